@@ -1,0 +1,159 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The pure core builds alone, without SQLite and the command line, when `KINESCOPE_PURE` is set.
+///
+/// It is then built without the concurrency module, so that `Task`, `Clock` and `AsyncStream` do not exist there. The
+/// flag for that is unsafe in SwiftPM's sense, and a package whose manifest holds unsafe flags cannot be depended on:
+/// hence the environment variable.
+let pureOnly = Context.environment["KINESCOPE_PURE"] != nil
+
+let common: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+]
+
+let pure: [SwiftSetting] =
+    common
+    + (pureOnly ? [.unsafeFlags(["-Xfrontend", "-disable-implicit-concurrency-module-import"])] : [])
+
+let testing: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
+let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+
+// MARK: The core: values and machines, no file, socket, clock, random source or task.
+
+var targets: [Target] = [
+    .systemLibrary(
+        name: "CLibXML2",
+        pkgConfig: "libxml-2.0",
+        providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
+    ),
+    .target(name: "VirtualTime", dependencies: [heap], swiftSettings: pure),
+    .target(name: "SubscriberAccount", dependencies: ["VirtualTime"], swiftSettings: pure),
+    .target(name: "Documents", dependencies: ["CLibXML2"], swiftSettings: pure),
+    .target(name: "Tokens", dependencies: ["Documents", "VirtualTime"], swiftSettings: pure),
+    .target(
+        name: "Exchanges",
+        dependencies: ["Documents", "SubscriberAccount", "VirtualTime"],
+        swiftSettings: pure
+    ),
+    .target(
+        name: "PassAPI",
+        dependencies: ["Exchanges", "Tokens", "Documents", "VirtualTime"],
+        swiftSettings: pure
+    ),
+    .target(
+        name: "Redaction",
+        dependencies: ["Exchanges", "Tokens", "Documents", "SubscriberAccount", "VirtualTime", crypto],
+        swiftSettings: pure
+    ),
+    .target(
+        name: "ClientStack",
+        dependencies: ["VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Exchanges"],
+        swiftSettings: pure
+    ),
+    .target(
+        name: "Services",
+        dependencies: ["VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges", orderedCollections],
+        swiftSettings: pure
+    ),
+    .target(
+        name: "Simulation",
+        dependencies: ["ClientStack", "Services", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges"],
+        swiftSettings: pure
+    ),
+    .target(
+        name: "Replay",
+        dependencies: [
+            "Simulation", "ClientStack", "Services", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges",
+            "Documents", "Tokens",
+        ],
+        swiftSettings: pure
+    ),
+    .target(
+        name: "Report",
+        dependencies: [
+            "Replay", "ClientStack", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
+            "VirtualTime",
+        ],
+        swiftSettings: pure
+    ),
+]
+
+let pureTargets = [
+    "VirtualTime", "SubscriberAccount", "Documents", "Tokens", "Exchanges", "Redaction", "PassAPI", "ClientStack",
+    "Services", "Simulation", "Replay", "Report",
+]
+
+/// A test may look at every room of the core: what it may not do is decided in Sources.
+targets += pureTargets.map { name in
+    .testTarget(
+        name: "\(name)Tests",
+        dependencies: pureTargets.map { .target(name: $0) },
+        swiftSettings: testing
+    )
+}
+
+var dependencies: [Package.Dependency] = [
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+]
+
+// MARK: The shell: SQLite, files, the command line.
+
+if !pureOnly {
+    dependencies += [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ]
+    targets += [
+        .target(
+            name: "RecordingStore",
+            dependencies: [
+                "Exchanges", "SubscriberAccount", "Documents", "VirtualTime", crypto,
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: common
+        ),
+        .executableTarget(
+            name: "kinescope",
+            dependencies: pureTargets.map { .target(name: $0) } + [
+                "RecordingStore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: common
+        ),
+        .testTarget(
+            name: "RecordingStoreTests",
+            dependencies: pureTargets.map { .target(name: $0) } + [
+                "RecordingStore", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: testing
+        ),
+        .testTarget(
+            name: "CommandLineTests",
+            dependencies: pureTargets.map { .target(name: $0) } + ["RecordingStore", "kinescope"],
+            swiftSettings: testing
+        ),
+        .testTarget(name: "TidyTests", swiftSettings: testing),
+    ]
+}
+
+let package = Package(
+    name: "Kinescope",
+    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17)],
+    products: pureOnly ? [] : [.executable(name: "kinescope", targets: ["kinescope"])],
+    dependencies: dependencies,
+    targets: targets,
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,41 @@
+public import Exchanges
+public import PassAPI
+public import SubscriberAccount
+
+/// What can happen to a client.
+public enum ClientInput: Hashable, Sendable {
+    /// The user or the outside world did something.
+    case stimulusOccurred(Stimulus.Action)
+    /// The service answered the request of this number.
+    case responseArrived(RequestID, PassResponse)
+    /// No answer will come to the request of this number: why.
+    case requestFailed(RequestID, String)
+    /// The platform answered the question of this number.
+    case accountAnswered(QuestionID, AccountAnswer)
+    /// The timer of this number ran out.
+    case timerFired(TimerID)
+}
+
+/// Numbers a request of one client; never used twice.
+public struct RequestID: Hashable, Sendable {
+    /// The number, from 1.
+    public var number: Int
+    /// The request of this number.
+    public init(_ number: Int) { self.number = number }
+}
+
+/// Numbers a question to the platform; never used twice.
+public struct QuestionID: Hashable, Sendable {
+    /// The number, from 1.
+    public var number: Int
+    /// The question of this number.
+    public init(_ number: Int) { self.number = number }
+}
+
+/// Numbers a timer; never used twice.
+public struct TimerID: Hashable, Sendable {
+    /// The number, from 1.
+    public var number: Int
+    /// The timer of this number.
+    public init(_ number: Int) { self.number = number }
+}

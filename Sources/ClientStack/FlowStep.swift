@@ -1,0 +1,35 @@
+/// A step of the cookbook, by the number and name it has there.
+///
+/// Source: apple-sso-flow.md §2 and §7; row K-4.
+public enum FlowStep: String, Hashable, Sendable, CaseIterable {
+    /// Before the cookbook begins: credentials of Dynamic Client Registration.
+    case registration = "S0"
+    /// Is there a valid Adobe AuthN token?
+    case checkToken = "S1"
+    /// Is the user logged in at the platform?
+    case checkPlatform = "S2"
+    /// Fetch Adobe's configuration.
+    case fetchConfiguration = "S3"
+    /// Start the platform's login.
+    case startPlatformLogin = "S4"
+    /// Was the login successful?
+    case judgePlatformLogin = "S5"
+    /// Get a profile request.
+    case profileRequest = "S6"
+    /// Forward it to the platform.
+    case forwardToPlatform = "S7"
+    /// Exchange the platform's answer for an AuthN token.
+    case exchange = "S8"
+    /// Was the token made?
+    case judgeExchange = "S9"
+    /// Regular login: first or second screen.
+    case regularLogin = "S10"
+    /// Authorization.
+    case authorization = "S11"
+    /// Find out where the token came from.
+    case readTokenSource = "L1"
+    /// Tell the user to sign out in Settings.
+    case promptSignOut = "L2"
+    /// Log out at Adobe.
+    case logout = "L3"
+}

@@ -1,0 +1,137 @@
+/// A name in XML: what identifies it is the namespace and the local part, never the prefix.
+public struct XMLName: Hashable, Sendable {
+    /// The namespace's URI, or nil for a name in no namespace.
+    public var namespace: String?
+    /// The prefix as written, kept for printing only; nil where none was written.
+    public var prefix: String?
+    /// The part after the colon.
+    public var local: String
+
+    /// A name with these parts.
+    public init(_ local: String, namespace: String? = nil, prefix: String? = nil) {
+        self.namespace = namespace
+        self.prefix = prefix
+        self.local = local
+    }
+
+    /// Whether this is the name `local` in `namespace`, whatever its prefix.
+    public func isNamed(_ local: String, in namespace: String?) -> Bool {
+        self.local == local && self.namespace == namespace
+    }
+}
+
+/// An attribute of an element; namespace declarations are not among them.
+public struct XMLAttribute: Hashable, Sendable {
+    /// The attribute's name; unprefixed attributes are in no namespace.
+    public var name: XMLName
+    /// The value after entity and white-space handling.
+    public var value: String
+
+    /// An attribute of this name and value.
+    public init(_ name: XMLName, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// A namespace that an element declares: `xmlns:prefix="uri"`.
+public struct XMLNamespaceDeclaration: Hashable, Sendable {
+    /// The prefix, or nil for the default namespace.
+    public var prefix: String?
+    /// The URI; empty where the default namespace is undeclared.
+    public var uri: String
+
+    /// A declaration of `uri` under `prefix`.
+    public init(prefix: String?, uri: String) {
+        self.prefix = prefix
+        self.uri = uri
+    }
+}
+
+/// Anything that can stand inside an element.
+public enum XMLNode: Hashable, Sendable {
+    /// A child element.
+    case element(XMLElement)
+    /// Character data, entities resolved.
+    case text(String)
+    /// A CDATA section's content.
+    case cdata(String)
+    /// A comment's content.
+    case comment(String)
+    /// A processing instruction.
+    case processingInstruction(target: String, data: String)
+}
+
+/// An element with everything inside it, as a value.
+public struct XMLElement: Hashable, Sendable {
+    /// The element's name.
+    public var name: XMLName
+    /// The namespaces it declares, in document order.
+    public var namespaceDeclarations: [XMLNamespaceDeclaration]
+    /// Its attributes, in document order.
+    public var attributes: [XMLAttribute]
+    /// What stands inside it, in document order.
+    public var children: [XMLNode]
+    /// The line it starts on, from 1; 0 if it was not parsed.
+    public var line: Int
+
+    /// An element with these parts.
+    public init(
+        _ name: XMLName,
+        namespaceDeclarations: [XMLNamespaceDeclaration] = [],
+        attributes: [XMLAttribute] = [],
+        children: [XMLNode] = [],
+        line: Int = 0
+    ) {
+        self.name = name
+        self.namespaceDeclarations = namespaceDeclarations
+        self.attributes = attributes
+        self.children = children
+        self.line = line
+    }
+
+    /// The child elements, in order.
+    public var elements: [XMLElement] {
+        children.compactMap { if case .element(let element) = $0 { element } else { nil } }
+    }
+
+    /// The child elements of this name.
+    public func elements(_ local: String, in namespace: String?) -> [XMLElement] {
+        elements.filter { $0.name.isNamed(local, in: namespace) }
+    }
+
+    /// The value of the attribute of this local name that is in no namespace; a prefixed namesake does not count.
+    public func attribute(_ local: String) -> String? {
+        attributes.first { $0.name.isNamed(local, in: nil) }?.value
+    }
+
+    /// The whole text inside the element, that of descendants included, with comments and instructions left out.
+    ///
+    /// It is the concatenation of every text and CDATA node, never the first one only (CVE-2017-11427 and its kin).
+    public var text: String {
+        children.reduce(into: "") { text, child in
+            switch child {
+            case .text(let part), .cdata(let part): text += part
+            case .element(let element): text += element.text
+            case .comment, .processingInstruction: break
+            }
+        }
+    }
+}
+
+/// A whole document: one root element and what stands before and after it.
+public struct XMLDocument: Hashable, Sendable {
+    /// Comments and processing instructions before the root.
+    public var prolog: [XMLNode]
+    /// The root element.
+    public var root: XMLElement
+    /// Comments and processing instructions after the root.
+    public var epilog: [XMLNode]
+
+    /// A document with this root.
+    public init(root: XMLElement, prolog: [XMLNode] = [], epilog: [XMLNode] = []) {
+        self.prolog = prolog
+        self.root = root
+        self.epilog = epilog
+    }
+}

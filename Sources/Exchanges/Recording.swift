@@ -1,0 +1,46 @@
+public import Documents
+public import SubscriberAccount
+
+/// Exchanges, account responses and stimuli in order, with what is known about where they came from.
+///
+/// This is the form small recordings have in memory. A long one stays in its store and is read piece by piece.
+public struct Recording: Hashable, Sendable {
+    /// What is known about the recording as a whole.
+    public var information: RecordingInformation
+    /// The exchanges, by ordinal.
+    public var exchanges: [Exchange]
+    /// The account responses, by ordinal.
+    public var accountResponses: [AccountResponse]
+    /// The stimuli, by ordinal; empty where the recorder knew none.
+    public var stimuli: [Stimulus]
+
+    /// A recording with these parts.
+    public init(
+        information: RecordingInformation = RecordingInformation(),
+        exchanges: [Exchange] = [],
+        accountResponses: [AccountResponse] = [],
+        stimuli: [Stimulus] = []
+    ) {
+        self.information = information
+        self.exchanges = exchanges
+        self.accountResponses = accountResponses
+        self.stimuli = stimuli
+    }
+}
+
+/// What is known about a recording as a whole.
+public struct RecordingInformation: Hashable, Sendable {
+    /// Who made the exchanges: `mitmproxy 11.0.2`, `kinescope record`.
+    public var creator: String
+    /// Whether secrets were replaced before they reached the disk.
+    public var isRedacted: Bool
+    /// The HAR's `log` object without its entries, for an export that loses nothing; nil if it was no HAR.
+    public var archiveLog: JSONObject?
+
+    /// Information with these parts.
+    public init(creator: String = "", isRedacted: Bool = false, archiveLog: JSONObject? = nil) {
+        self.creator = creator
+        self.isRedacted = isRedacted
+        self.archiveLog = archiveLog
+    }
+}

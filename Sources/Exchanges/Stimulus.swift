@@ -1,0 +1,38 @@
+public import VirtualTime
+
+/// What reached the app from outside: a user's tap, a launch.
+public struct Stimulus: Hashable, Sendable {
+    /// Its place among the stimuli of a recording, from 1.
+    public var ordinal: Int
+    /// When it happened.
+    public var occurredAt: Instant
+    /// What happened.
+    public var action: Action
+
+    /// What a user or the outside world can do.
+    public enum Action: Hashable, Sendable {
+        /// The app is started and signs on.
+        case launch
+        /// The user picks an MVPD in the app's own picker, by Adobe's id.
+        case selectProvider(String)
+        /// The user closes the login web view (iOS, iPadOS).
+        case closeWebView
+        /// The user gives up signing on.
+        case cancel
+        /// The user wants to watch a resource.
+        case play(resource: String)
+        /// The app asks which of these resources the user may watch.
+        case preauthorize(resources: [String])
+        /// The app reads the user's metadata.
+        case readUserMetadata
+        /// The user logs out.
+        case logOut
+    }
+
+    /// A stimulus with these parts.
+    public init(ordinal: Int, occurredAt: Instant, action: Action) {
+        self.ordinal = ordinal
+        self.occurredAt = occurredAt
+        self.action = action
+    }
+}

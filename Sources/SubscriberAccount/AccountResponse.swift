@@ -1,0 +1,37 @@
+public import VirtualTime
+
+/// What an app can ask of the framework.
+public enum AccountQuestion: Hashable, Sendable {
+    /// `checkAccessStatus(options:)`, with or without leave to ask the user (row K-14).
+    case checkAccessStatus(prompt: Bool)
+    /// `enqueue(_:)`.
+    case enqueue(AccountMetadataRequest)
+}
+
+/// What the framework answers.
+public enum AccountAnswer: Hashable, Sendable {
+    /// The answer to `checkAccessStatus(options:)`; if access was not granted the error may say why.
+    case accessStatus(AccountAccessStatus, AccountError?)
+    /// The answer to `enqueue(_:)`: metadata and error are separate and either may be missing.
+    case metadata(AccountMetadata?, AccountError?)
+}
+
+/// One question and its answer as they were recorded.
+public struct AccountResponse: Hashable, Sendable {
+    /// Its place among the account responses of a recording, from 1.
+    public var ordinal: Int
+    /// When the answer came.
+    public var answeredAt: Instant
+    /// What was asked.
+    public var question: AccountQuestion
+    /// What was answered.
+    public var answer: AccountAnswer
+
+    /// A response with these parts.
+    public init(ordinal: Int, answeredAt: Instant, question: AccountQuestion, answer: AccountAnswer) {
+        self.ordinal = ordinal
+        self.answeredAt = answeredAt
+        self.question = question
+        self.answer = answer
+    }
+}
