@@ -1,14 +1,26 @@
-/// What a JSON text may cost at most. Every limit has a test at its edge.
+/// What a JSON text may cost at most.
+///
+/// Every limit has a test at its edge.
 public struct JSONLimits: Hashable, Sendable {
-    /// Bytes in the whole text. Default: 16 MiB.
+    /// Bytes in the whole text.
+    ///
+    /// Default: 16 MiB.
     public var totalBytes = 16 * 1024 * 1024
-    /// Arrays and objects inside each other. Default: 64.
+    /// Arrays and objects inside each other.
+    ///
+    /// Default: 64.
     public var depth = 64
-    /// UTF-8 bytes in one string. Default: 16 MiB.
+    /// UTF-8 bytes in one string.
+    ///
+    /// Default: 16 MiB.
     public var stringBytes = 16 * 1024 * 1024
-    /// Digits, signs and points in one number. Default: 512.
+    /// Digits, signs and points in one number.
+    ///
+    /// Default: 512.
     public var numberBytes = 512
-    /// Values of all kinds. Default: 1,048,576.
+    /// Values of all kinds.
+    ///
+    /// Default: 1,048,576.
     public var values = 1_048_576
 
     /// The documented defaults.

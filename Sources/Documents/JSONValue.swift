@@ -63,7 +63,9 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         members = elements.map { JSONMember($0.0, $0.1) }
     }
 
-    /// The first value of this name. Setting replaces it, appends it, or (nil) removes every member of the name.
+    /// The first value of this name.
+    ///
+    /// Setting replaces it, appends it, or (nil) removes every member of the name.
     public subscript(key: String) -> JSONValue? {
         get { members.first { $0.key == key }?.value }
         set {

@@ -1,16 +1,30 @@
-/// What an XML document may cost at most. Every limit has a test at its edge.
+/// What an XML document may cost at most.
+///
+/// Every limit has a test at its edge.
 public struct XMLLimits: Hashable, Sendable {
-    /// Bytes in the whole document. Default: 256 KiB.
+    /// Bytes in the whole document.
+    ///
+    /// Default: 256 KiB.
     public var totalBytes = 256 * 1024
-    /// Elements inside each other. Default: 64.
+    /// Elements inside each other.
+    ///
+    /// Default: 64.
     public var depth = 64
-    /// Attributes and namespace declarations in one tag. Default: 256; libxml2 2.9 is quadratic in them.
+    /// Attributes and namespace declarations in one tag.
+    ///
+    /// Default: 256; libxml2 2.9 is quadratic in them.
     public var attributesPerElement = 256
-    /// UTF-8 bytes in one text node, attribute value, comment or instruction. Default: 128 KiB.
+    /// UTF-8 bytes in one text node, attribute value, comment or instruction.
+    ///
+    /// Default: 128 KiB.
     public var textBytes = 128 * 1024
-    /// UTF-8 bytes in one name. Default: 1 KiB.
+    /// UTF-8 bytes in one name.
+    ///
+    /// Default: 1 KiB.
     public var nameBytes = 1024
-    /// Nodes of all kinds in the document. Default: 65,536.
+    /// Nodes of all kinds in the document.
+    ///
+    /// Default: 65,536.
     public var nodes = 65_536
 
     /// The documented defaults.

@@ -3,7 +3,9 @@ public import VirtualTime
 
 /// One HTTP request with its response or error, as it came: nothing is normalised, malformed parts are kept.
 public struct Exchange: Hashable, Sendable {
-    /// Its place among the exchanges of a recording, from 1. It fixes their order.
+    /// Its place among the exchanges of a recording, from 1.
+    ///
+    /// It fixes their order.
     public var ordinal: Int
     /// When the request was started, wall time, to the microsecond.
     public var startedAt: Instant

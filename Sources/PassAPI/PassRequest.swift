@@ -28,7 +28,9 @@ public struct PassRequest: Hashable, Sendable {
         self.parameters = parameters
     }
 
-    /// The first value of the parameter `name`. Setting replaces or appends it; nil removes it.
+    /// The first value of the parameter `name`.
+    ///
+    /// Setting replaces or appends it; nil removes it.
     public subscript(name: String) -> String? {
         get { parameters.first { $0.name == name }?.value }
         set {

@@ -1,6 +1,8 @@
 public import VirtualTime
 
-/// What the platform answers: `VSAccountMetadata`. Source: video-subscriber-account.md §5.
+/// What the platform answers: `VSAccountMetadata`.
+///
+/// Source: video-subscriber-account.md §5.
 public struct AccountMetadata: Hashable, Sendable {
     /// The provider as the platform knows it, equal to Adobe's `platformMappingId`; nil if not asked for or nobody is
     /// signed in.
@@ -11,14 +13,18 @@ public struct AccountMetadata: Hashable, Sendable {
     public var verificationData: [UInt8]?
     /// The provider's answer to the attribute query, before any normalisation.
     public var samlAttributeQueryResponse: String?
-    /// The raw answer of the provider. Since iOS 10.2, tvOS 10.1.
+    /// The raw answer of the provider.
+    ///
+    /// Since iOS 10.2, tvOS 10.1.
     public var accountProviderResponse: AccountProviderResponse?
 
     /// Metadata without any content.
     public init() {}
 }
 
-/// The raw answer of a provider: `VSAccountProviderResponse`. Source: video-subscriber-account.md §6.
+/// The raw answer of a provider: `VSAccountProviderResponse`.
+///
+/// Source: video-subscriber-account.md §6.
 public struct AccountProviderResponse: Hashable, Sendable {
     /// The scheme that was used; an open set of strings whose raw values are unconfirmed.
     public var authenticationScheme: String

@@ -2,11 +2,15 @@
 ///
 /// Defaults are Apple's where the headers state them. Source: video-subscriber-account.md §4.
 public struct AccountMetadataRequest: Hashable, Sendable {
-    /// Who asks. Adobe's value is ``adobeChannelIdentifier``.
+    /// Who asks.
+    ///
+    /// Adobe's value is ``adobeChannelIdentifier``.
     public var channelIdentifier: String?
     /// When not empty, only these providers may answer.
     public var supportedAccountProviderIdentifiers: [String] = []
-    /// When not empty, these may be shown more prominently. Since iOS 11.0, tvOS 11.0.
+    /// When not empty, these may be shown more prominently.
+    ///
+    /// Since iOS 11.0, tvOS 11.0.
     public var featuredAccountProviderIdentifiers: [String] = []
     /// Lets the provider verify the asking app; Adobe's profile request.
     public var verificationToken: String?
@@ -16,15 +20,21 @@ public struct AccountMetadataRequest: Hashable, Sendable {
     public var includeAuthenticationExpirationDate = false
     /// Shown to the user, only when a video is about to play.
     public var localizedVideoTitle: String?
-    /// Whether the user may be asked to log in. The default is unconfirmed; false is taken.
+    /// Whether the user may be asked to log in.
+    ///
+    /// The default is unconfirmed; false is taken.
     public var isInterruptionAllowed = false
     /// Ignore cached credentials.
     public var forceAuthentication = false
     /// SAML attributes to ask for; Adobe's `requiredMetadataFields`.
     public var attributeNames: [String] = []
-    /// Schemes that app and provider may use. Since iOS 10.2, tvOS 10.1; the default is SAML alone.
+    /// Schemes that app and provider may use.
+    ///
+    /// Since iOS 10.2, tvOS 10.1; the default is SAML alone.
     public var supportedAuthenticationSchemes: [String] = []
-    /// A token for providers of the API scheme. Since 13.0.
+    /// A token for providers of the API scheme.
+    ///
+    /// Since 13.0.
     public var accountProviderAuthenticationToken: String?
 
     /// The SAML issuer that every Adobe client gives as its channel (row K-17).
