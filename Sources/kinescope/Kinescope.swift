@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+
+/// The command line: one file a subcommand, a screen of code each.
+@main
+struct Kinescope: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "kinescope",
+        abstract: "Records, replays and explains TV sign-ons: Adobe Pass and Apple's TV provider accounts.",
+        discussion: """
+            EXAMPLES:
+              kinescope import sign-on.har --account-log sign-on.accounts.jsonl
+              kinescope show sign-on.kinescope
+              kinescope replay sign-on.kinescope
+
+            EXIT CODES:
+              0  good
+              1  a divergence or a difference; inspect: expired or suspicious
+              2  the command line was not understood
+              3  unreadable or refused input; nothing was written or changed
+
+            ENVIRONMENT:
+              NO_COLOR  set and not empty: nothing is printed in colour
+            """,
+        version: "0.1.0",
+        subcommands: []
+    )
+
+    /// Parses the command line, runs the command, and leaves with one of the exit codes that the help lists.
+    ///
+    /// ArgumentParser's own `main` would leave with 64 where the command line is wrong, and prints several lines.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+            try Terminal.output.finish()
+        } catch {
+            ExitStatus.leave(after: error)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import ArgumentParser
+import Foundation
+
+/// What the process tells its caller: the exit codes that the help lists.
+enum ExitStatus: Int32 {
+    /// All is well.
+    case good = 0
+    /// A divergence, a difference, a damaged recording.
+    case difference = 1
+    /// The command line was not understood.
+    case usage = 2
+    /// The input could not be read or was refused.
+    case refused = 3
+
+    /// Prints what there is to say about `error` and ends the process with the code that belongs to it.
+    static func leave(after error: any Error) -> Never {
+        var (status, message) = verdict(on: error, arguments: Array(CommandLine.arguments.dropFirst()))
+        if status == .good {
+            // Help and version are answers, not errors: they go to standard output, as they are.
+            do {
+                try Terminal.output.write((message ?? "") + "\n")
+                exit(status.rawValue)
+            } catch {
+                (status, message) = (.refused, error.message)
+            }
+        }
+        if let message {
+            try? Terminal.error.write("kinescope: " + oneLine(message) + "\n")
+        }
+        exit(status.rawValue)
+    }
+
+    /// The exit code for `error`, and what is to be printed, if anything.
+    static func verdict(on error: any Error, arguments: [String]) -> (status: ExitStatus, message: String?) {
+        switch error {
+        case let failure as CommandFailure:
+            return (failure.status, failure.message)
+        case let code as ExitCode:
+            return (ExitStatus(rawValue: code.rawValue) ?? .refused, nil)
+        default:
+            break
+        }
+        switch Kinescope.exitCode(for: error) {
+        case .success:
+            return (.good, Kinescope.fullMessage(for: error))
+        case .validationFailure:
+            return (.usage, Kinescope.message(for: error) + ". See '\(helpCommand(for: arguments))'.")
+        default:
+            return (.refused, String(describing: error))
+        }
+    }
+
+    /// The help to look at for a command line that was not understood.
+    private static func helpCommand(for arguments: [String]) -> String {
+        let names = Kinescope.configuration.subcommands.map { $0._commandName }
+        guard let name = arguments.first(where: { names.contains($0) }) else { return "kinescope --help" }
+        return "kinescope \(name) --help"
+    }
+
+    /// The text on one line: runs of white space become one blank, other control characters are dropped.
+    static func oneLine(_ text: String) -> String {
+        text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            .replacing("..", with: ".")
+            .filter { !($0.unicodeScalars.first?.properties.generalCategory == .control) }
+    }
+}
+
+extension ExitCode {
+    /// A divergence, a difference: told on standard output already.
+    static let difference = ExitCode(ExitStatus.difference.rawValue)
+}

@@ -1,0 +1,45 @@
+import Foundation
+
+/// A file that a command reads whole.
+enum InputFile {
+    /// The bytes of the file at `path`, or of standard input where `path` is `-`.
+    ///
+    /// - Throws: ``CommandFailure`` if there is no such file, it is a directory, or it may not be read.
+    static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
+        if path == "-" {
+            return try read(0, path: "standard input", sizeHint: 0)
+        }
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw CommandFailure("cannot read \(path): \(SystemError.current)") }
+        defer { close(descriptor) }
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else {
+            throw CommandFailure("cannot read \(path): \(SystemError.current)")
+        }
+        guard status.st_mode & S_IFMT != S_IFDIR else {
+            throw CommandFailure("cannot read \(path): it is a directory, not a file")
+        }
+        return try read(descriptor, path: path, sizeHint: max(0, Int(status.st_size)))
+    }
+
+    /// Reads to the end; a file of known size is read into one allocation of that size.
+    private static func read(_ descriptor: Int32, path: String, sizeHint: Int) throws(CommandFailure) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(sizeHint + 1)
+        while true {
+            let room = max(bytes.capacity - bytes.count, 65_536)
+            var failure: Int32 = 0
+            let chunk = unsafe [UInt8](unsafeUninitializedCapacity: min(room, 1 << 20)) { buffer, count in
+                var got: Int
+                repeat {
+                    got = unsafe Foundation.read(descriptor, buffer.baseAddress, buffer.count)
+                } while got < 0 && errno == EINTR
+                if got < 0 { failure = errno }
+                count = max(0, got)
+            }
+            guard failure == 0 else { throw CommandFailure("cannot read \(path): \(SystemError.text(of: failure))") }
+            guard !chunk.isEmpty else { return bytes }
+            bytes.append(contentsOf: chunk)
+        }
+    }
+}
