@@ -1,0 +1,46 @@
+/// Text that is safe to show on a terminal, whatever a capture held.
+///
+/// A header of a recorded answer may hold escape sequences that clear the screen, or marks that turn the direction of
+/// writing: shown as they are, a recording could lie to its reader.
+public enum PrintableText {
+    /// `text` with control characters, line ends and direction marks written as `\u{…}`.
+    public static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if isHarmful(scalar) {
+                result += "\\u{" + String(scalar.value, radix: 16) + "}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// `text` escaped and cut to at most `limit` characters, with an ellipsis where something is missing.
+    public static func excerpt(_ text: String, limit: Int) -> String {
+        // One character of the source is at least one of the result, so no more than this need be looked at.
+        let escaped = escaped(String(text.prefix(max(limit, 0) + 1)))
+        guard escaped.count > limit else { return escaped }
+        return escaped.prefix(max(limit - 1, 0)) + "…"
+    }
+
+    /// `text` with blanks after it up to `width` characters.
+    public static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+
+    /// `text` with blanks before it up to `width` characters.
+    public static func rightAligned(_ text: String, to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
+    }
+
+    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x00...0x1F, 0x7F...0x9F: true
+        // Line and paragraph separators, embeddings, overrides, isolates, and the byte order mark.
+        case 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Documents
+public import VirtualTime
+
+/// A timeline as JSON Lines: one object an event, with the keys `at`, `actor`, `kind`, `summary` and `details`, always
+/// all of them and in this order; then one with `events` and `digest`.
+///
+/// `details` is an array of objects with `name` and `value`, since a name may stand twice.
+public enum TimelineJSON {
+    /// The whole timeline, a line an event and a last one with the count and the digest.
+    public static func text(of timeline: Timeline) -> String {
+        var result = ""
+        for event in timeline.events {
+            result += line(for: event) + "\n"
+        }
+        return result + closingLine(of: timeline) + "\n"
+    }
+
+    /// One event, without a line end.
+    public static func line(for event: TimelineEvent) -> String {
+        let details = event.details.map { detail in
+            JSONValue.object(["name": .string(detail.name), "value": .string(detail.value)])
+        }
+        let object: JSONObject = [
+            "at": .string("\(event.instant)"),
+            "actor": .string(event.actor.rawValue),
+            "kind": .string(event.kind),
+            "summary": .string(event.summary),
+            "details": .array(details),
+        ]
+        return JSONValue.object(object).serialized
+    }
+
+    /// What stands for the whole: how many events, and their digest; without a line end.
+    public static func closingLine(of timeline: Timeline) -> String {
+        let object: JSONObject = [
+            "events": .number(JSONNumber(timeline.events.count)), "digest": .string("\(timeline.digest)"),
+        ]
+        return JSONValue.object(object).serialized
+    }
+}

@@ -1,0 +1,65 @@
+public import VirtualTime
+
+/// A timeline as readable text: when, who, what kind, what happened; one event a line, its details below it.
+public struct TimelineText: Sendable {
+    /// Whether to print in colour.
+    public var showsColour: Bool
+    /// Whether an event's details follow it, one a line.
+    public var showsDetails: Bool
+
+    /// A rendering; plain and with details unless said otherwise.
+    public init(showsColour: Bool = false, showsDetails: Bool = true) {
+        self.showsColour = showsColour
+        self.showsDetails = showsDetails
+    }
+
+    /// The whole timeline: a line with its first instant, a line an event, a line with the digest.
+    ///
+    /// Times are relative to the first event.
+    public func text(of timeline: Timeline) -> String {
+        guard let start = timeline.events.first?.instant else {
+            return "nothing happened\n" + digestLine(of: timeline)
+        }
+        var result = paint("\(start)", .bold) + "\n"
+        for event in timeline.events {
+            result += text(of: event, since: start)
+        }
+        return result + digestLine(of: timeline)
+    }
+
+    /// The lines of one event, each with its line end.
+    public func text(of event: TimelineEvent, since start: Instant) -> String {
+        let time = PrintableText.rightAligned("\(ElapsedTime(event.instant - start))", to: Self.timeWidth)
+        let actor = PrintableText.padded(event.actor.rawValue, to: Self.actorWidth)
+        let kind = PrintableText.padded(PrintableText.escaped(event.kind), to: Self.kindWidth)
+        var result = "\(paint(time, .dim))  \(paint(actor, colour(of: event)))  \(paint(kind, .bold))  "
+        result += PrintableText.escaped(event.summary) + "\n"
+        guard showsDetails else { return result }
+        let indent = String(repeating: " ", count: Self.timeWidth + Self.actorWidth + Self.kindWidth + 6)
+        for detail in event.details {
+            let name = PrintableText.escaped(detail.name)
+            result += indent + paint("\(name): \(PrintableText.escaped(detail.value))", .dim) + "\n"
+        }
+        return result
+    }
+
+    private func digestLine(of timeline: Timeline) -> String {
+        "\(timeline.events.count) events, digest \(timeline.digest)\n"
+    }
+
+    private func paint(_ text: String, _ colour: Colour) -> String { colour.paint(text, isShown: showsColour) }
+
+    private func colour(of event: TimelineEvent) -> Colour {
+        switch event.actor {
+        case .user: .magenta
+        case .client: .cyan
+        case .platform: .blue
+        case .service: .green
+        case .replay: event.kind.hasPrefix("divergence") ? .red : .yellow
+        }
+    }
+
+    private static let timeWidth = 15
+    private static let actorWidth = 8
+    private static let kindWidth = 18
+}

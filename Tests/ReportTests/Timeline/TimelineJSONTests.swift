@@ -1,0 +1,18 @@
+import Report
+import Testing
+import VirtualTime
+
+@Suite struct TimelineJSONTests {
+    @Test("Each event is one object with all keys in a fixed order, the last line holds the digest")
+    func lines() {
+        let timeline = TimelineTextTests.timeline
+        let lines = TimelineJSON.text(of: timeline).split(separator: "\n")
+        #expect(
+            lines == [
+                #"{"at":"2027-01-15T08:00:00Z","actor":"user","kind":"launch","summary":"the app starts","details":[]}"#,
+                #"{"at":"2027-01-15T08:00:00.012345Z","actor":"service","kind":"v1.checkauthn","summary":"404: no token","details":[{"name":"status","value":"404"},{"name":"path","value":"/api/v1\n"}]}"#,
+                #"{"events":2,"digest":"\#(timeline.digest)"}"#,
+            ]
+        )
+    }
+}
