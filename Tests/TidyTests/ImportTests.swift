@@ -1,0 +1,79 @@
+import Testing
+
+/// Imports point down and only down: the table of the design, as data.
+///
+/// The compiler holds imports to the manifest; this holds the manifest's targets to the table, and libraries to the
+/// targets that may see them.
+@Suite struct ImportTests {
+    /// The targets from the lowest floor up, each with what it may import besides the standard library.
+    static let allowed: [(target: String, imports: Set<String>)] = [
+        ("VirtualTime", ["HeapModule"]),
+        ("SubscriberAccount", ["VirtualTime"]),
+        ("CLibXML2", []),
+        ("Documents", ["CLibXML2"]),
+        ("Tokens", ["Documents", "VirtualTime"]),
+        ("Exchanges", ["Documents", "SubscriberAccount", "VirtualTime"]),
+        ("PassAPI", ["Exchanges", "Tokens", "Documents", "VirtualTime"]),
+        ("Redaction", ["Exchanges", "Tokens", "Documents", "SubscriberAccount", "VirtualTime", "Crypto"]),
+        ("ClientStack", ["VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Exchanges"]),
+        ("Services", ["VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges", "OrderedCollections"]),
+        ("Simulation", ["ClientStack", "Services", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges"]),
+        (
+            "Replay",
+            [
+                "Simulation", "ClientStack", "Services", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges",
+                "Documents", "Tokens",
+            ]
+        ),
+        (
+            "Report",
+            [
+                "Replay", "ClientStack", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
+                "VirtualTime",
+            ]
+        ),
+    ]
+
+    /// The targets that touch the outside world.
+    static let shells: Set<String> = ["RecordingStore", "kinescope"]
+
+    @Test("Every target is in the table or a shell")
+    func everyTargetIsKnown() {
+        let known = Set(Self.allowed.map(\.target)).union(Self.shells)
+        let unknown = Set(SourceFile.sources.map(\.target)).subtracting(known).sorted()
+        expectNone(unknown, "add these targets to the table in \(#fileID), with what they may import")
+    }
+
+    @Test("A core target imports only what the table allows it", arguments: allowed.map(\.target))
+    func imports(target: String) throws {
+        let allowed = Self.allowed.first { $0.target == target }?.imports ?? []
+        let statement = try Regex(
+            #"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:public |package |internal |private )?import (?:\w+ )?(\w+)"#
+        )
+        var wrong: [String] = []
+        for file in SourceFile.sources where file.target == target {
+            for (index, line) in file.code.enumerated() {
+                guard let match = line.firstMatch(of: statement), let module = match.output[1].substring else {
+                    continue
+                }
+                if !allowed.contains(String(module)) {
+                    wrong.append("\(file.path):\(index + 1): \(target) may not import \(module)")
+                }
+            }
+        }
+        expectNone(wrong, "imports point down and only down")
+    }
+
+    @Test("SQLite stays in the store, ArgumentParser in the command line, Crypto in redaction and the store")
+    func libraries() throws {
+        let homes: [(String, Set<String>)] = [
+            ("GRDB", ["RecordingStore"]), ("ArgumentParser", ["kinescope"]),
+            ("Crypto", ["Redaction", "RecordingStore"]), ("CLibXML2", ["Documents"]),
+        ]
+        for (library, targets) in homes {
+            let regex = try Regex(#"^\s*(?:\w+ )*import \#(library)\b"#)
+            let strays = SourceFile.sources.filter { !targets.contains($0.target) }.flatMap { $0.places(regex) }
+            expectNone(strays, "\(library) stays in \(targets.sorted())")
+        }
+    }
+}

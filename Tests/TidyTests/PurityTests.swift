@@ -1,0 +1,49 @@
+import Testing
+
+/// What the core may not know: what time it is, chance, tasks, files, the environment.
+///
+/// All of it is handed in, so that the same input gives the same output, bit for bit.
+@Suite struct PurityTests {
+    static let bans = [
+        Ban("the present moment", #"\bDate\(\)|\bDate\.now\b|\.now\(\)|\b(gettimeofday|clock_gettime|time)\(nil"#),
+        Ban("a clock", #"\b(ContinuousClock|SuspendingClock|DispatchTime|mach_absolute_time)\b"#),
+        Ban("chance", #"\bUUID\(\)|\bSystemRandomNumberGenerator\b|\.randomElement\(\)|\.shuffled\(\)|\.shuffle\(\)"#),
+        Ban("a random value without a generator", #"\.random\((?!.*using:)|\barc4random|\bgetrandom\("#),
+        Ban("a random key", #"\bSymmetricKey\(size|PrivateKey\(\)|\.Nonce\(\)"#),
+        Ban("a hash that is seeded per process", #"\bhashValue\b|\bHasher\("#),
+        Ban(
+            "tasks and threads",
+            #"\bTask\s*(\{|\.|\(|<)|\bDispatchQueue\b|\bThread\b|\basync\b|\bawait\b|\bactor [A-Z]"#
+        ),
+        Ban("locks and shared state", #"\b(NSLock|Mutex|DispatchSemaphore|OperationQueue)\b|nonisolated\(unsafe\)"#),
+        Ban("the environment", #"\b(ProcessInfo|getenv|CommandLine|UserDefaults|Bundle)\b"#),
+        Ban("files and sockets", #"\b(FileManager|FileHandle|fopen|URLSession|socket)\b|(?:^|[^\w.])open\("#),
+        Ban("printing", #"(?:^|[^\w.])(debugPrint|print|dump|NSLog|readLine)\("#),
+        Ban(
+            "locale and time zone defaults",
+            #"\b(Locale|TimeZone|Calendar)\.(current|autoupdatingCurrent)|DateFormatter"#
+        ),
+        Ban("floating-point time", #"\bTimeInterval\b|timeIntervalSince"#),
+    ]
+
+    @Test("No core target knows", arguments: bans)
+    func ambientNames(ban: Ban) throws {
+        let places = try ban.places(in: SourceFile.sources.filter { !ImportTests.shells.contains($0.target) })
+        expectNone(places, "the core is handed \(ban.name), it does not reach for it")
+    }
+
+    @Test(
+        "The check sees what it looks for, and nothing in comments and texts",
+        arguments: [
+            ("let a = Date()", true), ("let a = Date(timeIntervalSince1970: 1)", true), ("// Date()", false),
+            ("let a = \"Date()\"", false), ("let a = \"\\(UUID())\"", true), ("Task { }", true),
+            ("let taskName = 1", false), ("Int.random(in: 0..<3, using: &generator)", false),
+            ("Int.random(in: 0..<3)", true), ("reader.open(x)", false), ("element.name.dump()", false),
+        ]
+    )
+    func sees(line: String, isFound: Bool) throws {
+        let file = SourceFile(path: "Sources/Example/Example.swift", text: line)
+        let found = try Self.bans.contains { try !$0.places(in: [file]).isEmpty }
+        #expect(found == isFound)
+    }
+}

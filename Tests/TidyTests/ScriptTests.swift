@@ -1,0 +1,23 @@
+import Foundation
+import Testing
+
+/// Scripts can be started.
+@Suite struct ScriptTests {
+    static let scripts = Checkout.files(below: "Scripts", suffix: "").filter { !$0.contains(".py") } + [".ci/run"]
+
+    @Test("A script is executable and says what runs it", arguments: scripts)
+    func startable(path: String) {
+        let url = Checkout.top.appending(path: path)
+        var isFolder: ObjCBool = false
+        guard FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder), !isFolder.boolValue else {
+            return
+        }
+        #expect(FileManager.default.isExecutableFile(atPath: url.path), "chmod +x \(path)")
+        #expect(Checkout.text(of: path).hasPrefix("#!"), "\(path) needs a first line such as #!/usr/bin/env bash")
+    }
+
+    @Test("The scripts that the README promises are there", arguments: ["demo", "test", "coverage-of-seeds"])
+    func promised(name: String) {
+        #expect(Checkout.exists("Scripts/\(name)"))
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// The checkout that these tests were compiled from.
+enum Checkout {
+    /// Its top folder.
+    static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The files below `folder` whose names end in `suffix`, as paths from the top, sorted.
+    static func files(below folder: String, suffix: String) -> [String] {
+        let root = top.appending(path: folder)
+        let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }.sorted()
+    }
+
+    /// The text of the file at `path`, counted from the top; empty if it is not there.
+    static func text(of path: String) -> String {
+        (try? String(contentsOf: top.appending(path: path), encoding: .utf8)) ?? ""
+    }
+
+    /// Whether there is a file or folder at `path`.
+    static func exists(_ path: String) -> Bool {
+        FileManager.default.fileExists(atPath: top.appending(path: path).path)
+    }
+}
+
+/// A Swift file of the checkout, with its code apart from its prose.
+struct SourceFile {
+    /// The path from the checkout's top.
+    let path: String
+    /// The lines as written.
+    let lines: [String]
+    /// The same lines without comments and without what string literals say (code in interpolations stays).
+    let code: [String]
+
+    init(path: String, text: String) {
+        self.path = path
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        code = CodeOnly.of(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    init(path: String) { self.init(path: path, text: Checkout.text(of: path)) }
+
+    /// The target or test target: the second part of the path.
+    var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+
+    /// The file's name without its extension.
+    var noun: String { (path.split(separator: "/").last.map(String.init) ?? "").replacing(".swift", with: "") }
+
+    /// Every Swift file below Sources.
+    static let sources = Checkout.files(below: "Sources", suffix: ".swift").map { SourceFile(path: $0) }
+
+    /// Every Swift file below Tests.
+    static let tests = Checkout.files(below: "Tests", suffix: ".swift").map { SourceFile(path: $0) }
+
+    /// Where the code matches `pattern`, as `path:line: code`.
+    ///
+    /// A line that ends in a comment beginning with `tidy:` has given its reason and is left alone.
+    func places(_ pattern: Regex<AnyRegexOutput>) -> [String] {
+        zip(lines, code).enumerated().compactMap { index, line in
+            guard line.1.contains(pattern), !line.0.contains("// tidy:") else { return nil }
+            return "\(path):\(index + 1): \(line.0.trimmingCharacters(in: .whitespaces))"
+        }
+    }
+}
+
+/// Fails the test if there are `problems`, and prints nothing but the advice and one problem a line.
+func expectNone(_ problems: [String], _ advice: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    guard !problems.isEmpty else { return }
+    Issue.record("\(advice):\n\(problems.joined(separator: "\n"))", sourceLocation: sourceLocation)
+}
+
+/// A pattern with the name of what it finds.
+struct Ban: CustomTestStringConvertible, Sendable {
+    let name: String
+    let pattern: String
+
+    init(_ name: String, _ pattern: String) {
+        self.name = name
+        self.pattern = pattern
+    }
+
+    var testDescription: String { name }
+
+    func places(in files: [SourceFile]) throws -> [String] {
+        let regex = try Regex(pattern)
+        return files.flatMap { $0.places(regex) }
+    }
+}
