@@ -1,7 +1,7 @@
 /// A JSON value as it was written: order and duplicate keys are visible, numbers are not rounded.
 ///
 /// No library at hand does all three (Foundation's reader rounds numbers and drops order and duplicates), hence our own.
-public indirect enum JSONValue: Hashable, Sendable {
+public enum JSONValue: Hashable, Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
@@ -67,10 +67,10 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     ///
     /// Setting replaces it, appends it, or (nil) removes every member of the name.
     public subscript(key: String) -> JSONValue? {
-        get { members.first { $0.key == key }?.value }
+        get { members.first { sameBytes($0.key, key) }?.value }
         set {
-            guard let newValue else { return members.removeAll { $0.key == key } }
-            if let index = members.firstIndex(where: { $0.key == key }) {
+            guard let newValue else { return members.removeAll { sameBytes($0.key, key) } }
+            if let index = members.firstIndex(where: { sameBytes($0.key, key) }) {
                 members[index].value = newValue
             } else {
                 members.append(JSONMember(key, newValue))
@@ -80,8 +80,8 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
     /// The names that stand more than once, in order of their second appearance.
     public var duplicateKeys: [String] {
-        var seen: Set<String> = []
-        return members.compactMap { seen.insert($0.key).inserted ? nil : $0.key }
+        var seen: Set<[UInt8]> = []
+        return members.compactMap { seen.insert(Array($0.key.utf8)).inserted ? nil : $0.key }
     }
 }
 

@@ -1,0 +1,80 @@
+/// Turns digits into bytes, remembering what it needs for the checks at the end.
+struct Base64Decoder {
+    let padding: Base64.Padding
+    let allowsWhitespace: Bool
+    private(set) var output: [UInt8] = []
+    private var bits: UInt32 = 0
+    private var digits = 0
+    private var pads = 0
+    private var lastDigit = 0
+
+    init(padding: Base64.Padding, allowsWhitespace: Bool) {
+        self.padding = padding
+        self.allowsWhitespace = allowsWhitespace
+    }
+
+    mutating func decode(_ input: Span<UInt8>, values: [UInt8]) throws(Base64Error) {
+        output.reserveCapacity(input.count / 4 &* 3 &+ 3)
+        let table = values.span
+        var index = 0
+        while index < input.count {
+            // Four digits at a time; whatever is none is looked at singly.
+            if digits & 3 == 0, pads == 0, input.count &- index >= 4 {
+                let group = (
+                    table[Int(input[index])], table[Int(input[index &+ 1])],
+                    table[Int(input[index &+ 2])], table[Int(input[index &+ 3])]
+                )
+                if (group.0 | group.1 | group.2 | group.3) < 64 {
+                    output.append(group.0 << 2 | group.1 >> 4)
+                    output.append(group.1 << 4 | group.2 >> 2)
+                    output.append(group.2 << 6 | group.3)
+                    digits &+= 4
+                    index &+= 4
+                    continue
+                }
+            }
+            try take(input[index], value: table[Int(input[index])], at: index)
+            index &+= 1
+        }
+    }
+
+    private mutating func take(_ byte: UInt8, value: UInt8, at offset: Int) throws(Base64Error) {
+        if value < 64 {
+            guard pads == 0 else { throw Base64Error(.misplacedPadding, byteOffset: offset) }
+            bits = bits << 6 | UInt32(value)
+            digits &+= 1
+            lastDigit = offset
+            guard digits & 3 == 0 else { return }
+            for shift: UInt32 in [16, 8, 0] { output.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+            bits = 0
+            return
+        }
+        switch byte {
+        case UInt8(ascii: "="):
+            // Two or three digits have a byte or two; only they are filled up, to four.
+            guard padding != .forbidden, digits & 3 >= 2, digits & 3 &+ pads < 4 else {
+                throw Base64Error(.misplacedPadding, byteOffset: offset)
+            }
+            pads &+= 1
+        case 0x20, 0x09, 0x0A, 0x0D:
+            guard allowsWhitespace else { throw Base64Error(.whiteSpace, byteOffset: offset) }
+        default: throw Base64Error(.notInAlphabet(byte), byteOffset: offset)
+        }
+    }
+
+    mutating func finish(at end: Int, allowsTrailingBits: Bool) throws(Base64Error) {
+        let rest = digits & 3
+        guard rest != 0 else { return }
+        guard rest != 1 else { throw Base64Error(.truncated, byteOffset: lastDigit) }
+        if pads > 0 || padding == .required {
+            guard rest &+ pads == 4 else { throw Base64Error(.missingPadding, byteOffset: end) }
+        }
+        let spare: UInt32 = rest == 2 ? 4 : 2
+        guard allowsTrailingBits || bits & (1 << spare &- 1) == 0 else {
+            throw Base64Error(.trailingBits, byteOffset: lastDigit)
+        }
+        let whole = bits >> spare
+        if rest == 3 { output.append(UInt8(truncatingIfNeeded: whole >> 8)) }
+        output.append(UInt8(truncatingIfNeeded: whole))
+    }
+}

@@ -1,0 +1,55 @@
+/// The value of a hexadecimal digit in either case, or nil.
+func hexadecimalValue(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte &- UInt8(ascii: "A") &+ 10
+    default: nil
+    }
+}
+
+/// Whether two texts are the same bytes.
+///
+/// Swift's `==` compares what is canonically equivalent: the Kelvin sign equals `K`, which no peer would agree to.
+func sameBytes(_ one: String, _ other: String) -> Bool {
+    one == other && one.utf8.elementsEqual(other.utf8)
+}
+
+/// The offset of the first byte that cannot belong to UTF-8 text, or nil: Unicode 16, table 3-7.
+///
+/// Overlong forms, surrogates and what lies above U+10FFFF are invalid; the offset is the sequence's first byte.
+func firstInvalidUTF8(in input: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    let bytes = unsafe input.bytes
+    let end = range.upperBound
+    var here = range.lowerBound
+    while here < end {
+        if end &- here >= 8 {
+            let word = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: here, as: UInt64.self)
+            if word & 0x8080_8080_8080_8080 == 0 {
+                here &+= 8
+                continue
+            }
+        }
+        let lead = input[here]
+        let second = here &+ 1 < end ? input[here &+ 1] : 0
+        let length: Int
+        let isValidSecond: Bool
+        switch lead {
+        case 0x00...0x7F:
+            here &+= 1
+            continue
+        case 0xC2...0xDF: (length, isValidSecond) = (2, second & 0xC0 == 0x80)
+        case 0xE0: (length, isValidSecond) = (3, (0xA0...0xBF).contains(second))
+        case 0xED: (length, isValidSecond) = (3, (0x80...0x9F).contains(second))
+        case 0xE1...0xEF: (length, isValidSecond) = (3, second & 0xC0 == 0x80)
+        case 0xF0: (length, isValidSecond) = (4, (0x90...0xBF).contains(second))
+        case 0xF1...0xF3: (length, isValidSecond) = (4, second & 0xC0 == 0x80)
+        case 0xF4: (length, isValidSecond) = (4, (0x80...0x8F).contains(second))
+        default: return here
+        }
+        guard isValidSecond, end &- here >= length else { return here }
+        for index in 2..<max(2, length) where input[here &+ index] & 0xC0 != 0x80 { return here }
+        here &+= length
+    }
+    return nil
+}
