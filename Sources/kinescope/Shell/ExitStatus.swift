@@ -12,6 +12,9 @@ enum ExitStatus: Int32 {
     /// The input could not be read or was refused.
     case refused = 3
 
+    /// What a command throws to end with this code once everything has been told on standard output.
+    var asError: any Error { ExitCode(rawValue) }
+
     /// Prints what there is to say about `error` and ends the process with the code that belongs to it.
     static func leave(after error: any Error) -> Never {
         var (status, message) = verdict(on: error, arguments: Array(CommandLine.arguments.dropFirst()))
@@ -63,9 +66,4 @@ enum ExitStatus: Int32 {
             .replacing("..", with: ".")
             .filter { !($0.unicodeScalars.first?.properties.generalCategory == .control) }
     }
-}
-
-extension ExitCode {
-    /// A divergence, a difference: told on standard output already.
-    static let difference = ExitCode(ExitStatus.difference.rawValue)
 }

@@ -1,0 +1,54 @@
+import Foundation
+
+/// A folder that is gone when nobody holds it any more.
+final class TemporaryFolder: Sendable {
+    /// Where it is.
+    let url: URL
+
+    init() {
+        url = FileManager.default.temporaryDirectory.appending(path: "kinescope-test-\(UUID().uuidString)")
+        try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: url.path)
+        try? FileManager.default.removeItem(at: url)
+    }
+
+    /// The URL of the file `name` in it.
+    func url(of name: String) -> URL { url.appending(path: name) }
+
+    /// Writes a file.
+    func write(_ text: String, to name: String) throws { try Data(text.utf8).write(to: url(of: name)) }
+
+    /// Writes a file.
+    func write(_ bytes: [UInt8], to name: String) throws { try Data(bytes).write(to: url(of: name)) }
+
+    /// The bytes of the file `name`.
+    func bytes(of name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url(of: name))) }
+
+    /// The names of the files in it, sorted.
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
+
+    /// Copies a bundled capture into it, with its account log if it has one.
+    func copyCapture(_ name: String) throws {
+        for suffix in [".har", ".accounts.jsonl"] {
+            let source = Capture.folder.appending(path: name + suffix)
+            guard FileManager.default.fileExists(atPath: source.path) else { continue }
+            try FileManager.default.copyItem(at: source, to: url(of: name + suffix))
+        }
+    }
+}
+
+/// The captures that are bundled with the checkout.
+enum Capture {
+    /// Where they are.
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Recordings/captures")
+
+    /// The four that follow the cookbook, each with an account log.
+    static let cookbook = ["access-denied-tvos", "apple-sso-tvos", "second-screen-tvos", "unsupported-provider-tvos"]
+
+    /// All six.
+    static let all = cookbook + ["ytdlp-cached-second-play", "ytdlp-sign-on"]
+}

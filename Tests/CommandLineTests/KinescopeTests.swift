@@ -1,0 +1,35 @@
+import Testing
+
+@Suite struct KinescopeTests {
+    let folder = TemporaryFolder()
+
+    @Test("Help goes to standard output, lists the exit codes and has examples", arguments: [[], ["--help"], ["help"]])
+    func help(arguments: [String]) throws {
+        let run = try CommandLineRun.kinescope(arguments, in: folder)
+        #expect(run.status == 0)
+        #expect(run.error.isEmpty)
+        #expect(run.output.contains("EXIT CODES:"))
+        #expect(run.output.contains("EXAMPLES:"))
+    }
+
+    @Test("The version is one line")
+    func version() throws {
+        let run = try CommandLineRun.kinescope(["--version"], in: folder)
+        #expect(run.status == 0)
+        #expect(run.output.split(separator: "\n").count == 1)
+    }
+
+    @Test("A command line that is not understood is one line and exit code 2", arguments: [["--nope"], ["nope"]])
+    func usage(arguments: [String]) throws {
+        let run = try CommandLineRun.kinescope(arguments, in: folder)
+        #expect(run.isOneLineFailure(2), "\(run)")
+        #expect(run.error.contains("kinescope --help"))
+    }
+
+    @Test("There are completions for each shell", arguments: ["bash", "zsh", "fish"])
+    func completions(shell: String) throws {
+        let run = try CommandLineRun.kinescope(["--generate-completion-script", shell], in: folder)
+        #expect(run.status == 0)
+        #expect(run.output.contains("kinescope"))
+    }
+}
