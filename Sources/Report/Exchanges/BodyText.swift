@@ -1,0 +1,18 @@
+import Documents
+
+/// A body as a person can read it: JSON over several lines, other text as it came, bytes that are no text by their count.
+public enum BodyText {
+    /// The lines of `body`, safe for a terminal; empty if there is nothing to show.
+    public static func lines(of body: [UInt8]?) -> [String] {
+        guard let body, !body.isEmpty else { return [] }
+        if body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "["), let value = try? JSONValue(parsing: body)
+        {
+            return PrettyJSON.text(of: value).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        }
+        guard let text = String(validating: body, as: UTF8.self), !text.utf8.contains(0) else {
+            return ["(\(body.count) bytes that are no text)"]
+        }
+        return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+            .map { PrintableText.escaped(String($0)) }
+    }
+}

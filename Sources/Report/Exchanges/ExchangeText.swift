@@ -1,0 +1,99 @@
+public import Exchanges
+
+/// One exchange as readable text: a line of a list, or in full.
+public struct ExchangeText: Sendable {
+    /// Whether to print in colour.
+    public var showsColour: Bool
+
+    /// A rendering, plain unless said otherwise.
+    public init(showsColour: Bool = false) { self.showsColour = showsColour }
+
+    /// The heading of a list of lines, with its line end.
+    public var heading: String {
+        row("#", "started (UTC)", "what", "status", "took", "request")
+    }
+
+    /// The exchange in one line, with its line end; `name` says what it is.
+    public func line(for exchange: Exchange, name: String) -> String {
+        let url = URLParts(exchange.request.url)
+        let took = ElapsedTime(.microseconds(exchange.durationMicroseconds))
+        // The time of day is enough to tell exchanges apart; the day stands in the summary.
+        let started = "\(exchange.startedAt)".split(separator: "T").last.map { $0.dropLast() } ?? ""
+        let target = exchange.request.method + " " + url.authority + url.path
+        return row(
+            "\(exchange.ordinal)",
+            String(started),
+            name,
+            status(of: exchange),
+            "\(took)",
+            PrintableText.excerpt(target, limit: Self.targetLimit)
+        )
+    }
+
+    /// The exchange in full: request and answer with header fields and bodies.
+    public func text(of exchange: Exchange, name: String) -> String {
+        let took = ElapsedTime(.microseconds(exchange.durationMicroseconds))
+        var result = paint("exchange \(exchange.ordinal): \(PrintableText.escaped(name))", .bold) + "\n"
+        result += "started \(exchange.startedAt), took \(took)\n\n"
+        let request = exchange.request
+        result += paint(PrintableText.escaped("\(request.method) \(request.url) \(request.version)"), .cyan) + "\n"
+        result += message(headers: request.headers, body: request.body)
+        result += "\n"
+        switch exchange.outcome {
+        case .response(let response):
+            let line = "\(response.version) \(response.status) \(response.reason)"
+            result += paint(PrintableText.escaped(line), colour(ofStatus: response.status)) + "\n"
+            result += message(headers: response.headers, body: response.body)
+        case .failure(let reason):
+            result += paint("no answer: \(PrintableText.escaped(reason))", .red) + "\n"
+        }
+        return result
+    }
+
+    /// The status code, or a dash where no answer came.
+    private func status(of exchange: Exchange) -> String { exchange.response.map { "\($0.status)" } ?? "-" }
+
+    private func row(
+        _ ordinal: String,
+        _ started: String,
+        _ name: String,
+        _ status: String,
+        _ took: String,
+        _ target: String
+    ) -> String {
+        PrintableText.rightAligned(ordinal, to: 6) + "  " + PrintableText.padded(started, to: 15) + "  "
+            + paint(PrintableText.padded(PrintableText.excerpt(name, limit: Self.nameWidth), to: Self.nameWidth), .bold)
+            + "  " + painted(status: PrintableText.rightAligned(status, to: 6)) + "  "
+            + PrintableText.rightAligned(took, to: 12) + "  " + target + "\n"
+    }
+
+    private func message(headers: HeaderFields, body: [UInt8]?) -> String {
+        var result = ""
+        for field in headers {
+            let name = paint(PrintableText.escaped(field.name), .dim)
+            result += "  \(name): \(PrintableText.escaped(field.value))\n"
+        }
+        let lines = BodyText.lines(of: body)
+        if !lines.isEmpty { result += "\n" }
+        for line in lines { result += "  \(line)\n" }
+        return result
+    }
+
+    private func painted(status: String) -> String {
+        let code = Int(status.filter { $0 != " " })
+        return code.map { paint(status, colour(ofStatus: $0)) } ?? status
+    }
+
+    private func colour(ofStatus status: Int) -> Colour {
+        switch status {
+        case ..<400: .green
+        case ..<500: .yellow
+        default: .red
+        }
+    }
+
+    private func paint(_ text: String, _ colour: Colour) -> String { colour.paint(text, isShown: showsColour) }
+
+    private static let nameWidth = 34
+    private static let targetLimit = 80
+}

@@ -1,0 +1,73 @@
+import Exchanges
+import Report
+import Testing
+import VirtualTime
+
+@Suite struct ExchangeTextTests {
+    static let exchange = Exchange(
+        ordinal: 7,
+        startedAt: Instant(microsecondsSince1970: 1_800_000_000_123_456),
+        durationMicroseconds: 1_500,
+        request: HTTPRequest(
+            method: "GET",
+            url: "https://api.auth.adobe.com/api/v1/checkauthn?requestor=KITETV",
+            headers: [HeaderField("Accept", "application/json\u{1B}[2J")]
+        ),
+        outcome: .response(
+            HTTPResponse(
+                status: 403,
+                reason: "Forbidden",
+                headers: [HeaderField("Content-Type", "application/json")],
+                body: Array(#"{"status": 403, "details": null}"#.utf8)
+            )
+        )
+    )
+
+    @Test("A line says when, what, how it ended, how long it took and where it went")
+    func line() {
+        let text = ExchangeText()
+        #expect(
+            text.heading + text.line(for: Self.exchange, name: "Check Authentication Token") == """
+                     #  started (UTC)    what                                status          took  request
+                     7  08:00:00.123456  Check Authentication Token             403      1.500 ms  GET api.auth.adobe.com/api/v1/checkauthn
+
+                """
+        )
+    }
+
+    @Test("In full, every header field and the body are shown, and nothing that a terminal would obey")
+    func full() {
+        #expect(
+            ExchangeText().text(of: Self.exchange, name: "Check Authentication Token") == """
+                exchange 7: Check Authentication Token
+                started 2027-01-15T08:00:00.123456Z, took 1.500 ms
+
+                GET https://api.auth.adobe.com/api/v1/checkauthn?requestor=KITETV HTTP/1.1
+                  Accept: application/json\\u{1b}[2J
+
+                HTTP/1.1 403 Forbidden
+                  Content-Type: application/json
+
+                  {
+                    "status": 403,
+                    "details": null
+                  }
+
+                """
+        )
+    }
+
+    @Test("A request without an answer says why")
+    func failure() {
+        var exchange = Self.exchange
+        exchange.outcome = .failure("connection reset")
+        #expect(ExchangeText().text(of: exchange, name: "x").hasSuffix("\nno answer: connection reset\n"))
+        #expect(ExchangeText().line(for: exchange, name: "x").contains("    -  "))
+    }
+
+    @Test("Refusals are yellow, failures of the service red, where colour is asked for")
+    func colour() {
+        #expect(ExchangeText(showsColour: true).line(for: Self.exchange, name: "x").contains("\u{1B}[33m   403"))
+        #expect(!ExchangeText().line(for: Self.exchange, name: "x").contains("\u{1B}"))
+    }
+}
