@@ -1,0 +1,43 @@
+public import VirtualTime
+
+/// A token with an end.
+public protocol Expiring {
+    /// When it ends; nil where the token does not say.
+    var expiry: Instant? { get }
+}
+
+extension Expiring {
+    /// From when until when the token says it is good: no token of Adobe's has a start.
+    public var validity: Validity { Validity(expiry: expiry) }
+
+    /// Whether the token's time is not over at `instant` (row K-113).
+    ///
+    /// A token that does not say when it ends is never valid: to trust it for ever would be the worse mistake.
+    public func isValid(at instant: Instant, boundary: ExpiryBoundary = .exclusive) -> Bool {
+        expiry != nil && validity.isValid(at: instant, boundary: boundary)
+    }
+}
+
+/// A token that an MVPD issued for a requestor, to be cached on the device (row K-117).
+public protocol CachedToken: Expiring {
+    /// The MVPD that issued it.
+    var msoID: String? { get }
+    /// The requestor it was issued for.
+    var requestorID: String? { get }
+}
+
+extension CachedToken {
+    /// Whether a cached token may be used: its time is not over, and its issuer is among those allowed (row K-130).
+    ///
+    /// `providers` are the MVPDs that the current requestor allows; `requestor` is to be given where authentication is per
+    /// requestor (tokens.md §7).
+    public func isUsable(
+        at instant: Instant,
+        allowing providers: [String],
+        requestor: String? = nil,
+        boundary: ExpiryBoundary = .exclusive
+    ) -> Bool {
+        guard isValid(at: instant, boundary: boundary), let msoID, providers.contains(msoID) else { return false }
+        return requestor == nil || requestor == requestorID
+    }
+}

@@ -1,0 +1,105 @@
+public import Documents
+
+/// A token's text taken apart: a signature, and the payload it covers (tokens.md §2, row K-153).
+///
+/// The text is `<signatureInfo>`, a Base64 signature, `<signatureInfo>` again (an opening tag too: so it is listed, and so
+/// it was captured), and one element. The whole is no XML, so it is split on the literal tag before any of it is parsed.
+/// A closed `</signatureInfo>` is read as well, and so is white space around the parts.
+///
+/// Nothing verifies the signature: which bytes it covers is not documented. ``text`` is kept byte for byte, for a
+/// token that is printed otherwise than it came loses it.
+public struct SignedToken: Hashable, Sendable {
+    /// The whole text, byte for byte as it came.
+    public let text: String
+    /// The signature's Base64 as written, with any white space in and around it.
+    public let signature: String
+    /// The signature's bytes.
+    public let signatureBytes: [UInt8]
+    /// The payload's text as it stands, from after the second tag to the end.
+    public let payload: String
+    /// The offset of ``payload`` in ``text``, in bytes.
+    public let payloadOffset: Int
+    /// The payload, parsed.
+    public let document: XMLDocument
+
+    /// The token that `text` writes.
+    ///
+    /// Throws: why it is none, and where.
+    public init(parsing text: String, limits: XMLLimits = .default) throws(TokenError) {
+        let bytes = Array(text.utf8)
+        guard bytes.count <= limits.totalBytes else { throw .tooLong(limit: limits.totalBytes) }
+        guard let start = bytes.firstIndex(where: { !isBlank($0) }) else { throw .empty }
+        let tags = signatureTags(in: bytes)
+        guard let first = tags.first, first.range.lowerBound == start, !first.isClosing else {
+            throw .noWrapper(byteOffset: start)
+        }
+        guard tags.count == 2, let second = tags.last else { throw .signatureTags(count: tags.count) }
+        let signature = bytes[first.range.upperBound..<second.range.lowerBound]
+        guard signature.contains(where: { !isBlank($0) }) else {
+            throw .emptySignature(byteOffset: first.range.upperBound)
+        }
+        let payload = bytes[second.range.upperBound...]
+        do throws(Base64Error) {
+            signatureBytes = try Base64.decode(signature, allowsWhitespace: true)
+        } catch {
+            throw .signature(error)
+        }
+        do throws(XMLError) {
+            document = try XMLDocument(parsing: payload, limits: limits)
+        } catch {
+            throw .payload(error, payloadOffset: second.range.upperBound)
+        }
+        self.text = text
+        self.signature = String(decoding: signature, as: UTF8.self)
+        self.payload = String(decoding: payload, as: UTF8.self)
+        payloadOffset = second.range.upperBound
+    }
+
+    /// The token that `bytes` hold as UTF-8.
+    ///
+    /// Throws: why they hold none, and where.
+    public init(parsing bytes: some Collection<UInt8>, limits: XMLLimits = .default) throws(TokenError) {
+        guard bytes.count <= limits.totalBytes else { throw .tooLong(limit: limits.totalBytes) }
+        let text = String(decoding: bytes, as: UTF8.self)
+        // Repairing leaves valid text alone, so a difference is where the text was not UTF-8.
+        var offset = 0
+        var repaired = text.utf8.makeIterator()
+        for byte in bytes {
+            guard repaired.next() == byte else { throw .encoding(byteOffset: offset) }
+            offset += 1
+        }
+        try self.init(parsing: text, limits: limits)
+    }
+
+    /// The text of a token with this payload, in the form that is observed: two opening tags, one line.
+    ///
+    /// What `signing` gets is the payload's text exactly as it stands in the result.
+    public static func text(payload: String, signing: (_ payload: String) -> [UInt8]) -> String {
+        "<signatureInfo>" + Base64.encode(signing(payload)) + "<signatureInfo>" + payload
+    }
+}
+
+/// Space, tab, line feed, carriage return.
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+
+private struct SignatureTag {
+    var range: Range<Int>
+    var isClosing: Bool
+}
+
+/// Every literal `<signatureInfo>` and `</signatureInfo>`, in order.
+private func signatureTags(in bytes: [UInt8]) -> [SignatureTag] {
+    let opening = Array("<signatureInfo>".utf8)
+    let closing = Array("</signatureInfo>".utf8)
+    var tags: [SignatureTag] = []
+    var index = 0
+    while index < bytes.count {
+        if bytes[index] == opening[0] {
+            for (mark, isClosing) in [(opening, false), (closing, true)] where bytes[index...].starts(with: mark) {
+                tags.append(SignatureTag(range: index..<index + mark.count, isClosing: isClosing))
+            }
+        }
+        index += 1
+    }
+    return tags
+}

@@ -1,0 +1,94 @@
+/// The forms a token's text takes in transit, one layer at a time (tokens.md §6).
+public enum TokenText {
+    /// The text as it stands inside an XML text node: `&`, `<` and `>` escaped, nothing else.
+    ///
+    /// Characters that XML cannot hold, escaped or not, become U+FFFD.
+    public static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\t", "\n", "\r", " "..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...:
+                result.unicodeScalars.append(scalar)
+            default: result += "\u{FFFD}"
+            }
+        }
+        return result
+    }
+
+    /// The text with exactly one layer of the five predefined entities resolved.
+    ///
+    /// `&amp;lt;` becomes `&lt;` and no more: `&amp;` is the last to be resolved. What is no predefined entity stays.
+    public static func unescapedOnce(_ text: String) -> String {
+        let entities: [(Array<UInt8>, UInt8)] = [
+            (Array("&lt;".utf8), UInt8(ascii: "<")), (Array("&gt;".utf8), UInt8(ascii: ">")),
+            (Array("&quot;".utf8), UInt8(ascii: "\"")), (Array("&apos;".utf8), UInt8(ascii: "'")),
+            (Array("&amp;".utf8), UInt8(ascii: "&")),
+        ]
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var index = 0
+        // One pass from left to right never looks at what it has written, which is the same as `&amp;` last.
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "&"),
+                let (entity, character) = entities.first(where: { bytes[index...].starts(with: $0.0) })
+            {
+                result.append(character)
+                index += entity.count
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// The bytes of `text` with every `%XX` resolved once, and every `+` made a blank if it is a form's.
+    ///
+    /// Nil if a percent sign is not followed by two hexadecimal digits.
+    public static func percentDecoded(_ text: String, isForm: Bool = false) -> [UInt8]? {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count)
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "%"):
+                guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal)
+                else { return nil }
+                result.append(high << 4 | low)
+            case UInt8(ascii: "+") where isForm: result.append(UInt8(ascii: " "))
+            default: result.append(byte)
+            }
+        }
+        return result
+    }
+
+    /// The text as a form's value: letters, digits and `*-._` as they are, blanks as `+`, the rest as `%XX`.
+    public static func formEncoded(_ text: String) -> String {
+        var result: [UInt8] = []
+        let digits = Array("0123456789ABCDEF".utf8)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."),
+                UInt8(ascii: "_"):
+                result.append(byte)
+            case UInt8(ascii: " "): result.append(UInt8(ascii: "+"))
+            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+private func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+}
