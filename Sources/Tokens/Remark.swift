@@ -1,0 +1,29 @@
+/// Something odd that was noticed while reading, with a name to look for and a sentence for people.
+///
+/// A remark never stops the reading; what does is an error.
+public struct Remark: Hashable, Sendable {
+    /// How much it matters.
+    public enum Weight: Hashable, Sendable {
+        /// Worth knowing; the thing is sound all the same.
+        case note
+        /// Reason to distrust it.
+        case suspicious
+    }
+
+    /// How much it matters.
+    public var weight: Weight
+    /// What it is called, in lower-case words with hyphens: `comment-split-name-id`.
+    public var name: String
+    /// What was seen and where, in one sentence.
+    public var detail: String
+
+    /// A remark of this name that makes the thing suspicious.
+    public static func suspicious(_ name: String, _ detail: String) -> Remark {
+        Remark(weight: .suspicious, name: name, detail: detail)
+    }
+
+    /// A remark of this name that is only worth knowing.
+    public static func note(_ name: String, _ detail: String) -> Remark {
+        Remark(weight: .note, name: name, detail: detail)
+    }
+}
