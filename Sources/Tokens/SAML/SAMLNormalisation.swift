@@ -1,3 +1,5 @@
+import Documents
+
 /// The cookbook's pipeline from Apple's SAML answer to the `SAMLResponse` parameter (apple-sso-flow.md §4).
 ///
 /// It is not idempotent: a newline between two blanks leaves two blanks, which a second run makes one. And it can break
@@ -26,7 +28,7 @@ public enum SAMLNormalisation {
 
     /// Steps 1 to 4: the Base64 value, not percent-encoded (row K-59).
     public static func base64(_ text: String) -> String {
-        base64Encoded(normalise(text).utf8)
+        Base64.encode(normalise(text).utf8)
     }
 
     /// Steps 1 to 5: the value that stands after `SAMLResponse=` and must not be encoded again (rows K-60, K-61).
@@ -68,28 +70,4 @@ private func percentEncoded(_ text: String) -> String {
         result += String(scalar.value, radix: 16, uppercase: true)
     }
     return result
-}
-
-private func base64Encoded(_ bytes: some Sequence<UInt8>) -> String {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
-    var result = String.UnicodeScalarView()
-    var group: UInt32 = 0
-    var count = 0
-    func append(_ characters: Int) {
-        for position in 0..<characters { result.append(alphabet[Int(group >> (18 - 6 * position)) & 63]) }
-    }
-    for byte in bytes {
-        group |= UInt32(byte) << (16 - 8 * count)
-        count += 1
-        if count == 3 {
-            append(4)
-            group = 0
-            count = 0
-        }
-    }
-    if count > 0 {
-        append(count + 1)
-        result.append(contentsOf: repeatElement("=", count: 3 - count))
-    }
-    return String(result)
 }

@@ -1,0 +1,34 @@
+public import Documents
+
+/// An attribute of the subject (SAML core §2.7.3.1).
+public struct SAMLAttribute: Hashable, Sendable {
+    /// One value of an attribute.
+    public enum Value: Hashable, Sendable {
+        /// Text, which may be empty: an empty value is not the same as none.
+        case text(String)
+        /// A value that says it is none, `xsi:nil="true"`.
+        case null
+        /// A value that holds elements.
+        case elements([XMLElement])
+    }
+
+    /// The name, unique only together with its format.
+    public let name: String
+    /// How to read the name, as a URI.
+    public let nameFormat: String?
+    /// The name for people.
+    public let friendlyName: String?
+    /// The values in order; none where the attribute is named without a value.
+    public let values: [Value]
+
+    init(_ element: XMLElement) throws(SAMLError) {
+        name = try element.required("Name")
+        nameFormat = element.attribute("NameFormat")
+        friendlyName = element.attribute("FriendlyName")
+        values = element.elements("AttributeValue", in: SAMLNamespace.assertion).map { value in
+            let null = value.attributes.first { $0.name.isNamed("nil", in: SAMLNamespace.instance) }
+            if null?.value == "true" || null?.value == "1" { return .null }
+            return value.elements.isEmpty ? .text(value.text) : .elements(value.elements)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Documents
+
+/// What must hold for an assertion to be used (SAML core §2.5).
+public struct SAMLConditions: Hashable, Sendable {
+    /// From `NotBefore` on, until `NotOnOrAfter`, which is exclusive.
+    public let validity: Validity
+    /// The audiences, one list a restriction: one of each list must be the reader.
+    public let audienceRestrictions: [[String]]
+    /// Whether the assertion may be used once only.
+    public let isForOneTimeUse: Bool
+    /// Conditions that are not understood here, by name; the assertion's validity is then indeterminate.
+    public let unknownConditions: [String]
+
+    init(_ element: XMLElement) throws(SAMLError) {
+        validity = Validity(notBefore: try element.instant("NotBefore"), expiry: try element.instant("NotOnOrAfter"))
+        var restrictions: [[String]] = []
+        var unknown: [String] = []
+        for child in element.elements {
+            switch child.name.namespace == SAMLNamespace.assertion ? child.name.local : "" {
+            case "AudienceRestriction":
+                var audiences: [String] = []
+                for audience in child.elements("Audience", in: SAMLNamespace.assertion) {
+                    audiences.append(try audience.textOnly())
+                }
+                restrictions.append(audiences)
+            case "OneTimeUse", "ProxyRestriction": continue
+            default: unknown.append(child.qualified)
+            }
+        }
+        audienceRestrictions = restrictions
+        unknownConditions = unknown
+        isForOneTimeUse = try element.only("OneTimeUse", in: SAMLNamespace.assertion) != nil
+    }
+}

@@ -1,0 +1,51 @@
+public import VirtualTime
+
+extension Instant {
+    /// The instant of a SAML date: `2026-11-20T21:59:12Z`, with a fraction or without, and in no other form.
+    ///
+    /// SAML core §1.3.3 wants UTC. Refused are other zones and none, lower-case letters, an hour of 24 and a leap second,
+    /// a year beyond 9999, and a text of more than 64 bytes; fraction digits past the ninth are dropped.
+    public init?(samlDateTime text: some StringProtocol) {
+        guard text.utf8.count <= TokenDate.maximumBytes else { return nil }
+        var cursor = ByteCursor(text)
+        guard let year = cursor.digits(4), cursor.take("-"), let month = cursor.digits(2), cursor.take("-"),
+            let day = cursor.digits(2), cursor.take("T"), let hour = cursor.digits(2), cursor.take(":"),
+            let minute = cursor.digits(2), cursor.take(":"), let second = cursor.digits(2),
+            let date = CivilDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+        else { return nil }
+        var nanosecond: UInt32 = 0
+        if cursor.take(".") {
+            guard let fraction = cursor.fraction() else { return nil }
+            nanosecond = fraction
+        }
+        guard cursor.take("Z"), cursor.isAtEnd else { return nil }
+        self.init(secondsSince1970: date.secondsSince1970, nanosecond: nanosecond)
+    }
+}
+
+/// How far another clock may be off, none by default and five minutes at most.
+public struct ClockSkew: Hashable, Sendable {
+    /// The tolerance, from nothing to ``maximum``.
+    public let tolerance: Duration
+
+    /// More than five minutes make expiry meaningless.
+    public static let maximum = Duration.seconds(300)
+    /// Clocks agree to the nanosecond.
+    public static let none = ClockSkew(.zero)
+
+    /// This tolerance, held between nothing and ``maximum``.
+    public init(_ tolerance: Duration) {
+        self.tolerance = min(max(tolerance, .zero), Self.maximum)
+    }
+}
+
+extension Validity {
+    /// Whether the interval holds at `instant` by a clock that may be off by `skew` either way.
+    public func isValid(at instant: Instant, skew: ClockSkew) -> Bool {
+        let wide = Validity(
+            notBefore: notBefore.map { $0 - skew.tolerance },
+            expiry: expiry.map { $0 + skew.tolerance }
+        )
+        return wide.isValid(at: instant)
+    }
+}

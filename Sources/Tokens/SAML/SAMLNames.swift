@@ -1,0 +1,76 @@
+import Documents
+import VirtualTime
+
+/// The namespaces of SAML 2.0 and of the signatures and ciphers in it.
+enum SAMLNamespace {
+    static let protocols = "urn:oasis:names:tc:SAML:2.0:protocol"
+    static let assertion = "urn:oasis:names:tc:SAML:2.0:assertion"
+    static let signature = "http://www.w3.org/2000/09/xmldsig#"
+    static let encryption = "http://www.w3.org/2001/04/xmlenc#"
+    static let instance = "http://www.w3.org/2001/XMLSchema-instance"
+
+    /// The namespace that a local name belongs to; nil for a name whose namespace does not matter here.
+    ///
+    /// Only names that carry meaning are listed: an element that bears one of them elsewhere is out to be mistaken.
+    static func expected(for local: String) -> String? {
+        switch local {
+        case "Response", "Status", "StatusCode", "StatusMessage", "StatusDetail", "Extensions": protocols
+        case "Assertion", "EncryptedAssertion", "Issuer", "Subject", "NameID", "EncryptedID", "BaseID",
+            "SubjectConfirmation", "SubjectConfirmationData", "Conditions", "AudienceRestriction", "Audience",
+            "AuthnStatement", "AttributeStatement", "Attribute", "AttributeValue", "EncryptedAttribute":
+            assertion
+        case "Signature", "SignedInfo", "SignatureValue", "DigestValue": signature
+        case "EncryptedData", "EncryptedKey", "CipherData", "CipherValue": encryption
+        default: nil
+        }
+    }
+}
+
+extension XMLElement {
+    /// The name with its namespace, for messages.
+    var qualified: String { "{\(name.namespace ?? "")}\(name.local)" }
+
+    func isSAML(_ local: String) -> Bool { name.isNamed(local, in: SAMLNamespace.assertion) }
+    func isProtocol(_ local: String) -> Bool { name.isNamed(local, in: SAMLNamespace.protocols) }
+
+    /// The child of this name in the assertion namespace; several are an error.
+    func only(_ local: String, in namespace: String) throws(SAMLError) -> XMLElement? {
+        let found = elements(local, in: namespace)
+        guard found.count <= 1 else { throw SAMLError(.tooMany(local, of: name.local), line: found[1].line) }
+        return found.first
+    }
+
+    /// The attribute of this name, which must be there.
+    func required(_ attribute: String) throws(SAMLError) -> String {
+        guard let value = self.attribute(attribute) else {
+            throw SAMLError(.missing("\(attribute) of \(name.local)"), line: line)
+        }
+        return value
+    }
+
+    func instant(_ attribute: String) throws(SAMLError) -> Instant? {
+        guard let text = self.attribute(attribute) else { return nil }
+        guard let instant = Instant(samlDateTime: text) else {
+            throw SAMLError(.date("\(attribute) of \(name.local)", text: text), line: line)
+        }
+        return instant
+    }
+
+    func requiredInstant(_ attribute: String) throws(SAMLError) -> Instant {
+        guard let instant = try instant(attribute) else {
+            throw SAMLError(.missing("\(attribute) of \(name.local)"), line: line)
+        }
+        return instant
+    }
+
+    /// The whole text of an element that may hold text only; comments and instructions are left out.
+    func textOnly() throws(SAMLError) -> String {
+        if let child = elements.first {
+            throw SAMLError(.unexpected(child.qualified, in: name.local), line: child.line)
+        }
+        return text
+    }
+
+    /// Whether anything but a single run of text stands inside, so that a careless reader sees another text.
+    var isTextSplit: Bool { children.count > 1 }
+}

@@ -1,0 +1,63 @@
+import Documents
+import VirtualTime
+
+/// Whom an assertion is about (SAML core §2.4).
+public struct SAMLSubject: Hashable, Sendable {
+    /// How the subject is named.
+    public enum Identifier: Hashable, Sendable {
+        /// Not at all.
+        case none
+        /// By name.
+        case name(SAMLNameID)
+        /// By a name that is encrypted: nothing of it is known.
+        case encrypted
+        /// By an extension of the schema (`BaseID`), which is not read.
+        case other
+    }
+
+    /// How the subject is named.
+    public let identifier: Identifier
+    /// How it may be confirmed; one of them is enough.
+    public let confirmations: [SAMLSubjectConfirmation]
+
+    init(_ element: XMLElement) throws(SAMLError) {
+        let name = try element.only("NameID", in: SAMLNamespace.assertion)
+        let encrypted = try element.only("EncryptedID", in: SAMLNamespace.assertion)
+        let base = try element.only("BaseID", in: SAMLNamespace.assertion)
+        switch (name, encrypted, base) {
+        case (nil, nil, nil): identifier = .none
+        case (let name?, nil, nil): identifier = .name(try SAMLNameID(name))
+        case (nil, _?, nil): identifier = .encrypted
+        case (nil, nil, _?): identifier = .other
+        default: throw SAMLError(.tooMany("identifier", of: "Subject"), line: element.line)
+        }
+        var confirmations: [SAMLSubjectConfirmation] = []
+        for child in element.elements("SubjectConfirmation", in: SAMLNamespace.assertion) {
+            confirmations.append(try SAMLSubjectConfirmation(child))
+        }
+        self.confirmations = confirmations
+    }
+}
+
+/// A way to confirm that the one who presents an assertion is its subject (SAML core §2.4.1).
+public struct SAMLSubjectConfirmation: Hashable, Sendable {
+    /// The method as a URI; a bearer is whoever holds the assertion.
+    public let method: String
+    /// From when until when it confirms; the end is exclusive.
+    public let validity: Validity
+    /// Where the assertion may be delivered.
+    public let recipient: String?
+    /// The request it answers.
+    public let inResponseTo: String?
+    /// The network address it may come from.
+    public let address: String?
+
+    init(_ element: XMLElement) throws(SAMLError) {
+        method = try element.required("Method")
+        let data = try element.only("SubjectConfirmationData", in: SAMLNamespace.assertion)
+        validity = Validity(notBefore: try data?.instant("NotBefore"), expiry: try data?.instant("NotOnOrAfter"))
+        recipient = data?.attribute("Recipient")
+        inResponseTo = data?.attribute("InResponseTo")
+        address = data?.attribute("Address")
+    }
+}

@@ -1,0 +1,98 @@
+import Documents
+
+/// A signature that stands in a response, and what it says it covers; it is not verified.
+public struct UnverifiedSAMLSignature: Hashable, Sendable {
+    /// The elements that a signature may stand in, which is also what it must cover.
+    public enum Subject: String, Hashable, Sendable {
+        /// The whole response.
+        case response = "Response"
+        /// One assertion.
+        case assertion = "Assertion"
+    }
+
+    /// Which of the two it covers.
+    public let covers: Subject
+    /// The ID of the element that it covers.
+    public let coveredID: String
+    /// The signature algorithm as a URI.
+    public let algorithm: String
+    /// The digest algorithm as a URI.
+    public let digestAlgorithm: String
+    /// The transforms as URIs, in order.
+    public let transforms: [String]
+
+    /// The signature `element`, which stands in `parent`.
+    ///
+    /// It must cover the element it stands in, in whole, by a single reference: anything else is how wrapping is done.
+    init(_ element: XMLElement, in parent: XMLElement) throws(SAMLError) {
+        let namespace = SAMLNamespace.signature
+        func one(_ local: String, of element: XMLElement) throws(SAMLError) -> XMLElement {
+            let found = element.elements(local, in: namespace)
+            guard let first = found.first, found.count == 1 else {
+                throw SAMLError(.malformedSignature("with \(found.count) \(local) elements"), line: element.line)
+            }
+            return first
+        }
+        if parent.isProtocol("Response") {
+            covers = .response
+        } else if parent.isSAML("Assertion") {
+            covers = .assertion
+        } else {
+            throw SAMLError(.misplacedSignature(in: parent.name.local), line: element.line)
+        }
+        let info = try one("SignedInfo", of: element)
+        _ = try one("SignatureValue", of: element)
+        let reference = try one("Reference", of: info)
+        coveredID = try parent.required("ID")
+        guard let uri = reference.attribute("URI") else {
+            throw SAMLError(.malformedSignature("whose reference has no URI"), line: reference.line)
+        }
+        // An empty URI is the whole document, which only the response is.
+        guard uri == "#" + coveredID || (uri.isEmpty && covers == .response) else {
+            let described = "\(parent.name.local) \(coveredID.debugDescription)"
+            throw SAMLError(.wrappedSignature(parent: described, reference: uri), line: reference.line)
+        }
+        algorithm = try one("SignatureMethod", of: info).required("Algorithm")
+        digestAlgorithm = try one("DigestMethod", of: reference).required("Algorithm")
+        _ = try one("DigestValue", of: reference)
+        let transforms = reference.elements("Transforms", in: namespace).flatMap {
+            $0.elements("Transform", in: namespace)
+        }
+        self.transforms = transforms.map { $0.attribute("Algorithm") ?? "" }
+    }
+
+    /// What anyone who verifies the signature must refuse or look out for.
+    var remarks: [Remark] {
+        var remarks: [Remark] = []
+        let name = algorithm.split(separator: "#").last.map(String.init) ?? algorithm
+        if name.hasPrefix("hmac-") {
+            remarks.append(
+                .suspicious(
+                    "symmetric-algorithm",
+                    "the signature is a MAC (\(name)): whoever can check it can forge it"
+                )
+            )
+        } else if name.hasSuffix("sha1") || name.hasSuffix("md5") {
+            remarks.append(.suspicious("weak-algorithm", "the signature algorithm \(name) is broken"))
+        }
+        if digestAlgorithm.hasSuffix("#sha1") || digestAlgorithm.hasSuffix("#md5") {
+            remarks.append(.suspicious("weak-digest", "the digest algorithm \(digestAlgorithm) is broken"))
+        }
+        for transform in transforms where !Self.knownTransforms.contains(transform) {
+            remarks.append(
+                .suspicious(
+                    "unknown-transform",
+                    "the transform \(transform.debugDescription) may make the signature cover something else"
+                )
+            )
+        }
+        return remarks
+    }
+
+    /// The only transforms SAML core §5.4.4 allows.
+    private static let knownTransforms = [
+        "http://www.w3.org/2000/09/xmldsig#enveloped-signature",
+        "http://www.w3.org/2001/10/xml-exc-c14n#",
+        "http://www.w3.org/2001/10/xml-exc-c14n#WithComments",
+    ]
+}
