@@ -1,0 +1,43 @@
+/// A place where a recording is not what its writer finished.
+public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
+    /// Where the problem is.
+    public enum Place: Hashable, Sendable {
+        /// The database as a whole: its pages, indexes and references.
+        case database
+        /// What is said about the recording as a whole.
+        case information
+        /// The exchange of this ordinal.
+        case exchange(Int)
+        /// The account response of this ordinal.
+        case accountResponse(Int)
+        /// The stimulus of this ordinal.
+        case stimulus(Int)
+    }
+
+    /// Where the problem is.
+    public var place: Place
+    /// The part of it; nil if it is the whole.
+    public var field: String?
+    /// What is wrong.
+    public var reason: String
+
+    /// A problem of this place, field and reason.
+    public init(_ place: Place, field: String? = nil, reason: String) {
+        self.place = place
+        self.field = field
+        self.reason = reason
+    }
+
+    /// Place, field and reason in one line.
+    public var description: String {
+        let name =
+            switch place {
+            case .database: "database"
+            case .information: "recording"
+            case .exchange(let ordinal): "exchange \(ordinal)"
+            case .accountResponse(let ordinal): "account response \(ordinal)"
+            case .stimulus(let ordinal): "stimulus \(ordinal)"
+            }
+        return name + (field.map { ", \($0)" } ?? "") + ": " + reason
+    }
+}

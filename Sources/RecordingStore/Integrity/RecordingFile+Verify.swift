@@ -1,0 +1,239 @@
+import Foundation
+import GRDB
+
+extension RecordingFile {
+    /// How much is looked at.
+    public enum Extent: Hashable, Sendable {
+        /// Rows, digests and bodies: whether they are those that the writer finished.
+        case content
+        /// The content, and SQLite's own check of every page, index and reference.
+        case full
+    }
+
+    /// What is not as the writer finished it, in order: the database, the information, exchanges, account responses,
+    /// stimuli; empty if all is well.
+    ///
+    /// Digests tell accidents and edits, not forgeries: whoever can write the file can compute them, too. Of a recording
+    /// that was never finished only the rows there are can be checked. At most ``problemLimit`` problems are listed.
+    ///
+    /// - Throws: ``RecordingStoreError`` if the file is damaged so that it cannot be read on.
+    public func verify(_ extent: Extent = .full) throws(RecordingStoreError) -> [IntegrityProblem] {
+        try reading { database in
+            var verifier = Verifier(database: database)
+            if extent == .full { try verifier.verifyDatabase() }
+            try verifier.verifyRows()
+            return Array(verifier.problems.prefix(Self.problemLimit))
+        }
+    }
+
+    /// No more problems than these are listed: a thousand.
+    public static let problemLimit = 1_000
+}
+
+/// Goes through the rows and collects what is wrong.
+private struct Verifier {
+    var database: Database
+    var problems: [IntegrityProblem] = []
+
+    init(database: Database) {
+        self.database = database
+    }
+
+    private var isFull: Bool { problems.count >= RecordingFile.problemLimit }
+
+    // MARK: The database
+
+    mutating func verifyDatabase() throws {
+        let lines = try String.fetchAll(database, sql: "PRAGMA integrity_check(100)")
+        for line in lines where line != "ok" {
+            problems.append(IntegrityProblem(.database, reason: line.replacing("\n", with: " ")))
+        }
+        for row in try Row.fetchAll(database, sql: "PRAGMA foreign_key_check") {
+            let table = try row.string(0) ?? ""
+            let parent = try row.string(2) ?? ""
+            problems.append(
+                IntegrityProblem(
+                    .database,
+                    field: table,
+                    reason: "row \(row.integer(1) ?? 0) refers to a row of \(parent) that is not there"
+                )
+            )
+        }
+    }
+
+    // MARK: The rows
+
+    mutating func verifyRows() throws {
+        let recording = try RecordingTable.read(database)
+        let isFinished = recording["finished"] == "yes"
+        verifyInformation(recording, isFinished: isFinished)
+        var sums = DigestSums()
+        let exchanges = try verifyExchanges(&sums)
+        verifyEnd("exchange_count", exchanges, recording) { .exchange($0) }
+        let responses = try verifyAccountResponses(&sums)
+        verifyEnd("account_response_count", responses, recording) { .accountResponse($0) }
+        let stimuli = try verifyStimuli(&sums)
+        verifyEnd("stimulus_count", stimuli, recording) { .stimulus($0) }
+        // Only where every row agrees with its own digest is it news that the sum of the digests does not.
+        guard isFinished, problems.isEmpty else { return }
+        for (key, sum) in [
+            ("exchange_digest", sums.exchanges), ("account_response_digest", sums.accountResponses),
+            ("stimulus_digest", sums.stimuli),
+        ] where recording[key] != sum.hex {
+            problems.append(
+                IntegrityProblem(.information, field: key, reason: "rows were changed together with their digests")
+            )
+        }
+    }
+
+    private mutating func verifyInformation(_ recording: [String: String], isFinished: Bool) {
+        guard isFinished else { return }
+        let rows = InformationRows(recording)
+        if rows?.digest != recording["information_digest"] {
+            problems.append(
+                IntegrityProblem(
+                    .information,
+                    field: "creator, redacted, matching_version or archive_log",
+                    reason: "changed after the recording was finished"
+                )
+            )
+        }
+    }
+
+    /// Ordinals from `first` to `last` are missing.
+    private mutating func missing(
+        _ first: Int,
+        through last: Int,
+        _ place: (Int) -> IntegrityProblem.Place
+    ) {
+        guard first <= last else { return }
+        for ordinal in first...last {
+            if isFull { return }
+            problems.append(IntegrityProblem(place(ordinal), reason: "missing"))
+        }
+    }
+
+    private mutating func verifyEnd(
+        _ key: String,
+        _ last: Int,
+        _ recording: [String: String],
+        _ place: (Int) -> IntegrityProblem.Place
+    ) {
+        guard let text = recording[key] else { return }
+        guard let count = Int(text), count >= 0 else {
+            problems.append(IntegrityProblem(.information, field: key, reason: "is no number"))
+            return
+        }
+        missing(last + 1, through: count, place)
+        if last > count, !isFull {
+            for ordinal in count + 1...last where !isFull {
+                problems.append(IntegrityProblem(place(ordinal), reason: "added after the recording was finished"))
+            }
+        }
+    }
+
+    /// Answers the last ordinal.
+    private mutating func verifyExchanges(_ sums: inout DigestSums) throws -> Int {
+        let cursor = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT e.ordinal, e.started_at, e.duration_us, e.method, e.url, e.request_version, q.fields, qb.sha256,
+                    qb.bytes, e.status, e.reason, e.response_version, r.fields, rb.sha256, rb.bytes, e.failure,
+                    e.archive_entry, e.operation, e.match_key, e.digest
+                FROM exchange AS e
+                LEFT JOIN header_list AS q ON q.id = e.request_headers
+                LEFT JOIN header_list AS r ON r.id = e.response_headers
+                LEFT JOIN body AS qb ON qb.id = e.request_body
+                LEFT JOIN body AS rb ON rb.id = e.response_body
+                ORDER BY e.ordinal
+                """
+        )
+        var last = 0
+        while let row = try cursor.next() {
+            let columns = try Self.columns(row)
+            let ordinal = Int(columns.ordinal)
+            missing(last + 1, through: ordinal - 1) { .exchange($0) }
+            last = ordinal
+            let stored = row[19] as Data? ?? Data()
+            sums.exchanges.absorb(stored)
+            for part in PartDigests(columns).partsThatDiffer(from: stored) where !isFull {
+                problems.append(
+                    IntegrityProblem(
+                        .exchange(ordinal),
+                        field: part.name,
+                        reason: "changed after it was recorded"
+                    )
+                )
+            }
+        }
+        return last
+    }
+
+    private static func columns(_ row: Row) throws -> ExchangeColumns {
+        ExchangeColumns(
+            ordinal: row.integer(0) ?? 0,
+            startedAt: row.integer(1) ?? 0,
+            durationMicroseconds: row.integer(2) ?? 0,
+            method: try row.string(3) ?? "",
+            url: try row.string(4) ?? "",
+            requestVersion: try row.string(5) ?? "",
+            requestHeaders: try row.bytes(6),
+            requestBody: try row.bytes(8).map { Fingerprint(of: $0) },
+            status: row.integer(9),
+            reason: try row.string(10),
+            responseVersion: try row.string(11),
+            responseHeaders: try row.bytes(12),
+            responseBody: try row.bytes(14).map { Fingerprint(of: $0) },
+            failure: try row.string(15),
+            archiveEntry: try row.bytes(16),
+            operation: try row.string(17),
+            matchKey: try row.string(18)
+        )
+    }
+
+    private mutating func verifyAccountResponses(_ sums: inout DigestSums) throws -> Int {
+        let cursor = try Row.fetchCursor(
+            database,
+            sql: "SELECT ordinal, answered_at, line, digest FROM account_response ORDER BY ordinal"
+        )
+        var last = 0
+        while let row = try cursor.next() {
+            let stored = AccountResponseRow(
+                ordinal: row.integer(0) ?? 0,
+                answeredAt: row.integer(1) ?? 0,
+                line: try row.string(2) ?? ""
+            )
+            let digest = row[3] as Data? ?? Data()
+            missing(last + 1, through: Int(stored.ordinal) - 1) { .accountResponse($0) }
+            last = Int(stored.ordinal)
+            sums.accountResponses.absorb(digest)
+            if stored.digest != digest, !isFull {
+                problems.append(IntegrityProblem(.accountResponse(last), reason: "changed after it was recorded"))
+            }
+        }
+        return last
+    }
+
+    private mutating func verifyStimuli(_ sums: inout DigestSums) throws -> Int {
+        let cursor = try Row.fetchCursor(
+            database,
+            sql: "SELECT ordinal, occurred_at, action, argument, digest FROM stimulus ORDER BY ordinal"
+        )
+        var last = 0
+        while let row = try cursor.next() {
+            let stored = StimulusRow(
+                ordinal: row.integer(0) ?? 0,
+                occurredAt: row.integer(1) ?? 0,
+                columns: StimulusColumns(action: try row.string(2) ?? "", argument: try row.string(3))
+            )
+            let digest = row[4] as Data? ?? Data()
+            missing(last + 1, through: Int(stored.ordinal) - 1) { .stimulus($0) }
+            last = Int(stored.ordinal)
+            sums.stimuli.absorb(digest)
+            if stored.digest != digest, !isFull {
+                problems.append(IntegrityProblem(.stimulus(last), reason: "changed after it was recorded"))
+            }
+        }
+        return last
+    }
+}

@@ -1,0 +1,68 @@
+import GRDB
+public import VirtualTime
+
+/// The line that stands for an exchange in a list: what is known without reading headers and bodies.
+public struct ExchangeSummary: Hashable, Sendable {
+    /// Its place, from 1.
+    public var ordinal: Int
+    /// When the request was started.
+    public var startedAt: Instant
+    /// From the start of the request to the end of the answer, in whole microseconds.
+    public var durationMicroseconds: Int64
+    /// The method, as written.
+    public var method: String
+    /// The absolute URL, as written.
+    public var url: String
+    /// The status code; nil if there was no answer.
+    public var status: Int?
+    /// Why there was no answer.
+    public var failure: String?
+    /// What the exchange is called; nil if the writer did not say.
+    public var operation: String?
+    /// What two requests share that are the same.
+    public var matchKey: String?
+    /// The bytes of the request's body; nil if there was none.
+    public var requestBodyCount: Int?
+    /// The bytes of the response's body; nil if there was none.
+    public var responseBodyCount: Int?
+}
+
+extension RecordingFile {
+    /// One line for each exchange, by ordinal.
+    ///
+    /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
+    public func summaries() throws(RecordingStoreError) -> [ExchangeSummary] {
+        try reading { database in
+            let cursor = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT e.ordinal, e.started_at, e.duration_us, e.method, e.url, e.status, e.failure, e.operation,
+                        e.match_key, length(q.bytes), length(r.bytes)
+                    FROM exchange AS e
+                    LEFT JOIN body AS q ON q.id = e.request_body
+                    LEFT JOIN body AS r ON r.id = e.response_body
+                    ORDER BY e.ordinal
+                    """
+            )
+            var summaries: [ExchangeSummary] = []
+            while let row = try cursor.next() { summaries.append(try Self.summary(row)) }
+            return summaries
+        }
+    }
+
+    private static func summary(_ row: Row) throws -> ExchangeSummary {
+        ExchangeSummary(
+            ordinal: Int(row.integer(0) ?? 0),
+            startedAt: Instant(microsecondsSince1970: row.integer(1) ?? 0),
+            durationMicroseconds: row.integer(2) ?? 0,
+            method: try row.string(3) ?? "",
+            url: try row.string(4) ?? "",
+            status: row.integer(5).map { Int($0) },
+            failure: try row.string(6),
+            operation: try row.string(7),
+            matchKey: try row.string(8),
+            requestBodyCount: row.integer(9).map { Int($0) },
+            responseBodyCount: row.integer(10).map { Int($0) }
+        )
+    }
+}

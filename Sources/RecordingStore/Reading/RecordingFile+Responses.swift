@@ -1,0 +1,73 @@
+public import Exchanges
+import GRDB
+public import SubscriberAccount
+
+extension RecordingFile {
+    /// The account responses, by ordinal.
+    ///
+    /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
+    public func accountResponses() throws(RecordingStoreError) -> [AccountResponse] {
+        try reading { database in
+            let cursor = try Row.fetchCursor(
+                database,
+                sql: "SELECT ordinal, answered_at, line FROM account_response ORDER BY ordinal"
+            )
+            var responses: [AccountResponse] = []
+            while let row = try cursor.next() {
+                let stored = AccountResponseRow(
+                    ordinal: row.integer(0) ?? 0,
+                    answeredAt: row.integer(1) ?? 0,
+                    line: try row.string(2) ?? ""
+                )
+                guard let response = stored.response else {
+                    throw RecordingStoreError(
+                        path,
+                        .damaged("account response \(stored.ordinal) is no line of an account log")
+                    )
+                }
+                responses.append(response)
+            }
+            return responses
+        }
+    }
+
+    /// The stimuli, by ordinal.
+    ///
+    /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
+    public func stimuli() throws(RecordingStoreError) -> [Stimulus] {
+        try reading { database in
+            let cursor = try Row.fetchCursor(
+                database,
+                sql: "SELECT ordinal, occurred_at, action, argument FROM stimulus ORDER BY ordinal"
+            )
+            var stimuli: [Stimulus] = []
+            while let row = try cursor.next() {
+                let stored = StimulusRow(
+                    ordinal: row.integer(0) ?? 0,
+                    occurredAt: row.integer(1) ?? 0,
+                    columns: StimulusColumns(action: try row.string(2) ?? "", argument: try row.string(3))
+                )
+                guard let stimulus = stored.stimulus else {
+                    throw RecordingStoreError(
+                        path,
+                        .damaged("stimulus \(stored.ordinal) is none that is known: \(stored.columns.action)")
+                    )
+                }
+                stimuli.append(stimulus)
+            }
+            return stimuli
+        }
+    }
+
+    /// The whole recording in memory, bodies and all.
+    ///
+    /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
+    public func recording() throws -> Recording {
+        var recording = Recording(information: information)
+        recording.exchanges.reserveCapacity(exchangeCount)
+        try forEachExchange { recording.exchanges.append($0) }
+        recording.accountResponses = try accountResponses()
+        recording.stimuli = try stimuli()
+        return recording
+    }
+}

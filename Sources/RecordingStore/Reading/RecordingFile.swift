@@ -1,0 +1,117 @@
+import Documents
+public import Exchanges
+import Foundation
+import GRDB
+
+/// A recording on disk, open for reading; it owns the connection and reads each part when it is asked for.
+///
+/// Nothing is changed by opening or reading. Several may be open on one file, and one may be used by several tasks.
+public final class RecordingFile: Sendable {
+    /// The file, as it was named when it was opened.
+    public let path: String
+    /// What is known about the recording as a whole.
+    public let information: RecordingInformation
+    /// The version of the rules that the match keys were made by.
+    public let matchingVersion: Int
+    /// Whether the writer completed the recording.
+    ///
+    /// If it was killed, all that it had committed is here, and ``verify(_:)`` cannot tell whether the end is missing.
+    public let isFinished: Bool
+    /// How many exchanges there are.
+    public let exchangeCount: Int
+    /// How many account responses there are.
+    public let accountResponseCount: Int
+    /// How many stimuli there are.
+    public let stimulusCount: Int
+
+    private let queue: DatabaseQueue
+
+    /// Opens the recording at `path`.
+    ///
+    /// - Throws: ``RecordingStoreError`` if the file is missing, a folder, empty, not in SQLite's format, of another
+    ///   program, of a newer format, cut off, damaged where it was read for opening, or refused by the system.
+    public static func open(_ path: String) throws(RecordingStoreError) -> RecordingFile {
+        try RecordingFileHeader.check(path)
+        return try RecordingFile(path)
+    }
+
+    private init(_ path: String) throws(RecordingStoreError) {
+        self.path = path
+        let start = try RecordingStoreError.naming(path) {
+            var configuration = Configuration()
+            configuration.readonly = true
+            configuration.label = "Kinescope.RecordingFile"
+            // A recorder's commit may hold the lock for a moment.
+            configuration.busyMode = .timeout(5)
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            return (queue, try queue.read { try Start(reading: $0, path: path) })
+        }
+        queue = start.0
+        information = start.1.information
+        matchingVersion = start.1.matchingVersion
+        isFinished = start.1.isFinished
+        exchangeCount = start.1.exchangeCount
+        accountResponseCount = start.1.accountResponseCount
+        stimulusCount = start.1.stimulusCount
+    }
+
+    /// What is read at once.
+    private struct Start {
+        var information: RecordingInformation
+        var matchingVersion: Int
+        var isFinished: Bool
+        var exchangeCount: Int
+        var accountResponseCount: Int
+        var stimulusCount: Int
+
+        init(reading database: Database, path: String) throws {
+            let rows = try RecordingTable.read(database)
+            guard let columns = InformationRows(rows) else {
+                throw RecordingStoreError(path, .damaged("the table recording lacks its rows"))
+            }
+            var archiveLog: JSONObject?
+            if let text = columns.archiveLog {
+                guard let value = try? JSONValue(parsing: Array(text.utf8), limits: .stored), let log = value.object
+                else { throw RecordingStoreError(path, .damaged("archive_log is no JSON object")) }
+                archiveLog = log
+            }
+            information = RecordingInformation(
+                creator: columns.creator,
+                isRedacted: columns.redacted == "yes",
+                archiveLog: archiveLog
+            )
+            matchingVersion = Int(columns.matchingVersion) ?? 0
+            isFinished = rows["finished"] == "yes"
+            func count(_ key: String, _ table: String) throws -> Int {
+                if let text = rows[key], let count = Int(text) { return count }
+                return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+            }
+            exchangeCount = try count("exchange_count", "exchange")
+            accountResponseCount = try count("account_response_count", "account_response")
+            stimulusCount = try count("stimulus_count", "stimulus")
+        }
+    }
+
+    /// Lets `body` read the database; it must not call back into this file.
+    func reading<Answer>(_ body: (Database) throws -> Answer) throws(RecordingStoreError) -> Answer {
+        try RecordingStoreError.naming(path) { try queue.read(body) }
+    }
+
+    /// Ends reading; nothing may be read afterwards.
+    ///
+    /// It is called for you when the last reference is gone.
+    public func close() {
+        try? queue.close()
+    }
+}
+
+extension JSONLimits {
+    /// For texts that this store wrote itself: what fitted the importer's limits fits, in a file a person may have made.
+    static var stored: JSONLimits {
+        var limits = JSONLimits()
+        limits.totalBytes = 1 << 30
+        limits.stringBytes = 1 << 30
+        limits.values = 1 << 24
+        return limits
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import GRDB
+
+extension RecordingStoreError {
+    /// What `body` answers; an error of SQLite becomes one that names the file.
+    ///
+    /// - Parameters:
+    ///   - path: the file, as the caller named it.
+    ///   - writing: whether the file is being written, which decides how a refusal of the system is put.
+    static func naming<Answer>(
+        _ path: String,
+        writing: Bool = false,
+        _ body: () throws -> Answer
+    ) throws(RecordingStoreError) -> Answer {
+        do {
+            return try body()
+        } catch let error as RecordingStoreError {
+            throw error
+        } catch let error as DatabaseError {
+            throw RecordingStoreError(path, cause(of: error, writing: writing))
+        } catch {
+            throw RecordingStoreError(path, writing ? .unwritable("\(error)") : .unreadable("\(error)"))
+        }
+    }
+
+    private static func cause(of error: DatabaseError, writing: Bool) -> Cause {
+        let message = error.message ?? error.resultCode.description
+        return switch error.resultCode {
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH: .damaged(message)
+        case .SQLITE_FULL: .diskFull
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+        default: writing ? .unwritable(message) : .unreadable(message)
+        }
+    }
+}

@@ -1,0 +1,87 @@
+/// Why a recording cannot be opened, read or written: which file, what was found, what to do.
+public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The causes there are.
+    public enum Cause: Hashable, Sendable {
+        /// There is no such file.
+        case missing
+        /// The path is a folder.
+        case directory
+        /// The path is neither a file nor a folder: a device, a pipe, a socket.
+        case notAFile
+        /// The file has no bytes.
+        case empty
+        /// The file is not in SQLite's format.
+        case notSQLite
+        /// The file is an SQLite database of another program: its `application_id`.
+        case notARecording(applicationID: Int32)
+        /// A newer Kinescope wrote the file: its format, and the newest that this one reads.
+        case newerFormat(found: Int32, supported: Int32)
+        /// The file is shorter than its own header says, both in bytes.
+        case truncated(size: Int64, expected: Int64)
+        /// The database is damaged: where, as far as SQLite or the reader could tell.
+        case damaged(String)
+        /// The system does not let the file be read: its reason.
+        case unreadable(String)
+        /// Another program has the file locked.
+        case busy
+        /// The file that is to be written exists already.
+        case exists
+        /// The system does not let the file be written: its reason.
+        case unwritable(String)
+        /// The disk is full.
+        case diskFull
+    }
+
+    /// The file that was asked for, as it was given.
+    public var path: String
+    /// What is wrong with it.
+    public var cause: Cause
+
+    /// An error about the file at `path`.
+    public init(_ path: String, _ cause: Cause) {
+        self.path = path
+        self.cause = cause
+    }
+
+    /// The file, what is wrong and what to do, in one line.
+    public var description: String { "\(path): \(reason); \(remedy)" }
+
+    /// What is wrong, without the file's name.
+    public var reason: String {
+        switch cause {
+        case .missing: "there is no such file"
+        case .directory: "this is a folder, not a recording"
+        case .notAFile: "this is a device or a pipe, not a file"
+        case .empty: "the file is empty"
+        case .notSQLite: "this is no recording: it is not an SQLite file"
+        case .notARecording(let id): "this is an SQLite file of another program (application_id \(id)), no recording"
+        case .newerFormat(let found, let supported):
+            "the recording has format \(found), and this Kinescope reads formats up to \(supported)"
+        case .truncated(let size, let expected):
+            "the recording was cut off: it has \(size) bytes of \(expected)"
+        case .damaged(let detail): "the recording is damaged: \(detail)"
+        case .unreadable(let detail): "the file cannot be read: \(detail)"
+        case .busy: "another program has the recording locked"
+        case .exists: "the file exists already"
+        case .unwritable(let detail): "the file cannot be written: \(detail)"
+        case .diskFull: "the disk is full"
+        }
+    }
+
+    /// What a person can do about it.
+    public var remedy: String {
+        switch cause {
+        case .missing: "check the path"
+        case .directory, .notAFile: "name the .kinescope file itself"
+        case .empty, .notSQLite, .notARecording:
+            "give a recording made by `kinescope import`, or import the file first if it is a HAR"
+        case .newerFormat: "update Kinescope"
+        case .truncated, .damaged: "take another copy of the file, or import the HAR again"
+        case .unreadable: "check the permissions of the file and its folder"
+        case .busy: "wait until it has finished, or copy the file"
+        case .exists: "choose another name, or give --force to replace it"
+        case .unwritable: "check the folder and its permissions, or choose another place"
+        case .diskFull: "free some space, or choose another disk"
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Documents
+import Exchanges
+import Foundation
+import GRDB
+import SubscriberAccount
+import VirtualTime
+
+/// An account response as its row holds it: the instant, and the line of the account log.
+struct AccountResponseRow {
+    var ordinal: Int64
+    var answeredAt: Int64
+    var line: String
+
+    init(ordinal: Int64, answeredAt: Int64, line: String) {
+        self.ordinal = ordinal
+        self.answeredAt = answeredAt
+        self.line = line
+    }
+
+    init(_ response: AccountResponse, ordinal: Int) {
+        self.ordinal = Int64(ordinal)
+        answeredAt = response.answeredAt.microsecondsSince1970
+        line = AccountLog.line(for: response)
+    }
+
+    /// SHA-256 over `[ordinal,answered_at,line]`.
+    var digest: Data { Fingerprint(of: JSONText(.integer(ordinal), .integer(answeredAt), .text(line)).bytes).data }
+
+    /// The response, or nil if the line is none of an account log.
+    var response: AccountResponse? {
+        guard let parsed = try? AccountLog.parse(Array(line.utf8)), parsed.count == 1, var response = parsed.first
+        else { return nil }
+        response.ordinal = Int(ordinal)
+        response.answeredAt = Instant(microsecondsSince1970: answeredAt)
+        return response
+    }
+
+    /// Inserts the row, and answers its digest.
+    func insert(into database: Database) throws -> Data {
+        let digest = digest
+        try database.cachedStatement(sql: "INSERT INTO account_response VALUES (?, ?, CAST(? AS TEXT), ?)")
+            .execute(arguments: [ordinal, answeredAt, text(line), digest])
+        return digest
+    }
+}
+
+/// A stimulus as its row holds it.
+struct StimulusRow {
+    var ordinal: Int64
+    var occurredAt: Int64
+    var columns: StimulusColumns
+
+    init(ordinal: Int64, occurredAt: Int64, columns: StimulusColumns) {
+        self.ordinal = ordinal
+        self.occurredAt = occurredAt
+        self.columns = columns
+    }
+
+    init(_ stimulus: Stimulus, ordinal: Int) {
+        self.ordinal = Int64(ordinal)
+        occurredAt = stimulus.occurredAt.microsecondsSince1970
+        columns = StimulusColumns(stimulus.action)
+    }
+
+    /// SHA-256 over `[ordinal,occurred_at,action,argument]`.
+    var digest: Data {
+        let text = JSONText(
+            .integer(ordinal),
+            .integer(occurredAt),
+            .text(columns.action),
+            .optional(columns.argument)
+        )
+        return Fingerprint(of: text.bytes).data
+    }
+
+    /// The stimulus, or nil if its action is none that is known.
+    var stimulus: Stimulus? {
+        columns.stimulusAction.map {
+            Stimulus(ordinal: Int(ordinal), occurredAt: Instant(microsecondsSince1970: occurredAt), action: $0)
+        }
+    }
+
+    /// Inserts the row, and answers its digest.
+    func insert(into database: Database) throws -> Data {
+        let digest = digest
+        try database.cachedStatement(sql: "INSERT INTO stimulus VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?)")
+            .execute(arguments: [ordinal, occurredAt, text(columns.action), text(columns.argument), digest])
+        return digest
+    }
+}

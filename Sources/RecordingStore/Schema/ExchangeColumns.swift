@@ -1,0 +1,109 @@
+import Foundation
+
+/// An exchange as its row holds it, header lists and bodies looked up: what a digest is computed from.
+struct ExchangeColumns {
+    var ordinal: Int64
+    var startedAt: Int64
+    var durationMicroseconds: Int64
+    var method: String
+    var url: String
+    var requestVersion: String
+    /// JSON text.
+    var requestHeaders: [UInt8]?
+    var requestBody: Fingerprint?
+    var status: Int64?
+    var reason: String?
+    var responseVersion: String?
+    /// JSON text.
+    var responseHeaders: [UInt8]?
+    var responseBody: Fingerprint?
+    var failure: String?
+    /// JSON text.
+    var archiveEntry: [UInt8]?
+    var operation: String?
+    var matchKey: String?
+}
+
+/// The parts of an exchange that have a digest of their own, in the order the digests stand in the row.
+enum ExchangePart: Int, CaseIterable {
+    case place
+    case requestLine
+    case requestHeaders
+    case requestBody
+    case statusLine
+    case responseHeaders
+    case responseBody
+    case archiveEntry
+    case matching
+
+    /// What a person calls it.
+    var name: String {
+        switch self {
+        case .place: "place or times"
+        case .requestLine: "method, URL or version"
+        case .requestHeaders: "request headers"
+        case .requestBody: "request body"
+        case .statusLine: "status, reason or failure"
+        case .responseHeaders: "response headers"
+        case .responseBody: "response body"
+        case .archiveEntry: "archive entry"
+        case .matching: "operation or match key"
+        }
+    }
+}
+
+/// The digests of an exchange's parts: the first eight bytes of a SHA-256 each, eight zero bytes for a part that is not
+/// there.
+struct PartDigests: Hashable {
+    private var words: [UInt64]
+
+    init(_ columns: ExchangeColumns, requestHeaders: Fingerprint?, responseHeaders: Fingerprint?) {
+        words = [
+            Self.digest(
+                JSONText(
+                    .integer(columns.ordinal),
+                    .integer(columns.startedAt),
+                    .integer(columns.durationMicroseconds)
+                )
+            ),
+            Self.digest(JSONText(.text(columns.method), .text(columns.url), .text(columns.requestVersion))),
+            requestHeaders?.prefix ?? 0,
+            columns.requestBody?.prefix ?? 0,
+            Self.digest(
+                JSONText(
+                    .optional(columns.status),
+                    .optional(columns.reason),
+                    .optional(columns.responseVersion),
+                    .optional(columns.failure)
+                )
+            ),
+            responseHeaders?.prefix ?? 0,
+            columns.responseBody?.prefix ?? 0,
+            columns.archiveEntry.map { Fingerprint(of: $0).prefix } ?? 0,
+            Self.digest(JSONText(.optional(columns.operation), .optional(columns.matchKey))),
+        ]
+    }
+
+    init(_ columns: ExchangeColumns) {
+        self.init(
+            columns,
+            requestHeaders: columns.requestHeaders.map { Fingerprint(of: $0) },
+            responseHeaders: columns.responseHeaders.map { Fingerprint(of: $0) }
+        )
+    }
+
+    private static func digest(_ text: JSONText) -> UInt64 { Fingerprint(of: text.bytes).prefix }
+
+    /// As the row stores them.
+    var data: Data { unsafe words.withUnsafeBytes { unsafe Data($0) } }
+
+    /// The parts whose digest is not the one that `stored` holds; every part if it does not hold so many.
+    func partsThatDiffer(from stored: Data) -> [ExchangePart] {
+        guard stored.count == words.count * 8 else { return ExchangePart.allCases }
+        let mine = data
+        return ExchangePart.allCases.filter { part in
+            let offset = part.rawValue * 8
+            return !mine.dropFirst(offset).prefix(8).elementsEqual(stored.dropFirst(offset).prefix(8))
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Documents
+import Exchanges
+import Foundation
+import GRDB
+
+/// What the table `recording` says about the whole, apart from counts and digests.
+struct InformationRows: Hashable {
+    var creator: String
+    var redacted: String
+    var archiveLog: String?
+    var matchingVersion: String
+
+    init(_ information: RecordingInformation, matchingVersion: Int) {
+        creator = information.creator
+        redacted = information.isRedacted ? "yes" : "no"
+        archiveLog = information.archiveLog.map { JSONValue.object($0).serialized }
+        self.matchingVersion = String(matchingVersion)
+    }
+
+    /// The rows as the table has them; nil if one that must be there is missing.
+    init?(_ rows: [String: String]) {
+        guard let creator = rows["creator"], let redacted = rows["redacted"],
+            let matchingVersion = rows["matching_version"]
+        else { return nil }
+        self.creator = creator
+        self.redacted = redacted
+        self.matchingVersion = matchingVersion
+        archiveLog = rows["archive_log"]
+    }
+
+    /// SHA-256 over `[creator,redacted,matching_version,archive_log]`, as hexadecimal digits.
+    var digest: String {
+        Fingerprint(
+            of: JSONText(.text(creator), .text(redacted), .text(matchingVersion), .optional(archiveLog)).bytes
+        ).hex
+    }
+
+    func write(to database: Database) throws {
+        try database.execute(sql: "DELETE FROM recording WHERE key = 'archive_log'")
+        try RecordingTable.write(
+            [
+                ("creator", creator),
+                ("redacted", redacted),
+                ("matching_version", matchingVersion),
+            ] + (archiveLog.map { [("archive_log", $0)] } ?? []),
+            to: database
+        )
+    }
+}
+
+/// The table `recording`: names and values.
+enum RecordingTable {
+    static func write(_ rows: [(key: String, value: String)], to database: Database) throws {
+        let statement = try database.cachedStatement(
+            sql: "INSERT OR REPLACE INTO recording VALUES (?, CAST(? AS TEXT))"
+        )
+        for row in rows { try statement.execute(arguments: [row.key, text(row.value)]) }
+    }
+
+    static func read(_ database: Database) throws -> [String: String] {
+        var rows: [String: String] = [:]
+        let cursor = try Row.fetchCursor(database, sql: "SELECT key, value FROM recording")
+        while let row = try cursor.next() { rows[try row.string(0) ?? ""] = try row.string(1) }
+        return rows
+    }
+}

@@ -1,0 +1,115 @@
+/// The tables, indexes and views of a recording; Documentation/recording-format.md explains each column.
+///
+/// A test compares the SQL here with the SQL on that page.
+enum RecordingSchema {
+    /// `KINE` in ASCII: tells a recording from every other SQLite file.
+    static let applicationID: Int32 = 0x4B49_4E45
+
+    /// The format this code writes, and the newest it reads; SQLite's `user_version`.
+    static let formatVersion: Int32 = 1
+
+    /// Bytes in a page.
+    ///
+    /// Rows of one to two kilobytes leave half a row unused in each page: in pages of 4 KiB that is an eighth of the file.
+    static let pageSize = 16_384
+
+    static let statements = [
+        """
+        CREATE TABLE recording (
+            key TEXT NOT NULL PRIMARY KEY,
+            value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE body (
+            id INTEGER NOT NULL PRIMARY KEY,
+            sha256 BLOB NOT NULL UNIQUE,
+            bytes BLOB NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE header_list (
+            id INTEGER NOT NULL PRIMARY KEY,
+            fields TEXT NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE exchange (
+            ordinal INTEGER NOT NULL PRIMARY KEY,
+            started_at INTEGER NOT NULL,
+            duration_us INTEGER NOT NULL,
+            method TEXT NOT NULL,
+            url TEXT NOT NULL,
+            request_version TEXT NOT NULL,
+            request_headers INTEGER NOT NULL REFERENCES header_list (id),
+            request_body INTEGER REFERENCES body (id),
+            status INTEGER,
+            reason TEXT,
+            response_version TEXT,
+            response_headers INTEGER REFERENCES header_list (id),
+            response_body INTEGER REFERENCES body (id),
+            failure TEXT,
+            archive_entry TEXT,
+            operation TEXT,
+            match_key TEXT,
+            digest BLOB NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE INDEX exchange_by_match_key ON exchange (match_key, ordinal) WHERE match_key IS NOT NULL
+        """,
+        """
+        CREATE TABLE account_response (
+            ordinal INTEGER NOT NULL PRIMARY KEY,
+            answered_at INTEGER NOT NULL,
+            line TEXT NOT NULL,
+            digest BLOB NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE TABLE stimulus (
+            ordinal INTEGER NOT NULL PRIMARY KEY,
+            occurred_at INTEGER NOT NULL,
+            action TEXT NOT NULL,
+            argument TEXT,
+            digest BLOB NOT NULL
+        ) STRICT
+        """,
+        """
+        CREATE VIEW exchanges AS
+        SELECT
+            e.ordinal,
+            strftime('%Y-%m-%dT%H:%M:%S', e.started_at / 1000000, 'unixepoch')
+                || printf('.%06dZ', e.started_at % 1000000) AS started,
+            e.duration_us / 1000.0 AS duration_ms,
+            e.operation,
+            e.method,
+            e.url,
+            e.status,
+            e.reason,
+            e.failure,
+            q.fields AS request_headers,
+            CAST(qb.bytes AS TEXT) AS request_body,
+            r.fields AS response_headers,
+            CAST(rb.bytes AS TEXT) AS response_body,
+            e.match_key
+        FROM exchange AS e
+        LEFT JOIN header_list AS q ON q.id = e.request_headers
+        LEFT JOIN header_list AS r ON r.id = e.response_headers
+        LEFT JOIN body AS qb ON qb.id = e.request_body
+        LEFT JOIN body AS rb ON rb.id = e.response_body
+        """,
+        """
+        CREATE VIEW account_responses AS
+        SELECT
+            ordinal,
+            json_extract(line, '$.at') AS answered,
+            json_extract(line, '$.call') AS call,
+            json_extract(line, '$.request') AS request,
+            json_extract(line, '$.accessStatus') AS access_status,
+            json_extract(line, '$.metadata') AS metadata,
+            json_extract(line, '$.error') AS error
+        FROM account_response
+        """,
+    ]
+}

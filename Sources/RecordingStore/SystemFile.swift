@@ -1,0 +1,84 @@
+import Foundation
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// The few calls that Foundation has no exact word for: create a private file, force it to the disk, rename it.
+enum SystemFile {
+    /// What stands at a path.
+    enum Kind: Hashable {
+        case file(size: Int64)
+        case directory
+        case other
+    }
+
+    /// What stands at `path`, links followed; nil if nothing does.
+    static func kind(of path: String) throws(RecordingStoreError) -> Kind? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw RecordingStoreError(path, .unreadable(unsafe String(cString: strerror(errno))))
+        }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file(size: Int64(status.st_size))
+        case S_IFDIR: .directory
+        default: .other
+        }
+    }
+
+    /// Creates an empty file that only its owner can read, and fails if there is one already.
+    static func create(_ path: String) throws(RecordingStoreError) {
+        let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw failure(path) }
+        close(descriptor)
+    }
+
+    /// Waits until what was written to the file, or the folder's list of names, is on the disk.
+    static func synchronize(_ path: String) throws(RecordingStoreError) {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path) }
+        defer { close(descriptor) }
+        // Some file systems cannot do this for a folder and say EINVAL; nothing better can be done there.
+        guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(path) }
+    }
+
+    /// Gives the file its final name in one step.
+    ///
+    /// A write-ahead log that was left beside another file of that name goes: SQLite would apply it to this one.
+    ///
+    /// - Parameter replacing: whether a file of that name may be there; if not, it stays and the call fails.
+    static func rename(_ path: String, to target: String, replacing: Bool) throws(RecordingStoreError) {
+        if !replacing, try kind(of: target) != nil { throw RecordingStoreError(target, .exists) }
+        for suffix in sideFiles { unsafe unlink(target + suffix) }
+        if !replacing {
+            // A link fails where a name is taken, even if it was taken a moment ago; a rename would replace it.
+            if unsafe link(path, target) == 0 {
+                unsafe unlink(path)
+                return
+            }
+            if errno == EEXIST { throw RecordingStoreError(target, .exists) }
+            // File systems without links (FAT) leave it at having looked.
+        }
+        guard unsafe Foundation.rename(path, target) == 0 else { throw failure(target) }
+    }
+
+    /// Removes the file, and what SQLite may have put beside it; what is not there is no failure.
+    static func remove(_ path: String) {
+        for suffix in [""] + sideFiles { unsafe unlink(path + suffix) }
+    }
+
+    private static let sideFiles = ["-journal", "-wal", "-shm"]
+
+    private static func failure(_ path: String) -> RecordingStoreError {
+        switch errno {
+        case EEXIST: RecordingStoreError(path, .exists)
+        case ENOSPC, EDQUOT: RecordingStoreError(path, .diskFull)
+        default: RecordingStoreError(path, .unwritable(unsafe String(cString: strerror(errno))))
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import Documents
+import Exchanges
+import Foundation
+import GRDB
+import VirtualTime
+
+/// Keeps bodies once, and header lists as often as it forgets them.
+///
+/// A body is looked up in its table. A header list is only looked up among the latest ones: most of a client's requests
+/// share one list, while most responses have a date of their own and would fill an index for nothing.
+struct ContentTables {
+    /// Whether rows may stand in `body` and `header_list` that no exchange refers to.
+    var hasOrphans = false
+
+    private var headerLists: [Fingerprint: Int64] = [:]
+
+    /// How many header lists are remembered at once; all are forgotten when there are more.
+    private static let rememberedHeaderLists = 4_096
+
+    /// The row of an exchange, its bodies and header lists stored.
+    mutating func row(for exchange: Exchange, ordinal: Int, in database: Database) throws -> ExchangeRow {
+        let requestHeaders = JSONText(exchange.request.headers).bytes
+        let requestFingerprint = Fingerprint(of: requestHeaders)
+        let requestBody = try exchange.request.body.map { try body($0, in: database) }
+        var row = ExchangeRow(
+            columns: ExchangeColumns(
+                ordinal: Int64(ordinal),
+                startedAt: exchange.startedAt.microsecondsSince1970,
+                durationMicroseconds: exchange.durationMicroseconds,
+                method: exchange.request.method,
+                url: exchange.request.url,
+                requestVersion: exchange.request.version,
+                requestBody: requestBody?.fingerprint,
+                archiveEntry: exchange.archiveEntry.map { Array(JSONValue.object($0).serialized.utf8) }
+            ),
+            requestHeaders: requestFingerprint,
+            requestHeadersID: try headerList(requestHeaders, requestFingerprint, in: database),
+            requestBodyID: requestBody?.id
+        )
+        switch exchange.outcome {
+        case .response(let response):
+            let headers = JSONText(response.headers).bytes
+            let fingerprint = Fingerprint(of: headers)
+            row.columns.status = Int64(response.status)
+            row.columns.reason = response.reason
+            row.columns.responseVersion = response.version
+            row.responseHeaders = fingerprint
+            row.responseHeadersID = try headerList(headers, fingerprint, in: database)
+            if let content = response.body {
+                let body = try body(content, in: database)
+                row.columns.responseBody = body.fingerprint
+                row.responseBodyID = body.id
+            }
+        case .failure(let reason):
+            row.columns.failure = reason
+        }
+        return row
+    }
+
+    /// Removes what no exchange refers to.
+    mutating func removeOrphans(_ database: Database) throws {
+        try database.execute(
+            sql: """
+                DELETE FROM body WHERE id NOT IN (
+                    SELECT request_body FROM exchange WHERE request_body IS NOT NULL
+                    UNION SELECT response_body FROM exchange WHERE response_body IS NOT NULL
+                );
+                DELETE FROM header_list WHERE id NOT IN (
+                    SELECT request_headers FROM exchange
+                    UNION SELECT response_headers FROM exchange WHERE response_headers IS NOT NULL
+                );
+                """
+        )
+        headerLists = [:]
+        hasOrphans = false
+    }
+
+    private func body(_ bytes: [UInt8], in database: Database) throws -> (id: Int64, fingerprint: Fingerprint) {
+        let fingerprint = Fingerprint(of: bytes)
+        let sha256 = fingerprint.data
+        // Empty data is bound as NULL, hence the COALESCE.
+        let insert = try database.cachedStatement(
+            sql: "INSERT INTO body (sha256, bytes) VALUES (?, COALESCE(?, x'')) ON CONFLICT (sha256) DO NOTHING"
+        )
+        try insert.execute(arguments: [sha256, Data(bytes)])
+        if database.changesCount == 1 { return (database.lastInsertedRowID, fingerprint) }
+        let select = try database.cachedStatement(sql: "SELECT id FROM body WHERE sha256 = ?")
+        guard let id = try Int64.fetchOne(select, arguments: [sha256]) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a body that was just stored is not there")
+        }
+        return (id, fingerprint)
+    }
+
+    private mutating func headerList(
+        _ text: [UInt8],
+        _ fingerprint: Fingerprint,
+        in database: Database
+    ) throws -> Int64 {
+        if let id = headerLists[fingerprint] { return id }
+        let insert = try database.cachedStatement(sql: "INSERT INTO header_list (fields) VALUES (CAST(? AS TEXT))")
+        try insert.execute(arguments: [Data(text)])
+        let id = database.lastInsertedRowID
+        if headerLists.count >= Self.rememberedHeaderLists { headerLists.removeAll(keepingCapacity: true) }
+        headerLists[fingerprint] = id
+        return id
+    }
+}
