@@ -24,17 +24,6 @@ import Testing
         expectNone(strays, "no target goes with")
     }
 
-    @Test("A file is named for what it declares", arguments: targets)
-    func names(target: String) throws {
-        let wrong = try SourceFile.sources.filter { file in
-            guard file.target == target else { return false }
-            let name = file.noun.split(separator: "+").first.map(String.init) ?? ""
-            let declared = try Self.declarations(of: file)
-            return !declared.isEmpty && !declared.contains(name)
-        }
-        expectNone(wrong.map(\.path), "these files declare nothing of their own name")
-    }
-
     static let targets = Set(SourceFile.sources.map(\.target)).sorted()
 
     static func testTarget(of target: String) -> String {

@@ -5,7 +5,7 @@ import Testing
     /// Names that a file declares as a dictionary or a set.
     static func unorderedNames(in file: SourceFile) throws -> Set<String> {
         let patterns = [
-            #"\b(?:let|var) (\w+)\s*:\s*\[[^\[\]]+:[^\[\]]+\](?!\])"#,
+            #"\b(?:let|var) (\w+)\s*:\s*\[[\w.?<>]+\s*:[^\[\]]+\](?!\])"#,
             #"\b(?:let|var) (\w+)\s*:\s*(?:Set|Dictionary)<"#,
             #"\b(?:let|var) (\w+)\s*=\s*(?:Set|Dictionary)[<(]"#,
             #"\b(?:let|var) (\w+)\s*=\s*\[\w+:\s*[^\]]+\]\(\)"#,
