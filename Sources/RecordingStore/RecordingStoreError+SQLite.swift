@@ -4,9 +4,7 @@ import GRDB
 extension RecordingStoreError {
     /// What `body` answers; an error of SQLite becomes one that names the file.
     ///
-    /// - Parameters:
-    ///   - path: the file, as the caller named it.
-    ///   - writing: whether the file is being written, which decides how a refusal of the system is put.
+    /// `writing` decides how a refusal of the system is put.
     static func naming<Answer>(
         _ path: String,
         writing: Bool = false,

@@ -50,8 +50,7 @@ enum SystemFile {
     /// Gives the file its final name in one step.
     ///
     /// A write-ahead log that was left beside another file of that name goes: SQLite would apply it to this one.
-    ///
-    /// - Parameter replacing: whether a file of that name may be there; if not, it stays and the call fails.
+    /// Unless it is `replacing`, a file of that name stays and the call fails.
     static func rename(_ path: String, to target: String, replacing: Bool) throws(RecordingStoreError) {
         if !replacing, try kind(of: target) != nil { throw RecordingStoreError(target, .exists) }
         for suffix in sideFiles { unsafe unlink(target + suffix) }

@@ -52,7 +52,7 @@ struct JSONText {
             if unsafe utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
                 unsafe bytes.append(contentsOf: utf8)
             } else {
-                for unsafebyte in unsafe utf8 { append(escaped: byte) }
+                unsafe utf8.forEach { append(escaped: $0) }
             }
         }
         bytes.append(UInt8(ascii: "\""))

@@ -182,6 +182,7 @@ extension RecordingWriter {
     ///   - exchange: the exchange; the ordinal it carries is not looked at.
     ///   - operation: what it is called: Adobe's name of the operation, or what else it is.
     ///   - matchKey: what two requests share that are the same; nil if it is never to be found by it.
+    /// - Returns: its ordinal in the recording.
     /// - Throws: ``RecordingStoreError`` if the disk is full or the system refuses.
     @discardableResult
     public func append(
