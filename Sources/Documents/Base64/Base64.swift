@@ -27,6 +27,7 @@ public enum Base64 {
     ///   - allowsWhitespace: Whether blanks, tabs and line ends may stand anywhere, as in MIME and SAML.
     ///   - allowsTrailingBits: Whether left-over bits may be other than zero; they are refused by default, because
     ///     otherwise several texts stand for the same bytes.
+    /// - Returns: The decoded bytes.
     /// - Throws: ``Base64Error`` with the offset of the first fault.
     public static func decode(
         _ text: some Collection<UInt8>,

@@ -1,0 +1,142 @@
+/// A document's bytes as UTF-8, with everything checked that libxml2 should never see.
+///
+/// The checks come before libxml2 because 2.9 takes a NUL byte for the end, decodes UTF-7 where a declaration says so,
+/// and needs quadratic time for the attributes of a tag.
+struct XMLInput {
+    /// The document in UTF-8, without a byte order mark.
+    private(set) var bytes: [UInt8]
+    /// What the caller's bytes were.
+    private let form: Form
+
+    private enum Form {
+        case utf8(markLength: Int)
+        case utf16
+    }
+
+    init(_ original: [UInt8], limits: XMLLimits) throws(XMLError) {
+        let size = min(limits.totalBytes, Int(Int32.max))
+        guard original.count <= size else { throw XMLError(.limit(name: "totalBytes", value: size), byteOffset: size) }
+        switch (original.first, original.dropFirst().first) {
+        case (0xFF, 0xFE): self.init(bytes: try transcode(original, lowByteFirst: true), form: .utf16)
+        case (0xFE, 0xFF): self.init(bytes: try transcode(original, lowByteFirst: false), form: .utf16)
+        case (0x3C, 0x00), (0x00, 0x3C):
+            throw XMLError(.encoding("UTF-16 without a byte order mark"), line: 1, column: 1, byteOffset: 0)
+        default:
+            let hasMark = original.starts(with: [0xEF, 0xBB, 0xBF])
+            self.init(
+                bytes: hasMark ? Array(original.dropFirst(3)) : original,
+                form: .utf8(markLength: hasMark ? 3 : 0)
+            )
+        }
+        let input = bytes.span
+        if let bad = firstInvalidUTF8(in: input, 0..<input.count) {
+            throw error(.encoding("bytes that are not UTF-8"), at: bad)
+        }
+        if let nul = bytes.firstIndex(of: 0) { throw error(.nul, at: nul) }
+        guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { throw error(.empty, at: 0) }
+        try checkDeclaration()
+        var scanner = XMLMarkupScanner(limits: limits)
+        if let (cause, offset) = scanner.firstFault(in: input) { throw error(cause, at: offset) }
+    }
+
+    private init(bytes: [UInt8], form: Form) {
+        self.bytes = bytes
+        self.form = form
+    }
+
+    /// An error at `offset` of the UTF-8, told in the caller's offsets.
+    func error(_ cause: XMLError.Cause, at offset: Int) -> XMLError {
+        var line = 1
+        var lineStart = 0
+        for index in 0..<min(offset, bytes.count) where bytes[index] == 0x0A {
+            line &+= 1
+            lineStart = index &+ 1
+        }
+        return XMLError(cause, line: line, column: offset &- lineStart &+ 1, byteOffset: originalOffset(of: offset))
+    }
+
+    /// Where the byte at `offset` of the UTF-8 stood in the caller's bytes.
+    func originalOffset(of offset: Int) -> Int {
+        switch form {
+        case .utf8(let markLength): return offset &+ markLength
+        case .utf16:
+            var units = 1
+            // Continuation bytes add no unit, leads of four bytes stand for two.
+            for byte in bytes.prefix(offset) where byte & 0xC0 != 0x80 { units &+= byte >= 0xF0 ? 2 : 1 }
+            return units &* 2
+        }
+    }
+
+    /// Refuses a declaration that names another encoding.
+    ///
+    /// Between UTF-8 and UTF-16 the bytes decide: .NET labels as UTF-16 what it then sends as UTF-8.
+    private func checkDeclaration() throws(XMLError) {
+        guard let (name, offset) = declaredEncoding() else { return }
+        switch name.lowercased() {
+        case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be": return
+        case "us-ascii", "ascii":
+            if let high = bytes.firstIndex(where: { $0 >= 0x80 }) {
+                throw error(.encoding("a byte above 0x7F in what is declared as \(name)"), at: high)
+            }
+        default: throw error(.encoding("the declared encoding \(name.debugDescription)"), at: offset)
+        }
+    }
+
+    /// The encoding that the XML declaration names, and where.
+    private func declaredEncoding() -> (name: String, offset: Int)? {
+        guard bytes.starts(with: "<?xml".utf8) else { return nil }
+        let key = Array("encoding".utf8)
+        var index = 5
+        var quote: UInt8?
+        while index < bytes.count {
+            let byte = bytes[index]
+            if let open = quote {
+                if byte == open { quote = nil }
+            } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                quote = byte
+            } else if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") {
+                return nil
+            } else if bytes[index...].starts(with: key) {
+                var start = index &+ key.count
+                while start < bytes.count, [0x20, 0x09, 0x0A, 0x0D, 0x3D].contains(bytes[start]) { start &+= 1 }
+                guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'")
+                else { return nil }
+                let name = bytes[(start &+ 1)...].prefix { $0 != bytes[start] && $0 > 0x20 && $0 < 0x7F }.prefix(64)
+                return (String(decoding: name, as: UTF8.self), start &+ 1)
+            }
+            index &+= 1
+        }
+        return nil
+    }
+}
+
+/// The UTF-8 of UTF-16 that begins with a byte order mark: every half pair and every odd byte is an error.
+private func transcode(_ bytes: [UInt8], lowByteFirst: Bool) throws(XMLError) -> [UInt8] {
+    guard bytes.count & 1 == 0 else {
+        throw XMLError(.encoding("UTF-16 with half a unit at its end"), byteOffset: bytes.count &- 1)
+    }
+    func unit(at index: Int) -> UInt32 {
+        let (first, second) = (UInt32(bytes[index]), UInt32(bytes[index &+ 1]))
+        return lowByteFirst ? second << 8 | first : first << 8 | second
+    }
+    var output: [UInt8] = []
+    output.reserveCapacity(bytes.count)
+    var index = 2
+    while index < bytes.count {
+        var scalar = unit(at: index)
+        let start = index
+        index &+= 2
+        if scalar & 0xF800 == 0xD800 {
+            guard scalar < 0xDC00, index < bytes.count, unit(at: index) & 0xFC00 == 0xDC00 else {
+                throw XMLError(.encoding("half a surrogate pair in UTF-16"), byteOffset: start)
+            }
+            scalar = 0x10000 &+ ((scalar & 0x3FF) << 10 | unit(at: index) & 0x3FF)
+            index &+= 2
+        }
+        guard scalar != 0 else { throw XMLError(.nul, byteOffset: start) }
+        if let character = Unicode.Scalar(scalar) {
+            output += UTF8.encode(character) ?? UTF8.encodedReplacementCharacter
+        }
+    }
+    return output
+}

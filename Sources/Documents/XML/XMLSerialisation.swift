@@ -1,0 +1,108 @@
+extension XMLDocument {
+    /// The document as XML text, without a declaration; parsing it gives the document back, but for line numbers.
+    public var serialized: String {
+        var printer = XMLPrinter()
+        for node in prolog { printer.print(node, in: []) }
+        printer.print(root, in: [])
+        for node in epilog { printer.print(node, in: []) }
+        return printer.output
+    }
+}
+
+extension XMLElement {
+    /// The element as XML text, without a declaration.
+    ///
+    /// Parsing it gives the element back, but for line numbers, if it came from a document's root. For an element from
+    /// further down, or one made by hand, namespace declarations are added where its names need them.
+    public var serialized: String {
+        var printer = XMLPrinter()
+        printer.print(self, in: [])
+        return printer.output
+    }
+}
+
+/// Writes nodes, keeping in mind which namespaces are declared around them.
+private struct XMLPrinter {
+    private(set) var output = ""
+
+    mutating func print(_ node: XMLNode, in scope: [XMLNamespaceDeclaration]) {
+        switch node {
+        case .element(let element): print(element, in: scope)
+        case .text(let text): appendEscaped(text, inAttribute: false)
+        case .cdata(let text):
+            // Two sections next to each other are one when read again.
+            output += "<![CDATA[" + replacing("]]>", by: "]]]]><![CDATA[>", in: text) + "]]>"
+        case .comment(let text): output += "<!--\(text)-->"
+        case .processingInstruction(let target, let data):
+            output += data.isEmpty ? "<?\(target)?>" : "<?\(target) \(data)?>"
+        }
+    }
+
+    mutating func print(_ element: XMLElement, in outer: [XMLNamespaceDeclaration]) {
+        var declarations = element.namespaceDeclarations
+        let names =
+            [element.name]
+            + element.attributes.map { attribute in
+                var name = attribute.name
+                // A default namespace is no use to an attribute.
+                if name.namespace != nil, name.prefix == nil { name.prefix = "ns" }
+                return name
+            }
+        for (index, name) in names.enumerated() where index == 0 || name.prefix != nil {
+            let wanted = name.namespace ?? ""
+            guard name.prefix != "xml", uri(of: name.prefix, in: outer + declarations) != wanted else { continue }
+            declarations.append(XMLNamespaceDeclaration(prefix: name.prefix, uri: wanted))
+        }
+        let qualified = names.map { $0.prefix.map { "\($0):" } ?? "" }
+        let tag = qualified[0] + element.name.local
+        output += "<" + tag
+        for declaration in declarations {
+            output += declaration.prefix.map { " xmlns:\($0)=\"" } ?? " xmlns=\""
+            appendEscaped(declaration.uri, inAttribute: true)
+            output += "\""
+        }
+        for (attribute, prefix) in zip(element.attributes, qualified.dropFirst()) {
+            output += " \(prefix)\(attribute.name.local)=\""
+            appendEscaped(attribute.value, inAttribute: true)
+            output += "\""
+        }
+        guard !element.children.isEmpty else {
+            output += "/>"
+            return
+        }
+        output += ">"
+        let scope = outer + declarations
+        for child in element.children { print(child, in: scope) }
+        output += "</\(tag)>"
+    }
+
+    private func uri(of prefix: String?, in scope: [XMLNamespaceDeclaration]) -> String {
+        scope.last { $0.prefix == prefix }?.uri ?? ""
+    }
+
+    /// Line ends and, in attributes, tabs are written as references, since a reader turns the plain ones into others.
+    private mutating func appendEscaped(_ text: String, inAttribute: Bool) {
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": output += "&amp;"
+            case "<": output += "&lt;"
+            case ">": output += "&gt;"
+            case "\r": output += "&#13;"
+            case "\"" where inAttribute: output += "&quot;"
+            case "\t" where inAttribute: output += "&#9;"
+            case "\n" where inAttribute: output += "&#10;"
+            default: output.unicodeScalars.append(scalar)
+            }
+        }
+    }
+
+    private func replacing(_ part: String, by other: String, in text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let range = rest.firstRange(of: part) {
+            result += rest[..<range.lowerBound] + other
+            rest = rest[range.upperBound...]
+        }
+        return result + rest
+    }
+}
