@@ -1,0 +1,40 @@
+import SubscriberAccount
+import VirtualTime
+
+// How the cookbook reads the platform's answers.
+
+extension AccountAnswer {
+    /// Only granted goes on; the error is not looked at (rows K-15, K-16).
+    var grantsAccess: Bool {
+        if case .accessStatus(.granted, _) = self { true } else { false }
+    }
+
+    var metadata: AccountMetadata? { if case .metadata(let metadata, _) = self { metadata } else { nil } }
+
+    var error: AccountError? {
+        switch self {
+        case .accessStatus(_, let error), .metadata(_, let error): error
+        }
+    }
+}
+
+extension AccountMetadata {
+    /// The provider that the user is signed in with at `now`: an id, and a date that has not passed (row K-46).
+    func signedInProvider(at now: Instant, _ options: ClientOptions) -> String? {
+        guard let accountProviderIdentifier else { return nil }
+        guard let authenticationExpirationDate else {
+            return options.nilExpirationDate == .neverExpires ? accountProviderIdentifier : nil
+        }
+        return now <= authenticationExpirationDate ? accountProviderIdentifier : nil
+    }
+}
+
+extension AccountError {
+    /// The provider the user picked though the system does not support it (rows K-39, K-40).
+    ///
+    /// As in the cookbook only the code is tested, not the domain. Systems before 10.3 have no such key.
+    func unsupportedProviderIdentifier(on version: OSVersion) -> String? {
+        guard version >= .unsupportedProviderIdentifier, code == Code.unsupportedProvider.rawValue else { return nil }
+        return self[Self.unsupportedProviderIdentifierKey]
+    }
+}

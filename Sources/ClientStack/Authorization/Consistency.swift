@@ -1,0 +1,74 @@
+import PassAPI
+
+/// Whether an answer is about what was asked; if not, in words what it is about instead.
+enum Consistency {
+    /// An answer for another requestor.
+    static func mismatch(in response: PassResponse, _ client: ClientConfiguration) -> String? {
+        switch response.content {
+        case .authentication(let details): differs("requestor", client.requestor, details.requestor)
+        case .configuration(let configuration): differs("requestor", client.requestor, configuration.requestor)
+        default: nil
+        }
+    }
+
+    /// A registration code for another requestor or MVPD.
+    static func mismatch(
+        in record: RegistrationRecord,
+        mvpd: String?,
+        _ client: ClientConfiguration
+    ) -> String? {
+        if let difference = differs("requestor", client.requestor, record.requestor) { return difference }
+        guard let mvpd, let answered = record.mvpd else { return nil }
+        return differs("MVPD", mvpd, answered)
+    }
+
+    /// An authorization for another requestor, resource or MVPD; a proxy may answer for the MVPD.
+    static func mismatch(
+        in details: AuthorizationDetails,
+        resource: String,
+        mvpd: String?,
+        _ client: ClientConfiguration
+    ) -> String? {
+        if let difference = differs("requestor", client.requestor, details.requestor)
+            ?? differs("resource", resource, details.resource)
+        {
+            return difference
+        }
+        guard let mvpd, details.proxyMVPD != mvpd else { return nil }
+        return differs("MVPD", mvpd, details.mvpd)
+    }
+
+    /// A media token for another requestor, resource or MVPD than the authorization before it.
+    static func mismatch(
+        in details: MediaTokenDetails,
+        for authorization: AuthorizationDetails,
+        _ client: ClientConfiguration
+    ) -> String? {
+        if let difference = differs("requestor", client.requestor, details.requestor)
+            ?? differs("resource", authorization.resource, details.resource)
+        {
+            return difference
+        }
+        guard details.mvpd != authorization.proxyMVPD else { return nil }
+        return differs("MVPD", authorization.mvpd, details.mvpd)
+    }
+
+    /// A preauthorization that names what was not asked.
+    static func mismatch(in resources: [PreauthorizedResource], asked: [String]) -> String? {
+        resources.lazy.map(\.id).first { !asked.contains($0) }.map {
+            "The service answered for resource “\($0)”, which was not asked for."
+        }
+    }
+
+    private static func differs(_ what: String, _ asked: String, _ answered: String) -> String? {
+        asked == answered
+            ? nil : "The service answered for \(what) “\(answered)”, though “\(asked)” was asked for."
+    }
+}
+
+extension PassResponse {
+    /// The body as a description of an AuthN token, if it is one.
+    var authentication: AuthenticationDetails? {
+        if case .authentication(let details) = content { details } else { nil }
+    }
+}

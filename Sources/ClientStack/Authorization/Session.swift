@@ -1,0 +1,151 @@
+import PassAPI
+
+/// S11: what a signed-on client does for one wish at a time.
+///
+/// Each playback makes both calls anew; a media token is handed on and not kept (apple-sso-flow.md §6;
+/// rest-api-v1.md §7.10, §9; row K-74).
+struct Session: Hashable, Sendable {
+    /// The MVPD of the AuthN token, as soon as an answer has named it.
+    private(set) var mvpd: String?
+    private var state = State.free
+
+    private enum State: Hashable, Sendable {
+        case free
+        case authorizing(resource: String, isRepeated: Bool)
+        case fetchingMediaToken(AuthorizationDetails, isRepeated: Bool)
+        case preauthorizing(resources: [String], isRepeated: Bool)
+        case readingUserMetadata
+    }
+
+    /// What one event led to.
+    enum Outcome: Hashable, Sendable {
+        case goesOn
+        /// The wish is dealt with.
+        case done
+        /// The AuthN token is gone; the wish is to be tried once more after signing on.
+        case needsSignOn(Wish)
+    }
+
+    init(mvpd: String?) { self.mvpd = mvpd }
+
+    /// Begins with a wish other than logging out; `isRepeated` after a sign-on that it caused.
+    mutating func begin(_ wish: Wish, isRepeated: Bool, _ turn: inout Turn) -> Outcome {
+        switch wish {
+        case .play(let resource):
+            state = .authorizing(resource: resource, isRepeated: isRepeated)
+            turn.call(.ofDevice(.authorize, turn.configuration, resource: resource), for: .authorization)
+        case .preauthorize(let resources):
+            if resources.isEmpty {
+                turn.outbox.present(.preauthorization([]))
+                return .done
+            }
+            state = .preauthorizing(resources: resources, isRepeated: isRepeated)
+            let list = resources.joined(separator: ",")
+            turn.call(.ofDevice(.preauthorize, turn.configuration, resource: list), for: .authorization)
+        case .readUserMetadata:
+            state = .readingUserMetadata
+            turn.call(.ofDevice(.userMetadata, turn.configuration), for: .authorization)
+        case .logOut: return .done
+        }
+        return .goesOn
+    }
+
+    mutating func handle(_ event: FlowEvent, _ turn: inout Turn) -> Outcome {
+        switch (state, event) {
+        case (.authorizing(let resource, let isRepeated), .answered(let response)):
+            return judgeAuthorization(response, resource, isRepeated, &turn)
+        case (.fetchingMediaToken(let authorization, let isRepeated), .answered(let response)):
+            return judgeMediaToken(response, authorization, isRepeated, &turn)
+        case (.preauthorizing(let resources, let isRepeated), .answered(let response)):
+            return judgePreauthorization(response, resources, isRepeated, &turn)
+        case (.readingUserMetadata, .answered(let response)):
+            guard response.isSuccess || response.status == 404 else {
+                return finish("The user's metadata could not be read: " + response.reason, &turn)
+            }
+            return finish(nil, &turn)
+        case (.authorizing(let resource, _), .failed(let failure)):
+            return finish(Refusal.failure(of: resource, failure.reason), &turn)
+        case (.fetchingMediaToken(let authorization, _), .failed(let failure)):
+            return finish(Refusal.failure(of: authorization.resource, failure.reason), &turn)
+        case (.preauthorizing, .failed(let failure)), (.readingUserMetadata, .failed(let failure)):
+            return finish("The service gave no answer: " + failure.reason, &turn)
+        default:
+            return .goesOn
+        }
+    }
+}
+
+extension Session {
+    private mutating func judgeAuthorization(
+        _ response: PassResponse,
+        _ resource: String,
+        _ isRepeated: Bool,
+        _ turn: inout Turn
+    ) -> Outcome {
+        guard response.status == 200, case .authorization(let details) = response.content else {
+            return refuse(response, .play(resource: resource), isRepeated, &turn)
+        }
+        if let mismatch = Consistency.mismatch(
+            in: details,
+            resource: resource,
+            mvpd: mvpd,
+            turn.configuration
+        ) {
+            return finish(mismatch, &turn)
+        }
+        mvpd = mvpd ?? details.mvpd
+        state = .fetchingMediaToken(details, isRepeated: isRepeated)
+        turn.call(.ofDevice(.mediaToken, turn.configuration, resource: resource), for: .authorization)
+        return .goesOn
+    }
+
+    private mutating func judgeMediaToken(
+        _ response: PassResponse,
+        _ authorization: AuthorizationDetails,
+        _ isRepeated: Bool,
+        _ turn: inout Turn
+    ) -> Outcome {
+        guard response.status == 200, case .mediaToken(let details) = response.content else {
+            return refuse(response, .play(resource: authorization.resource), isRepeated, &turn)
+        }
+        if let mismatch = Consistency.mismatch(in: details, for: authorization, turn.configuration) {
+            return finish(mismatch, &turn)
+        }
+        turn.outbox.play(authorization.resource, details.serializedToken)
+        return finish(nil, &turn)
+    }
+
+    private mutating func judgePreauthorization(
+        _ response: PassResponse,
+        _ resources: [String],
+        _ isRepeated: Bool,
+        _ turn: inout Turn
+    ) -> Outcome {
+        guard response.status == 200, case .preauthorization(let answers) = response.content else {
+            return refuse(response, .preauthorize(resources: resources), isRepeated, &turn)
+        }
+        if let mismatch = Consistency.mismatch(in: answers, asked: resources) { return finish(mismatch, &turn) }
+        turn.outbox.present(.preauthorization(answers))
+        return finish(nil, &turn)
+    }
+
+    /// AuthN-type: back to sign-on, once for a wish; AuthZ-type and the rest: a message (rest-api-v1.md §9).
+    private mutating func refuse(
+        _ response: PassResponse,
+        _ wish: Wish,
+        _ isRepeated: Bool,
+        _ turn: inout Turn
+    ) -> Outcome {
+        if response.asksForAuthentication, !isRepeated {
+            state = .free
+            return .needsSignOn(wish)
+        }
+        return finish(Refusal.message(for: wish, response), &turn)
+    }
+
+    private mutating func finish(_ message: String?, _ turn: inout Turn) -> Outcome {
+        state = .free
+        if let message { turn.outbox.present(.message(message)) }
+        return .done
+    }
+}

@@ -1,0 +1,56 @@
+/// Who a client is and how it decides what the cookbook leaves open.
+public struct ClientConfiguration: Hashable, Sendable {
+    /// The requestor: the Programmer's id.
+    public var requestor: String
+    /// What the app runs on.
+    public var platform: ClientPlatform
+    /// The system's version.
+    public var osVersion: OSVersion
+    /// The device's id as the service knows it.
+    public var deviceID: String
+    /// The value of `X-Device-Info`; nil sends no such header.
+    public var deviceInfo: String?
+    /// The signed statement that registration hands in; nil if the app has none and must live on ``credentials``.
+    public var softwareStatement: String?
+    /// The custom scheme's URL that registration may name.
+    public var registrationRedirectURI: String?
+    /// Credentials of an earlier registration.
+    public var credentials: ClientCredentials?
+    /// An access token that is still on the device.
+    public var accessToken: CachedAccessToken?
+    /// `domain_name` of the login page: one of the requestor's registered domains.
+    public var domainName: String
+    /// Where the login page sends the browser when it is done.
+    public var redirectURL: String
+    /// The decisions that no document makes.
+    public var options: ClientOptions
+
+    /// A configuration with these parts.
+    public init(
+        requestor: String,
+        platform: ClientPlatform,
+        osVersion: OSVersion = OSVersion(15),
+        deviceID: String,
+        deviceInfo: String? = nil,
+        softwareStatement: String? = nil,
+        registrationRedirectURI: String? = nil,
+        credentials: ClientCredentials? = nil,
+        accessToken: CachedAccessToken? = nil,
+        domainName: String = "",
+        redirectURL: String = "",
+        options: ClientOptions = ClientOptions()
+    ) {
+        self.requestor = requestor
+        self.platform = platform
+        self.osVersion = osVersion
+        self.deviceID = deviceID
+        self.deviceInfo = deviceInfo
+        self.softwareStatement = softwareStatement
+        self.registrationRedirectURI = registrationRedirectURI
+        self.credentials = credentials
+        self.accessToken = accessToken
+        self.domainName = domainName
+        self.redirectURL = redirectURL
+        self.options = options
+    }
+}

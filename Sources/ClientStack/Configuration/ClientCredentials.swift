@@ -1,0 +1,48 @@
+public import PassAPI
+public import VirtualTime
+
+/// What Dynamic Client Registration gave an app: to be kept for ever (rest-api-v1.md §3.1).
+public struct ClientCredentials: Hashable, Sendable {
+    /// The client's id.
+    public var clientID: String
+    /// The client's secret.
+    public var clientSecret: String
+
+    /// Credentials with these parts.
+    public init(clientID: String, clientSecret: String) {
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+    }
+}
+
+/// An access token with its end on the client's own clock.
+public struct CachedAccessToken: Hashable, Sendable {
+    /// The token, opaque.
+    public var token: String
+    /// When it ends; nil if nobody said: then it holds until the service refuses it.
+    public var expires: Instant?
+
+    /// A token that ends then.
+    public init(_ token: String, expires: Instant? = nil) {
+        self.token = token
+        self.expires = expires
+    }
+
+    /// The token of an answer that arrived at `now`.
+    ///
+    /// `created_at` is milliseconds today and seconds in old samples (rest-api-v1.md §3.2): numbers below 10^11 are
+    /// seconds, which in milliseconds would be a day of 1973. Without it the token counts from its arrival.
+    public init(_ answer: AccessToken, arrivedAt now: Instant) {
+        token = answer.token
+        guard let seconds = answer.expiresIn else { return }
+        let created =
+            answer.createdAt.map {
+                $0 < 100_000_000_000
+                    ? Instant(secondsSince1970: $0) : Instant(millisecondsSince1970: $0)
+            } ?? now
+        expires = created + .seconds(seconds)
+    }
+
+    /// Whether the token is good at `now`: strictly before its end.
+    public func isValid(at now: Instant) -> Bool { expires.map { now < $0 } ?? true }
+}

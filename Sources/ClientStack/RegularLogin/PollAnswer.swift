@@ -1,0 +1,24 @@
+import PassAPI
+
+/// What the answer to a poll means.
+///
+/// 404 is "not yet", and so is 403, which is `checkauthn`'s way to say it; 410 tells of an older token that has ended;
+/// server errors pass. Only what a repetition cannot change stops the polling.
+enum PollAnswer: Hashable, Sendable {
+    case signedOn(mvpd: String?)
+    case notYet
+    case hopeless(String)
+
+    init(_ response: PassResponse, to call: ClientOptions.TokenCall, _ client: ClientConfiguration) {
+        switch response.status {
+        case 200 where response.isSuccess && (call == .checkAuthentication || response.authentication != nil):
+            if let mismatch = Consistency.mismatch(in: response, client) {
+                self = .hopeless(mismatch)
+            } else {
+                self = .signedOn(mvpd: response.authentication?.mvpd)
+            }
+        case 400, 401, 405: self = .hopeless("Sign-on cannot go on: " + response.reason)
+        default: self = .notYet
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import Exchanges
+import PassAPI
+import SubscriberAccount
+
+/// What can happen to a part of the client, once numbers were matched.
+enum FlowEvent: Hashable, Sendable {
+    case answered(PassResponse)
+    case failed(CallFailure)
+    case accountAnswered(AccountAnswer)
+    case timerFired(TimerID)
+    case userActed(Stimulus.Action)
+}
+
+/// Why a call has no answer.
+enum CallFailure: Hashable, Sendable {
+    /// The service could not be reached.
+    case unreachable(String)
+    /// The client is not registered or has no access token: no call can be made.
+    case noAccess(String)
+
+    var reason: String {
+        switch self {
+        case .unreachable(let reason), .noAccess(let reason): reason
+        }
+    }
+}

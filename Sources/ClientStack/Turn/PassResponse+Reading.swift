@@ -1,0 +1,43 @@
+import PassAPI
+
+// How the client reads an answer, beyond what it means for one operation.
+
+extension PassResponse {
+    /// The body as an error, if it is one.
+    var error: PassError? { if case .error(let error) = content { error } else { nil } }
+
+    /// Too many calls: to be made again later.
+    var isThrottled: Bool { status == 429 || content == .throttled }
+
+    /// The credentials were revoked (rest-api-v1.md §3.3; status and code may disagree there).
+    var isInvalidClient: Bool { error?.code == "invalid_client" && (400...403).contains(status) }
+
+    /// The access token has ended or is none; an AuthN session that has ended is another matter.
+    var refusesAccessToken: Bool {
+        status == 401 && error?.action != "authentication" && error?.code?.hasPrefix("authentication_") != true
+    }
+
+    /// The user has to sign on again (rest-api-v1.md §5, §7.9).
+    var asksForAuthentication: Bool {
+        if case .pendingLogout = content { return true }
+        if status == 401 || status == 412 { return true }
+        guard let error else { return false }
+        return error.action == "authentication" || error.status == 412
+            || error.code?.hasPrefix("authentication_") == true
+            || error.code?.hasPrefix("preauthorization_authentication_") == true
+    }
+
+    /// What to tell a person: the service's words where it has some, the status in any case.
+    var reason: String {
+        switch content {
+        case .error(let error):
+            let words = [error.code, error.message, error.details].compactMap { $0 }.filter { !$0.isEmpty }
+            return words.isEmpty ? "status \(status)" : "status \(status), " + words.joined(separator: ", ")
+        case .notAuthorized(let details): return "not authorized" + (details.map { ", " + $0 } ?? "")
+        case .pendingLogout(let reason): return "signed out by the service" + (reason.map { ", " + $0 } ?? "")
+        case .unreadable(let reason): return "status \(status), unreadable: " + reason
+        case .throttled: return "status \(status), too many calls"
+        default: return "status \(status)"
+        }
+    }
+}
