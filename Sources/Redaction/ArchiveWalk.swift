@@ -1,0 +1,86 @@
+import Documents
+
+/// The first pass through what else a HAR entry holds: cookies, parameters, WebSocket messages, redirects, comments.
+struct ArchiveWalk {
+    private let scope: Scope
+
+    init(_ scope: Scope) {
+        self.scope = scope
+    }
+
+    /// Objects and arrays inside each other that are walked through; the search for known secrets goes deeper.
+    private static let maximumDepth = 64
+
+    func redact(_ object: JSONObject, _ leaves: inout some SecretLeaves) -> JSONObject {
+        redact(object, in: "", depth: 0, &leaves)
+    }
+
+    private func redact(
+        _ object: JSONObject,
+        in list: String,
+        depth: Int,
+        _ leaves: inout some SecretLeaves
+    ) -> JSONObject {
+        guard depth < Self.maximumDepth else { return object }
+        var result = object
+        // A pair of name and value: the name says what the value is.
+        let name = object["name"]?.string
+        for index in result.members.indices {
+            let member = result.members[index]
+            if let name, member.key == "value", case .string(let value) = member.value {
+                if let changed = pair(name, value, in: list, &leaves) { result.members[index].value = .string(changed) }
+            } else {
+                result.members[index].value = redact(member.value, named: member.key, depth: depth + 1, &leaves)
+            }
+        }
+        return result
+    }
+
+    private func redact(
+        _ value: JSONValue,
+        named key: String,
+        depth: Int,
+        _ leaves: inout some SecretLeaves
+    ) -> JSONValue {
+        switch value {
+        case .null, .bool, .number: return value
+        case .object(let object): return .object(redact(object, in: key, depth: depth, &leaves))
+        case .array(let elements):
+            guard depth < Self.maximumDepth else { return value }
+            return .array(elements.map { redact($0, named: key, depth: depth + 1, &leaves) })
+        case .string(let text):
+            leaves.enter(.archiveEntry, ArraySlice(key.utf8))
+            var scope = scope
+            if key == "text", !scope.isAdobe { scope = scope.everythingSecret(.presumed, .foreignField) }
+            let bytes = Array(text.utf8)
+            let changed =
+                key == "text" && FormText.looksLikeForm(bytes[...])
+                ? FormText.redact(bytes[...], scope, nil, &leaves) : Values.open(bytes[...], scope, &leaves)
+            return changed.map { .string(String(decoding: $0, as: UTF8.self)) } ?? value
+        }
+    }
+
+    private func pair(
+        _ name: String,
+        _ value: String,
+        in list: String,
+        _ leaves: inout some SecretLeaves
+    ) -> String? {
+        let nameBytes = Array(name.utf8)
+        let bytes = Array(value.utf8)
+        let changed: [UInt8]?
+        leaves.enter(.archiveEntry, nameBytes[...])
+        switch list {
+        case "cookies":
+            changed = Values.secret(bytes[...], .certain, .cookie, name: nameBytes[...], scope, &leaves)
+        case "headers":
+            changed = HeaderText.redact(nameBytes, bytes[...], isRequest: true, scope, &leaves)
+        default:
+            var scope = scope
+            scope.isParameter = true
+            if !scope.isAdobe { scope = scope.everythingSecret(.presumed, .foreignField) }
+            changed = Values.named(nameBytes[...], bytes[...], scope, &leaves)
+        }
+        return changed.map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,61 @@
+/// Questions about single bytes.
+enum ASCII {
+    static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
+    static func isAlphanumeric(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) }
+    /// Space, tab, line feed, vertical tab, form feed, carriage return.
+    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
+    static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
+
+    static func hexDigit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x30...0x39: byte - 0x30
+        case 0x41...0x46: byte - 0x41 + 10
+        case 0x61...0x66: byte - 0x61 + 10
+        default: nil
+        }
+    }
+
+    static let upperHexDigits = Array("0123456789ABCDEF".utf8)
+    static let lowerHexDigits = Array("0123456789abcdef".utf8)
+}
+
+extension ArraySlice<UInt8> {
+    /// The slice without white space at its ends.
+    var trimmed: ArraySlice<UInt8> {
+        var start = startIndex
+        var end = endIndex
+        while start < end, ASCII.isSpace(self[start]) { start += 1 }
+        while end > start, ASCII.isSpace(self[end - 1]) { end -= 1 }
+        return self[start..<end]
+    }
+
+    /// Where `needle` stands first at or after `from`.
+    func firstRange(of needle: StaticString, from: Int? = nil) -> Range<Int>? {
+        firstRange(of: ArraySlice(Array(String(describing: needle).utf8)), from: from)
+    }
+
+    func firstRange(of needle: ArraySlice<UInt8>, from: Int? = nil) -> Range<Int>? {
+        guard let first = needle.first else { return nil }
+        var index = from ?? startIndex
+        let last = endIndex - needle.count
+        while index <= last {
+            if self[index] == first, self[index..<index + needle.count].elementsEqual(needle) {
+                return index..<index + needle.count
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    func equalsIgnoringCase(_ text: StaticString) -> Bool {
+        let other = String(describing: text).utf8
+        return count == other.count && zip(self, other).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
+    }
+
+    func startsIgnoringCase(with text: String) -> Bool {
+        count >= text.utf8.count && zip(self, text.utf8).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
+    }
+
+    var text: String { String(decoding: self, as: UTF8.self) }
+}

@@ -1,0 +1,100 @@
+/// Writes changed text in the way the original was written, so that a client's own encoding of the redacted value and
+/// the redacted recording of its encoding are the same bytes.
+struct Rewriting {
+    private let transport: Transport
+    private let original: ArraySlice<UInt8>
+    private var encoded = [Bool](repeating: false, count: 256)
+    private var raw = [Bool](repeating: false, count: 256)
+    private var hexDigits = ASCII.upperHexDigits
+
+    /// Learns from `original` what is escaped in it and how.
+    init(_ transport: Transport, like original: ArraySlice<UInt8>) {
+        self.transport = transport
+        self.original = original
+        var index = original.startIndex
+        while index < original.endIndex {
+            let unit = transport.unit(in: original, at: index)
+            let isEscaped = unit.length > unit.count || (unit.count == 1 && unit[0] != original[index])
+            for offset in 0..<unit.count {
+                if isEscaped { encoded[Int(unit[offset])] = true } else { raw[Int(unit[offset])] = true }
+            }
+            if isEscaped, transport == .percent || transport == .form, original[index] == 0x25,
+                original[index + 1..<index + 3].contains(where: { (0x61...0x66).contains($0) })
+            {
+                hexDigits = ASCII.lowerHexDigits
+            }
+            index += unit.length
+        }
+    }
+
+    /// `text` as the original would have written it: what has not changed keeps its very bytes.
+    func write(_ text: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(max(original.count, text.count))
+        var position = 0
+        if let units = alignedUnits(count: text.count) {
+            for (start, unit) in units {
+                let isSame = (0..<unit.count).allSatisfy { text[position + $0] == unit[$0] }
+                if isSame {
+                    output += original[start..<start + unit.length]
+                } else {
+                    for offset in 0..<unit.count { append(text[position + offset], to: &output) }
+                }
+                position += unit.count
+            }
+        } else {
+            for byte in text { append(byte, to: &output) }
+        }
+        return output
+    }
+
+    private func alignedUnits(count: Int) -> [(Int, TransportUnit)]? {
+        var units: [(Int, TransportUnit)] = []
+        var total = 0
+        var index = original.startIndex
+        while index < original.endIndex {
+            let unit = transport.unit(in: original, at: index)
+            units.append((index, unit))
+            total += unit.count
+            index += unit.length
+        }
+        return total == count ? units : nil
+    }
+
+    private func append(_ byte: UInt8, to output: inout [UInt8]) {
+        switch transport {
+        case .none: output.append(byte)
+        case .percent, .form:
+            if ASCII.isAlphanumeric(byte) {
+                output.append(byte)
+            } else if byte == 0x20, transport == .form, !encoded[0x20] || original.contains(0x2B) {
+                output.append(0x2B)
+            } else if raw[Int(byte)] || (!encoded[Int(byte)] && [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)) {
+                output.append(byte)
+            } else {
+                output += [0x25, hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+            }
+        case .xml:
+            switch byte {
+            case 0x26: output += Array("&amp;".utf8)
+            case 0x3C: output += Array("&lt;".utf8)
+            case 0x3E where !raw[0x3E]: output += Array("&gt;".utf8)
+            case 0x22 where !raw[0x22]: output += Array("&quot;".utf8)
+            case 0x27 where !raw[0x27]: output += Array("&apos;".utf8)
+            default: output.append(byte)
+            }
+        case .json:
+            switch byte {
+            case 0x22, 0x5C: output += [0x5C, byte]
+            case 0x2F where encoded[0x2F]: output += [0x5C, byte]
+            case 0x0A: output += [0x5C, 0x6E]
+            case 0x0D: output += [0x5C, 0x72]
+            case 0x09: output += [0x5C, 0x74]
+            case 0..<0x20:
+                output += [0x5C, 0x75, 0x30, 0x30]
+                output += [ASCII.lowerHexDigits[Int(byte >> 4)], ASCII.lowerHexDigits[Int(byte & 15)]]
+            default: output.append(byte)
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Documents
+import Exchanges
+
+/// The first pass through an exchange: every part by the rules of its structure.
+enum ExchangeWalk {
+    static func redact(_ exchange: Exchange, _ leaves: inout some SecretLeaves) -> Exchange {
+        var result = exchange
+        let url = Array(exchange.request.url.utf8)
+        var scope = Scope()
+        let host = Host(of: url[...].prefix { $0 != 0x3F && $0 != 0x23 })
+        scope.isAdobe = host.isAdobe || host.isEmpty
+        leaves.identity(host.name)
+
+        leaves.enter(.requestURL, [])
+        if let changed = URLText.redact(url[...], scope, part: .requestURL, &leaves) {
+            result.request.url = String(decoding: changed, as: UTF8.self)
+        }
+        headers(&result.request.headers, isRequest: true, scope, &leaves)
+        var requestScope = scope
+        requestScope.isParameter = true
+        // What is sent to anyone but Adobe may be a login.
+        if !scope.isAdobe { requestScope = requestScope.everythingSecret(.presumed, .foreignField) }
+        body(&result.request.body, exchange.request.headers, isRequest: true, requestScope, &leaves)
+
+        switch exchange.outcome {
+        case .response(var response):
+            headers(&response.headers, isRequest: false, scope, &leaves)
+            body(&response.body, response.headers, isRequest: false, scope, &leaves)
+            result.outcome = .response(response)
+        case .failure(let text):
+            leaves.enter(.failure, [])
+            if let changed = Values.open(ArraySlice(text.utf8), scope, &leaves) {
+                result.outcome = .failure(String(decoding: changed, as: UTF8.self))
+            }
+        }
+        if let entry = exchange.archiveEntry {
+            result.archiveEntry = ArchiveWalk(scope).redact(entry, &leaves)
+        }
+        return result
+    }
+
+    private static func headers(
+        _ fields: inout HeaderFields,
+        isRequest: Bool,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) {
+        for index in fields.indices {
+            let value = Array(fields[index].value.utf8)
+            let name = Array(fields[index].name.utf8)
+            if let changed = HeaderText.redact(name, value[...], isRequest: isRequest, scope, &leaves) {
+                fields[index].value = String(decoding: changed, as: UTF8.self)
+            }
+        }
+    }
+
+    private static func body(
+        _ body: inout [UInt8]?,
+        _ headers: HeaderFields,
+        isRequest: Bool,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) {
+        guard let bytes = body, !bytes.isEmpty else { return }
+        let type = Array((headers[first: "Content-Type"] ?? "").utf8)
+        guard let changed = BodyText.redact(bytes, type: type[...], isRequest: isRequest, scope, &leaves) else { return }
+        body = changed
+    }
+}
+
+extension HeaderFields {
+    /// The fields with `Content-Length` put right, where it was right for the body as it was recorded.
+    func measuring(_ body: [UInt8]?, insteadOf recorded: [UInt8]?) -> HeaderFields {
+        guard let body, let recorded, body.count != recorded.count else { return self }
+        return map { field in
+            field.name.lowercased() == "content-length" && field.value == String(recorded.count)
+                ? HeaderField(field.name, String(body.count)) : field
+        }
+    }
+}

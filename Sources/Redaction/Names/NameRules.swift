@@ -1,0 +1,45 @@
+/// What a name says about the value it stands for.
+enum Verdict: Hashable, Sendable {
+    /// Not secret; the value is not looked into. It names a requestor, an MVPD, a resource, an application, and a
+    /// guess that takes the same text for a secret elsewhere is wrong.
+    case identity
+    /// Not secret, wherever it stands.
+    case harmless
+    /// Not secret in messages to and from Adobe; elsewhere the name may mean anything.
+    case harmlessHere
+    /// Not secret in answers; as a parameter it may be a password or a one-time code.
+    case harmlessInAnswers
+    /// Not secret in itself, but it may hold a structure that holds secrets.
+    case open
+    /// Secret.
+    case secret(SecretKind)
+}
+
+/// Names to verdicts, by the tables of Documentation/redaction.md.
+enum NameRules {
+    /// What `name` says, without regard to case, hyphens, underscores and what forms put around names.
+    static func verdict(_ name: some Sequence<UInt8>) -> Verdict {
+        let name = normalised(name)
+        if let verdict = NameTable.exact[name] { return verdict }
+        if name.utf8.count >= 3 {
+            for (part, kind) in NameTable.parts where contains(name, part) { return .secret(kind) }
+        }
+        return .open
+    }
+
+    /// Lower case, letters and digits only.
+    static func normalised(_ name: some Sequence<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        for byte in name where ASCII.isAlphanumeric(byte) || byte >= 0x80 { bytes.append(ASCII.lowercased(byte)) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func contains(_ text: String, _ part: [UInt8]) -> Bool {
+        let text = Array(text.utf8)
+        guard text.count >= part.count else { return false }
+        for start in 0...(text.count - part.count) where text[start] == part[0] {
+            if text[start..<start + part.count].elementsEqual(part) { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,38 @@
+/// Characters outside ASCII: replaced by others of the same length in UTF-8.
+enum ScalarText {
+    /// How many bytes the character at `index` has; 1 where the bytes are no UTF-8.
+    static func length(of text: [UInt8], at index: Int) -> Int {
+        let count: Int
+        switch text[index] {
+        case 0xC2...0xDF: count = 2
+        case 0xE0...0xEF: count = 3
+        case 0xF0...0xF4: count = 4
+        default: return 1
+        }
+        guard index + count <= text.count else { return 1 }
+        return text[index + 1..<index + count].allSatisfy { $0 & 0xC0 == 0x80 } ? count : 1
+    }
+
+    /// Another character of as many bytes; punctuation and spaces stay.
+    static func replacement(for character: ArraySlice<UInt8>, _ stream: inout KeyStream) -> [UInt8] {
+        let first = character[character.startIndex]
+        switch character.count {
+        case 2:
+            // U+0080 to U+00BF are controls, signs and the no-break space.
+            guard first != 0xC2 else { return Array(character) }
+            return scalar(0xE0 + UInt32(stream.next(below: 0x17)))
+        case 3:
+            // U+2000 to U+206F are spaces and punctuation, U+3000 to U+303F their CJK kin.
+            let second = character[character.startIndex + 1]
+            if first == 0xE2, second == 0x80 || second == 0x81 { return Array(character) }
+            if first == 0xE3, second == 0x80 { return Array(character) }
+            return scalar(0x4E00 + UInt32(stream.next(below: 0x5000)))
+        case 4: return scalar(0x20000 + UInt32(stream.next(below: 0xA000)))
+        default: return [0x80 | (stream.next() & 0x7F)]
+        }
+    }
+
+    private static func scalar(_ value: UInt32) -> [UInt8] {
+        Unicode.Scalar(value).map { Array(String($0).utf8) } ?? []
+    }
+}

@@ -1,0 +1,111 @@
+public import Exchanges
+public import SubscriberAccount
+
+/// Takes secrets out of a recording: equal secrets get equal pseudonyms of the same shape, in whatever they are written.
+///
+/// It works in two phases. ``study(_:)-(Exchange)`` collects what is secret; ``redact(_:)-(Exchange)`` replaces it,
+/// first where it stands by the rules of each structure, then wherever else a secret known by then is found. An import
+/// studies everything before it redacts anything; a recorder does both for one exchange at a time, and what is learnt
+/// later is then not looked for in what was written before: its leak gate tells.
+///
+/// The rules are in Documentation/redaction.md.
+public struct Redactor: Sendable {
+    private var studying: StudyingLeaves
+
+    /// A redactor that knows no secrets yet.
+    ///
+    /// - Parameter key: what pseudonyms are made with; 32 random bytes for each recording, kept nowhere. The same key
+    ///   gives the same pseudonyms.
+    public init(key: [UInt8]) {
+        studying = StudyingLeaves(KnownSecrets(key: key))
+    }
+
+    /// How much is replaced, by kind: what has been studied so far.
+    public var summary: RedactionSummary { known.summary }
+
+    /// A gate that lets no secret studied so far pass.
+    public var leakGate: LeakGate { LeakGate(known) }
+
+    private var known: KnownSecrets { studying.known }
+
+    // MARK: Studying
+
+    /// Learns what is secret in an exchange.
+    public mutating func study(_ exchange: Exchange) {
+        studying.ordinal = exchange.ordinal
+        _ = ExchangeWalk.redact(exchange, &studying)
+    }
+
+    /// Learns what is secret in an account response.
+    public mutating func study(_ response: AccountResponse) {
+        studying.ordinal = response.ordinal
+        _ = AccountWalk.redact(response, &studying)
+    }
+
+    // MARK: Redacting
+
+    /// The exchange without its secrets.
+    public func redact(_ exchange: Exchange) -> Exchange {
+        var leaves = ReplacingLeaves(known: known)
+        var result = ExchangeWalk.redact(exchange, &leaves)
+        Sweep(known).sweep(&result)
+        result.request.headers = result.request.headers.measuring(result.request.body, insteadOf: exchange.request.body)
+        if case .response(var response) = result.outcome {
+            response.headers = response.headers.measuring(response.body, insteadOf: exchange.response?.body)
+            result.outcome = .response(response)
+        }
+        return result
+    }
+
+    /// The account response without its secrets.
+    public func redact(_ response: AccountResponse) -> AccountResponse {
+        var leaves = ReplacingLeaves(known: known)
+        var result = AccountWalk.redact(response, &leaves)
+        Sweep(known).sweep(&result)
+        return result
+    }
+
+    /// The information without known secrets: a HAR's pages carry URLs as titles.
+    public func redact(_ information: RecordingInformation) -> RecordingInformation {
+        var leaves = ReplacingLeaves(known: known)
+        var result = information
+        let sweep = Sweep(known)
+        result.creator = sweep.replacing(information.creator)
+        result.archiveLog = information.archiveLog.map {
+            sweep.replacing(ArchiveWalk(Scope()).redact($0, &leaves))
+        }
+        result.isRedacted = true
+        return result
+    }
+
+    /// The stimulus without known secrets.
+    public func redact(_ stimulus: Stimulus) -> Stimulus {
+        var result = stimulus
+        let sweep = Sweep(known)
+        switch stimulus.action {
+        case .selectProvider(let provider): result.action = .selectProvider(sweep.replacing(provider))
+        case .play(let resource): result.action = .play(resource: sweep.replacing(resource))
+        case .preauthorize(let resources):
+            result.action = .preauthorize(resources: resources.map { sweep.replacing($0) })
+        case .launch, .closeWebView, .cancel, .readUserMetadata, .logOut: break
+        }
+        return result
+    }
+}
+
+extension Redactor {
+    /// The whole recording without its secrets: everything is studied before anything is redacted.
+    ///
+    /// - Parameter recording: a recording that fits in memory; a long one is studied and redacted piece by piece.
+    /// - Returns: the recording, marked as redacted.
+    public mutating func redact(_ recording: Recording) -> Recording {
+        for exchange in recording.exchanges { study(exchange) }
+        for response in recording.accountResponses { study(response) }
+        return Recording(
+            information: redact(recording.information),
+            exchanges: recording.exchanges.map { redact($0) },
+            accountResponses: recording.accountResponses.map { redact($0) },
+            stimuli: recording.stimuli.map { redact($0) }
+        )
+    }
+}

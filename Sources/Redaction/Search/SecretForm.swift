@@ -1,0 +1,36 @@
+/// How a secret may be written where it is met: itself, in Base64 at one of three alignments, or in hexadecimal.
+///
+/// Percent, XML and JSON escapes come on top and are undone while searching (``Transport``).
+enum SecretForm: UInt8, Hashable, Sendable, CaseIterable {
+    case raw
+    case base64, base64After1, base64After2
+    case hexLower, hexUpper
+
+    /// The bytes that certainly stand in a text that holds `value` in this form.
+    ///
+    /// In Base64, digits that also carry bits of a neighbour are left out.
+    func pattern(of value: [UInt8], isURLSafe: Bool = false) -> [UInt8] {
+        switch self {
+        case .raw: return value
+        case .hexLower: return Layers.hexadecimal(value, isUpper: false)
+        case .hexUpper: return Layers.hexadecimal(value, isUpper: true)
+        case .base64, .base64After1, .base64After2:
+            let lead = Int(rawValue - SecretForm.base64.rawValue)
+            let digits = Base64Text.encode(
+                [UInt8](repeating: 0, count: lead) + value,
+                isURLSafe: isURLSafe,
+                isPadded: false
+            )
+            let first = (lead * 8 + 5) / 6
+            let end = (lead + value.count) * 8 / 6
+            return Array(digits[first..<end])
+        }
+    }
+
+    var isBase64: Bool {
+        switch self {
+        case .base64, .base64After1, .base64After2: true
+        case .raw, .hexLower, .hexUpper: false
+        }
+    }
+}

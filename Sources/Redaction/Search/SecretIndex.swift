@@ -1,0 +1,189 @@
+/// Finds any of very many secrets in bytes, in every form, in one pass.
+///
+/// Each form of a secret is filed under its first eight bytes. A search looks at every eight-byte window once: a Bloom
+/// filter turns nearly all of them away, a table finds the few candidates, and those are compared byte by byte. Where an
+/// escape begins within the window, the window is also read with the escapes undone.
+struct SecretIndex: Sendable {
+    /// Where a candidate stands in the list of secrets, and in which form.
+    struct Reference: Hashable, Sendable {
+        var secret: Int32
+        var form: SecretForm
+    }
+
+    private struct Bucket: Sendable {
+        var key: UInt64
+        var references: [Reference] = []
+        /// Whether more candidates are filed under longer beginnings.
+        var hasLonger = false
+    }
+
+    /// Beginnings that candidates are filed under: a longer one where too many share the shorter.
+    static let beginnings = [8, 16, 32, 64]
+    /// Candidates that may share a beginning before a longer one is used.
+    static let maximumCandidates = 8
+
+    private var buckets: [Bucket] = []
+    private var slots: [Int32] = [Int32](repeating: -1, count: 64)
+    private var filter: [UInt64] = [UInt64](repeating: 0, count: 1024)
+    private var filterShift: UInt64 = 64 - 16
+    private var shortKeys: [UInt64] = []
+
+    var isEmpty: Bool { buckets.isEmpty }
+
+    // MARK: Filing
+
+    /// Files every form of `value`, which is secret number `secret`.
+    mutating func insert(_ value: [UInt8], secret: Int) {
+        for form in SecretForm.allCases {
+            let reference = Reference(secret: Int32(truncatingIfNeeded: secret), form: form)
+            let pattern = form.pattern(of: value)
+            file(pattern, reference)
+            guard form.isBase64 else { continue }
+            let urlSafe = form.pattern(of: value, isURLSafe: true)
+            if urlSafe.prefix(Self.beginnings[3]) != pattern.prefix(Self.beginnings[3]) { file(urlSafe, reference) }
+        }
+    }
+
+    private mutating func file(_ pattern: [UInt8], _ reference: Reference) {
+        for (level, length) in Self.beginnings.enumerated() {
+            guard pattern.count >= length else { return }
+            let position = bucket(for: Self.key(pattern[..<length], level), isShort: level == 0)
+            let isLast = level + 1 == Self.beginnings.count || pattern.count < Self.beginnings[level + 1]
+            if buckets[position].references.contains(reference) { return }
+            if isLast || buckets[position].references.count < Self.maximumCandidates {
+                buckets[position].references.append(reference)
+                return
+            }
+            buckets[position].hasLonger = true
+        }
+    }
+
+    private mutating func bucket(for key: UInt64, isShort: Bool) -> Int {
+        if let position = find(key) { return position }
+        if (buckets.count + 1) * 2 > slots.count { growSlots() }
+        let position = buckets.count
+        buckets.append(Bucket(key: key))
+        place(Int32(truncatingIfNeeded: position), key)
+        if isShort {
+            shortKeys.append(key)
+            if shortKeys.count * 16 > filter.count * 64 { growFilter() } else { mark(key) }
+        }
+        return position
+    }
+
+    private mutating func place(_ position: Int32, _ key: UInt64) {
+        var slot = Int(truncatingIfNeeded: Self.mixed(key)) & (slots.count - 1)
+        while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+        slots[slot] = position
+    }
+
+    private mutating func growSlots() {
+        slots = [Int32](repeating: -1, count: slots.count * 2)
+        for (position, bucket) in buckets.enumerated() { place(Int32(truncatingIfNeeded: position), bucket.key) }
+    }
+
+    private mutating func growFilter() {
+        filter = [UInt64](repeating: 0, count: filter.count * 4)
+        filterShift -= 2
+        for key in shortKeys { mark(key) }
+    }
+
+    private mutating func mark(_ key: UInt64) {
+        let bit = Self.filterHash(key) >> filterShift
+        filter[Int(bit >> 6)] |= 1 << (bit & 63)
+    }
+
+    // MARK: Finding
+
+    /// Whether a candidate may begin with these eight bytes, the first one lowest.
+    @inline(__always)
+    func mayBegin(_ window: UInt64) -> Bool {
+        let bit = Self.filterHash(window) >> filterShift
+        return filter[Int(truncatingIfNeeded: bit >> 6)] & (1 << (bit & 63)) != 0
+    }
+
+    /// The candidates whose beginning stands at `index` of `text`, escapes undone.
+    func candidates(in text: ArraySlice<UInt8>, at index: Int, _ transport: Transport) -> [Reference] {
+        var reader = TransportReader(text, at: index, transport)
+        var beginning: [UInt8] = []
+        var found: [Reference] = []
+        for (level, length) in Self.beginnings.enumerated() {
+            while beginning.count < length {
+                guard let byte = reader.next() else { return found }
+                beginning.append(byte)
+            }
+            guard let position = find(Self.key(beginning[...], level)) else { return found }
+            found += buckets[position].references
+            guard buckets[position].hasLonger else { return found }
+        }
+        return found
+    }
+
+    private func find(_ key: UInt64) -> Int? {
+        var slot = Int(truncatingIfNeeded: Self.mixed(key)) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            let position = Int(slots[slot])
+            if buckets[position].key == key { return position }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+    }
+
+    // MARK: Keys
+
+    /// The eight bytes themselves; for longer beginnings a mixture, which a comparison follows anyway.
+    private static func key(_ beginning: ArraySlice<UInt8>, _ level: Int) -> UInt64 {
+        guard level > 0 else {
+            var key: UInt64 = 0
+            for (index, byte) in beginning.enumerated() { key |= UInt64(byte) << UInt64(index * 8) }
+            return key
+        }
+        var key: UInt64 = 0xCBF2_9CE4_8422_2325 &+ UInt64(level)
+        for byte in beginning { key = (key ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        return key
+    }
+
+    @inline(__always)
+    private static func filterHash(_ key: UInt64) -> UInt64 { key &* 0x9E37_79B9_7F4A_7C15 }
+
+    private static func mixed(_ key: UInt64) -> UInt64 {
+        let product = key &* 0xD6E8_FEB8_6659_FD93
+        return product ^ (product >> 32)
+    }
+}
+
+/// Reads a text from a place on with the escapes of a transport undone.
+struct TransportReader {
+    private let text: ArraySlice<UInt8>
+    private let transport: Transport
+    private(set) var position: Int
+    private var pending: TransportUnit?
+    private var taken = 0
+
+    init(_ text: ArraySlice<UInt8>, at position: Int, _ transport: Transport) {
+        self.text = text
+        self.position = position
+        self.transport = transport
+    }
+
+    mutating func next() -> UInt8? {
+        if let unit = pending {
+            defer {
+                taken += 1
+                if taken == unit.count { pending = nil }
+            }
+            return unit[taken]
+        }
+        guard position < text.endIndex else { return nil }
+        let unit = transport.unit(in: text, at: position)
+        position += unit.length
+        if unit.count > 1 {
+            pending = unit
+            taken = 1
+        }
+        return unit[0]
+    }
+
+    /// Whether the last byte read ended a character.
+    var isAtBoundary: Bool { pending == nil }
+}

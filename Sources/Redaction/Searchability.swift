@@ -1,0 +1,58 @@
+/// Which secrets are searched for outside their own field: the rule for values too short or too common.
+///
+/// A value that fails the rule is replaced where it stands and nowhere else, and the leak gate does not look for it: a
+/// search for `1` or `true` would find it everywhere.
+enum Searchability {
+    /// Fewer bytes are too few to be told apart.
+    static let minimumBytes = 8
+    /// Fewer different bytes are too few: `--------`, `00000000`, `abababab`.
+    static let minimumDistinctBytes = 5
+    /// Fewer digits than these, and nothing but digits, are a year, a port, a ZIP code, a count.
+    static let minimumDigits = 10
+    /// A word of letters alone must have so many bytes if only its place makes it a secret.
+    static let minimumPresumedLetters = 16
+
+    /// Whether `value` is searched for.
+    static func isSearchable(_ value: [UInt8], _ certainty: Certainty) -> Bool {
+        guard value.count >= minimumBytes else { return false }
+        var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+        var hasDigit = false
+        var hasOther = false
+        for byte in value {
+            let bit = UInt64(1) << UInt64(byte & 63)
+            switch byte >> 6 {
+            case 0: seen.0 |= bit
+            case 1: seen.1 |= bit
+            case 2: seen.2 |= bit
+            default: seen.3 |= bit
+            }
+            if ASCII.isDigit(byte) { hasDigit = true } else { hasOther = true }
+        }
+        let distinct = seen.0.nonzeroBitCount + seen.1.nonzeroBitCount + seen.2.nonzeroBitCount
+            + seen.3.nonzeroBitCount
+        guard distinct >= minimumDistinctBytes else { return false }
+        guard hasOther || value.count >= minimumDigits else { return false }
+        if certainty == .presumed, !hasDigit, value.count < minimumPresumedLetters { return false }
+        return !commonWords.contains(NameRules.normalised(value))
+    }
+
+    /// Words that stand in too many places to be secrets, in lower case without punctuation.
+    static let commonWords: Set<String> = [
+        "anonymous", "scrambled", "undefined", "unknown", "notavailable", "username", "password", "disabled",
+        "enabled", "application", "authorized", "authenticated", "notauthorized", "forbidden", "required", "optional",
+        "primary", "secondary", "supported", "exchange", "recording", "response", "request", "document", "continue",
+        "subscriber", "customer", "household", "settings", "television", "redacted", "localhost", "example",
+        "examplecom", "wwwexamplecom", "applicationjson", "applicationxml", "texthtml", "utf8",
+    ]
+
+    /// Values that say nothing: they are not even replaced.
+    static func isEmpty(_ value: ArraySlice<UInt8>) -> Bool {
+        switch value.count {
+        case 0: true
+        case 4: value.equalsIgnoringCase("true") || value.equalsIgnoringCase("null") || value.equalsIgnoringCase("none")
+        case 5: value.equalsIgnoringCase("false")
+        case 9: value.equalsIgnoringCase("undefined")
+        default: !TextShape.hasContent(value)
+        }
+    }
+}

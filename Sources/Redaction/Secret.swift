@@ -1,0 +1,79 @@
+/// How sure it is that a value is secret.
+enum Certainty: Int, Hashable, Sendable, Comparable {
+    /// Its place may hold anything: a field sent to a host that is not Adobe's, a header nobody knows.
+    case presumed
+    /// Its name or its place in a structure says so.
+    case certain
+
+    static func < (left: Certainty, right: Certainty) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A value that was found to be secret, and what replaces it.
+struct Secret: Hashable, Sendable {
+    var value: [UInt8]
+    var pseudonym: [UInt8]
+    var kind: SecretKind
+    var certainty: Certainty
+    /// Where it was found first.
+    var origin: SecretOrigin
+    /// Whether the value also stands in a field that is kept: it is then replaced where it stands, but not searched for.
+    var isPublic: Bool
+    /// Whether its forms are in the index.
+    var isIndexed = false
+}
+
+/// The field a secret was first found in.
+struct SecretOrigin: Hashable, Sendable {
+    /// The ordinal of the exchange or account response.
+    var ordinal: Int
+    /// Which of its parts.
+    var part: RecordingPart
+    /// The name of the field in that part.
+    var outer: String
+    /// The name inside the field, where the field holds a structure; empty if it is the same.
+    var inner: String
+
+    /// `exchange 5 request form field deviceId`.
+    var description: String {
+        let owner = part.isAccountResponse ? "account response" : "exchange"
+        let prefix = part == .information ? "recording" : "\(owner) \(ordinal)"
+        var text = "\(prefix) \(part.title)"
+        if !outer.isEmpty { text += " \(outer)" }
+        if !inner.isEmpty, inner != outer { text += (outer.isEmpty ? " field " : " > ") + inner }
+        return text
+    }
+}
+
+/// The parts of a recording that can hold a secret.
+enum RecordingPart: UInt8, Hashable, Sendable {
+    case requestURL, requestQuery, requestHeader, requestCookie, requestForm, requestBody
+    case responseHeader, responseCookie, responseBody
+    case archiveEntry, failure
+    case accountRequest, accountMetadata, accountError
+    case information, stimulus
+
+    var title: String {
+        switch self {
+        case .requestURL: "request URL"
+        case .requestQuery: "request query field"
+        case .requestHeader: "request header"
+        case .requestCookie: "request cookie"
+        case .requestForm: "request form field"
+        case .requestBody: "request body"
+        case .responseHeader: "response header"
+        case .responseCookie: "response cookie"
+        case .responseBody: "response body"
+        case .archiveEntry: "HAR entry"
+        case .failure: "failure text"
+        case .accountRequest: "request"
+        case .accountMetadata: "metadata"
+        case .accountError: "error"
+        case .information: "information"
+        case .stimulus: "stimulus"
+        }
+    }
+
+    var isAccountResponse: Bool {
+        self == .accountRequest || self == .accountMetadata || self == .accountError
+    }
+}

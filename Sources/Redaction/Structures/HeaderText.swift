@@ -1,0 +1,158 @@
+/// Header fields by their names: credentials, cookies, addresses, and whatever is not known to be harmless.
+enum HeaderText {
+    static func redact(
+        _ name: [UInt8],
+        _ value: ArraySlice<UInt8>,
+        isRequest: Bool,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        let part: RecordingPart = isRequest ? .requestHeader : .responseHeader
+        leaves.enter(part, name[...])
+        switch NameRules.normalised(name) {
+        case "authorization", "proxyauthorization": return credentials(value, scope, &leaves)
+        case "cookie":
+            return cookies(value, separator: 0x3B, isRequest ? .requestCookie : .responseCookie, scope, &leaves)
+        case "setcookie": return setCookie(value, isRequest ? .requestCookie : .responseCookie, scope, &leaves)
+        case "apdeviceidentifier": return afterFirstWord(value, .deviceIdentifier, name[...], scope, &leaves)
+        case let normalised:
+            if let kind = HeaderTable.secret[normalised] {
+                return Values.secret(value, .certain, kind, name: name[...], scope, &leaves)
+            }
+            if HeaderTable.harmless.contains(normalised) {
+                return HTTPDate.isDate(value) ? nil : Values.open(value, scope, &leaves)
+            }
+            if case .secret(let kind) = NameRules.verdict(name) {
+                return Values.secret(value, .certain, kind, name: name[...], scope, &leaves)
+            }
+            return Values.secret(value, .presumed, .header, name: name[...], scope, &leaves)
+        }
+    }
+
+    /// `Bearer …`, `Basic …`, or a scheme with parameters: the scheme word stays.
+    private static func credentials(
+        _ value: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        let content = value.trimmed
+        guard let space = content.firstIndex(where: ASCII.isSpace) else {
+            return Values.secret(value, .certain, .authorization, name: [], scope, &leaves)
+        }
+        let rest = content[space...].trimmed
+        if rest.contains(0x2C), rest.contains(0x3D) { return parameters(value, rest, scope, &leaves) }
+        var edits = Edits(value)
+        if content[..<space].equalsIgnoringCase("basic"), let base64 = Base64Text(rest) {
+            var inner = Edits(base64.bytes[...])
+            for item in base64.bytes[...].split(separator: 0x3A, maxSplits: 1) {
+                if let replaced = Values.secret(item, .certain, .credential, name: [], scope, &leaves) {
+                    inner.replace(item.startIndex..<item.endIndex, with: replaced)
+                }
+            }
+            if let changed = inner.result() { edits.replace(rest.startIndex..<rest.endIndex, with: base64.encoding(changed)) }
+        } else if let replaced = Values.secret(rest, .certain, .authorization, name: [], scope, &leaves) {
+            edits.replace(rest.startIndex..<rest.endIndex, with: replaced)
+        }
+        return edits.result()
+    }
+
+    /// `GET requestor_id=KITETV, nonce=…, signature=…` (rest-api-v1.md §3.5) and Digest.
+    private static func parameters(
+        _ value: ArraySlice<UInt8>,
+        _ rest: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        var edits = Edits(value)
+        for item in rest.split(separator: 0x2C) {
+            guard let equals = item.firstIndex(of: 0x3D) else { continue }
+            let name = item[..<equals].trimmed
+            if keptParameters.contains(NameRules.normalised(name)) { continue }
+            let content = unquoted(item[(equals + 1)...].trimmed)
+            if let replaced = Values.secret(content, .certain, .authorization, name: name, scope, &leaves) {
+                edits.replace(content.startIndex..<content.endIndex, with: replaced)
+            }
+        }
+        return edits.result()
+    }
+
+    private static let keptParameters: Set<String> = [
+        "requestorid", "signaturemethod", "requesttime", "requesturi", "algorithm", "qop", "realm", "nc", "uri",
+    ]
+
+    /// `name=value; name=value`: every value is secret.
+    private static func cookies(
+        _ value: ArraySlice<UInt8>,
+        separator: UInt8,
+        _ part: RecordingPart,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        var edits = Edits(value)
+        for item in value.split(separator: separator) {
+            cookie(item, part, scope, &edits, &leaves)
+        }
+        return edits.result()
+    }
+
+    /// `name=value; Path=/; Secure`: the attributes stay. Some recorders join several with line feeds.
+    private static func setCookie(
+        _ value: ArraySlice<UInt8>,
+        _ part: RecordingPart,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        var edits = Edits(value)
+        for line in value.split(separator: 0x0A) {
+            if let first = line.split(separator: 0x3B, maxSplits: 1).first {
+                cookie(first, part, scope, &edits, &leaves)
+            }
+        }
+        return edits.result()
+    }
+
+    private static func cookie(
+        _ item: ArraySlice<UInt8>,
+        _ part: RecordingPart,
+        _ scope: Scope,
+        _ edits: inout Edits,
+        _ leaves: inout some SecretLeaves
+    ) {
+        let equals = item.firstIndex(of: 0x3D)
+        let name = equals.map { item[..<$0].trimmed } ?? []
+        let content = unquoted(equals.map { item[($0 + 1)...].trimmed } ?? item.trimmed)
+        leaves.enter(part, name)
+        if let replaced = Values.secret(content, .certain, .cookie, name: name, scope, &leaves) {
+            edits.replace(content.startIndex..<content.endIndex, with: replaced)
+        }
+    }
+
+    /// `fingerprint <Base64 of the id>`: the word stays.
+    private static func afterFirstWord(
+        _ value: ArraySlice<UInt8>,
+        _ kind: SecretKind,
+        _ name: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        let content = value.trimmed
+        let start = content.firstIndex(where: ASCII.isSpace).map { $0 + 1 } ?? content.startIndex
+        let rest = content[start...].trimmed
+        var edits = Edits(value)
+        if let replaced = Values.secret(rest, .certain, kind, name: name, scope, &leaves) {
+            edits.replace(rest.startIndex..<rest.endIndex, with: replaced)
+        }
+        return edits.result()
+    }
+
+    private static func unquoted(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        value.count >= 2 && value.first == 0x22 && value.last == 0x22 ? value.dropFirst().dropLast() : value
+    }
+}
+
+/// Dates of HTTP, which are many and never worth looking into.
+enum HTTPDate {
+    static func isDate(_ value: ArraySlice<UInt8>) -> Bool {
+        value.count == 29 && value.suffix(4).elementsEqual(" GMT".utf8)
+    }
+}

@@ -1,0 +1,160 @@
+/// JSON as bytes: strings and numbers are replaced where they stand, nothing else is touched.
+///
+/// The walk is lenient, since captures hold JSON with slips (rest-api-v1.md §2, §5): it follows quotes and brackets and
+/// minds neither commas nor what a strict reader would refuse.
+enum JSONText {
+    private struct Frame {
+        var scope: Scope
+        var isObject: Bool
+        /// What the name said that the next value stands for.
+        var treatment: Treatment?
+        var name: ArraySlice<UInt8>
+        var expectsName: Bool
+        var holdsMetadata = false
+    }
+
+    /// Whether the text begins like an object or array of JSON, not like a word in braces.
+    static func looksLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let last = text.trimmed.last, last == 0x7D || last == 0x5D else { return false }
+        guard let next = text.trimmed.dropFirst().first(where: { !ASCII.isSpace($0) }) else { return false }
+        return [0x22, 0x7B, 0x5B, 0x5D, 0x7D].contains(next) || (text.first == 0x5B && ASCII.isDigit(next))
+    }
+
+    static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
+        var edits = Edits(text)
+        var frames: [Frame] = []
+        var index = text.startIndex
+        while index < text.endIndex {
+            let byte = text[index]
+            switch byte {
+            case 0x22:
+                let end = endOfString(text, index)
+                let content = index + 1..<max(index + 1, end - 1)
+                if let last = frames.indices.last, frames[last].isObject, frames[last].expectsName {
+                    let name = text[content]
+                    frames[last].name = name
+                    frames[last].treatment = frames[last].scope.treatment(of: name)
+                } else if let replacement = string(text, content, frames, scope, &leaves) {
+                    edits.replace(content, with: replacement)
+                }
+                index = end
+                continue
+            case 0x3A: if let last = frames.indices.last { frames[last].expectsName = false }
+            case 0x2C:
+                if let last = frames.indices.last, frames[last].isObject {
+                    frames[last].expectsName = true
+                    frames[last].treatment = nil
+                }
+            case 0x7B, 0x5B:
+                // Deeper than this is taken as one value of the same kind.
+                if frames.count < 64 { frames.append(frame(for: byte, frames, scope, text)) }
+            case 0x7D, 0x5D: _ = frames.popLast()
+            case 0x2D, 0x30...0x39:
+                let end = endOfNumber(text, index)
+                if let replacement = number(text[index..<end], frames, scope, &leaves) {
+                    edits.replace(index..<end, with: replacement)
+                }
+                index = end
+                continue
+            default: break
+            }
+            index += 1
+        }
+        return edits.result()
+    }
+
+    /// The frame of an object or array that opens: what its name says counts for everything in it.
+    private static func frame(for bracket: UInt8, _ frames: [Frame], _ scope: Scope, _ text: ArraySlice<UInt8>) -> Frame {
+        var inner = frames.last?.scope ?? scope
+        var name = text[text.startIndex..<text.startIndex]
+        var treatment: Treatment?
+        if let outer = frames.last {
+            name = outer.name
+            if case .secret(let certainty, let kind) = outer.treatment {
+                inner = inner.everythingSecret(certainty, kind, kind == .userMetadata ? .metadata : inner.rules)
+            } else if outer.isObject, holdsUserMetadata(name, depth: frames.count, text, inner) {
+                inner = inner.everythingSecret(.certain, .userMetadata, .metadata)
+            }
+            if bracket == 0x5B { treatment = outer.treatment }
+        }
+        return Frame(scope: inner, isObject: bracket == 0x7B, treatment: treatment, name: name, expectsName: bracket == 0x7B)
+    }
+
+    /// `data` beside `updated` (V1, rest-api-v1.md §7.12) and `attributes` of a V2 profile.
+    private static func holdsUserMetadata(
+        _ name: ArraySlice<UInt8>,
+        depth: Int,
+        _ text: ArraySlice<UInt8>,
+        _ scope: Scope
+    ) -> Bool {
+        guard scope.everything == nil, scope.rules == .general else { return false }
+        if depth == 1, name.elementsEqual("data".utf8) { return text.firstRange(of: "\"updated\"") != nil }
+        return depth >= 3 && name.elementsEqual("attributes".utf8)
+    }
+
+    private static func string(
+        _ text: ArraySlice<UInt8>,
+        _ range: Range<Int>,
+        _ frames: [Frame],
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        let raw = text[range]
+        guard !raw.isEmpty else { return nil }
+        let inner = frames.last?.scope ?? scope
+        let treatment = frames.last?.treatment ?? inner.everything.map { .secret($0, inner.kind) } ?? .open
+        if treatment == .keep { return nil }
+        let isEscaped = raw.contains(0x5C)
+        let value = isEscaped ? Transport.json.decode(raw)[...] : raw
+        let name = frames.last?.name ?? []
+        let replaced: [UInt8]?
+        switch treatment {
+        case .keep: replaced = nil
+        case .keepIdentity:
+            leaves.identity(value)
+            replaced = nil
+        case .open: replaced = Values.open(value, inner, &leaves)
+        case .secret(let certainty, let kind):
+            replaced = Values.secret(value, certainty, kind, name: name, inner, &leaves)
+        }
+        guard let replaced else { return nil }
+        return Rewriting(.json, like: raw).write(replaced)
+    }
+
+    private static func number(
+        _ digits: ArraySlice<UInt8>,
+        _ frames: [Frame],
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        let inner = frames.last?.scope ?? scope
+        let treatment = frames.last?.treatment ?? inner.everything.map { .secret($0, inner.kind) } ?? .open
+        guard case .secret(let certainty, let kind) = treatment else { return nil }
+        // An exponent would become another letter: such a number is no identifier.
+        guard digits.allSatisfy({ ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x2E }) else { return nil }
+        return leaves.secret(Array(digits), certainty, kind, name: frames.last?.name ?? [])
+    }
+
+    private static func endOfString(_ text: ArraySlice<UInt8>, _ start: Int) -> Int {
+        var index = start + 1
+        while index < text.endIndex {
+            switch text[index] {
+            case 0x5C: index += 2
+            case 0x22: return index + 1
+            default: index += 1
+            }
+        }
+        return text.endIndex
+    }
+
+    private static func endOfNumber(_ text: ArraySlice<UInt8>, _ start: Int) -> Int {
+        var index = start + 1
+        while index < text.endIndex {
+            switch text[index] {
+            case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: index += 1
+            default: return index
+            }
+        }
+        return index
+    }
+}

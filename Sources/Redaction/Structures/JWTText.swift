@@ -1,0 +1,46 @@
+/// A JWT by its look: dot-separated Base64url, the first two parts JSON objects.
+struct JWTText {
+    private let header: ArraySlice<UInt8>
+    private let claims: Base64Text?
+    private let rest: [ArraySlice<UInt8>]
+
+    init?(_ text: ArraySlice<UInt8>) {
+        // `{"` in Base64 begins so.
+        guard text.count >= 10, text.starts(with: [0x65, 0x79]) else { return nil }
+        let parts = text.split(separator: 0x2E, maxSplits: 5, omittingEmptySubsequences: false)
+        guard parts.count == 3 || parts.count == 5, let header = Base64Text(parts[0]), header.bytes.first == 0x7B,
+            parts[1...].allSatisfy({ $0.allSatisfy { Base64Text.digit($0) != nil || $0 == 0x3D } })
+        else { return nil }
+        self.header = parts[0]
+        let claims = parts.count == 3 ? Base64Text(parts[1]) : nil
+        self.claims = claims?.bytes.first == 0x7B ? claims : nil
+        rest = Array(parts[(self.claims == nil ? 1 : 2)...])
+    }
+
+    /// The token with other claims and another signature; header, times, issuer and scopes stay.
+    func redact(_ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8] {
+        var output = Array(header)
+        if let claims {
+            var inner = scope.everythingSecret(.certain, .claim, .claims)
+            inner.depth += 1
+            let content = JSONText.redact(claims.bytes[...], inner, &leaves) ?? claims.bytes
+            output += [0x2E] + Base64Text.encode(content, isURLSafe: true, isPadded: false)
+        }
+        for part in rest {
+            output.append(0x2E)
+            guard !part.isEmpty else { continue }
+            let replaced = leaves.secret(Array(part), .certain, .signature, name: ArraySlice("signature".utf8))
+            output += Self.canonical(replaced)
+        }
+        return output
+    }
+
+    /// The part with stray bits of its last digit cleared: a strict reader refuses them.
+    private static func canonical(_ part: [UInt8]) -> [UInt8] {
+        let remainder = part.count % 4
+        guard remainder == 2 || remainder == 3, let last = part.last, let value = Base64Text.digit(last) else {
+            return part
+        }
+        return part.dropLast() + [Base64Text.urlSafeAlphabet[Int(value & (remainder == 2 ? 0x30 : 0x3C))]]
+    }
+}

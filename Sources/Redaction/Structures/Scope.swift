@@ -1,0 +1,94 @@
+/// What is known about the place a value stands in.
+struct Scope {
+    /// Which names are kept where everything else is secret.
+    enum Rules {
+        /// The tables.
+        case general
+        /// User metadata: only what says where it comes from.
+        case metadata
+        /// Claims of a JWT: only times, issuer and algorithm.
+        case claims
+    }
+
+    /// How sure it is that whatever has no harmless name is secret; nil where only names make a secret.
+    var everything: Certainty?
+    /// What such values are.
+    var kind: SecretKind = .other
+    /// Which names are kept.
+    var rules: Rules = .general
+    /// Whether the value is a parameter of a request.
+    var isParameter = false
+    /// Whether the message is one to or from Adobe.
+    var isAdobe = true
+    /// How many structures the value stands in.
+    var depth = 0
+
+    /// Structures inside each other that are looked into.
+    ///
+    /// A token in XML in a JSON string in Base64 in a form is five.
+    static let maximumDepth = 10
+
+    var deeper: Scope {
+        var scope = self
+        scope.depth += 1
+        return scope
+    }
+
+    func everythingSecret(_ certainty: Certainty, _ kind: SecretKind, _ rules: Rules = .general) -> Scope {
+        var scope = self
+        scope.everything = max(certainty, everything ?? .presumed)
+        scope.kind = kind
+        scope.rules = rules
+        return scope
+    }
+
+    /// What is to be done with the value of this name.
+    func treatment(of name: some Sequence<UInt8>) -> Treatment {
+        switch rules {
+        case .claims:
+            return Self.keptClaims.contains(NameRules.normalised(name)) ? .keep : .secret(.certain, kind)
+        case .metadata:
+            return Self.keptMetadata.contains(NameRules.normalised(name)) ? .keep : .secret(.certain, kind)
+        case .general: break
+        }
+        switch NameRules.verdict(name) {
+        case .identity: return isAdobe ? .keepIdentity : .keep
+        case .harmless: return .keep
+        case .harmlessHere: return everything.map { .secret($0, kind) } ?? .open
+        case .harmlessInAnswers:
+            if let everything { return .secret(everything, kind) }
+            return isParameter ? .secret(.presumed, .session) : .keepIdentity
+        case .open: return everything.map { .secret($0, kind) } ?? .open
+        case .secret(let kind): return .secret(.certain, kind)
+        }
+    }
+
+    private static let keptClaims: Set<String> = [
+        "exp", "iat", "nbf", "authtime", "iss", "alg", "typ", "scope", "scopes", "version", "ver",
+    ]
+    private static let keptMetadata: Set<String> = ["tokensource", "state", "updated", "encrypted", "uri", "url"]
+}
+
+/// What is to be done with a value.
+enum Treatment: Hashable {
+    /// Kept, not looked into.
+    case keep
+    /// Kept, and remembered as a value that is no secret.
+    case keepIdentity
+    /// Looked into.
+    case open
+    /// Replaced.
+    case secret(Certainty, SecretKind)
+}
+
+/// What is done with the secrets that a walk through the structures finds.
+protocol SecretLeaves {
+    /// A secret stands here: what is to stand there instead.
+    mutating func secret(_ value: [UInt8], _ certainty: Certainty, _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]
+    /// Bytes that are no text and secret.
+    mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]
+    /// A value that is no secret, whatever other places suggest.
+    mutating func identity(_ value: ArraySlice<UInt8>)
+    /// The walk has come to another field.
+    mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>)
+}

@@ -1,0 +1,139 @@
+/// URLs: the query, the fragment, path parameters and user information are looked into, the rest stays.
+enum URLText {
+    static func looksLikeURL(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.count >= 8, ASCII.isLetter(text[text.startIndex]) else { return false }
+        for index in text.startIndex..<min(text.endIndex - 3, text.startIndex + 24) {
+            switch text[index] {
+            case 0x3A: return text[index + 1] == 0x2F && text[index + 2] == 0x2F
+            case 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: continue
+            default: return false
+            }
+        }
+        return false
+    }
+
+    /// The URL with its secrets replaced; `part` where it is the URL of a request.
+    static func redact(
+        _ text: ArraySlice<UInt8>,
+        _ scope: Scope,
+        part: RecordingPart? = nil,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        var edits = Edits(text)
+        let fragment = text.firstIndex(of: 0x23) ?? text.endIndex
+        let query = text[..<fragment].firstIndex(of: 0x3F) ?? fragment
+        var inner = scope
+        inner.isParameter = true
+        let host = Host(of: text[..<query])
+        inner.isAdobe = host.isAdobe
+        if inner.everything == nil, !host.isAdobe, !host.isEmpty {
+            inner = inner.everythingSecret(.presumed, .foreignField)
+        }
+        if let user = host.userInformation, !user.isEmpty {
+            leaves.enter(.requestURL, ArraySlice("user information".utf8))
+            if let replaced = userInformation(text[user], inner, &leaves) { edits.replace(user, with: replaced) }
+        }
+        pathParameters(text[host.end..<query], inner, part, &edits, &leaves)
+        if query < fragment {
+            let range = query + 1..<fragment
+            let queryPart: RecordingPart? = part == nil ? nil : .requestQuery
+            if let replaced = FormText.redact(text[range], inner, queryPart, &leaves) {
+                edits.replace(range, with: replaced)
+            }
+        }
+        if fragment < text.endIndex, text[fragment...].contains(0x3D) {
+            let range = fragment + 1..<text.endIndex
+            if let replaced = FormText.redact(text[range], inner, part, &leaves) { edits.replace(range, with: replaced) }
+        }
+        return edits.result()
+    }
+
+    /// `user:password`, each a secret of its own.
+    private static func userInformation(
+        _ text: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        var edits = Edits(text)
+        for item in text.split(separator: 0x3A, maxSplits: 1) {
+            let name = ArraySlice("user information".utf8)
+            let value = Transport.percent.decode(item)
+            if let replaced = Values.secret(value[...], .certain, .credential, name: name, scope, &leaves) {
+                edits.replace(item.startIndex..<item.endIndex, with: Rewriting(.percent, like: item).write(replaced))
+            }
+        }
+        return edits.result()
+    }
+
+    /// `;jsessionid=…` behind a path segment.
+    private static func pathParameters(
+        _ path: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ part: RecordingPart?,
+        _ edits: inout Edits,
+        _ leaves: inout some SecretLeaves
+    ) {
+        guard path.contains(0x3B) else { return }
+        for segment in path.split(separator: 0x2F) {
+            for parameter in segment.split(separator: 0x3B).dropFirst() {
+                guard let equals = parameter.firstIndex(of: 0x3D) else { continue }
+                let range = equals + 1..<parameter.endIndex
+                let name = parameter[parameter.startIndex..<equals]
+                if let part { leaves.enter(part, name) }
+                let value = Transport.percent.decode(parameter[range])
+                if let replaced = Values.named(name, value[...], scope, &leaves) {
+                    edits.replace(range, with: Rewriting(.percent, like: parameter[range]).write(replaced))
+                }
+            }
+        }
+    }
+}
+
+/// The host of a URL, and whether what is sent to it is Adobe's business.
+struct Host {
+    /// Where the authority ends; the start of the text if there is none.
+    var end: Int
+    /// User information, without the at sign.
+    var userInformation: Range<Int>?
+    private(set) var name: ArraySlice<UInt8>
+    private var isAdobePath: Bool
+
+    /// The host of a URL without query.
+    init(of text: ArraySlice<UInt8>) {
+        guard let separator = text.firstRange(of: "://") else {
+            end = text.startIndex
+            name = text[text.startIndex..<text.startIndex]
+            isAdobePath = Self.isAdobe(path: text)
+            return
+        }
+        let start = separator.upperBound
+        end = text[start...].firstIndex(of: 0x2F) ?? text.endIndex
+        var authority = text[start..<end]
+        if let at = authority.lastIndex(of: 0x40) {
+            userInformation = start..<at
+            authority = authority[(at + 1)...]
+        }
+        name = authority.first == 0x5B ? authority : authority.prefix { $0 != 0x3A }
+        isAdobePath = Self.isAdobe(path: text[end...])
+    }
+
+    var isEmpty: Bool { name.isEmpty }
+
+    /// Adobe's domain, or one of the paths of its services: a stand-in or a proxy has another name.
+    var isAdobe: Bool {
+        if isAdobePath { return true }
+        let suffix = Array("adobe.com".utf8)
+        guard name.count >= suffix.count else { return false }
+        let lower = name.map(ASCII.lowercased)
+        return lower.suffix(suffix.count).elementsEqual(suffix)
+            && (lower.count == suffix.count || lower[lower.count - suffix.count - 1] == 0x2E)
+    }
+
+    private static func isAdobe(path: ArraySlice<UInt8>) -> Bool {
+        prefixes.contains { path.starts(with: $0) }
+    }
+
+    private static let prefixes = [
+        "/api/v1/", "/api/v2/", "/o/client/", "/reggie/v1/", "/adobe-services/", "/indiv/", "/sp/saml/",
+    ].map { Array($0.utf8) }
+}

@@ -1,0 +1,66 @@
+import Exchanges
+import SubscriberAccount
+
+extension Sweep {
+    /// Replaces known secrets in every text of the exchange.
+    func sweep(_ exchange: inout Exchange) {
+        exchange.request.url = replacing(exchange.request.url)
+        exchange.request.method = replacing(exchange.request.method)
+        sweep(&exchange.request.headers)
+        if let body = exchange.request.body, let changed = replacing(body) { exchange.request.body = changed }
+        switch exchange.outcome {
+        case .response(var response):
+            response.reason = replacing(response.reason)
+            sweep(&response.headers)
+            if let body = response.body, let changed = replacing(body) { response.body = changed }
+            exchange.outcome = .response(response)
+        case .failure(let text): exchange.outcome = .failure(replacing(text))
+        }
+        if let entry = exchange.archiveEntry { exchange.archiveEntry = replacing(entry) }
+    }
+
+    private func sweep(_ fields: inout HeaderFields) {
+        for index in fields.indices {
+            fields[index].name = replacing(fields[index].name)
+            fields[index].value = replacing(fields[index].value)
+        }
+    }
+
+    /// Replaces known secrets in every text of the account response.
+    func sweep(_ response: inout AccountResponse) {
+        if case .enqueue(var request) = response.question {
+            request.verificationToken = request.verificationToken.map { replacing($0) }
+            response.question = .enqueue(request)
+        }
+        switch response.answer {
+        case .accessStatus(let status, let error):
+            response.answer = .accessStatus(status, error.map(replacing))
+        case .metadata(let metadata, let error):
+            response.answer = .metadata(metadata.map(replacing), error.map(replacing))
+        }
+    }
+
+    private func replacing(_ metadata: AccountMetadata) -> AccountMetadata {
+        var result = metadata
+        result.accountProviderIdentifier = metadata.accountProviderIdentifier.map { replacing($0) }
+        result.samlAttributeQueryResponse = metadata.samlAttributeQueryResponse.map { replacing($0) }
+        result.verificationData = metadata.verificationData.map { replacing($0) ?? $0 }
+        result.accountProviderResponse = metadata.accountProviderResponse.map {
+            AccountProviderResponse(
+                authenticationScheme: replacing($0.authenticationScheme),
+                status: $0.status.map { replacing($0) },
+                body: $0.body.map { replacing($0) }
+            )
+        }
+        return result
+    }
+
+    private func replacing(_ error: AccountError) -> AccountError {
+        var result = error
+        result.domain = replacing(error.domain)
+        result.userInfo = error.userInfo.map {
+            AccountError.UserInfoEntry(replacing($0.key), replacing($0.value))
+        }
+        return result
+    }
+}
