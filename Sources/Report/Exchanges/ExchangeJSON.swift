@@ -3,19 +3,17 @@ public import Exchanges
 
 /// One exchange as a line of JSON, with its keys always in the same order.
 public enum ExchangeJSON {
-    /// The exchange in brief: `type`, `ordinal`, `startedAt`, `durationMicroseconds`, `kind`, `name`, `method`, `url`,
-    /// `status` (null without an answer) and `failure` (null with one).
-    ///
-    /// `kind` says what it is in one stable word (`v1.authorize`), `name` what Adobe calls it.
-    public static func line(for exchange: Exchange, kind: String, name: String) -> String {
-        JSONValue.object(brief(exchange, kind: kind, name: name)).serialized
+    /// The exchange in brief: `type`, `ordinal`, `startedAt`, `durationMicroseconds`, `operation` (null if it is none of
+    /// Adobe's), `name`, `method`, `url`, `status` (null without an answer) and `failure` (null with one).
+    public static func line(for brief: ExchangeBrief) -> String {
+        JSONValue.object(object(of: brief)).serialized
     }
 
-    /// The exchange in full: as ``line(for:kind:name:)``, then `request` and `response` with `headers` and body.
+    /// The exchange in full: as ``line(for:)``, then `request` and `response` with header fields and body.
     ///
     /// A body that is text is a string under `body`, any other stands under `bodyBase64`.
-    public static func fullLine(for exchange: Exchange, kind: String, name: String) -> String {
-        var object = brief(exchange, kind: kind, name: name)
+    public static func fullLine(for exchange: Exchange, name: String, operation: String? = nil) -> String {
+        var object = object(of: ExchangeBrief(of: exchange, name: name, operation: operation))
         let request = exchange.request
         object["request"] = .object(
             message(["version": .string(request.version)], headers: request.headers, body: request.body)
@@ -28,19 +26,23 @@ public enum ExchangeJSON {
         return JSONValue.object(object).serialized
     }
 
-    private static func brief(_ exchange: Exchange, kind: String, name: String) -> JSONObject {
+    private static func object(of brief: ExchangeBrief) -> JSONObject {
+        var status = JSONValue.null
         var failure = JSONValue.null
-        if case .failure(let reason) = exchange.outcome { failure = .string(reason) }
+        switch brief.ending {
+        case .status(let code): status = .number(JSONNumber(code))
+        case .failure(let reason): failure = .string(reason)
+        }
         return [
             "type": .string("exchange"),
-            "ordinal": .number(JSONNumber(exchange.ordinal)),
-            "startedAt": .string("\(exchange.startedAt)"),
-            "durationMicroseconds": .number(JSONNumber(exchange.durationMicroseconds)),
-            "kind": .string(kind),
-            "name": .string(name),
-            "method": .string(exchange.request.method),
-            "url": .string(exchange.request.url),
-            "status": exchange.response.map { .number(JSONNumber($0.status)) } ?? .null,
+            "ordinal": .number(JSONNumber(brief.ordinal)),
+            "startedAt": .string("\(brief.startedAt)"),
+            "durationMicroseconds": .number(JSONNumber(brief.durationMicroseconds)),
+            "operation": brief.operation.map { .string($0) } ?? .null,
+            "name": .string(brief.name),
+            "method": .string(brief.method),
+            "url": .string(brief.url),
+            "status": status,
             "failure": failure,
         ]
     }

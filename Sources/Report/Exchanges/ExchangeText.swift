@@ -13,18 +13,18 @@ public struct ExchangeText: Sendable {
         row("#", "started (UTC)", "what", "status", "took", "request")
     }
 
-    /// The exchange in one line, with its line end; `name` says what it is.
-    public func line(for exchange: Exchange, name: String) -> String {
-        let url = URLParts(exchange.request.url)
-        let took = ElapsedTime(.microseconds(exchange.durationMicroseconds))
+    /// The exchange in one line, with its line end.
+    public func line(for brief: ExchangeBrief) -> String {
+        let url = URLParts(brief.url)
+        let took = ElapsedTime(.microseconds(brief.durationMicroseconds))
         // The time of day is enough to tell exchanges apart; the day stands in the summary.
-        let started = "\(exchange.startedAt)".split(separator: "T").last.map { $0.dropLast() } ?? ""
-        let target = exchange.request.method + " " + url.authority + url.path
+        let started = "\(brief.startedAt)".split(separator: "T").last.map { $0.dropLast() } ?? ""
+        let target = brief.method + " " + url.authority + url.path
         return row(
-            "\(exchange.ordinal)",
+            "\(brief.ordinal)",
             String(started),
-            name,
-            status(of: exchange),
+            brief.name,
+            status(of: brief),
             "\(took)",
             PrintableText.excerpt(target, limit: Self.targetLimit)
         )
@@ -51,7 +51,9 @@ public struct ExchangeText: Sendable {
     }
 
     /// The status code, or a dash where no answer came.
-    private func status(of exchange: Exchange) -> String { exchange.response.map { "\($0.status)" } ?? "-" }
+    private func status(of brief: ExchangeBrief) -> String {
+        if case .status(let status) = brief.ending { "\(status)" } else { "-" }
+    }
 
     private func row(
         _ ordinal: String,

@@ -27,7 +27,7 @@ import VirtualTime
     func line() {
         let text = ExchangeText()
         #expect(
-            text.heading + text.line(for: Self.exchange, name: "Check Authentication Token") == """
+            text.heading + text.line(for: ExchangeBrief(of: Self.exchange, name: "Check Authentication Token")) == """
                      #  started (UTC)    what                                status          took  request
                      7  08:00:00.123456  Check Authentication Token             403      1.500 ms  GET api.auth.adobe.com/api/v1/checkauthn
 
@@ -62,12 +62,16 @@ import VirtualTime
         var exchange = Self.exchange
         exchange.outcome = .failure("connection reset")
         #expect(ExchangeText().text(of: exchange, name: "x").hasSuffix("\nno answer: connection reset\n"))
-        #expect(ExchangeText().line(for: exchange, name: "x").contains("    -  "))
+        #expect(ExchangeText().line(for: ExchangeBrief(of: exchange, name: "x")).contains("    -  "))
     }
 
     @Test("Refusals are yellow, failures of the service red, where colour is asked for")
     func colour() {
-        #expect(ExchangeText(showsColour: true).line(for: Self.exchange, name: "x").contains("\u{1B}[33m   403"))
-        #expect(!ExchangeText().line(for: Self.exchange, name: "x").contains("\u{1B}"))
+        #expect(
+            ExchangeText(showsColour: true).line(for: ExchangeBrief(of: Self.exchange, name: "x")).contains(
+                "\u{1B}[33m   403"
+            )
+        )
+        #expect(!ExchangeText().line(for: ExchangeBrief(of: Self.exchange, name: "x")).contains("\u{1B}"))
     }
 }
