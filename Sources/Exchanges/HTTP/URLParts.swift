@@ -35,6 +35,14 @@ public struct URLParts: Hashable, Sendable {
         path = String(afterScheme[slash...])
     }
 
+    /// The query of `url`, without taking the rest apart.
+    static func query(of url: String) -> Substring? {
+        let bytes = url.utf8
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        guard let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) else { return nil }
+        return url[bytes.index(after: mark)..<end]
+    }
+
     /// The host in lower case, without the port and without user information.
     public var host: String {
         let afterUser = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""

@@ -1,0 +1,75 @@
+import Documents
+
+/// The `content` object of a HAR response.
+struct ArchiveContent {
+    /// The body after transfer and content decoding; nil if the text is missing, empty if it is empty.
+    var body: [UInt8]?
+    private var others: [JSONMember] = []
+    /// What came in place of an object.
+    private var replacement: JSONValue?
+
+    /// Reads what comes next.
+    static func read(
+        _ cursor: inout ImportCursor,
+        limits: HTTPArchiveLimits
+    ) throws(ImportFault) -> ArchiveContent {
+        var content = ArchiveContent()
+        if cursor.kind == .null {
+            content.replacement = try cursor.value()
+            return content
+        }
+        var text: (String, offset: Int)?
+        var hasText = false
+        try cursor.beginObject()
+        while let key = try cursor.nextKey() {
+            if key == "text" {
+                try ArchiveEntry.once(!hasText, key, cursor)
+                hasText = true
+                let offset = cursor.valueOffset
+                if let found = try cursor.optionalString() {
+                    text = (found, offset)
+                    continue
+                }
+                content.others.append(JSONMember(key, .null))
+            } else {
+                content.others.append(JSONMember(key, try cursor.value()))
+            }
+        }
+        if let (text, offset) = text {
+            let encoding = JSONObject(content.others)["encoding"]
+            content.body = try ArchiveBody.bytes(of: text, encoding: encoding, limits: limits, at: offset)
+        }
+        return content
+    }
+
+    /// What is kept of it beside the body; nil if nothing.
+    func residue(in response: HTTPResponse) -> JSONValue? {
+        if let replacement { return replacement }
+        var residue = ArchiveResidueBuilder()
+        var size: JSONValue?
+        var mimeType: JSONValue?
+        for member in others {
+            switch (member.key, member.value) {
+            case ("size", let value) where size == nil: size = value
+            case ("mimeType", let value) where mimeType == nil: mimeType = value
+            case ("encoding", .string("base64")) where body.map { ArchiveBody.text(of: $0) == nil } == true: break
+            default: residue.add(member.key, member.value)
+            }
+        }
+        residue.note("size", size, derived: .number(JSONNumber(body?.count ?? 0)))
+        residue.note("mimeType", mimeType, derived: .string(response.headers[first: "Content-Type"] ?? ""))
+        let object = residue.object
+        return object.members.isEmpty ? nil : .object(object)
+    }
+
+    /// The content of `response`: what follows from it, changed by its residue.
+    static func value(for response: HTTPResponse, residue: JSONValue?) -> JSONValue {
+        if let residue, residue.object == nil { return residue }
+        var derived: JSONObject = [
+            "size": .number(JSONNumber(response.body?.count ?? 0)),
+            "mimeType": .string(response.headers[first: "Content-Type"] ?? ""),
+        ]
+        if let body = response.body { derived.members += ArchiveBody.members(of: body, residue: residue) }
+        return .object(ArchiveResidue.merge(residue?.object ?? JSONObject(), into: derived))
+    }
+}

@@ -1,0 +1,96 @@
+import Documents
+
+/// The `postData` object of a HAR request.
+struct ArchivePostData {
+    /// The body, from the text or, where a tool gives only the form's fields, from them; nil if it holds neither.
+    var body: [UInt8]?
+    private var original = JSONObject()
+    private var hasText = false
+    private var params: ArchiveFields?
+
+    /// Reads what comes next.
+    ///
+    /// Anything but an object holds no body and is kept as it is.
+    static func read(
+        _ cursor: inout ImportCursor,
+        limits: HTTPArchiveLimits
+    ) throws(ImportFault) -> ArchivePostData {
+        var content = ArchivePostData()
+        if cursor.kind == .null {
+            content.original = JSONObject([JSONMember("", try cursor.value())])
+            return content
+        }
+        var text: (String, offset: Int)?
+        try cursor.beginObject()
+        while let key = try cursor.nextKey() {
+            switch key {
+            case "text":
+                try ArchiveEntry.once(!content.hasText, key, cursor)
+                content.hasText = true
+                let offset = cursor.valueOffset
+                if let found = try cursor.optionalString() {
+                    text = (found, offset)
+                } else {
+                    content.original.members.append(JSONMember(key, .null))
+                }
+            case "params":
+                try ArchiveEntry.once(content.params == nil, key, cursor)
+                content.params = try ArchiveFields.read(&cursor)
+            default: content.original.members.append(JSONMember(key, try cursor.value()))
+            }
+        }
+        if let (text, offset) = text {
+            let encoding = content.original["encoding"]
+            content.body = try ArchiveBody.bytes(of: text, encoding: encoding, limits: limits, at: offset)
+        } else if !content.hasText, case .plain(let fields)? = content.params, !fields.isEmpty,
+            isForm(content.original["mimeType"]?.string ?? "")
+        {
+            content.body = Array(FormField.join(fields.map { FormField(name: $0.name, value: $0.value) }).utf8)
+        }
+        return content
+    }
+
+    /// What is kept of it beside the body.
+    func residue(in request: HTTPRequest) -> JSONValue? {
+        guard let body else {
+            if let value = original.members.first, value.key.isEmpty { return value.value }
+            var members = original.members.map { JSONMember(ArchiveResidue.escaped($0.key), $0.value) }
+            if let params { members.append(JSONMember("params", params.value)) }
+            return .object(JSONObject(members))
+        }
+        var residue = ArchiveResidueBuilder()
+        if !hasText { residue.addAbsent("text") }
+        let mimeType = original["mimeType"]
+        residue.note("mimeType", mimeType, derived: .string(request.headers[first: "Content-Type"] ?? ""))
+        residue.noteFields("params", params, derived: Self.formFields(of: body, mimeType: mimeType?.string ?? ""))
+        let isBinary = hasText && original["encoding"]?.string == "base64" && ArchiveBody.text(of: body) == nil
+        for member in original.members where member.key != "mimeType" && !(isBinary && member.key == "encoding") {
+            residue.add(member.key, member.value)
+        }
+        let object = residue.object
+        return object.members.isEmpty ? nil : .object(object)
+    }
+
+    /// The `postData` of `request`; nil if it has none.
+    static func value(for request: HTTPRequest, residue: JSONValue?) -> JSONValue? {
+        guard let body = request.body else {
+            guard case .object(let object)? = residue else { return residue }
+            return .object(ArchiveResidue.merge(object, into: JSONObject()))
+        }
+        let residue = residue?.object ?? JSONObject()
+        let mimeType = residue["mimeType"]?.string ?? request.headers[first: "Content-Type"] ?? ""
+        var derived: JSONObject = ["mimeType": .string(mimeType)]
+        derived.members += ArchiveBody.members(of: body, residue: .object(residue))
+        derived["params"] = ArchiveFields.value(of: formFields(of: body, mimeType: mimeType))
+        return .object(ArchiveResidue.merge(residue, into: derived))
+    }
+
+    private static func formFields(of body: [UInt8], mimeType: String) -> [HeaderField] {
+        guard isForm(mimeType) else { return [] }
+        return FormField.parse(String(decoding: body, as: UTF8.self)).map { HeaderField($0.name, $0.value) }
+    }
+
+    private static func isForm(_ mimeType: String) -> Bool {
+        mimeType.utf8.count >= 33 && mimeType.prefix(33).lowercased() == "application/x-www-form-urlencoded"
+    }
+}

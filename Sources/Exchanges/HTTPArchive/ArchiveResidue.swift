@@ -1,0 +1,73 @@
+import Documents
+
+/// What an object of a HAR holds besides what follows from the exchange.
+///
+/// The importer derives from an exchange the object that a plain export would write, and keeps only the difference:
+///
+/// - a member that differs from the derived one, or has no derived one, stands in the residue as it was; where both are
+///   objects, the residue holds their difference in turn;
+/// - a derived member that the original lacks is named in the list `"-"`;
+/// - an original member whose name is made of hyphens alone gets one more, so that nothing is mistaken for that list.
+///
+/// So the residue keeps the names and nesting of a HAR, and redaction can walk it like one.
+enum ArchiveResidue {
+    /// The name of the list of derived members that the original lacks.
+    static let absentKey = "-"
+
+    /// The difference between `original` and `derived`.
+    static func difference(of original: JSONObject, from derived: JSONObject) -> JSONObject {
+        var residue: [JSONMember] = []
+        for member in original.members {
+            switch (member.value, derived[member.key]) {
+            case (.object(let inner), .object(let innerDerived)):
+                let rest = difference(of: inner, from: innerDerived)
+                if !rest.members.isEmpty { residue.append(JSONMember(escaped(member.key), .object(rest))) }
+            case (let value, let other): if value != other { residue.append(JSONMember(escaped(member.key), value)) }
+            }
+        }
+        appendAbsent(derived.members.lazy.map(\.key).filter { original[$0] == nil }, to: &residue)
+        return JSONObject(residue)
+    }
+
+    /// The object that `residue` is the difference of, seen from `derived`.
+    static func merge(_ residue: JSONObject, into derived: JSONObject) -> JSONObject {
+        if residue.members.isEmpty { return derived }
+        let absent = residue[absentKey]?.array ?? []
+        var merged = JSONObject()
+        merged.members.reserveCapacity(derived.members.count + residue.members.count)
+        for member in derived.members where !absent.contains(.string(member.key)) {
+            switch (member.value, residue[escaped(member.key)]) {
+            case (let value, nil): merged.members.append(JSONMember(member.key, value))
+            case (.object(let inner), .object(let rest)?):
+                merged.members.append(JSONMember(member.key, .object(merge(rest, into: inner))))
+            case (_, let value?): merged.members.append(JSONMember(member.key, value))
+            }
+        }
+        for member in residue.members where member.key != absentKey {
+            let key = unescaped(member.key)
+            if derived[key] == nil { merged.members.append(JSONMember(key, member.value)) }
+        }
+        return merged
+    }
+
+    /// Adds the list of absent members if there are any.
+    static func appendAbsent(_ names: some Sequence<String>, to residue: inout [JSONMember]) {
+        let absent = names.map(JSONValue.string)
+        if !absent.isEmpty { residue.append(JSONMember(absentKey, .array(absent))) }
+    }
+
+    /// The name under which a member of the original stands in a residue.
+    static func escaped(_ key: String) -> String {
+        isHyphens(key) ? key + "-" : key
+    }
+
+    /// The name that a residue's member had in the original.
+    static func unescaped(_ key: String) -> String {
+        isHyphens(key) ? String(key.dropLast()) : key
+    }
+
+    private static func isHyphens(_ key: String) -> Bool {
+        guard key.utf8.first == UInt8(ascii: "-") else { return false }
+        return key.utf8.allSatisfy { $0 == UInt8(ascii: "-") }
+    }
+}

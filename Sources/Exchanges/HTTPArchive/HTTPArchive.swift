@@ -1,0 +1,33 @@
+public import Documents
+
+/// HAR 1.2 in and out: what was imported comes out again, structurally equal.
+public enum HTTPArchive {
+    /// The recording that the HAR in `bytes` holds, all of it in memory.
+    ///
+    /// - Throws: ``HTTPArchiveError``.
+    public static func recording(
+        parsing bytes: [UInt8],
+        limits: HTTPArchiveLimits = .default
+    ) throws(HTTPArchiveError) -> Recording {
+        var reader = try HTTPArchiveReader(bytes, limits: limits)
+        var recording = Recording()
+        while let exchange = try reader.nextExchange() { recording.exchanges.append(exchange) }
+        recording.information = reader.information
+        return recording
+    }
+
+    /// The HAR entry of `exchange`: as it was imported, with what has been changed since.
+    public static func entry(for exchange: Exchange) -> JSONValue {
+        .object(ArchiveEntry.object(for: exchange))
+    }
+
+    /// `recording` as a HAR file.
+    public static func serialized(_ recording: Recording) -> [UInt8] {
+        var bytes: [UInt8] = []
+        var writer = HTTPArchiveWriter(recording.information)
+        writer.writeStart(to: &bytes)
+        for exchange in recording.exchanges { writer.write(exchange, to: &bytes) }
+        writer.writeEnd(to: &bytes)
+        return bytes
+    }
+}

@@ -1,0 +1,167 @@
+public import Documents
+
+/// Reads a HAR file entry by entry, so that no more than one exchange stands in memory beside the file.
+///
+/// ```swift
+/// var reader = try HTTPArchiveReader(bytes)
+/// while let exchange = try reader.nextExchange() { store(exchange) }
+/// store(reader.information)
+/// ```
+///
+/// Source: HAR 1.2 (the W3C draft of 2012), and what Chrome, Firefox, Charles, Proxyman and mitmproxy write.
+public struct HTTPArchiveReader {
+    private enum State {
+        case entries
+        case done
+        case failed(HTTPArchiveError)
+    }
+
+    private let limits: HTTPArchiveLimits
+    private var cursor: ImportCursor
+    private var state = State.entries
+    private var entryCount = 0
+    private var logMembers: [JSONMember] = []
+    private var rootMembers: [JSONMember] = []
+
+    /// A reader at the first entry of the HAR in `bytes`.
+    ///
+    /// - Throws: ``HTTPArchiveError`` if it is no HAR, or is damaged before its entries.
+    public init(_ bytes: [UInt8], limits: HTTPArchiveLimits = .default) throws(HTTPArchiveError) {
+        self.limits = limits
+        let start = ImportCursor(bytes, limits: Self.jsonLimits(limits))
+        cursor = start
+        do { try enterEntries() } catch { throw Self.located(error, from: start) }
+    }
+
+    /// The next exchange, its ordinal counted from 1, or nil after the last.
+    ///
+    /// - Throws: ``HTTPArchiveError`` with the entry and the path; every later call then throws the same.
+    public mutating func nextExchange() throws(HTTPArchiveError) -> Exchange? {
+        switch state {
+        case .failed(let error): throw error
+        case .done: return nil
+        case .entries: break
+        }
+        let start = cursor
+        do {
+            if try cursor.nextElement() { return try readEntry() }
+            try leaveEntries()
+            state = .done
+            return nil
+        } catch {
+            let found = located(error, from: start)
+            state = .failed(found)
+            throw found
+        }
+    }
+
+    /// The `log` object without its entries, complete after the last exchange.
+    ///
+    /// Members that stand beside `log` are kept as an object under `"-"`.
+    public var log: JSONObject {
+        var members = logMembers
+        if !rootMembers.isEmpty {
+            members.append(JSONMember(ArchiveResidue.absentKey, .object(JSONObject(rootMembers))))
+        }
+        return JSONObject(members)
+    }
+
+    /// What is known about the recording as a whole, complete after the last exchange.
+    public var information: RecordingInformation {
+        let creator = JSONObject(logMembers)["creator"]
+        let words = [creator?["name"]?.string, creator?["version"]?.string].compactMap { $0 }.filter { !$0.isEmpty }
+        return RecordingInformation(creator: words.joined(separator: " "), archiveLog: log)
+    }
+}
+
+// MARK: Around the entries
+
+extension HTTPArchiveReader {
+    private static func jsonLimits(_ limits: HTTPArchiveLimits) -> JSONLimits {
+        var json = JSONLimits()
+        json.totalBytes = limits.totalBytes
+        json.depth = limits.depth
+        json.stringBytes = limits.entryBytes
+        // A value has at least a byte, so the file's size bounds their number.
+        json.values = limits.totalBytes
+        return json
+    }
+
+    private mutating func enterEntries() throws(ImportFault) {
+        guard cursor.kind == .object || cursor.kind == .none else {
+            throw notAnArchive("a HAR is a JSON object, this is \(cursor.kind.rawValue)", at: 0)
+        }
+        try cursor.beginObject()
+        while let key = try cursor.nextKey() {
+            guard key == "log" else {
+                rootMembers.append(JSONMember(key, try cursor.value()))
+                continue
+            }
+            try cursor.beginObject()
+            while let key = try cursor.nextKey() {
+                if key == "entries" { return try cursor.beginArray() }
+                logMembers.append(JSONMember(ArchiveResidue.escaped(key), try cursor.value()))
+            }
+            throw notAnArchive("its \"log\" has no \"entries\"", at: cursor.byteOffset)
+        }
+        throw notAnArchive("it is JSON without a \"log\"", at: cursor.byteOffset)
+    }
+
+    private mutating func leaveEntries() throws(ImportFault) {
+        while let key = try cursor.nextKey() {
+            if key == "entries" { throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset) }
+            logMembers.append(JSONMember(ArchiveResidue.escaped(key), try cursor.value()))
+        }
+        while let key = try cursor.nextKey() {
+            if key == "log" { throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset) }
+            rootMembers.append(JSONMember(key, try cursor.value()))
+        }
+        try cursor.finish()
+    }
+
+    private mutating func readEntry() throws(ImportFault) -> Exchange {
+        let start = cursor.valueOffset
+        guard entryCount < limits.entries else {
+            throw ImportFault(problem: .limit(name: "entries", value: limits.entries), byteOffset: start)
+        }
+        let exchange = try ArchiveEntry.read(&cursor, ordinal: entryCount + 1, limits: limits)
+        guard cursor.byteOffset - start <= limits.entryBytes else {
+            throw ImportFault(problem: .limit(name: "entryBytes", value: limits.entryBytes), byteOffset: start)
+        }
+        entryCount += 1
+        return exchange
+    }
+
+    private func notAnArchive(_ reason: String, at offset: Int) -> ImportFault {
+        ImportFault(
+            problem: .notThis("not a HAR: \(reason); export the traffic as HAR 1.2 and import that file"),
+            byteOffset: offset
+        )
+    }
+}
+
+// MARK: Errors
+
+extension HTTPArchiveReader {
+    /// The error of a fault before the entries.
+    private static func located(_ fault: ImportFault, from start: ImportCursor) -> HTTPArchiveError {
+        if case .notThis = fault.problem { return HTTPArchiveError(fault.problem, byteOffset: fault.byteOffset) }
+        let path = ImportPath.path(to: fault.byteOffset, from: start)
+        return HTTPArchiveError(fault.problem, path: path, byteOffset: fault.byteOffset)
+    }
+
+    /// The error of a fault in or after the entries, `start` standing before the entry.
+    private func located(_ fault: ImportFault, from start: ImportCursor) -> HTTPArchiveError {
+        var entry = start
+        guard (try? entry.nextElement()) == true, fault.byteOffset >= entry.valueOffset else {
+            return HTTPArchiveError(fault.problem, path: "log", byteOffset: fault.byteOffset)
+        }
+        let inner = ImportPath.path(to: fault.byteOffset, from: entry)
+        return HTTPArchiveError(
+            fault.problem,
+            entry: entryCount,
+            path: "log.entries[\(entryCount)]" + (inner.isEmpty ? "" : "." + inner),
+            byteOffset: fault.byteOffset
+        )
+    }
+}

@@ -1,0 +1,52 @@
+public import Documents
+
+/// What can be wrong with a file that is imported: a HAR, an account log, a stimulus log.
+///
+/// The errors that carry it add the place. No value of the file is quoted: what stands at a wrong place may be a secret.
+public enum ImportProblem: Hashable, Sendable {
+    /// No acceptable JSON; the inner error has line and column, in a log of lines those of the line alone.
+    case json(JSONError)
+    /// JSON, but not what was to be imported: why.
+    case notThis(String)
+    /// A member that must be there is missing.
+    case missing(String)
+    /// A member that counts stands twice in one object, so that nobody can say which one is meant.
+    case duplicate(String)
+    /// A value of another type than the format says.
+    case wrongType(expected: String, found: String)
+    /// A word that is not in the format's list.
+    case unknownWord(expected: [String])
+    /// A date and time that is not ISO 8601 with a zone.
+    case notAnInstant
+    /// A number that cannot be right: why.
+    case outOfRange(String)
+    /// Text that should be Base64 and is not.
+    case notBase64(Base64Error)
+    /// A named limit was passed.
+    case limit(name: String, value: Int)
+}
+
+extension ImportProblem: CustomStringConvertible {
+    /// What is wrong and what to do about it, without the place.
+    public var description: String {
+        switch self {
+        case .json(let error):
+            switch error.cause {
+            case .truncated: "the JSON ends in the middle; the file was cut short: export it again"
+            case .empty: "the file is empty; export it again"
+            default: error.description
+            }
+        case .notThis(let reason): reason
+        case .missing(let name): "\"\(name)\" is missing; add it, or export the file again with another tool"
+        case .duplicate(let name): "\"\(name)\" stands here twice; remove the one that is wrong"
+        case .wrongType(let expected, let found): "expected \(expected), found \(found); correct the value"
+        case .unknownWord(let expected):
+            "expected one of \(expected.map { "\"\($0)\"" }.joined(separator: ", ")); correct the value"
+        case .notAnInstant:
+            "not an ISO 8601 date and time with a zone, such as 2026-11-20T21:59:12.599Z; correct the value"
+        case .outOfRange(let reason): "\(reason); correct the value"
+        case .notBase64(let error): "\(error); export the file again"
+        case .limit(let name, let value): "the limit \(name) of \(value) is passed; raise it if the file can be trusted"
+        }
+    }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// The captures in `Recordings/captures`.
+enum Captures {
+    static let archives = [
+        "access-denied-tvos", "apple-sso-tvos", "second-screen-tvos", "unsupported-provider-tvos",
+        "ytdlp-cached-second-play", "ytdlp-sign-on",
+    ]
+    static let accountLogs = [
+        "access-denied-tvos", "apple-sso-tvos", "second-screen-tvos", "unsupported-provider-tvos",
+    ]
+
+    static func archive(_ name: String) throws -> [UInt8] { try bytes("\(name).har") }
+    static func accountLog(_ name: String) throws -> [UInt8] { try bytes("\(name).accounts.jsonl") }
+
+    private static func bytes(_ file: String) throws -> [UInt8] {
+        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return [UInt8](try Data(contentsOf: top.appending(path: "Recordings/captures/\(file)")))
+    }
+}
