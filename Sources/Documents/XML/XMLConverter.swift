@@ -13,7 +13,7 @@ struct XMLConverter {
     /// The element at `node` without its children.
     mutating func startTag(_ node: xmlNodePtr) throws(XMLError) -> XMLElement {
         try unsafe count(node)
-        var element = XMLElement(try unsafe name(node.pointee.name, node.pointee.ns, node))
+        var element = XMLElement(try unsafe name(of: node))
         element.line = unsafe line(of: node)
         var declaration = unsafe node.pointee.nsDef
         while let current = unsafe declaration {
@@ -29,6 +29,11 @@ struct XMLConverter {
             throw unsafe limit("attributesPerElement", limits.attributesPerElement, node)
         }
         return element
+    }
+
+    /// The name of the element at `node`.
+    func name(of node: xmlNodePtr) throws(XMLError) -> XMLName {
+        try unsafe name(node.pointee.name, node.pointee.ns, node)
     }
 
     /// The node at `node` if it is character data, a comment or an instruction.

@@ -9,7 +9,11 @@ extension XMLDocument {
     /// - Throws: ``XMLError`` with the first fault.
     public init(parsing bytes: some Collection<UInt8>, limits: XMLLimits = .default) throws(XMLError) {
         // For an array this shares the storage.
-        let input = try XMLInput(Array(bytes), limits: limits)
+        try self.init(XMLInput(Array(bytes), limits: limits), limits: limits)
+    }
+
+    /// The document in bytes that the gates have let through.
+    init(_ input: XMLInput, limits: XMLLimits) throws(XMLError) {
         XMLLibrary.prepare()
         var fault = kinescope_xml_fault()
         let tree = unsafe input.bytes.withUnsafeBytes { buffer in

@@ -1,0 +1,112 @@
+import Documents
+import Testing
+
+@Suite("The JSON pull reader")
+struct JSONReaderTests {
+    @Test("objects and arrays are gone through key by key and element by element")
+    func walks() throws {
+        let text = #" {"a":[1,{"b":[]},"x"],"skip":{"deep":[[1],{"k":"\"]}"}]},"c":{},"d":[],"a":null} "#
+        var reader = JSONReader(Array(text.utf8))
+        var seen: [String] = []
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            seen.append(key)
+            switch key {
+            case "a" where seen.count == 1:
+                try reader.beginArray()
+                while try reader.nextElement() { seen.append(try reader.readValue().serialized) }
+            case "skip": try reader.skipValue()
+            case "c":
+                try reader.beginObject()
+                #expect(try reader.nextKey() == nil)
+            case "d":
+                try reader.beginArray()
+                #expect(try reader.nextElement() == false)
+            default: seen.append(try reader.readValue().serialized)
+            }
+        }
+        try reader.finish()
+        #expect(seen == ["a", "1", #"{"b":[]}"#, #""x""#, "skip", "c", "d", "a", "null"])
+        #expect(reader.byteOffset == text.utf8.count)
+    }
+
+    @Test("the offset after a call is where the next one stands")
+    func offsets() throws {
+        var reader = JSONReader(Array("[10,20]".utf8))
+        #expect(reader.byteOffset == 0)
+        try reader.beginArray()
+        #expect(reader.byteOffset == 1)
+        _ = try reader.nextElement()
+        try reader.skipValue()
+        #expect(reader.byteOffset == 3)
+        _ = try reader.nextElement()
+        #expect(reader.byteOffset == 4)
+    }
+
+    @Test("another kind of value than the one asked for is an error at its place")
+    func otherKind() throws {
+        var reader = JSONReader(Array(" [1]".utf8))
+        let error = try #require(throws: JSONError.self) { try reader.beginObject() }
+        #expect(error == JSONError(.unexpected(expected: "an object"), byteOffset: 1, line: 1, column: 2))
+        var other = JSONReader(Array("{\"a\":\n1}".utf8))
+        try other.beginObject()
+        _ = try other.nextKey()
+        #expect(throws: JSONError(.unexpected(expected: "an array"), byteOffset: 6, line: 2, column: 1)) {
+            try other.beginArray()
+        }
+    }
+
+    @Test("a text that was cut off is an error wherever it was cut")
+    func cutOff() throws {
+        let text = Array(#"{"a":[1,true,null,"é\n\u00e9"],"b":{"c":-1.5e3}}"#.utf8)
+        _ = try JSONValue(parsing: text)
+        for length in 0..<text.count {
+            let error = try #require(throws: JSONError.self) { try JSONValue(parsing: text[..<length]) }
+            #expect(error.byteOffset <= length)
+        }
+    }
+
+    @Test("finish refuses what follows, and an empty text")
+    func finishes() throws {
+        var reader = JSONReader(Array("[] x".utf8))
+        try reader.skipValue()
+        #expect(throws: JSONError(.trailingBytes, byteOffset: 3, line: 1, column: 4)) { try reader.finish() }
+        var empty = JSONReader([])
+        #expect(throws: JSONError(.empty, byteOffset: 0, line: 1, column: 1)) { try empty.finish() }
+    }
+
+    @Test("limits count across the calls")
+    func limits() throws {
+        var limits = JSONLimits()
+        limits.depth = 2
+        limits.values = 3
+        var reader = JSONReader(Array("[[1,2]]".utf8), limits: limits)
+        try reader.beginArray()
+        _ = try reader.nextElement()
+        try reader.beginArray()
+        _ = try reader.nextElement()
+        _ = try reader.readValue()
+        _ = try reader.nextElement()
+        let error = try #require(throws: JSONError.self) { try reader.readValue() }
+        #expect(error.cause == .limit(name: "values", value: 3))
+        var deep = JSONReader(Array("[[[]]]".utf8), limits: limits)
+        try deep.beginArray()
+        _ = try deep.nextElement()
+        try deep.beginArray()
+        _ = try deep.nextElement()
+        #expect(throws: JSONError.self) { try deep.beginArray() }
+    }
+
+    @Test("every string length around the width of a word is read")
+    func wordEdges() throws {
+        for length in 0..<40 {
+            for special in ["", "\"", "\\", "\n", "é", "😀", "\u{1F}", "\u{7F}"] {
+                let value = JSONValue.string(
+                    String(repeating: "x", count: length) + special + String(repeating: "é", count: length % 5)
+                )
+                #expect(try JSONValue(parsing: value.serializedBytes) == value)
+                #expect(value.serialized.utf8.elementsEqual(value.serializedBytes))
+            }
+        }
+    }
+}

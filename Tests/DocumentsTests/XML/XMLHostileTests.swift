@@ -1,0 +1,109 @@
+import Documents
+import Foundation
+import Testing
+
+@Suite("Hostile XML does no harm")
+struct XMLHostileTests {
+    @Test("billion laughs is refused before any expansion")
+    func billionLaughs() throws {
+        var text = "<?xml version=\"1.0\"?>\n<!DOCTYPE lolz [<!ENTITY lol \"lol\">"
+        for level in 1...9 {
+            let reference = level == 1 ? "&lol;" : "&lol\(level - 1);"
+            text += "<!ENTITY lol\(level) \"\(String(repeating: reference, count: 10))\">"
+        }
+        text += "]><lolz>&lol9;</lolz>"
+        #expect(throws: XMLError(.documentType, line: 2, column: 1, byteOffset: 22)) {
+            try XMLDocument(parsing: text.utf8)
+        }
+        #expect(throws: XMLError(.documentType, line: 2, column: 1, byteOffset: 22)) { try XMLReader(text.utf8) }
+    }
+
+    @Test("no file is opened: not by an entity, a DTD, an inclusion, a catalog or a style sheet")
+    func externalEntities() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("kinescope-\(UUID().uuidString).txt")
+        try Data("SECRET-CANARY".utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let url = file.absoluteString
+        let refused = [
+            "<!DOCTYPE a [<!ENTITY x SYSTEM '\(url)'>]><a>&x;</a>", "<!DOCTYPE a SYSTEM '\(url)'><a/>",
+            "<!DOCTYPE a [<!ENTITY % x SYSTEM '\(url)'> %x;]><a/>", "<!DOCTYPE a PUBLIC 'p' '\(url)'><a/>",
+            "<?xml version='1.0'?><!DOCTYPE a [<!ATTLIST a ID CDATA 'x'>]><a/>",
+        ]
+        for text in refused {
+            let error = try #require(throws: XMLError.self) { try XMLDocument(parsing: text.utf8) }
+            #expect(error.cause == .documentType)
+            #expect(!error.description.contains("CANARY"))
+        }
+        let ignored = [
+            "<a xmlns:xi='http://www.w3.org/2001/XInclude'><xi:include href='\(url)' parse='text'/></a>",
+            "<?oasis-xml-catalog catalog='\(url)'?><a/>", "<?xml-stylesheet href='\(url)'?><a xml:base='\(url)'/>",
+            "<a xsi:schemaLocation='u:x \(url)' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'/>",
+        ]
+        for text in ignored {
+            let document = try XMLDocument(parsing: text.utf8)
+            #expect(!document.serialized.contains("CANARY"))
+            #expect(document.root.text.isEmpty)
+        }
+    }
+
+    @Test("a document type hidden behind comments, instructions and sections is found, a mention of one is none")
+    func hiddenDocumentTypes() throws {
+        let hidden = [
+            "<!----><!DOCTYPE a><a/>", "<!-- --><?p ?><!DOCTYPE a><a/>", "<?p <!-- ?><!DOCTYPE a><a/>",
+            "<!-- <?p --><!DOCTYPE a><a/>",
+            "<!-- <![CDATA[ --><!DOCTYPE a><a/>", "\u{FEFF}<!DOCTYPE a><a/>", "<a b='\"'/><!DOCTYPE a>",
+            "<a b=\">\"><!DOCTYPE a></a>", "\n\n<!DOCTYPE\n",
+        ]
+        for text in hidden {
+            #expect(
+                Fault(try #require(throws: XMLError.self) { try XMLDocument(parsing: text.utf8) }) == .documentType,
+                "\(text)"
+            )
+        }
+        let mentions = [
+            "<!-- <!DOCTYPE a> --><a/>", "<a><![CDATA[<!DOCTYPE a>]]></a>", "<?p <!DOCTYPE a> ?><a/>",
+            "<a>&lt;!DOCTYPE a></a>",
+        ]
+        for text in mentions { _ = try XMLDocument(parsing: text.utf8) }
+    }
+
+    @Test("line, column and offset are those of the fault")
+    func places() throws {
+        func fault(_ text: String) throws -> XMLError {
+            try #require(throws: XMLError.self) { try XMLDocument(parsing: text.utf8) }
+        }
+        let type = try fault("<a>\n é<!DOCTYPE x></a>")
+        #expect((type.line, type.column, type.byteOffset) == (2, 4, 7))
+        let nul = try fault("\u{FEFF}<a>\n\0</a>")
+        #expect((nul.line, nul.column, nul.byteOffset) == (2, 1, 7))
+        let mismatch = try fault("<a>\n<b>\n</c>\n</a>")
+        #expect(mismatch.line == 3)
+        #expect(mismatch.byteOffset.map { (8...12).contains($0) } == true)
+        let relative = try fault("<a>\n\n<b xmlns='x'/></a>")
+        #expect(relative.line == 3)
+    }
+
+    @Test("parsing from many tasks at once gives what one gives")
+    func parallel() async throws {
+        let sources = wellFormed.map(\.0) + illFormed.map(\.0)
+        let expected = sources.map { text in
+            Result { try XMLDocument(parsing: text.utf8) }.mapError { ($0 as? XMLError) ?? XMLError(.empty) }
+        }
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<20 {
+                        for (text, outcome) in zip(sources, expected) {
+                            let again = Result { try XMLDocument(parsing: text.utf8) }.mapError {
+                                ($0 as? XMLError) ?? XMLError(.empty)
+                            }
+                            if again != outcome { return false }
+                        }
+                    }
+                    return true
+                }
+            }
+            for await agrees in group { #expect(agrees) }
+        }
+    }
+}
