@@ -8,9 +8,9 @@ public struct JSONLimits: Hashable, Sendable {
     public var totalBytes = 16 * 1024 * 1024
     /// Arrays and objects inside each other.
     ///
-    /// Default: 64.
+    /// Default: 64; never more than 512, since trees are freed and compared by recursion.
     public var depth = 64
-    /// UTF-8 bytes in one string.
+    /// UTF-8 bytes in one string or key, as written, escapes unresolved.
     ///
     /// Default: 16 MiB.
     public var stringBytes = 16 * 1024 * 1024

@@ -33,7 +33,7 @@ struct XMLInput {
             throw error(.encoding("bytes that are not UTF-8"), at: bad)
         }
         if let nul = bytes.firstIndex(of: 0) { throw error(.nul, at: nul) }
-        guard bytes.contains(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) else { throw error(.empty, at: 0) }
+        guard !bytes.allSatisfy(isSpace) else { throw error(.empty, at: 0) }
         try checkDeclaration()
         var scanner = XMLMarkupScanner(limits: limits)
         if let (cause, offset) = scanner.firstFault(in: input) { throw error(cause, at: offset) }
@@ -84,7 +84,7 @@ struct XMLInput {
 
     /// The encoding that the XML declaration names, and where.
     private func declaredEncoding() -> (name: String, offset: Int)? {
-        guard bytes.starts(with: "<?xml".utf8) else { return nil }
+        guard bytes.starts(with: "<?xml".utf8), bytes.count > 5, isSpace(bytes[5]) else { return nil }
         let key = Array("encoding".utf8)
         var index = 5
         var quote: UInt8?
@@ -98,7 +98,7 @@ struct XMLInput {
                 return nil
             } else if bytes[index...].starts(with: key) {
                 var start = index &+ key.count
-                while start < bytes.count, [0x20, 0x09, 0x0A, 0x0D, 0x3D].contains(bytes[start]) { start &+= 1 }
+                while start < bytes.count, isSpace(bytes[start]) || bytes[start] == UInt8(ascii: "=") { start &+= 1 }
                 guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'")
                 else { return nil }
                 let name = bytes[(start &+ 1)...].prefix { $0 != bytes[start] && $0 > 0x20 && $0 < 0x7F }.prefix(64)
@@ -109,6 +109,9 @@ struct XMLInput {
         return nil
     }
 }
+
+/// Whether `byte` is white space in XML.
+private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
 /// The UTF-8 of UTF-16 that begins with a byte order mark: every half pair and every odd byte is an error.
 private func transcode(_ bytes: [UInt8], lowByteFirst: Bool) throws(XMLError) -> [UInt8] {

@@ -8,7 +8,7 @@ public struct XMLLimits: Hashable, Sendable {
     public var totalBytes = 256 * 1024
     /// Elements inside each other.
     ///
-    /// Default: 64.
+    /// Default: 64; never more than 256, libxml2's own limit.
     public var depth = 64
     /// Attributes and namespace declarations in one tag.
     ///

@@ -3,9 +3,13 @@
 /// It judges no grammar: where it meets nonsense it stops, and libxml2 says what is wrong.
 struct XMLMarkupScanner {
     let limits: XMLLimits
+    private let maximumDepth: Int
     private var depth = 0
 
-    init(limits: XMLLimits) { self.limits = limits }
+    init(limits: XMLLimits) {
+        self.limits = limits
+        maximumDepth = min(limits.depth, XMLConverter.depthCeiling)
+    }
 
     /// The first document type declaration, tag with too many attributes or element too deep, and where it stands.
     mutating func firstFault(in input: Span<UInt8>) -> (XMLError.Cause, Int)? {
@@ -16,13 +20,13 @@ struct XMLMarkupScanner {
                 continue
             }
             let end: Int?
-            if has("<!--", at: index, input) {
-                end = find("-->", from: index &+ 4, input)
-            } else if has("<![CDATA[", at: index, input) {
-                end = find("]]>", from: index &+ 9, input)
-            } else if has("<?", at: index, input) {
-                end = find("?>", from: index &+ 2, input)
-            } else if has("<!DOCTYPE", at: index, input) {
+            if has(Mark.comment, at: index, input) {
+                end = find(Mark.commentEnd, from: index &+ 4, input)
+            } else if has(Mark.section, at: index, input) {
+                end = find(Mark.sectionEnd, from: index &+ 9, input)
+            } else if has(Mark.instruction, at: index, input) {
+                end = find(Mark.instructionEnd, from: index &+ 2, input)
+            } else if has(Mark.documentType, at: index, input) {
                 return (.documentType, index)
             } else {
                 switch tag(at: index, input) {
@@ -61,11 +65,11 @@ struct XMLMarkupScanner {
                     return .failure(Fault(cause: .limit(name: "attributesPerElement", value: value)))
                 }
             case UInt8(ascii: ">"):
-                if has("</", at: start, input) {
+                if has(Mark.endTag, at: start, input) {
                     depth &-= 1
                 } else {
-                    guard depth < limits.depth else {
-                        return .failure(Fault(cause: .limit(name: "depth", value: limits.depth)))
+                    guard depth < maximumDepth else {
+                        return .failure(Fault(cause: .limit(name: "depth", value: maximumDepth)))
                     }
                     if input[index &- 2] != UInt8(ascii: "/") { depth &+= 1 }
                 }
@@ -76,23 +80,31 @@ struct XMLMarkupScanner {
         return .success(nil)
     }
 
-    private func has(_ text: StaticString, at start: Int, _ input: Span<UInt8>) -> Bool {
-        guard input.count &- start >= text.utf8CodeUnitCount else { return false }
-        var index = start
-        for byte in text.description.utf8 {
-            guard input[index] == byte else { return false }
-            index &+= 1
-        }
+    private func has(_ text: [UInt8], at start: Int, _ input: Span<UInt8>) -> Bool {
+        guard input.count &- start >= text.count else { return false }
+        for offset in 0..<text.count where input[start &+ offset] != text[offset] { return false }
         return true
     }
 
     /// The end of the next `text` from `start` on.
-    private func find(_ text: StaticString, from start: Int, _ input: Span<UInt8>) -> Int? {
+    private func find(_ text: [UInt8], from start: Int, _ input: Span<UInt8>) -> Int? {
         var index = start
         while index < input.count {
-            if has(text, at: index, input) { return index &+ text.utf8CodeUnitCount }
+            if input[index] == text[0], has(text, at: index, input) { return index &+ text.count }
             index &+= 1
         }
         return nil
     }
+}
+
+/// What markup begins and ends with.
+private enum Mark {
+    static let comment = Array("<!--".utf8)
+    static let commentEnd = Array("-->".utf8)
+    static let section = Array("<![CDATA[".utf8)
+    static let sectionEnd = Array("]]>".utf8)
+    static let instruction = Array("<?".utf8)
+    static let instructionEnd = Array("?>".utf8)
+    static let documentType = Array("<!DOCTYPE".utf8)
+    static let endTag = Array("</".utf8)
 }

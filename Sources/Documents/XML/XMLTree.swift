@@ -16,7 +16,12 @@ public struct XMLName: Hashable, Sendable {
 
     /// Whether this is the name `local` in `namespace`, whatever its prefix.
     public func isNamed(_ local: String, in namespace: String?) -> Bool {
-        self.local == local && self.namespace == namespace
+        guard sameBytes(self.local, local) else { return false }
+        return switch (self.namespace, namespace) {
+        case (nil, nil): true
+        case (let own?, let other?): sameBytes(own, other)
+        case (nil, _?), (_?, nil): false
+        }
     }
 }
 

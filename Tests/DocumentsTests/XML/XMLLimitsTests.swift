@@ -74,8 +74,12 @@ struct XMLLimitsTests {
             $0.totalBytes = .max
         }
         _ = try XMLDocument(parsing: nested(256).utf8, limits: deep)
-        #expect(throws: XMLError.self) { try XMLDocument(parsing: nested(257).utf8, limits: deep) }
-        #expect(throws: XMLError.self) { try XMLDocument(parsing: nested(100_000).utf8, limits: deep) }
+        for depth in [257, 100_000] {
+            let error = try #require(throws: XMLError.self) {
+                try XMLDocument(parsing: nested(depth).utf8, limits: deep)
+            }
+            #expect(error.cause == .limit(name: "depth", value: 256))
+        }
     }
 
     @Test("tens of thousands of attributes cost nothing, since libxml2 never sees them")
