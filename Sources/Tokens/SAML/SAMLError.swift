@@ -61,13 +61,14 @@ public struct SAMLError: Error, Hashable, Sendable {
 extension SAMLError: CustomStringConvertible {
     /// What is wrong and where, in one line.
     public var description: String {
+        if case .xml(let error) = cause { return error.description }
         guard let line, line > 0 else { return message }
         return "\(message), on line \(line)"
     }
 
     private var message: String {
         switch cause {
-        case .xml(let error): "no acceptable XML: \(error)"
+        case .xml(let error): error.description
         case .notAResponse(let name): "expected SAML 2.0's Response, found \(name)"
         case .nestedResponse: "a Response inside the response"
         case .wrongNamespace(let name, let expected): "\(name) looks like SAML, but is not in \(expected)"
