@@ -1,0 +1,109 @@
+import VirtualTime
+
+extension Inspection {
+    /// The inspection for people, one fact a line, without a line break at the end.
+    ///
+    /// Control characters of the input are shown as `\u{1B}`, so that nothing in it reaches a terminal; values of more than
+    /// 400 characters are cut, and say so.
+    public var text: String { lines(indentation: "").joined(separator: "\n") }
+
+    /// The inspection in one line: what it is, its verdict, and the first reason for it.
+    public var summary: String {
+        var parts = [headline, verdict.title]
+        if let refusal {
+            parts.append("\(refusal.name): \(shown(refusal.detail))")
+        } else {
+            if let words = validityWords { parts.append(words) }
+            parts += remarks.filter { $0.weight == .suspicious }.map(\.name)
+            for part in self.parts where part.inspection.verdict != .sound {
+                parts.append("\(part.name): \(part.inspection.verdict.title)")
+            }
+        }
+        return parts.joined(separator: "; ")
+    }
+
+    private var headline: String {
+        ([kind.title] + layers.reversed().map { "in \($0.name)" }).joined(separator: ", ")
+    }
+
+    private func lines(indentation: String) -> [String] {
+        var lines = [headline]
+        let width = min(fields.map(\.name.count).max() ?? 0, 32)
+        for field in fields {
+            let name = field.name.count < width ? field.name + blanks(width - field.name.count) : field.name
+            let meaning = field.meaning.map { value in field.value.isEmpty ? "(\(value))" : "  (\(value))" } ?? ""
+            lines.append("  \(shown(name))  \(shown(cut(field.value)))\(shown(meaning))")
+        }
+        if let words = validityWords { lines.append("  \(words)") }
+        for remark in remarks {
+            lines.append("  \(remark.weight.title)  \(remark.name): \(shown(remark.detail))")
+        }
+        if let refusal { lines.append("  refused  \(refusal.name): \(shown(refusal.detail))") }
+        for part in parts {
+            lines.append("  inside \(shown(part.name)):")
+            lines += part.inspection.lines(indentation: "").map { "    " + $0 }
+        }
+        lines.append("  verdict  \(verdict.title)")
+        return lines
+    }
+
+    /// The interval and where the instant lies; nil where the thing has no times.
+    private var validityWords: String? {
+        guard validity != Validity() else { return nil }
+        let from = validity.notBefore.map { "from \($0) " } ?? ""
+        let until = validity.expiry.map { "until \($0)" } ?? "on"
+        return "valid \(from)\(until): \(validity.state(at: instant).title) at \(instant)"
+    }
+}
+
+extension Inspection.Verdict {
+    /// The verdict in words.
+    public var title: String {
+        switch self {
+        case .sound: "sound"
+        case .doubtful: "expired or suspicious"
+        case .refused: "malformed or refused"
+        }
+    }
+}
+
+extension Validity.State {
+    /// The state in words.
+    public var title: String {
+        switch self {
+        case .notYet: "not yet valid"
+        case .valid: "valid"
+        case .expired: "expired"
+        }
+    }
+}
+
+extension Remark.Weight {
+    /// The weight in a word.
+    public var title: String {
+        switch self {
+        case .note: "note"
+        case .suspicious: "suspicious"
+        }
+    }
+}
+
+private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
+
+private func cut(_ value: String) -> String {
+    let count = value.count
+    return count <= 400 ? value : value.prefix(400) + "… (\(count) characters)"
+}
+
+/// The text with control characters and what turns the direction of writing made visible.
+private func shown(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator:
+            result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        default: result.unicodeScalars.append(scalar)
+        }
+    }
+    return result
+}

@@ -1,0 +1,238 @@
+import Documents
+
+extension Inspector {
+    /// Takes one layer off, or says what the content is.
+    func step(_ bytes: [UInt8], _ result: inout Inspection) -> Step {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .peeled(.byteOrderMark, Array(bytes.dropFirst(3))) }
+        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes) }
+        let content = trimmed(bytes)
+        guard let first = content.first else { return .refused("empty", "there is nothing to inspect") }
+        guard !content.contains(0) else { return .refused("nul-byte", "the input holds a NUL byte") }
+        let text = String(decoding: content, as: UTF8.self)
+        guard text.utf8.elementsEqual(content) else { return notText(result) }
+        switch first {
+        case UInt8(ascii: "<"): return .content(.markup(content))
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return .content(.json(content))
+        case UInt8(ascii: "\""): return jsonString(content)
+        case UInt8(ascii: "&"): return entities(text)
+        default: return plain(text, content, &result)
+        }
+    }
+
+    /// What begins with nothing that gives it away.
+    private func plain(_ text: String, _ content: [UInt8], _ result: inout Inspection) -> Step {
+        if let step = date(text) ?? header(text) ?? request(text) ?? webToken(text) ?? form(text) ?? percent(text) {
+            return step
+        }
+        return base64(content, &result)
+            ?? .refused("unrecognised", "neither a token, a SAML response, a date, JSON nor XML in any encoding")
+    }
+
+    private func notText(_ result: Inspection) -> Step {
+        switch result.layers.last {
+        case .base64?, .base64URL?:
+            .refused("not-text", "the Base64 holds bytes that are no text: compressed, encrypted, or no Base64 at all")
+        default: .refused("bad-encoding", "the input is neither UTF-8 nor UTF-16 with a byte order mark")
+        }
+    }
+
+    private func utf16(_ bytes: [UInt8]) -> Step {
+        guard bytes.count.isMultiple(of: 2) else {
+            return .refused("bad-encoding", "UTF-16 of an odd number of bytes")
+        }
+        let isBigEndian = bytes[0] == 0xFE
+        let units = stride(from: 2, to: bytes.count, by: 2).map { index in
+            let (high, low) = isBigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
+            return UInt16(high) << 8 | UInt16(low)
+        }
+        let text = String(decoding: units, as: UTF16.self)
+        guard text.utf16.elementsEqual(units) else {
+            return .refused("bad-encoding", "UTF-16 with half of a surrogate pair")
+        }
+        return .peeled(.utf16, Array(text.utf8))
+    }
+
+    private func jsonString(_ content: [UInt8]) -> Step {
+        do throws(JSONError) {
+            guard case .string(let text) = try JSONValue(parsing: content) else {
+                return .refused("not-well-formed", "expected a JSON string")
+            }
+            return .peeled(.jsonString, Array(text.utf8))
+        } catch {
+            return .refused("not-well-formed", "no JSON string: \(error)")
+        }
+    }
+
+    private func entities(_ text: String) -> Step {
+        let inner = TokenText.unescapedOnce(text)
+        guard inner.utf8.count < text.utf8.count else {
+            return .refused("unrecognised", "an ampersand that begins none of the predefined entities")
+        }
+        return .peeled(.entities, Array(inner.utf8))
+    }
+
+    /// A date, or what can only be meant as one.
+    private func date(_ text: String) -> Step? {
+        let bytes = Array(text.utf8.prefix(6))
+        let digits: ClosedRange<UInt8> = 48...57
+        let looksLikeDate =
+            bytes.count == 6 && bytes[..<4].allSatisfy(digits.contains) && [0x2D, 0x2F].contains(bytes[4])
+            && digits.contains(bytes[5]) && text.utf8.count <= TokenDate.maximumBytes
+        guard looksLikeDate || text.utf8.allSatisfy(digits.contains) else { return nil }
+        do throws(TokenDateError) {
+            return .content(.date(try TokenDate(parsing: text)))
+        } catch {
+            return .refused("bad-date", "no date: \(error)")
+        }
+    }
+
+    /// `Name: value`, or a value after its scheme.
+    private func header(_ text: String) -> Step? {
+        for scheme in ["Bearer", "fingerprint"] where text.lowercased().hasPrefix(scheme.lowercased() + " ") {
+            return .peeled(.scheme(scheme), Array(text.utf8.dropFirst(scheme.utf8.count + 1)))
+        }
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), !text.utf8.contains(0x0A) else { return nil }
+        let name = text[..<colon]
+        let after = text.utf8.index(after: colon)
+        guard name.utf8.allSatisfy({ isNameByte($0) && $0 != UInt8(ascii: ".") }), !name.isEmpty,
+            text.utf8[after...].first == UInt8(ascii: " ")
+        else { return nil }
+        return .peeled(.header(String(name)), Array(text.utf8[after...]))
+    }
+
+    /// `GET /path?name=value`, or a whole URL with a query.
+    private func request(_ text: String) -> Step? {
+        var target = text[...]
+        var pairs: [(name: String, value: String)] = []
+        if let method = ["GET", "POST", "DELETE", "PUT", "HEAD"].first(where: { text.hasPrefix($0 + " /") }) {
+            pairs.append(("method", method))
+            target = text.dropFirst(method.count + 1)
+        } else if !text.hasPrefix("https://"), !text.hasPrefix("http://") {
+            return nil
+        }
+        if let end = target.firstIndex(where: \.isWhitespace) { target = target[..<end] }
+        let mark = target.firstIndex(of: "?") ?? target.endIndex
+        pairs.append((pairs.isEmpty ? "url" : "path", String(target[..<mark])))
+        return .content(.pairs(.request, pairs + formPairs(String(target[mark...].dropFirst()))))
+    }
+
+    private func webToken(_ text: String) -> Step? {
+        // Every header is an object, so its Base64 begins with `ey` (or `ew` before white space).
+        guard text.hasPrefix("ey") || text.hasPrefix("ew"), text.utf8.contains(UInt8(ascii: ".")),
+            text.utf8.allSatisfy({ isNameByte($0) || "+/=".utf8.contains($0) })
+        else { return nil }
+        return .content(.webToken(text))
+    }
+
+    private func form(_ text: String) -> Step? {
+        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")), mark != text.utf8.startIndex,
+            text.utf8[..<mark].allSatisfy(isNameByte)
+        else { return nil }
+        // Base64 has its equals signs at the end only.
+        let rest = text.utf8[text.utf8.index(after: mark)...]
+        guard let next = rest.first, next != UInt8(ascii: "=") else { return nil }
+        guard rest.contains(UInt8(ascii: "&")) else {
+            return .peeled(.parameter(String(text[..<mark])), Array(rest))
+        }
+        return .content(.pairs(.form, formPairs(text)))
+    }
+
+    private func formPairs(_ text: String) -> [(name: String, value: String)] {
+        text.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            func decoded(_ text: String) -> String {
+                TokenText.percentDecoded(text, isForm: true).map { String(decoding: $0, as: UTF8.self) } ?? text
+            }
+            return (decoded(parts[0]), parts.count == 2 ? decoded(parts[1]) : "")
+        }
+    }
+
+    private func percent(_ text: String) -> Step? {
+        guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+        guard let decoded = TokenText.percentDecoded(text) else {
+            return .refused("bad-percent-encoding", "a percent sign without two hexadecimal digits after it")
+        }
+        // A plus in a form is a blank, but in Base64 that someone forgot to encode it is a plus.
+        guard text.utf8.contains(UInt8(ascii: "+")), !decoded.allSatisfy(isStandardBase64),
+            let form = TokenText.percentDecoded(text, isForm: true)
+        else { return .peeled(.percent, decoded) }
+        return .peeled(.form, form)
+    }
+
+    private func base64(_ content: [UInt8], _ result: inout Inspection) -> Step? {
+        let alphabet: Base64.Alphabet
+        if content.allSatisfy({ isStandardBase64($0) || isBlank($0) }) {
+            alphabet = .standard
+        } else if content.allSatisfy({ isNameByte($0) && $0 != UInt8(ascii: ".") || $0 == UInt8(ascii: "=") }) {
+            alphabet = .urlSafe
+        } else {
+            return nil
+        }
+        let layer: TransportLayer = alphabet == .standard ? .base64 : .base64URL
+        if let inner = blanksForPluses(content) {
+            let detail = "blanks stand where Base64 has plus signs: a form was decoded that was never encoded"
+            result.remarks.append(.suspicious("plus-became-blank", detail))
+            return .peeled(layer, inner)
+        }
+        do throws(Base64Error) {
+            let inner = try Base64.decode(content, alphabet: alphabet, padding: .optional, allowsWhitespace: true)
+            // A short word is Base64 of something or other; only text inside makes it worth a layer.
+            guard !inner.isEmpty, looksLikeText(inner) || content.count >= 40 else { return nil }
+            let digits = content.filter { !isBlank($0) }
+            if alphabet == .standard, !digits.count.isMultiple(of: 4) {
+                result.remarks.append(.note("no-padding", "the Base64 lacks its padding"))
+            }
+            if digits.count < content.count {
+                result.remarks.append(.note("broken-lines", "the Base64 has white space in it"))
+            }
+            return .peeled(layer, inner)
+        } catch {
+            return content.count >= 16 ? .refused("bad-base64", "\(error)") : nil
+        }
+    }
+}
+
+/// What Base64 holds whose plus signs a form made blanks; nil if that is not what is wrong with it.
+private func blanksForPluses(_ content: [UInt8]) -> [UInt8]? {
+    guard content.contains(0x20), content.count.isMultiple(of: 4) else { return nil }
+    func text(_ content: [UInt8], allowsWhitespace: Bool) -> [UInt8]? {
+        guard let inner = try? Base64.decode(content, allowsWhitespace: allowsWhitespace), looksLikeText(inner)
+        else { return nil }
+        return inner
+    }
+    guard text(content, allowsWhitespace: true) == nil else { return nil }
+    return text(content.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 }, allowsWhitespace: false)
+}
+
+/// UTF-8 without control characters, or UTF-16 with a mark.
+private func looksLikeText(_ bytes: [UInt8]) -> Bool {
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
+    return bytes.allSatisfy { $0 >= 0x20 || isBlank($0) }
+        && String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+}
+
+private func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+        let last = bytes.lastIndex(where: { !isBlank($0) })
+    else { return [] }
+    return Array(bytes[first...last])
+}
+
+/// Letters, digits, hyphen, underscore, full stop.
+private func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
+        true
+    default: false
+    }
+}
+
+private func isStandardBase64(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
+        true
+    default: false
+    }
+}

@@ -1,0 +1,148 @@
+import Documents
+import VirtualTime
+
+extension Inspector {
+    /// The fields, times and oddities of a token of one of the three kinds.
+    func describe(_ token: Token, into result: inout Inspection) {
+        result.validity = Validity(expiry: token.expiry)
+        result.add("signature", "\(token.signed.signatureBytes.count) bytes, not verified")
+        let unknown: [XMLElement]
+        let duplicates: [String]
+        switch token {
+        case .authentication(let token):
+            describe(token, &result)
+            (unknown, duplicates) = (token.unknownElements, token.duplicates)
+        case .authorization(let token):
+            describe(token, &result)
+            (unknown, duplicates) = (token.unknownElements, token.duplicates)
+        case .media(let token):
+            describe(token, &result)
+            (unknown, duplicates) = (token.unknownElements, token.duplicates)
+        }
+        for element in unknown { result.add(element.name.local, element.text, meaning: "not documented") }
+        for name in duplicates {
+            let detail = "<\(name)> stands more than once; the first counts"
+            result.remarks.append(.suspicious("duplicate-element", detail))
+        }
+        if token.expiry == nil {
+            result.remarks.append(.suspicious("no-expiry", "it does not say when it ends, so it is never valid"))
+        }
+        remarkForm(of: token.signed, &result)
+    }
+
+    private func describe(_ token: AuthenticationToken, _ result: inout Inspection) {
+        result.kind = .authenticationToken
+        result.add("simpleTokenAuthenticationGuid", token.guid)
+        result.add("simpleSamlSessionIndex", token.sessionIndex)
+        result.add("simpleTokenRequestorID", token.requestorID)
+        result.add("simpleTokenDomainName", token.domainName)
+        result.add("simpleTokenExpires", token.expires?.text, meaning: token.expires?.instant.description)
+        result.add("simpleTokenMsoID", token.msoID)
+        result.add("simpleTokenSubMvpdID", token.subMvpdID)
+        result.add("simpleTokenFingerprint", token.fingerprint)
+        result.add("simpleSamlNameID", token.nameID)
+        result.add("simpleTransientPartOfGuid", token.transientPartOfGuid)
+        result.add("zAll", token.zAll)
+        for resource in token.authorizedResources { result.add("authorized resource", resource) }
+    }
+
+    private func describe(_ token: AuthorizationToken, _ result: inout Inspection) {
+        result.kind = .authorizationToken
+        result.add("simpleTokenRequestorID", token.requestorID)
+        result.add("simpleTokenResourceID", token.resourceID)
+        result.add("simpleTokenTTL", token.expires?.text, meaning: token.expires?.instant.description)
+        result.add("simpleTokenMsoID", token.msoID)
+        result.add("simpleTokenFingerprint", token.fingerprint)
+    }
+
+    private func describe(_ token: MediaToken, _ result: inout Inspection) {
+        result.kind = .mediaToken
+        result.validity.notBefore = nil
+        result.add("sessionGUID", token.sessionGUID)
+        result.add("requestorID", token.requestorID)
+        result.add("resourceID", token.resourceID)
+        result.add("ttl", token.ttl.map { String(milliseconds($0)) }, meaning: token.ttl.map(spanText))
+        result.add("issueTime", token.issueTime?.text, meaning: token.issueTime?.instant.description)
+        result.add("mvpdId", token.mvpdID)
+        result.add("proxyMvpdId", token.proxyMvpdID)
+    }
+
+    /// What regular-expression readers stumble over, and what they and an XML parser read differently.
+    private func remarkForm(of signed: SignedToken, _ result: inout Inspection) {
+        if signed.text.utf8.count > signed.payloadOffset,
+            String(decoding: Array(signed.text.utf8)[..<signed.payloadOffset], as: UTF8.self)
+                .hasSuffix("</signatureInfo>")
+        {
+            result.remarks.append(.note("closed-signature", "the second signatureInfo tag is a closing one"))
+        }
+        var pending = [signed.document.root]
+        var hasAttributes = false
+        var isCommented = false
+        while let element = pending.popLast() {
+            hasAttributes = hasAttributes || !element.attributes.isEmpty
+            for child in element.children {
+                switch child {
+                case .element(let child): pending.append(child)
+                case .comment, .processingInstruction, .cdata: isCommented = true
+                case .text: continue
+                }
+            }
+        }
+        if isCommented {
+            result.remarks.append(
+                .suspicious(
+                    "comment-in-token",
+                    "a comment, instruction or CDATA section stands in the payload: readers differ on its text"
+                )
+            )
+        }
+        if hasAttributes || signed.payload.utf8.dropFirst().contains(0x0A) {
+            result.remarks.append(
+                .note("not-one-line", "attributes or line breaks, which regular-expression readers do not expect")
+            )
+        }
+    }
+
+    /// A JSON web token's header, claims and times.
+    func readWebToken(_ text: String, into result: inout Inspection) {
+        result.kind = .jsonWebToken
+        do throws(JSONWebTokenError) {
+            let token = try JSONWebToken(parsing: text)
+            for member in token.unverifiedHeader.members { result.add("header.\(member.key)", member.value) }
+            for member in token.unverifiedClaims.members {
+                result.add(member.key, member.value, meaning: timeMeaning(member.key, member.value))
+            }
+            result.add("signature", "\(token.signature.count) bytes, not verified")
+            result.validity = token.validity
+            result.remarks += token.remarks
+        } catch {
+            result.refusal = .suspicious("bad-jwt", error.description)
+        }
+    }
+
+    private func timeMeaning(_ name: String, _ value: JSONValue) -> String? {
+        guard ["iat", "nbf", "exp", "auth_time"].contains(name), let number = value.number else { return nil }
+        return Instant(numericDate: number)?.description
+    }
+}
+
+extension Inspection {
+    mutating func add(_ name: String, _ value: String?, meaning: String? = nil) {
+        guard let value else { return }
+        fields.append(InspectedField(name, value, meaning: meaning))
+    }
+
+    mutating func add(_ name: String, _ value: JSONValue, meaning: String? = nil) {
+        fields.append(InspectedField(name, value.string ?? value.serialized, meaning: meaning))
+    }
+}
+
+/// A span in the largest unit that divides it: `7 min`, `90 s`, `1500 ms`.
+func spanText(_ span: Duration) -> String {
+    let milliseconds = milliseconds(span)
+    let units: [(Int64, String)] = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s")]
+    for (size, unit) in units where milliseconds != 0 && milliseconds.isMultiple(of: size) {
+        return "\(milliseconds / size) \(unit)"
+    }
+    return "\(milliseconds) ms"
+}

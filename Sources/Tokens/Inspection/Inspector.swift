@@ -1,0 +1,102 @@
+import Documents
+import VirtualTime
+
+/// Peels off transport encodings and tells what is inside.
+struct Inspector {
+    let instant: Instant
+    let limits: InspectionLimits
+
+    /// What `bytes` are; `depth` counts the things they stand in, themselves included.
+    func inspect(_ bytes: [UInt8], depth: Int) -> Inspection {
+        var result = Inspection(at: instant)
+        guard bytes.count <= limits.totalBytes else {
+            return refuse(&result, "too-long", "the input is longer than \(limits.totalBytes) bytes")
+        }
+        var content = bytes
+        while true {
+            switch step(content, &result) {
+            case .peeled(let layer, let inner):
+                guard result.layers.count < limits.layers else {
+                    let detail = "more than \(limits.layers) encodings inside each other"
+                    return refuse(&result, "too-many-layers", detail)
+                }
+                remarkRepetition(of: layer, &result)
+                result.layers.append(layer)
+                content = inner
+            case .refused(let name, let detail):
+                return refuse(&result, name, detail)
+            case .content(let content):
+                read(content, into: &result, depth: depth)
+                cutFields(&result)
+                return result
+            }
+        }
+    }
+
+    private func refuse(_ result: inout Inspection, _ name: String, _ detail: String) -> Inspection {
+        result.refusal = .suspicious(name, detail)
+        return result
+    }
+
+    private func remarkRepetition(of layer: TransportLayer, _ result: inout Inspection) {
+        guard result.layers.last == layer else { return }
+        result.remarks.append(.note("encoded-twice", "\(layer.name) inside \(layer.name): once is usual"))
+    }
+
+    private func cutFields(_ result: inout Inspection) {
+        guard result.fields.count > limits.fields else { return }
+        result.remarks.append(
+            .note("fields-left-out", "\(result.fields.count - limits.fields) more fields are not listed")
+        )
+        result.fields.removeLast(result.fields.count - limits.fields)
+    }
+
+    /// What is left when nothing is to be peeled off any more.
+    enum Content {
+        case markup([UInt8])
+        case json([UInt8])
+        case date(TokenDate)
+        case webToken(String)
+        case pairs(InspectedKind, [(name: String, value: String)])
+    }
+
+    enum Step {
+        case peeled(TransportLayer, [UInt8])
+        case refused(String, String)
+        case content(Content)
+    }
+
+    private func read(_ content: Content, into result: inout Inspection, depth: Int) {
+        switch content {
+        case .markup(let bytes): readMarkup(bytes, into: &result, depth: depth)
+        case .json(let bytes): readJSON(bytes, into: &result, depth: depth)
+        case .date(let date): readDate(date, into: &result)
+        case .webToken(let text): readWebToken(text, into: &result)
+        case .pairs(let kind, let pairs): readPairs(kind, pairs, into: &result, depth: depth)
+        }
+    }
+
+    private func readDate(_ date: TokenDate, into result: inout Inspection) {
+        result.kind = .date
+        result.fields.append(InspectedField("date", date.text, meaning: date.instant.description))
+        let milliseconds = date.instant.millisecondsSince1970
+        result.fields.append(InspectedField("milliseconds since 1970", String(milliseconds)))
+        if date.form == .milliseconds, looksLikeSeconds(milliseconds) {
+            let instant = Instant(secondsSince1970: milliseconds)
+            result.remarks.append(.note("seconds", "read as seconds it would be \(instant)"))
+        }
+    }
+
+    private func readPairs(
+        _ kind: InspectedKind,
+        _ pairs: [(name: String, value: String)],
+        into result: inout Inspection,
+        depth: Int
+    ) {
+        result.kind = kind
+        for (name, value) in pairs { add(name, value, isText: true, to: &result, depth: depth) }
+    }
+}
+
+/// Whether a number is the size of seconds since 1970, not of milliseconds: 1973 to 5138 as seconds.
+func looksLikeSeconds(_ number: Int64) -> Bool { (100_000_000..<100_000_000_000).contains(number) }
