@@ -126,6 +126,11 @@ if !pureOnly {
             swiftSettings: common
         ),
         .executableTarget(
+            name: "RecordingBenchmark",
+            dependencies: ["RecordingStore", "Exchanges", "VirtualTime"],
+            swiftSettings: common
+        ),
+        .executableTarget(
             name: "kinescope",
             dependencies: pureTargets.map { .target(name: $0) } + [
                 "RecordingStore",
@@ -136,7 +141,7 @@ if !pureOnly {
         .testTarget(
             name: "RecordingStoreTests",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "RecordingStore", .product(name: "GRDB", package: "GRDB.swift"),
+                "RecordingStore", .product(name: "GRDB", package: "GRDB.swift"), crypto,
             ],
             swiftSettings: testing
         ),

@@ -59,10 +59,14 @@ func write(_ exchanges: [Exchange], to path: String, matchKey: (Exchange) -> Str
 
 /// Changes a file with SQL, as a person with `sqlite3` would.
 func change(_ path: String, _ sql: String) throws {
-    let queue = try DatabaseQueue(path: path, configuration: .init())
-    try queue.write { database in
-        try database.execute(sql: "PRAGMA foreign_keys = OFF")
-        try database.execute(sql: sql)
-    }
+    var configuration = Configuration()
+    configuration.foreignKeysEnabled = false
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.write { try $0.execute(sql: sql) }
     try queue.close()
+}
+
+/// Whether the file's bytes have this text anywhere.
+func holds(_ path: String, _ text: String) -> Bool {
+    (try? Data(contentsOf: URL(fileURLWithPath: path)))?.range(of: Data(text.utf8)) != nil
 }

@@ -100,17 +100,18 @@ private struct Verifier {
         }
     }
 
-    /// Ordinals from `first` to `last` are missing.
+    /// The ordinals between `last` and `next` are missing; answers the larger of the two.
     private mutating func missing(
-        _ first: Int,
-        through last: Int,
+        between last: Int,
+        and next: Int,
         _ place: (Int) -> IntegrityProblem.Place
-    ) {
-        guard first <= last else { return }
-        for ordinal in first...last {
-            if isFull { return }
+    ) -> Int {
+        guard last < next else { return last }
+        for ordinal in last + 1..<next {
+            if isFull { break }
             problems.append(IntegrityProblem(place(ordinal), reason: "missing"))
         }
+        return next
     }
 
     private mutating func verifyEnd(
@@ -120,15 +121,20 @@ private struct Verifier {
         _ place: (Int) -> IntegrityProblem.Place
     ) {
         guard let text = recording[key] else { return }
-        guard let count = Int(text), count >= 0 else {
+        guard let count = Int(text), (0..<Int.max).contains(count) else {
             problems.append(IntegrityProblem(.information, field: key, reason: "is no number"))
             return
         }
-        missing(last + 1, through: count, place)
-        if last > count, !isFull {
-            for ordinal in count + 1...last where !isFull {
-                problems.append(IntegrityProblem(place(ordinal), reason: "added after the recording was finished"))
-            }
+        if last <= count {
+            _ = missing(between: last, and: count + 1, place)
+        } else if !isFull {
+            problems.append(
+                IntegrityProblem(
+                    .information,
+                    field: key,
+                    reason: "\(count) were finished, and the last is number \(last)"
+                )
+            )
         }
     }
 
@@ -152,8 +158,7 @@ private struct Verifier {
         while let row = try cursor.next() {
             let columns = try Self.columns(row)
             let ordinal = Int(columns.ordinal)
-            missing(last + 1, through: ordinal - 1) { .exchange($0) }
-            last = ordinal
+            last = missing(between: last, and: ordinal) { .exchange($0) }
             let stored = row[19] as Data? ?? Data()
             sums.exchanges.absorb(stored)
             for part in PartDigests(columns).partsThatDiffer(from: stored) where !isFull {
@@ -204,11 +209,12 @@ private struct Verifier {
                 line: try row.string(2) ?? ""
             )
             let digest = row[3] as Data? ?? Data()
-            missing(last + 1, through: Int(stored.ordinal) - 1) { .accountResponse($0) }
-            last = Int(stored.ordinal)
+            last = missing(between: last, and: Int(stored.ordinal)) { .accountResponse($0) }
             sums.accountResponses.absorb(digest)
             if stored.digest != digest, !isFull {
-                problems.append(IntegrityProblem(.accountResponse(last), reason: "changed after it was recorded"))
+                problems.append(
+                    IntegrityProblem(.accountResponse(Int(stored.ordinal)), reason: "changed after it was recorded")
+                )
             }
         }
         return last
@@ -227,11 +233,12 @@ private struct Verifier {
                 columns: StimulusColumns(action: try row.string(2) ?? "", argument: try row.string(3))
             )
             let digest = row[4] as Data? ?? Data()
-            missing(last + 1, through: Int(stored.ordinal) - 1) { .stimulus($0) }
-            last = Int(stored.ordinal)
+            last = missing(between: last, and: Int(stored.ordinal)) { .stimulus($0) }
             sums.stimuli.absorb(digest)
             if stored.digest != digest, !isFull {
-                problems.append(IntegrityProblem(.stimulus(last), reason: "changed after it was recorded"))
+                problems.append(
+                    IntegrityProblem(.stimulus(Int(stored.ordinal)), reason: "changed after it was recorded")
+                )
             }
         }
         return last

@@ -71,6 +71,21 @@ extension RecordingFile {
             return try Int.fetchOne(statement, arguments: [text(key), ordinal])
         }
     }
+
+    /// The match keys of these exchanges, in their order; those that have none are left out.
+    ///
+    /// - Throws: ``RecordingStoreError`` if the file is damaged there or cannot be read.
+    public func matchKeys(of ordinals: [Int]) throws(RecordingStoreError) -> [String] {
+        try reading { database in
+            let statement = try database.cachedStatement(sql: "SELECT match_key FROM exchange WHERE ordinal = ?")
+            var keys: [String] = []
+            for ordinal in ordinals {
+                let cursor = try Row.fetchCursor(statement, arguments: [ordinal])
+                if let key = try cursor.next()?.string(0) { keys.append(key) }
+            }
+            return keys
+        }
+    }
 }
 
 /// Turns rows into exchanges.

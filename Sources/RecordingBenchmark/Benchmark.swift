@@ -1,0 +1,87 @@
+import Exchanges
+import Foundation
+import RecordingStore
+
+/// The measurements, each printing one line.
+enum Benchmark {
+    static func write(to path: String, count: Int) throws {
+        var generator = ExchangeGenerator()
+        var spent = 0.0
+        var options = RecordingWriter.Options()
+        options.replacesExisting = true
+        let writer = try RecordingWriter.create(at: path, options: options)
+        for start in stride(from: 0, to: count, by: 1_000) {
+            let batch = (start..<min(start + 1_000, count)).map { _ in generator.next() }
+            spent += try seconds {
+                for item in batch {
+                    try writer.append(item.exchange, operation: item.operation, matchKey: item.key)
+                }
+            }
+        }
+        spent += try seconds { try writer.finish() }
+        let bytes = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
+        report([
+            ("exchanges", "\(count)"), ("seconds", decimal(spent)),
+            ("per_second", "\(Int(Double(count) / spent))"),
+            ("bytes_per_exchange", "\(bytes / max(count, 1))"),
+        ])
+    }
+
+    static func open(_ path: String) throws {
+        let before = residentBytes
+        var found: Int?
+        let spent = try seconds {
+            let file = try RecordingFile.open(path)
+            guard let key = try file.matchKeys(of: [file.exchangeCount]).first else { return }
+            found = try file.firstMatch(key: key)
+            if let found { _ = try file.exchange(ordinal: found) }
+        }
+        report([
+            ("milliseconds", decimal(spent * 1_000)), ("found", "\(found ?? 0)"),
+            ("added_kib", "\((residentBytes - before) / 1_024)"),
+        ])
+    }
+
+    static func match(_ path: String, count: Int) throws {
+        let file = try RecordingFile.open(path)
+        let last = max(file.exchangeCount, 1)
+        let ordinals = (0..<count).map { ($0 * 7_919) % last + 1 }
+        let keys = try file.matchKeys(of: ordinals)
+        for key in keys { _ = try file.firstMatch(key: key) }
+        let spent = try seconds { for key in keys { _ = try file.firstMatch(key: key) } }
+        report([("microseconds", decimal(spent / Double(max(keys.count, 1)) * 1_000_000)), ("keys", "\(keys.count)")])
+    }
+
+    static func verify(_ path: String) throws {
+        var problems = 0
+        let spent = try seconds { problems = try RecordingFile.open(path).verify().count }
+        report([("seconds", decimal(spent)), ("problems", "\(problems)")])
+    }
+
+    // MARK: Measuring
+
+    private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+        let clock = ContinuousClock()
+        let (seconds, attoseconds) = try clock.measure(body).components
+        return Double(seconds) + Double(attoseconds) / 1e18
+    }
+
+    private static func report(_ pairs: [(String, String)]) {
+        let all = pairs + [("peak_kib", "\(residentBytes / 1_024)")]
+        print(all.map { "\($0.0)=\($0.1)" }.joined(separator: " "))
+    }
+
+    private static func decimal(_ value: Double) -> String { String(format: "%.3f", value) }
+
+    /// The largest resident size this process had so far.
+    private static var residentBytes: Int {
+        var usage = rusage()
+        #if canImport(Darwin)
+        unsafe getrusage(RUSAGE_SELF, &usage)
+        return usage.ru_maxrss
+        #else
+        unsafe getrusage(RUSAGE_SELF.rawValue, &usage)
+        return usage.ru_maxrss * 1_024
+        #endif
+    }
+}

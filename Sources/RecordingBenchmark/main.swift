@@ -1,0 +1,28 @@
+// What Scripts/benchmark asks of the store itself, apart from the command line:
+//
+//     RecordingBenchmark write FILE COUNT       writes COUNT invented exchanges, says how many a second
+//     RecordingBenchmark open FILE              opens, finds the first match of the last exchange's key, reads it
+//     RecordingBenchmark match FILE COUNT       finds COUNT keys spread over the file, says microseconds for each
+//     RecordingBenchmark verify FILE            verifies, says how long it took
+//
+// Each prints one line of `name=value` pairs; memory is the process's largest resident size.
+
+import Exchanges
+import Foundation
+import RecordingStore
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+    switch (arguments.first, arguments.count) {
+    case ("write", 3): try Benchmark.write(to: arguments[1], count: Int(arguments[2]) ?? 0)
+    case ("open", 2): try Benchmark.open(arguments[1])
+    case ("match", 3): try Benchmark.match(arguments[1], count: Int(arguments[2]) ?? 0)
+    case ("verify", 2): try Benchmark.verify(arguments[1])
+    default:
+        print("usage: RecordingBenchmark write FILE COUNT | open FILE | match FILE COUNT | verify FILE")
+        exit(2)
+    }
+} catch {
+    print(error)
+    exit(3)
+}

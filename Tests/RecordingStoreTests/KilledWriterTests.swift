@@ -1,0 +1,83 @@
+import Exchanges
+import Foundation
+import RecordingStore
+import Testing
+
+@Suite("A recorder that is killed loses nothing that was appended")
+struct KilledWriterTests {
+    /// What a killed process leaves: the files as they are at this moment.
+    private func copy(_ path: String, to copy: String) throws {
+        for suffix in ["", "-wal"] {
+            try? FileManager.default.removeItem(atPath: copy + suffix)
+            if FileManager.default.fileExists(atPath: path + suffix) {
+                try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+            }
+        }
+    }
+
+    @Test("After each append the files as they stand open with all exchanges so far")
+    func everyMoment() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        let writer = try RecordingWriter.create(
+            at: path,
+            information: RecordingInformation(creator: "me"),
+            options: options
+        )
+        let killed = folder.path("killed.kinescope")
+        for number in 0...30 {
+            if number > 0 { try writer.append(.sample(number), matchKey: "key") }
+            try copy(path, to: killed)
+            let file = try RecordingFile.open(killed)
+            #expect(!file.isFinished)
+            #expect(file.information.creator == "me")
+            #expect(file.exchangeCount == number)
+            #expect(try file.firstMatch(key: "key", after: number - 1) == (number == 0 ? nil : number))
+            #expect(try file.verify().isEmpty)
+        }
+        try writer.finish()
+        let file = try RecordingFile.open(path)
+        #expect(file.isFinished)
+        #expect(try file.recording().exchanges == (1...30).map { .sample($0) })
+    }
+
+    @Test("A log that was cut off loses only what was in flight")
+    func cutLog() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        let writer = try RecordingWriter.create(at: path, options: options)
+        for number in 1...10 { try writer.append(.sample(number)) }
+        let killed = folder.path("killed.kinescope")
+        try copy(path, to: killed)
+        let log = try Data(contentsOf: URL(fileURLWithPath: killed + "-wal"))
+        for count in stride(from: 0, to: log.count, by: 3_001) {
+            try log.prefix(count).write(to: URL(fileURLWithPath: killed + "-wal"))
+            try? FileManager.default.removeItem(atPath: killed + "-shm")
+            let file = try RecordingFile.open(killed)
+            #expect(file.exchangeCount <= 10)
+            #expect(try file.recording().exchanges == (1...10).prefix(file.exchangeCount).map { .sample($0) })
+        }
+        writer.abandon()
+    }
+
+    @Test("A recording can be read while it is being written")
+    func meanwhile() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        let writer = try RecordingWriter.create(at: path, options: options)
+        try writer.append(.sample(1))
+        let file = try RecordingFile.open(path)
+        try writer.append(.sample(2))
+        #expect(file.exchangeCount == 1)
+        #expect(try file.exchange(ordinal: 2) == .sample(2))
+        file.close()
+        try writer.finish()
+        #expect(folder.names == ["a.kinescope"])
+    }
+}

@@ -1,0 +1,119 @@
+import Crypto
+import Exchanges
+import Foundation
+import GRDB
+import RecordingStore
+import Testing
+
+@Suite("The format is the one that Documentation/recording-format.md defines")
+struct RecordingFormatTests {
+    private static let page = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Documentation/recording-format.md")
+
+    private func database(_ exchanges: [Exchange] = [.sample(1)]) throws -> DatabaseQueue {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try write(exchanges, to: path)
+        let copy = try DatabaseQueue()
+        try DatabaseQueue(path: path).backup(to: copy)
+        return copy
+    }
+
+    @Test("Every table, index and view is documented as it is made")
+    func schema() throws {
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        let documented = text.components(separatedBy: "```sql\n").dropFirst()
+            .compactMap { $0.components(separatedBy: ";\n```").first }
+        let made = try database().read {
+            try String.fetchAll($0, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
+        }
+        #expect(documented.sorted() == made.sorted())
+    }
+
+    @Test("Application, version and page size are those of the page")
+    func pragmas() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try write([.sample(1)], to: path)
+        let names = ["application_id", "user_version", "page_size", "journal_mode", "encoding"]
+        let values = try DatabaseQueue(path: path).read { database in
+            try names.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+        }
+        #expect(values == ["\(0x4B49_4E45)", "1", "8192", "delete", "UTF-8"])
+    }
+
+    @Test("The rows of the table recording are those of the page")
+    func recordingRows() throws {
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        let keys = try database().read { try String.fetchAll($0, sql: "SELECT key FROM recording") }
+        for key in keys { #expect(text.contains("`\(key)`")) }
+        #expect(keys.count == 11)
+    }
+
+    @Test("The digests can be computed again from the page, with SQLite's JSON and any SHA-256")
+    func digests() throws {
+        var odd = Exchange.sample(2)
+        odd.request.url = "a\u{1}\u{1F}\u{7F}\"\\/\n\u{8}é𝄞"
+        odd.request.body = [0, 1, 2]
+        odd.archiveEntry = ["a": .null]
+        var failed = Exchange.sample(3)
+        failed.outcome = .failure("x")
+        try database([.sample(1), odd, failed]).read { database in
+            let rows = try Row.fetchAll(
+                database,
+                sql: """
+                    SELECT json_array(e.ordinal, started_at, duration_us), json_array(method, url, request_version),
+                        q.fields, qb.bytes, json_array(status, reason, response_version, failure), r.fields, rb.bytes,
+                        archive_entry, json_array(operation, match_key), digest
+                    FROM exchange AS e
+                    LEFT JOIN header_list AS q ON q.id = request_headers
+                    LEFT JOIN header_list AS r ON r.id = response_headers
+                    LEFT JOIN body AS qb ON qb.id = request_body
+                    LEFT JOIN body AS rb ON rb.id = response_body
+                    ORDER BY e.ordinal
+                    """
+            )
+            #expect(rows.count == 3)
+            var sum = SHA256()
+            for row in rows {
+                var digest = Data()
+                for part in 0..<9 {
+                    let bytes = Data.fromDatabaseValue(row[part])
+                    digest += bytes.map { Data(SHA256.hash(data: $0).prefix(8)) } ?? Data(count: 8)
+                }
+                #expect(row[9] == digest)
+                sum.update(data: digest)
+            }
+            let hex = sum.finalize().map { String(format: "%02x", $0) }.joined()
+            let stored = try String.fetchOne(
+                database,
+                sql: "SELECT value FROM recording WHERE key = 'exchange_digest'"
+            )
+            #expect(stored == hex)
+        }
+    }
+
+    @Test("A person reads times, headers and bodies in the view")
+    func view() throws {
+        let row = try database().read { try Row.fetchOne($0, sql: "SELECT * FROM exchanges") }
+        #expect(row?["started"] == "2026-11-20T21:59:17.577353Z")
+        #expect(row?["duration_ms"] == 88.231)
+        #expect(row?["request_headers"] == #"[["Host","api.auth.adobe.com"],["Accept","application/json"]]"#)
+        #expect(row?["response_body"] == #"{"resource": "KITE1"}"#)
+    }
+
+    @Test("Matching is answered by the index alone")
+    func index() throws {
+        let plan = try database().read {
+            try Row.fetchAll(
+                $0,
+                sql: """
+                    EXPLAIN QUERY PLAN SELECT ordinal FROM exchange
+                    WHERE match_key = CAST('k' AS TEXT) AND ordinal > 3 ORDER BY ordinal LIMIT 1
+                    """
+            ).map { $0["detail"] as String }
+        }
+        #expect(plan == ["SEARCH exchange USING COVERING INDEX exchange_by_match_key (match_key=? AND ordinal>?)"])
+    }
+}

@@ -1,0 +1,202 @@
+import Exchanges
+import Foundation
+import GRDB
+import RecordingStore
+import Testing
+
+@Suite("A recording is written whole or not at all")
+struct RecordingWriterTests {
+    @Test(
+        "A finished recording is one private file",
+        arguments: [RecordingWriter.Durability.whenFinished, .everyAppend]
+    )
+    func oneFile(_ durability: RecordingWriter.Durability) throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        var options = RecordingWriter.Options()
+        options.durability = durability
+        let writer = try RecordingWriter.create(at: path, options: options)
+        try writer.append(.sample(1))
+        try writer.finish()
+        #expect(folder.names == ["a.kinescope"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        #expect(try RecordingFile.open(path).exchange(ordinal: 1) == .sample(1))
+        #expect(folder.names == ["a.kinescope"], "reading leaves nothing beside it")
+    }
+
+    @Test("Nothing stands at the path before an import has finished")
+    func nothingBefore() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try RecordingWriter.create(at: path)
+        try writer.append(.sample(1))
+        #expect(!FileManager.default.fileExists(atPath: path))
+        try writer.finish()
+        #expect(FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test("Abandoning leaves nothing", arguments: [RecordingWriter.Durability.whenFinished, .everyAppend])
+    func abandoning(_ durability: RecordingWriter.Durability) throws {
+        let folder = try Folder()
+        var options = RecordingWriter.Options()
+        options.durability = durability
+        let writer = try RecordingWriter.create(at: folder.path("a.kinescope"), options: options)
+        for number in 1...100 { try writer.append(.sample(number)) }
+        writer.abandon()
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test("A writer that is dropped leaves nothing")
+    func dropping() throws {
+        let folder = try Folder()
+        do {
+            let writer = try RecordingWriter.create(at: folder.path("a.kinescope"))
+            try writer.append(.sample(1))
+        }
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test("A file that is there stays as it is unless it is to be replaced")
+    func existing() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(throws: RecordingStoreError(path, .exists)) { try RecordingWriter.create(at: path) }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        #expect(folder.names == ["a.kinescope"])
+
+        var options = RecordingWriter.Options()
+        options.replacesExisting = true
+        let abandoned = try RecordingWriter.create(at: path, options: options)
+        abandoned.abandon()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        let writer = try RecordingWriter.create(at: path, options: options)
+        try writer.append(.sample(1))
+        try writer.finish()
+        #expect(try RecordingFile.open(path).exchangeCount == 1)
+        #expect(folder.names == ["a.kinescope"])
+    }
+
+    @Test("A file that appears meanwhile is not replaced")
+    func appearing() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try RecordingWriter.create(at: path)
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(throws: RecordingStoreError(path, .exists)) { try writer.finish() }
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        #expect(folder.names == ["a.kinescope"])
+    }
+
+    @Test("A log that was left beside a replaced recording is not applied to the new one")
+    func staleLog() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try Data("old".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
+        try write([.sample(1)], to: path)
+        #expect(folder.names == ["a.kinescope"])
+    }
+
+    @Test("Where no file can be made the error names the path that was asked for")
+    func unwritable() throws {
+        let folder = try Folder()
+        try Data().write(to: folder.url.appendingPathComponent("file"))
+        for path in [folder.path("file") + "/a.kinescope", folder.path("missing") + "/a.kinescope"] {
+            let error = #expect(throws: RecordingStoreError.self) { try RecordingWriter.create(at: path) }
+            #expect(error?.path == path)
+            guard case .unwritable = error?.cause else {
+                Issue.record("\(String(describing: error))")
+                continue
+            }
+        }
+        #expect(throws: RecordingStoreError(folder.url.path, .directory)) {
+            try RecordingWriter.create(at: folder.url.path)
+        }
+        #expect(folder.names == ["file"])
+    }
+
+    @Test("What the inspection refuses does not come to stand at the path")
+    func inspection() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        struct Leak: Error {}
+        let writer = try RecordingWriter.create(at: path)
+        try writer.append(.sample(1, body: "canary"))
+        #expect(throws: Leak.self) {
+            try writer.finish { unfinished in
+                #expect(holds(unfinished, "canary"))
+                throw Leak()
+            }
+        }
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test("Equal bodies are kept once", arguments: [0, 1, 5_000, 100_000])
+    func bodies(_ count: Int) throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let body = [UInt8](repeating: 7, count: count)
+        var exchanges = (1...20).map { Exchange.sample($0) }
+        for index in exchanges.indices {
+            exchanges[index].request.body = body
+            exchanges[index].outcome = .response(HTTPResponse(status: 200, body: body))
+        }
+        try write(exchanges, to: path)
+        let queue = try DatabaseQueue(path: path)
+        #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM body") } == 1)
+        #expect(try RecordingFile.open(path).recording().exchanges == exchanges)
+    }
+
+    @Test("Header lists that come again and again are kept once, and thousands of different ones all come back")
+    func headerLists() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let exchanges = (1...5_000).map { Exchange.sample($0) }
+        try write(exchanges, to: path)
+        let queue = try DatabaseQueue(path: path)
+        // One for all requests (two, as it is forgotten once), one for each response.
+        #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM header_list") } ?? 0 <= 5_002)
+        #expect(try RecordingFile.open(path).recording().exchanges == exchanges)
+    }
+
+    @Test("What was rewritten leaves no byte of what stood there before")
+    func rewriting() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try RecordingWriter.create(at: path)
+        for number in 1...300 {
+            var exchange = Exchange.sample(number, body: "{\"secret\": \"canary-body-\(number)\"}")
+            exchange.request.headers.append(HeaderField("Authorization", "canary-header-\(number)"))
+            exchange.request.url += "&canary-url"
+            try writer.append(exchange, operation: "authorize", matchKey: "canary-key")
+        }
+        try writer.withUnfinishedFile { unfinished in
+            #expect(holds(unfinished, "canary-"))
+        }
+        for number in (1...300).reversed() {
+            try writer.rewrite(.sample(number), operation: "authorize", matchKey: "k")
+        }
+        try writer.finish { unfinished in
+            #expect(!holds(unfinished, "canary-"))
+        }
+        let file = try RecordingFile.open(path)
+        #expect(try file.recording().exchanges == (1...300).map { .sample($0) })
+        #expect(try file.firstMatch(key: "k") == 1)
+        #expect(try file.verify().isEmpty)
+    }
+
+    @Test("A body that another exchange still has survives a rewrite")
+    func sharedBody() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try RecordingWriter.create(at: path)
+        try writer.append(.sample(1, body: "shared"))
+        try writer.append(.sample(2, body: "shared"))
+        try writer.rewrite(.sample(1, body: "new"))
+        try writer.append(.sample(3, body: "shared"))
+        try writer.finish()
+        let exchanges = try RecordingFile.open(path).recording().exchanges
+        #expect(exchanges == [.sample(1, body: "new"), .sample(2, body: "shared"), .sample(3, body: "shared")])
+    }
+}
