@@ -101,17 +101,14 @@ extension Client {
 
     private mutating func wish(_ wish: Wish, _ turn: inout Turn) {
         switch activity {
-        case .signedOut:
-            if wish == .logOut {
-                activity = .loggingOut(Logout(&turn))
-            } else if keep(wish, &turn) {
-                signOn(from: .tokenCheck, retrying: nil, &turn)
-            }
-        case .signingOn:
+        case .signedOut where wish == .logOut:
+            activity = .loggingOut(Logout(&turn))
+        case .signedOut, .signingOn:
             guard turn.options.keepsWishesDuringSignOn else {
                 return turn.outbox.present(.message("Please sign on first."))
             }
-            _ = keep(wish, &turn)
+            guard keep(wish, &turn), case .signedOut = activity else { return }
+            signOn(from: .tokenCheck, retrying: nil, &turn)
         case .signedOn(let session, let isBusy):
             if keep(wish, &turn), !isBusy { grantNext(session, &turn) }
         case .loggingOut:
@@ -152,6 +149,7 @@ extension Client {
     }
 
     private mutating func signOn(from entrance: Cookbook.Entrance, retrying: Wish?, _ turn: inout Turn) {
+        if !turn.options.reusesConfiguration { turn.providers = nil }
         let (signOn, outcome) = SignOn.begin(from: entrance, &turn)
         settle(signOn, outcome, retrying, &turn)
     }
@@ -160,6 +158,7 @@ extension Client {
         switch outcome {
         case .goesOn: activity = .signingOn(signOn, retrying: wish)
         case .ended(let message):
+            activity = .signedOut
             turn.outbox.present(.message(message))
             rest(&turn)
         case .signedOn(let mvpd):

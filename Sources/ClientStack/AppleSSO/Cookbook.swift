@@ -126,22 +126,17 @@ struct Cookbook: Hashable, Sendable {
 
 extension Cookbook {
     private mutating func judgeToken(_ response: PassResponse, _ turn: inout Turn) -> Outcome {
-        let isYes: Bool
-        switch turn.options.tokenCheck {
-        case .checkAuthentication:
-            isYes = response.status == 200 && response.isSuccess
-        case .readAuthenticationToken:
-            isYes = response.status == 200 && response.authentication != nil
-        }
-        if isYes {
+        if response.showsToken(asAnswerTo: turn.options.tokenCheck) {
             guard let mismatch = Consistency.mismatch(in: response, turn.configuration) else {
                 return .signedOn(mvpd: response.authentication?.mvpd)
             }
             turn.outbox.present(.message(mismatch))
-        } else if !(400...499).contains(response.status) || response.isThrottled {
-            return unclear(response.reason, &turn)
+            return leaveTokenCheck(&turn)
         }
-        return leaveTokenCheck(&turn)
+        switch response.status {
+        case 403, 404, 410, 412: return leaveTokenCheck(&turn)
+        default: return unclear(response.reason, &turn)
+        }
     }
 
     private mutating func unclear(_ reason: String, _ turn: inout Turn) -> Outcome {
@@ -226,7 +221,7 @@ extension Cookbook {
 
 extension Cookbook {
     private mutating func fetchConfiguration(for purpose: Purpose, _ turn: inout Turn) -> Outcome {
-        if turn.options.reusesConfiguration, let held = turn.providers {
+        if let held = turn.providers {
             return useConfiguration(held, for: purpose, &turn)
         }
         state = .fetchingConfiguration(purpose)

@@ -31,6 +31,6 @@ extension MVPD {
 extension Configuration {
     /// The first MVPD whose mapping id is exactly `identifier` (rows K-24, K-41, K-48).
     func mvpd(mappedFrom identifier: String) -> MVPD? {
-        mvpds.first { $0.platformMappingID.map { Array($0.utf8) } == Array(identifier.utf8) }
+        mvpds.first { $0.platformMappingID == identifier }
     }
 }

@@ -65,10 +65,3 @@ enum Consistency {
             ? nil : "The service answered for \(what) “\(answered)”, though “\(asked)” was asked for."
     }
 }
-
-extension PassResponse {
-    /// The body as a description of an AuthN token, if it is one.
-    var authentication: AuthenticationDetails? {
-        if case .authentication(let details) = content { details } else { nil }
-    }
-}

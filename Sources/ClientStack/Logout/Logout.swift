@@ -39,6 +39,8 @@ struct Logout: Hashable, Sendable {
             }
             logOut(&turn)
             return .goesOn
+        case (_, .failed(.noAccess(let reason))):
+            return .doneHere("The service did not sign out: " + reason)
         case (.readingTokenSource, .failed):
             logOut(&turn)
             return .goesOn

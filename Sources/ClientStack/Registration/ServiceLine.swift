@@ -59,7 +59,7 @@ struct ServiceLine: Hashable, Sendable {
         switch leg {
         case .registration:
             guard response.isSuccess, case .clientRegistration(let registration) = response.content else {
-                return giveUp("registration was refused: " + response.reason)
+                return giveUp("registration was refused: ", response)
             }
             credentials = ClientCredentials(
                 clientID: registration.clientID,
@@ -79,7 +79,7 @@ struct ServiceLine: Hashable, Sendable {
                 send(.registration, of: call, throttled: 0, &outbox)
                 return nil
             }
-            return giveUp("no access token: " + response.reason)
+            return giveUp("no access token: ", response)
         case .call:
             if response.isInvalidClient, registersAgain(for: &call, outbox) {
                 send(.registration, of: call, throttled: 0, &outbox)
@@ -100,7 +100,8 @@ struct ServiceLine: Hashable, Sendable {
     mutating func failed(_ id: RequestID, _ reason: String) -> FlowEvent? {
         guard case .sending(_, let leg, id, _) = state else { return nil }
         state = .free
-        return .failed(leg == .call ? .unreachable(reason) : .noAccess("the service could not be reached: " + reason))
+        // An app that cannot register has never been on the line; a token that cannot be renewed now may be later.
+        return .failed(leg == .registration ? .noAccess("registration failed: " + reason) : .unreachable(reason))
     }
 
     /// Calls again after 429; whether the timer was the line's.
@@ -146,9 +147,10 @@ extension ServiceLine {
         return true
     }
 
-    private mutating func giveUp(_ reason: String) -> FlowEvent {
+    private mutating func giveUp(_ what: String, _ response: PassResponse) -> FlowEvent {
         state = .free
-        return .failed(.noAccess(reason))
+        let mayPass = response.status >= 500 || response.isThrottled
+        return .failed(mayPass ? .unreachable(what + response.reason) : .noAccess(what + response.reason))
     }
 
     private mutating func send(_ leg: Leg, of call: Call, throttled: Int, _ outbox: inout Outbox) {

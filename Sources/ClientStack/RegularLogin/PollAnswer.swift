@@ -11,12 +11,13 @@ enum PollAnswer: Hashable, Sendable {
 
     init(_ response: PassResponse, to call: ClientOptions.TokenCall, _ client: ClientConfiguration) {
         switch response.status {
-        case 200 where response.isSuccess && (call == .checkAuthentication || response.authentication != nil):
+        case _ where response.showsToken(asAnswerTo: call):
             if let mismatch = Consistency.mismatch(in: response, client) {
                 self = .hopeless(mismatch)
             } else {
                 self = .signedOn(mvpd: response.authentication?.mvpd)
             }
+        case 401 where !response.refusesAccessToken: self = .notYet
         case 400, 401, 405: self = .hopeless("Sign-on cannot go on: " + response.reason)
         default: self = .notYet
         }

@@ -79,7 +79,8 @@ struct RegularLogin: Hashable, Sendable {
             return .goesOn
         case (.showingWebView(let code), .timerFired(let fired)) where fired == code.expiry,
             (.polling(let code, _, _), .timerFired(let fired)) where fired == code.expiry:
-            return end("The registration code has expired.", &turn)
+            if case .polling(_, .pausing(let timer), _) = state { turn.outbox.cancel(timer) }
+            return .ended("The registration code has expired.")
         case (.polling(let code, .asking, let polls), .answered(let response)):
             return judgePoll(response, code, polls, &turn)
         case (.polling(let code, .asking, let polls), .failed):

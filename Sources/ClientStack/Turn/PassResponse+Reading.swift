@@ -6,6 +6,21 @@ extension PassResponse {
     /// The body as an error, if it is one.
     var error: PassError? { if case .error(let error) = content { error } else { nil } }
 
+    /// The body as a description of an AuthN token, if it is one.
+    var authentication: AuthenticationDetails? {
+        if case .authentication(let details) = content { details } else { nil }
+    }
+
+    /// Whether it says that there is a valid AuthN token: 200, from `tokens/authn` with the token's description.
+    ///
+    /// The body of `checkauthn` is not described anywhere (rest-api-v1.md §7.4).
+    func showsToken(asAnswerTo call: ClientOptions.TokenCall) -> Bool {
+        switch call {
+        case .checkAuthentication: status == 200 && isSuccess
+        case .readAuthenticationToken: status == 200 && authentication != nil
+        }
+    }
+
     /// Too many calls: to be made again later.
     var isThrottled: Bool { status == 429 || content == .throttled }
 
