@@ -70,7 +70,14 @@ enum AccountWalk {
         _ leaves: inout some SecretLeaves
     ) -> String {
         leaves.enter(.accountMetadata, ArraySlice(name.utf8))
-        let changed = Values.secret(ArraySlice(text.utf8), .certain, kind, name: ArraySlice(name.utf8), Scope(), &leaves)
+        let changed = Values.secret(
+            ArraySlice(text.utf8),
+            .certain,
+            kind,
+            name: ArraySlice(name.utf8),
+            Scope(),
+            &leaves
+        )
         return changed.map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 }

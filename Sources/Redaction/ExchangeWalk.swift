@@ -63,7 +63,9 @@ enum ExchangeWalk {
     ) {
         guard let bytes = body, !bytes.isEmpty else { return }
         let type = Array((headers[first: "Content-Type"] ?? "").utf8)
-        guard let changed = BodyText.redact(bytes, type: type[...], isRequest: isRequest, scope, &leaves) else { return }
+        guard let changed = BodyText.redact(bytes, type: type[...], isRequest: isRequest, scope, &leaves) else {
+            return
+        }
         body = changed
     }
 }

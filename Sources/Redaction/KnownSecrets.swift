@@ -26,7 +26,9 @@ struct KnownSecrets: Sendable {
         return pseudonyms.pseudonym(forData: value)
     }
 
-    /// Remembers a secret. What was presumed becomes certain where a name says so.
+    /// Remembers a secret.
+    ///
+    /// What was presumed becomes certain where a name says so.
     mutating func add(
         _ value: [UInt8],
         _ certainty: Certainty,

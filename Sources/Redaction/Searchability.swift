@@ -28,7 +28,8 @@ enum Searchability {
             }
             if ASCII.isDigit(byte) { hasDigit = true } else { hasOther = true }
         }
-        let distinct = seen.0.nonzeroBitCount + seen.1.nonzeroBitCount + seen.2.nonzeroBitCount
+        let distinct =
+            seen.0.nonzeroBitCount + seen.1.nonzeroBitCount + seen.2.nonzeroBitCount
             + seen.3.nonzeroBitCount
         guard distinct >= minimumDistinctBytes else { return false }
         guard hasOther || value.count >= minimumDigits else { return false }

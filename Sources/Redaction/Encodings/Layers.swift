@@ -32,7 +32,9 @@ enum Layers {
         var hasUpper = false
         var hasLower = false
         while index < value.endIndex {
-            guard let high = ASCII.hexDigit(value[index]), let low = ASCII.hexDigit(value[index + 1]) else { return nil }
+            guard let high = ASCII.hexDigit(value[index]), let low = ASCII.hexDigit(value[index + 1]) else {
+                return nil
+            }
             for byte in [value[index], value[index + 1]] where byte >= 0x41 {
                 if byte < 0x61 { hasUpper = true } else { hasLower = true }
             }

@@ -32,6 +32,7 @@ enum NetworkAddress {
         let groups = text.split(separator: 0x3A, omittingEmptySubsequences: false)
         guard groups.allSatisfy({ $0.count <= 4 && $0.allSatisfy { ASCII.hexDigit($0) != nil } }) else { return false }
         let inner = groups.dropFirst().dropLast()
-        return inner.contains(where: \.isEmpty) ? groups.count <= 8 : groups.count == 8 && !groups.contains(where: \.isEmpty)
+        return inner.contains(where: \.isEmpty)
+            ? groups.count <= 8 : groups.count == 8 && !groups.contains(where: \.isEmpty)
     }
 }

@@ -91,7 +91,11 @@ struct SecretSearch {
                 guard let (end, isURLSafe) = compare(reference, text, start, candidate) else { continue }
                 if end > best?.range.upperBound ?? start {
                     best = SecretMatch(
-                        range: start..<end, secret: secret, form: reference.form, isURLSafe: isURLSafe, transport: candidate
+                        range: start..<end,
+                        secret: secret,
+                        form: reference.form,
+                        isURLSafe: isURLSafe,
+                        transport: candidate
                     )
                 }
                 break

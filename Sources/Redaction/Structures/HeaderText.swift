@@ -49,7 +49,9 @@ enum HeaderText {
                     inner.replace(item.startIndex..<item.endIndex, with: replaced)
                 }
             }
-            if let changed = inner.result() { edits.replace(rest.startIndex..<rest.endIndex, with: base64.encoding(changed)) }
+            if let changed = inner.result() {
+                edits.replace(rest.startIndex..<rest.endIndex, with: base64.encoding(changed))
+            }
         } else if let replaced = Values.secret(rest, .certain, .authorization, name: [], scope, &leaves) {
             edits.replace(rest.startIndex..<rest.endIndex, with: replaced)
         }
@@ -95,7 +97,9 @@ enum HeaderText {
         return edits.result()
     }
 
-    /// `name=value; Path=/; Secure`: the attributes stay. Some recorders join several with line feeds.
+    /// `name=value; Path=/; Secure`: the attributes stay.
+    ///
+    /// Some recorders join several with line feeds.
     private static func setCookie(
         _ value: ArraySlice<UInt8>,
         _ part: RecordingPart,

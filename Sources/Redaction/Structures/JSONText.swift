@@ -9,9 +9,10 @@ enum JSONText {
         /// What the name said that the next value stands for.
         var treatment: Treatment?
         var name: ArraySlice<UInt8>
-        var expectsName: Bool
-        var holdsMetadata = false
     }
+
+    /// Objects and arrays inside each other that are followed; what is deeper is judged by the last name met.
+    private static let maximumNesting = 64
 
     /// Whether the text begins like an object or array of JSON, not like a word in braces.
     static func looksLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
@@ -22,7 +23,8 @@ enum JSONText {
 
     static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
         var edits = Edits(text)
-        var frames: [Frame] = []
+        var frames = [Frame(scope: scope, isObject: true, treatment: nil, name: text.prefix(0))]
+        var unfollowed = 0
         var index = text.startIndex
         while index < text.endIndex {
             let byte = text[index]
@@ -30,7 +32,8 @@ enum JSONText {
             case 0x22:
                 let end = endOfString(text, index)
                 let content = index + 1..<max(index + 1, end - 1)
-                if let last = frames.indices.last, frames[last].isObject, frames[last].expectsName {
+                // A name is what a colon follows, not what a comma precedes: commas get lost (rest-api-v1.md §2).
+                if let last = frames.indices.last, isColonNext(text, end) {
                     let name = text[content]
                     frames[last].name = name
                     frames[last].treatment = frames[last].scope.treatment(of: name)
@@ -39,16 +42,20 @@ enum JSONText {
                 }
                 index = end
                 continue
-            case 0x3A: if let last = frames.indices.last { frames[last].expectsName = false }
             case 0x2C:
-                if let last = frames.indices.last, frames[last].isObject {
-                    frames[last].expectsName = true
-                    frames[last].treatment = nil
-                }
+                if let last = frames.indices.last, frames[last].isObject { frames[last].treatment = nil }
             case 0x7B, 0x5B:
-                // Deeper than this is taken as one value of the same kind.
-                if frames.count < 64 { frames.append(frame(for: byte, frames, scope, text)) }
-            case 0x7D, 0x5D: _ = frames.popLast()
+                if frames.count <= maximumNesting {
+                    frames.append(frame(for: byte, frames, scope, text))
+                } else {
+                    unfollowed += 1
+                }
+            case 0x7D, 0x5D:
+                if unfollowed > 0 {
+                    unfollowed -= 1
+                } else if frames.count > 1 {
+                    frames.removeLast()
+                }
             case 0x2D, 0x30...0x39:
                 let end = endOfNumber(text, index)
                 if let replacement = number(text[index..<end], frames, scope, &leaves) {
@@ -64,7 +71,8 @@ enum JSONText {
     }
 
     /// The frame of an object or array that opens: what its name says counts for everything in it.
-    private static func frame(for bracket: UInt8, _ frames: [Frame], _ scope: Scope, _ text: ArraySlice<UInt8>) -> Frame {
+    private static func frame(for bracket: UInt8, _ frames: [Frame], _ scope: Scope, _ text: ArraySlice<UInt8>) -> Frame
+    {
         var inner = frames.last?.scope ?? scope
         var name = text[text.startIndex..<text.startIndex]
         var treatment: Treatment?
@@ -72,12 +80,12 @@ enum JSONText {
             name = outer.name
             if case .secret(let certainty, let kind) = outer.treatment {
                 inner = inner.everythingSecret(certainty, kind, kind == .userMetadata ? .metadata : inner.rules)
-            } else if outer.isObject, holdsUserMetadata(name, depth: frames.count, text, inner) {
+            } else if outer.isObject, holdsUserMetadata(name, depth: frames.count - 1, text, inner) {
                 inner = inner.everythingSecret(.certain, .userMetadata, .metadata)
             }
             if bracket == 0x5B { treatment = outer.treatment }
         }
-        return Frame(scope: inner, isObject: bracket == 0x7B, treatment: treatment, name: name, expectsName: bracket == 0x7B)
+        return Frame(scope: inner, isObject: bracket == 0x7B, treatment: treatment, name: name)
     }
 
     /// `data` beside `updated` (V1, rest-api-v1.md §7.12) and `attributes` of a V2 profile.
@@ -139,12 +147,16 @@ enum JSONText {
         var index = start + 1
         while index < text.endIndex {
             switch text[index] {
-            case 0x5C: index += 2
+            case 0x5C: index = min(index + 2, text.endIndex)
             case 0x22: return index + 1
             default: index += 1
             }
         }
         return text.endIndex
+    }
+
+    private static func isColonNext(_ text: ArraySlice<UInt8>, _ start: Int) -> Bool {
+        text[start...].first { !ASCII.isSpace($0) } == 0x3A
     }
 
     private static func endOfNumber(_ text: ArraySlice<UInt8>, _ start: Int) -> Int {

@@ -9,6 +9,14 @@ enum Markup {
         return walk.run(&leaves)
     }
 
+    /// Whether the text is something whose secrets are known by their places, so that none found means none there.
+    static func isKnown(_ text: ArraySlice<UInt8>) -> Bool {
+        switch MarkupRules(of: text) {
+        case .saml, .token: true
+        case .general, .page: isKeptWhole(text)
+        }
+    }
+
     /// A resource as MRSS (rest-api-v1.md §7.15): it names what is watched and is kept.
     static func isKeptWhole(_ text: ArraySlice<UInt8>) -> Bool {
         text.starts(with: Array("<rss".utf8))

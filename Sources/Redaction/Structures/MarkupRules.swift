@@ -116,7 +116,8 @@ extension MarkupRules {
             let local = NameRules.normalised(Self.local(name))
             let kept = self == .saml ? Self.keptSAMLAttributes : Self.keptTokenAttributes
             if kept.contains(local) { return (.keep, scope) }
-            let kind: SecretKind = self == .saml ? (local == "sessionindex" ? .samlSubject : .samlContent) : .tokenContent
+            let kind: SecretKind =
+                self == .saml ? (local == "sessionindex" ? .samlSubject : .samlContent) : .tokenContent
             return (.secret(.certain, kind), scope)
         case .general, .page:
             if attribute.name.starts(with: Array("xmlns".utf8)) { return (.keep, scope) }

@@ -84,7 +84,8 @@ enum Treatment: Hashable {
 /// What is done with the secrets that a walk through the structures finds.
 protocol SecretLeaves {
     /// A secret stands here: what is to stand there instead.
-    mutating func secret(_ value: [UInt8], _ certainty: Certainty, _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]
+    mutating func secret(_ value: [UInt8], _ certainty: Certainty, _ kind: SecretKind, name: ArraySlice<UInt8>)
+        -> [UInt8]
     /// Bytes that are no text and secret.
     mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]
     /// A value that is no secret, whatever other places suggest.

@@ -43,7 +43,9 @@ enum URLText {
         }
         if fragment < text.endIndex, text[fragment...].contains(0x3D) {
             let range = fragment + 1..<text.endIndex
-            if let replaced = FormText.redact(text[range], inner, part, &leaves) { edits.replace(range, with: replaced) }
+            if let replaced = FormText.redact(text[range], inner, part, &leaves) {
+                edits.replace(range, with: replaced)
+            }
         }
         return edits.result()
     }

@@ -51,18 +51,20 @@ enum Values {
         }
         let inner = scope.deeper.everythingSecret(certainty, kind, scope.rules)
         switch content[content.startIndex] {
-        case 0x3C: if let markup = Markup.redact(content, inner, &leaves) { return within(value, content, markup) }
+        case 0x3C:
+            if let markup = Markup.redact(content, inner, &leaves) { return within(value, content, markup) }
+            if Markup.isKnown(content) { return nil }
         case 0x7B, 0x5B:
             if JSONText.looksLikeJSON(content) {
                 return JSONText.redact(content, inner, &leaves).flatMap { within(value, content, $0) }
             }
         default:
             if let parts = JWTText(content) { return within(value, content, parts.redact(inner, &leaves)) }
-            if URLText.looksLikeURL(content) {
+            // A password may look like a URL; a field that may hold anything more likely holds where to return to.
+            if certainty == .presumed, URLText.looksLikeURL(content) {
                 return within(value, content, URLText.redact(content, inner, &leaves))
             }
         }
-        if Markup.isKeptWhole(content) { return nil }
         let peeled = peeled(content) { layer, write in
             secret(layer[...], certainty, kind, name: name, scope.deeper, &leaves).map(write) ?? Array(content)
         }

@@ -1,0 +1,245 @@
+import Documents
+import Exchanges
+@testable import Redaction
+import SubscriberAccount
+import Testing
+import Tokens
+
+@Suite struct RedactorTests {
+    private func redacted(_ name: String) throws -> (before: [Exchange], after: [Exchange], gate: LeakGate) {
+        var redactor = Redactor(key: Captures.key)
+        let exchanges = try Captures.exchanges(name)
+        for exchange in exchanges { redactor.study(exchange) }
+        for response in try Captures.samlResponses(name) { redactor.study(response) }
+        return (exchanges, exchanges.map { redactor.redact($0) }, redactor.leakGate)
+    }
+
+    private func serialized(_ exchanges: [Exchange]) -> [UInt8] {
+        var bytes: [UInt8] = []
+        for exchange in exchanges {
+            bytes += Array(exchange.request.url.utf8)
+            for field in exchange.request.headers + (exchange.response?.headers ?? []) {
+                bytes += Array("\(field.name): \(field.value)\n".utf8)
+            }
+            bytes += (exchange.request.body ?? []) + (exchange.response?.body ?? [])
+            bytes += Array(JSONValue.object(exchange.archiveEntry ?? [:]).serialized.utf8)
+        }
+        return bytes
+    }
+
+    @Test(
+        "No secret of a capture is left in it, and the gate finds them all in the original",
+        arguments: Captures.names
+    )
+    func capturesHoldNoSecret(_ name: String) throws {
+        let (before, after, gate) = try redacted(name)
+        #expect(gate.scan(serialized(after)) == [])
+        #expect(gate.secretCount > 5)
+        #expect(!gate.scan(serialized(before)).isEmpty)
+    }
+
+    @Test("Redacting is deterministic for a key, and another key gives other pseudonyms")
+    func sameKeySamePseudonyms() throws {
+        let first = try redacted("ytdlp-sign-on").after
+        #expect(try redacted("ytdlp-sign-on").after == first)
+        var other = Redactor(key: Array("another key".utf8))
+        let exchanges = try Captures.exchanges("ytdlp-sign-on")
+        for exchange in exchanges { other.study(exchange) }
+        #expect(exchanges.map { other.redact($0) } != first)
+    }
+
+    @Test("Status, dates, identifiers of requests and lengths of messages stay", arguments: Captures.names)
+    func harmlessStays(_ name: String) throws {
+        let (before, after, _) = try redacted(name)
+        for (old, new) in zip(before, after) {
+            #expect(new.response?.status == old.response?.status)
+            for kept in ["Date", "X-Request-Id", "User-Agent", "Content-Type", "Host", "X-Device-Info"] {
+                #expect(new.request.headers[first: kept] == old.request.headers[first: kept])
+                #expect(new.response?.headers[first: kept] == old.response?.headers[first: kept])
+            }
+            if let length = new.request.headers[first: "Content-Length"], let body = new.request.body {
+                #expect(length == String(body.count))
+            }
+            if let length = new.response?.headers[first: "Content-Length"], let body = new.response?.body {
+                #expect(length == String(body.count))
+            }
+        }
+    }
+
+    @Test("The redacted SAML answer, normalised, is the redacted parameter of the recorded exchange byte for byte")
+    func samlAgreesWithItsNormalisation() throws {
+        var redactor = Redactor(key: Captures.key)
+        let exchanges = try Captures.exchanges("apple-sso-tvos")
+        let responses = try Captures.samlResponses("apple-sso-tvos")
+        for exchange in exchanges { redactor.study(exchange) }
+        for response in responses { redactor.study(response) }
+        let exchange = try #require(
+            exchanges.first { $0.request.method == "POST" && $0.request.url.contains("tokens/authn") }
+        )
+        let body = Probe.text(redactor.redact(exchange).request.body)
+        let recorded = try #require(body.split(separator: "&").first { $0.hasPrefix("SAMLResponse=") })
+        guard case .metadata(let metadata?, _) = redactor.redact(responses[0]).answer,
+            let text = metadata.samlAttributeQueryResponse
+        else {
+            Issue.record("the metadata is gone")
+            return
+        }
+        #expect(recorded.dropFirst("SAMLResponse=".count) == SAMLNormalisation.parameterValue(text))
+        #expect(!text.contains("u-81f0"))
+        #expect(text.contains("NotOnOrAfter=\"2026-11-21T21:59:12Z\""))
+    }
+
+    @Test("A client that never saw the recording's key agrees too: the rule needs no study")
+    func samlAgreesWithoutStudy() throws {
+        let redactor = Redactor(key: Captures.key)
+        let response = try Captures.samlResponses("apple-sso-tvos")[0]
+        guard case .metadata(let metadata?, _) = redactor.redact(response).answer,
+            let text = metadata.samlAttributeQueryResponse
+        else {
+            Issue.record("the metadata is gone")
+            return
+        }
+        let exchange = try #require(
+            try Captures.exchanges("apple-sso-tvos").first {
+                $0.request.method == "POST" && $0.request.url.contains("tokens/authn")
+            }
+        )
+        let body = Probe.text(redactor.redact(exchange).request.body)
+        #expect(body.hasSuffix("SAMLResponse=" + SAMLNormalisation.parameterValue(text)))
+    }
+
+    @Test("The access token that was answered is the one that is sent, and client_id stays", arguments: Captures.names)
+    func accessTokensAgree(_ name: String) throws {
+        let (before, after, _) = try redacted(name)
+        let tokens = after.compactMap { exchange -> String? in
+            guard exchange.request.url.hasSuffix("/o/client/token") else { return nil }
+            return try? JSONValue(parsing: exchange.response?.body ?? [])["access_token"]?.string
+        }
+        for exchange in after {
+            guard let value = exchange.request.headers[first: "Authorization"] else { continue }
+            #expect(tokens.contains(String(value.dropFirst("Bearer ".count))))
+        }
+        for (old, new) in zip(before, after) where old.request.url.hasSuffix("/o/client/register") {
+            let (old, new) = try (
+                JSONValue(parsing: old.response?.body ?? []), JSONValue(parsing: new.response?.body ?? [])
+            )
+            #expect(old["client_id"] == new["client_id"])
+            #expect(old["client_secret"] != new["client_secret"])
+        }
+    }
+
+    @Test("The media token that was answered is the one that is sent to the Programmer's host")
+    func mediaTokensAgree() throws {
+        let after = try redacted("apple-sso-tvos").after
+        let tokens = after.compactMap { exchange -> String? in
+            exchange.request.url.contains("/tokens/media")
+                ? try? JSONValue(parsing: exchange.response?.body ?? [])["serializedToken"]?.string : nil
+        }
+        let sent = after.filter { $0.request.url.contains("play.kite.example") }
+            .flatMap { FormField.parse(Probe.text($0.request.body)) }
+            .filter { $0.name == "token" }
+        #expect(sent.count == 2)
+        for field in sent { #expect(tokens.contains(field.value)) }
+        for token in tokens { #expect(token.hasPrefix("PHNpZ25hdHVyZUluZm8+")) }
+    }
+
+    @Test(
+        "Device ids agree in query, form, JSON, header, token fingerprint and Base64 record",
+        arguments: Captures.names
+    )
+    func deviceIdentifiersAgree(_ name: String) throws {
+        let (before, after, _) = try redacted(name)
+        var pairs: [String: Set<String>] = [:]
+        for (old, new) in zip(before, after) {
+            for (old, new) in zip(fields(old), fields(new)) where old.0 == new.0 {
+                pairs[old.1, default: []].insert(new.1)
+            }
+        }
+        #expect(!pairs.isEmpty)
+        for (old, new) in pairs {
+            #expect(new.count == 1)
+            #expect(!new.contains(old))
+        }
+    }
+
+    /// Every place a device id stands in, decoded as far as its place asks for.
+    private func fields(_ exchange: Exchange) -> [(String, String)] {
+        var found: [(String, String)] = []
+        let query = URLParts(exchange.request.url).query ?? ""
+        for field in FormField.parse(query) + FormField.parse(Probe.text(exchange.request.body))
+        where field.name == "deviceId" {
+            found.append(("field", field.value))
+        }
+        if let header = exchange.request.headers[first: "Ap_21"] { found.append(("header", header)) }
+        let body = try? JSONValue(parsing: exchange.response?.body ?? [])
+        if let id = body?["info"]?["deviceId"]?.string {
+            let decoded = Base64Text(ArraySlice(id.utf8)).map { Probe.text($0.bytes) } ?? id
+            found.append(("record", decoded.hasSuffix("==") ? decoded : id))
+        }
+        let text = Probe.text(exchange.response?.body)
+        if text.contains("simpleTokenFingerprint&gt;") {
+            found.append(
+                (
+                    "token",
+                    Probe.part(of: text, between: "simpleTokenFingerprint&gt;", and: "&lt;/simpleTokenFingerprint")
+                )
+            )
+        }
+        return found
+    }
+
+    @Test("What one exchange teaches is replaced in the next: a recorder studies and redacts in turn")
+    func incremental() {
+        var redactor = Redactor(key: Captures.key)
+        let first = Probe.exchange(answer: #"{"access_token":"Qm9ndXMtdG9rZW4/9876zyxw"}"#)
+        redactor.study(first)
+        let answer = Probe.text(redactor.redact(first).response?.body)
+        let second = Probe.exchange(
+            "POST",
+            "https://kite.example/log",
+            body: "a line with Qm9ndXMtdG9rZW4/9876zyxw in it",
+            ordinal: 2
+        )
+        redactor.study(second)
+        let token = Probe.part(of: answer, between: #"{"access_token":""#, and: #""}"#)
+        #expect(token != "Qm9ndXMtdG9rZW4/9876zyxw")
+        #expect(redactor.leakGate.scan(redactor.redact(second).request.body ?? []) == [])
+    }
+
+    @Test("The summary counts values and places by kind, in a fixed order")
+    func summary() {
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(
+            Probe.exchange(
+                "GET",
+                "https://api.auth.adobe.com/api/v1/authorize?deviceId=box-0001-zz&resource=KITE1",
+                headers: [("Authorization", "Bearer abcdef0123456789"), ("Cookie", "a=one-value-1; b=two-value-2")]
+            )
+        )
+        redactor.study(Probe.exchange(headers: [("Authorization", "Bearer abcdef0123456789")]))
+        let counts = redactor.summary.counts
+        #expect(counts.map(\.kind) == [.authorization, .cookie, .deviceIdentifier])
+        #expect(counts.map(\.values) == [1, 2, 1])
+        #expect(counts.map(\.occurrences) == [2, 2, 1])
+        #expect(redactor.summary.totalValues == 4)
+        #expect(redactor.summary.totalOccurrences == 5)
+    }
+
+    @Test("A whole recording is redacted in one call, its information and stimuli too")
+    func wholeRecording() {
+        var redactor = Redactor(key: Captures.key)
+        let secret = "e9d0-Canary-77f1"
+        let result = redactor.redact(
+            Recording(
+                information: RecordingInformation(
+                    creator: "test",
+                    archiveLog: ["pages": .array([.object(["title": .string("https://x.example/?t=" + secret)])])]
+                ),
+                exchanges: [Probe.exchange("GET", "https://api.auth.adobe.com/api/v1/authorize?deviceId=" + secret)],
+                stimuli: [Stimulus(ordinal: 1, occurredAt: Probe.at, action: .play(resource: secret))]
+            )
+        )
+        #expect(result.information.isRedacted)
+        #expect(!String(describing: result).contains(secret))
+    }
+}

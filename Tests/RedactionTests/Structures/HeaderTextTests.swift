@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Redaction
+
+@Suite struct HeaderTextTests {
+    @Test("The scheme word of credentials stays")
+    func schemes() {
+        #expect(Probe.header("Authorization", "Bearer abcdef0123") == "Bearer " + Probe.pseudonym("abcdef0123"))
+        #expect(Probe.header("proxy-authorization", "bearer x-9") == "bearer " + Probe.pseudonym("x-9"))
+        #expect(Probe.header("Authorization", "opaque-77") == Probe.pseudonym("opaque-77"))
+    }
+
+    @Test("Basic credentials stay Base64 of a name and a password")
+    func basic() {
+        let basic = Probe.base64("viewer:correct horse")
+        let expected = Probe.pseudonym("viewer") + ":" + Probe.pseudonym("correct horse")
+        #expect(Probe.header("Authorization", "Basic " + basic) == "Basic " + Probe.base64(expected))
+    }
+
+    @Test("A signed authorization header keeps requestor, time and path (rest-api-v1.md §3.5)")
+    func signedHeader() {
+        let value =
+            "GET requestor_id=KITETV, nonce=ab-12-cd, signature_method=HMAC-SHA1, request_time=1767225600000, "
+            + "request_uri=/authorize, public_key=pk77zz, signature=c2lnLW9uZQ=="
+        let redacted = Probe.header("Authorization", value)
+        #expect(
+            redacted.hasPrefix(
+                "GET requestor_id=KITETV, nonce=\(Probe.pseudonym("ab-12-cd")), signature_method=HMAC-SHA1"
+            )
+        )
+        #expect(redacted.contains("request_time=1767225600000, request_uri=/authorize, public_key="))
+        #expect(!redacted.contains("pk77zz") && !redacted.contains("c2lnLW9uZQ=="))
+    }
+
+    @Test("Every cookie is replaced, its name and attributes stay")
+    func cookies() {
+        #expect(
+            Probe.header("Cookie", "a=one1; b=\"two2\"")
+                == "a=\(Probe.pseudonym("one1")); b=\"\(Probe.pseudonym("two2"))\""
+        )
+        let exchange = Probe.exchange(answerHeaders: [("Set-Cookie", "sid=x1y2z3; Path=/; Max-Age=60; Secure")])
+        let fields = Probe.redact(exchange)[0].response?.headers
+        #expect(fields?[0].value == "sid=\(Probe.pseudonym("x1y2z3")); Path=/; Max-Age=60; Secure")
+    }
+
+    @Test(
+        "Headers on the list of harmless ones stay",
+        arguments: [
+            ("User-Agent", "KiteTV/4.2 CFNetwork/1327"), ("X-Request-Id", "6706cb24-f6e9-402f-b7a4-90fc67d137c9"),
+            ("Date", "Fri, 20 Nov 2026 21:59:12 GMT"), ("ap_42", "anonymous"), ("Ap_11", "Linux i686"),
+            ("Content-Type", "application/json; charset=UTF-8"),
+            ("ETag", "\"33a64df551425fcc55e4d42a148795d9f25f89d4\""),
+            ("Pass_Sfp", "None"),
+        ]
+    )
+    func harmless(_ name: String, _ value: String) {
+        #expect(Probe.header(name, value) == value)
+    }
+
+    @Test(
+        "Any other header is secret",
+        arguments: ["X-Whatever", "Ap_21", "ap_19", "AP-Visitor-Identifier", "X-Auth-Token", "x-amz-meta-owner"]
+    )
+    func others(_ name: String) {
+        #expect(Probe.header(name, "value-0815") == Probe.pseudonym("value-0815"))
+    }
+
+    @Test("X-Device-Info keeps all but addresses and identifiers")
+    func deviceInfo() {
+        let info =
+            #"{"model": "AppleTV", "connectionIp": "10.1.2.3", "connectionPort": "50123", "applicationId": "app-1"}"#
+        let redacted = Probe.header("X-Device-Info", Probe.base64(info))
+        let decoded = Base64Text(ArraySlice(redacted.utf8)).map { Probe.text($0.bytes) } ?? ""
+        #expect(decoded.hasPrefix(#"{"model": "AppleTV", "connectionIp": "198.1"#))
+        #expect(!decoded.contains("50123") && !decoded.contains("app-1"))
+    }
+
+    @Test("AP-Device-Identifier is the word fingerprint and Base64 of the device id")
+    func deviceIdentifier() {
+        let expected = "fingerprint " + Probe.base64(Probe.pseudonym("box-0001"))
+        #expect(Probe.header("AP-Device-Identifier", "fingerprint " + Probe.base64("box-0001")) == expected)
+    }
+
+    @Test("Each address of a forwarding list is replaced by one that belongs to nobody")
+    func forwarding() {
+        let parts = Probe.header("X-Forwarded-For", "10.1.2.3, 192.168.7.8").split(separator: ", ")
+        #expect(parts.count == 2 && parts.allSatisfy { NetworkAddress.isIPv4(Array($0.utf8)) })
+        #expect(parts.allSatisfy { $0.hasPrefix("198.1") })
+    }
+
+    @Test("A redirect keeps its place, not what its query carries")
+    func redirects() {
+        let exchange = Probe.exchange(answerHeaders: [
+            ("Location", "https://kite.example/done?access_token=abc123&format=json")
+        ])
+        let value = Probe.redact(exchange)[0].response?.headers[0].value
+        #expect(value == "https://kite.example/done?access_token=\(Probe.pseudonym("abc123"))&format=json")
+    }
+}

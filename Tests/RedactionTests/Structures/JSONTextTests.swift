@@ -1,0 +1,93 @@
+import Documents
+import Testing
+
+@testable import Redaction
+
+@Suite struct JSONTextTests {
+    @Test("Only secret leaves change, every other byte stays")
+    func splicing() {
+        let body = "{ \"client_id\" : \"id-1\",\t\"client_secret\":\"s3cr3t\" ,\"x\":[1, 2.50e3,null] }\n"
+        #expect(Probe.answer(body) == body.replacing("s3cr3t", with: Probe.pseudonym("s3cr3t")))
+    }
+
+    @Test("Escapes are undone before and written again after")
+    func escapes() {
+        let body = #"{"deviceId":"a\/b\"c\u00e4\n1"}"#
+        let value = Probe.part(of: Probe.answer(body), between: #"{"deviceId":""#, and: #""}"#)
+        let decoded = Probe.text(Transport.json.decode(ArraySlice(value.utf8)))
+        #expect(decoded == Probe.pseudonym("a/b\"cä\n1"))
+        #expect(value.contains(#"\/"#) && value.contains(#"\""#) && value.contains(#"\n"#))
+    }
+
+    @Test("Numbers stay numbers")
+    func numbers() throws {
+        let answer = try JSONValue(parsing: Array(Probe.answer(#"{"userId":8123456789,"expires":1795212252891}"#).utf8))
+        #expect(answer["userId"]?.number?.text.utf8.count == 10)
+        #expect(answer["userId"]?.number?.text != "8123456789")
+        #expect(answer["expires"]?.number?.text == "1795212252891")
+    }
+
+    @Test("User metadata: everything but the token's source, booleans and names (rest-api-v1.md §7.12)")
+    func userMetadata() throws {
+        let body =
+            #"{"updated":1767225600,"encrypted":["zip"],"data":{"userID":"u-81f0","tokenSource":"Apple","zip":["12345"],"#
+            + #""allowMirroring":true,"is_hoh":"1","maxRating":{"MPAA":"PG-13"},"channelID":["KITE1","KITE2"]}}"#
+        let answer = try JSONValue(parsing: Array(Probe.answer(body).utf8))
+        let data = answer["data"]
+        #expect(answer["updated"]?.number?.text == "1767225600")
+        #expect(answer["encrypted"]?.array == [.string("zip")])
+        #expect(data?["tokenSource"] == .string("Apple"))
+        #expect(data?["allowMirroring"] == .bool(true))
+        #expect(data?["userID"] == .string(Probe.pseudonym("u-81f0")))
+        #expect(data?["zip"]?.array == [.string(Probe.pseudonym("12345"))])
+        #expect(data?["maxRating"]?["MPAA"] == .string(Probe.pseudonym("PG-13")))
+        #expect(data?["is_hoh"] == .string(Probe.pseudonym("1")))
+        #expect(data?["channelID"]?.array == ["KITE1", "KITE2"].map { .string(Probe.pseudonym($0)) })
+    }
+
+    @Test("A registration record keeps its code; its device id is Base64 of the pseudonym")
+    func registrationRecord() throws {
+        let body =
+            #"{"code":"K7TQ2MX","requestor":"KITETV","mvpd":null,"info":{"deviceId":"\#(Probe.base64("box-0001"))"}}"#
+        let answer = try JSONValue(parsing: Array(Probe.answer(body).utf8))
+        #expect(answer["code"] == .string("K7TQ2MX"))
+        #expect(answer["info"]?["deviceId"] == .string(Probe.base64(Probe.pseudonym("box-0001"))))
+    }
+
+    @Test("XML in a JSON string is looked into")
+    func nestedXML() throws {
+        let xml = "<a><userId>u-1-x</userId></a>"
+        let answer = try JSONValue(parsing: Array(Probe.answer(#"{"body":"\#(xml)"}"#).utf8))
+        #expect(answer["body"] == .string(xml.replacing("u-1-x", with: Probe.pseudonym("u-1-x"))))
+    }
+
+    @Test("JSON with slips is read all the same: missing commas, an open end, too many brackets")
+    func lenient() {
+        for body in [
+            "{\"model\":\"TV\"\t\"deviceId\":\"box-1x\" \"password\":\"hunter2\"}",
+            #"{"deviceId":"box-1x","password":"hunter2"#,
+            #"{"a":1}}]{"deviceId":"box-1x"}"password" : "hunter2"}"#, #"{"deviceId":"box-1x","password":"hunter2\"#,
+        ] {
+            let redacted = Probe.answer(body)
+            #expect(!redacted.contains("box-1x") && !redacted.contains("hunter2"))
+            #expect(redacted.utf8.count == body.utf8.count)
+        }
+    }
+
+    @Test("A secret name counts for everything in the object or array it names, to the depth that is followed")
+    func containers() {
+        #expect(
+            Probe.answer(#"{"token":{"issuer":"Adobe","x":["val-1x"]}}"#)
+                == #"{"token":{"issuer":"Adobe","x":["\#(Probe.pseudonym("val-1x"))"]}}"#
+        )
+    }
+
+    @Test("Nesting beyond what is followed changes nothing else and ends", arguments: [64, 65, 5000])
+    func nesting(_ depth: Int) {
+        let body =
+            String(repeating: "[", count: depth) + #"{"deviceId":"box-1x"}"# + String(repeating: "]", count: depth)
+        let redacted = Probe.answer(body)
+        #expect(redacted.utf8.count == body.utf8.count)
+        #expect(!redacted.contains("box-1x"))
+    }
+}
