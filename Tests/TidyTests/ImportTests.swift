@@ -35,7 +35,7 @@ import Testing
     ]
 
     /// The targets that touch the outside world.
-    static let shells: Set<String> = ["RecordingStore", "kinescope"]
+    static let shells: Set<String> = ["RecordingStore", "kinescope", "RecordingBenchmark"]
 
     @Test("Every target is in the table or a shell")
     func everyTargetIsKnown() {

@@ -58,9 +58,9 @@ enum RecordingTable {
     }
 
     static func read(_ database: Database) throws -> [String: String] {
-        var rows: [String: String] = [:]
+        var values: [String: String] = [:]
         let cursor = try Row.fetchCursor(database, sql: "SELECT key, value FROM recording")
-        while let row = try cursor.next() { rows[try row.string(0) ?? ""] = try row.string(1) }
-        return rows
+        while let row = try cursor.next() { values[try row.string(0) ?? ""] = try row.string(1) }
+        return values
     }
 }
