@@ -1,0 +1,15 @@
+import Documents
+
+/// What an answer can hold, read from JSON and XML alike and written as JSON.
+protocol JSONPayload {
+    /// The payload of an answer; members it does not know are ignored.
+    init(reading node: AnswerNode) throws(AnswerFailure)
+    /// The payload as JSON.
+    func json(_ choices: WireChoices) -> JSONObject
+}
+
+/// What an answer can hold in either format.
+protocol AnswerPayload: JSONPayload {
+    /// The payload as XML.
+    func xml(_ choices: WireChoices) -> XMLElement
+}

@@ -1,0 +1,89 @@
+import Documents
+
+/// A JSON value or XML element of an answer, looked at in the same way.
+///
+/// Names of elements count without their namespace: the same answers come with and without one (rest-api-v1.md §5, §6.1).
+/// Members that are null are as good as absent.
+enum AnswerNode {
+    case json(JSONValue)
+    case xml(XMLElement)
+
+    /// The first child of this name.
+    func child(_ name: String) -> AnswerNode? {
+        switch self {
+        case .json(let value):
+            guard let member = value[name], member != .null else { return nil }
+            return .json(member)
+        case .xml(let element):
+            return element.elements.first { $0.name.local == name }.map { .xml($0) }
+        }
+    }
+
+    /// The text of a scalar; nil for arrays, objects and null.
+    var text: String? {
+        switch self {
+        case .json(let value): value.scalarText
+        case .xml(let element): element.text
+        }
+    }
+
+    /// The text of the child `name`.
+    func string(_ name: String) -> String? { child(name)?.text }
+
+    /// The whole number of the child `name`, written as a number or as a string; fractions are cut off.
+    func integer(_ name: String) -> Int64? {
+        guard let text = string(name)?.filter({ !$0.isWhitespace }), !text.isEmpty else { return nil }
+        if let value = Int64(text) { return value }
+        guard let value = Double(text), value.isFinite, abs(value) < 9e18 else { return nil }
+        return Int64(value)
+    }
+
+    /// The truth value of the child `name`, plain or quoted.
+    func bool(_ name: String) -> Bool? {
+        switch string(name)?.lowercased().filter({ !$0.isWhitespace }) {
+        case "true", "1": true
+        case "false", "0": false
+        default: nil
+        }
+    }
+
+    /// The members of a list: in JSON an array under `name`, in XML the elements `item` inside one element `name`.
+    func list(_ name: String, of item: String) -> [AnswerNode]? {
+        switch self {
+        case .json(let value):
+            return value[name]?.array?.map { .json($0) }
+        case .xml(let element):
+            guard let wrapper = element.elements.first(where: { $0.name.local == name }) else { return nil }
+            return wrapper.elements.filter { $0.name.local == item }.map { .xml($0) }
+        }
+    }
+
+    /// A list of texts under `name`, in JSON an array or one text, in XML any of the encodings of
+    /// ``WireChoices/ListEncoding``.
+    func strings(_ name: String) -> [String]? {
+        switch self {
+        case .json(let value):
+            guard let member = value[name], member != .null else { return nil }
+            return member.array?.compactMap(\.scalarText) ?? member.scalarText.map { [$0] }
+        case .xml(let element):
+            let found = element.elements.filter { $0.name.local == name }
+            guard let first = found.first else { return nil }
+            if !first.elements.isEmpty { return first.elements.map(\.text) }
+            if found.count > 1 { return found.map(\.text) }
+            return first.text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+        }
+    }
+
+    /// The text of the child `name`, which the answer must have.
+    func required(_ name: String) throws(AnswerFailure) -> String {
+        guard let text = string(name) else { throw AnswerFailure("\(name) is missing") }
+        return text
+    }
+}
+
+/// Why an answer is not what the operation answers.
+struct AnswerFailure: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}

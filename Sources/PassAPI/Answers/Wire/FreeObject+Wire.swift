@@ -1,0 +1,71 @@
+import Documents
+
+/// Objects whose members nobody lists: the `info` of a registration record, the `data` of user metadata.
+extension AnswerNode {
+    /// The members: JSON's as they came; in XML texts by element name, elements inside elements as objects, elements of
+    /// one name as an array.
+    ///
+    /// XML tells neither numbers from texts nor one text from a list of one; both come out as a text.
+    var freeObject: JSONObject? {
+        switch self {
+        case .json(let value): value.object
+        case .xml(let element): element.freeObject
+        }
+    }
+}
+
+extension XMLElement {
+    // The parser limits the depth, so the recursion ends.
+    fileprivate var freeObject: JSONObject {
+        var object = JSONObject()
+        for child in elements {
+            let name = child.attribute("name") ?? child.name.local
+            let value: JSONValue = child.elements.isEmpty ? .string(child.text) : .object(child.freeObject)
+            switch object[name] {
+            case nil: object[name] = value
+            case .array(let values): object[name] = .array(values + [value])
+            case .some(let first): object[name] = .array([first, value])
+            }
+        }
+        return object
+    }
+
+    /// Objects deeper than this are left out: 32.
+    static let freeDepth = 32
+
+    /// The object as elements; null leaves no trace, an array repeats its name.
+    static func free(_ name: String, _ object: JSONObject, depth: Int = 0) -> XMLElement {
+        // A name that XML does not allow goes into an attribute.
+        let isName =
+            name.unicodeScalars.first.map { $0.properties.isAlphabetic || $0 == "_" } == true
+            && name.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || "0123456789_-.".unicodeScalars.contains($0)
+            }
+        var children: [XMLNode] = []
+        if depth < freeDepth {
+            for member in object.members {
+                for element in elements(member.key, member.value, depth: depth) { children.append(.element(element)) }
+            }
+        }
+        return XMLElement(
+            XMLName(isName ? name : "entry"),
+            attributes: isName ? [] : [XMLAttribute(XMLName("name"), name)],
+            children: children
+        )
+    }
+
+    private static func elements(_ name: String, _ value: JSONValue, depth: Int) -> [XMLElement] {
+        switch value {
+        case .object(let object):
+            return [free(name, object, depth: depth + 1)]
+        case .array(let values):
+            return values.flatMap { $0.array == nil ? elements(name, $0, depth: depth) : [] }
+        case .null:
+            return []
+        case .string, .number, .bool:
+            var element = free(name, [:])
+            if let text = value.scalarText, !text.isEmpty { element.children = [.text(text)] }
+            return [element]
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Documents
+
+extension PassError: AnswerPayload {
+    /// The namespace of `<error>` in older schemas (rest-api-v1.md §5).
+    static let namespace = "rest.pass.adobe.com"
+
+    /// An error body of any of the three kinds.
+    ///
+    /// Of Dynamic Client Registration's `{"error": …}` the text becomes the code; so does the SDKs' `<reason>`
+    /// (access-enabler.md §14.4).
+    init(reading node: AnswerNode) throws(AnswerFailure) {
+        self.init(
+            status: node.integer("status").flatMap { Int(exactly: $0) },
+            code: node.string("code") ?? node.string("error") ?? node.string("reason"),
+            message: node.string("message") ?? node.string("error_description"),
+            details: node.string("details"),
+            action: node.string("action"),
+            helpURL: node.string("helpUrl"),
+            trace: node.string("trace")
+        )
+        if self == PassError() { throw AnswerFailure("neither status, code nor message") }
+    }
+
+    /// Whether a body that came with success says that there was none.
+    var isFailure: Bool { action != nil || (status ?? 0) >= 400 || (status == nil && code != nil) }
+
+    /// The form that Dynamic Client Registration has.
+    var registrationJSON: JSONObject {
+        .answer([("error", .text(code)), ("error_description", .text(message))])
+    }
+
+    func json(_ choices: WireChoices) -> JSONObject {
+        .answer([
+            ("action", .text(action)), ("status", .integer(status.map { Int64($0) })), ("code", .text(code)),
+            ("message", .text(message)), ("details", .text(details)), ("helpUrl", .text(helpURL)),
+            ("trace", .text(trace)),
+        ])
+    }
+
+    func xml(_ choices: WireChoices) -> XMLElement {
+        guard choices.usesErrorNamespace else { return .answer("error", members) }
+        return XMLElement(
+            XMLName("error", namespace: Self.namespace),
+            namespaceDeclarations: [XMLNamespaceDeclaration(prefix: nil, uri: Self.namespace)],
+            children: members.compactMap { leaf in
+                leaf.map { leaf in
+                    var leaf = leaf
+                    leaf.name.namespace = Self.namespace
+                    return .element(leaf)
+                }
+            }
+        )
+    }
+
+    /// The elements inside `<error>`.
+    var members: [XMLElement?] {
+        [
+            .leaf("action", action), .leaf("status", status.map { String($0) }), .leaf("code", code),
+            .leaf("message", message), .leaf("details", details), .leaf("helpUrl", helpURL), .leaf("trace", trace),
+        ]
+    }
+}

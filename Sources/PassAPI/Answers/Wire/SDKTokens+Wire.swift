@@ -1,0 +1,40 @@
+import Documents
+
+/// Token texts and user metadata as the SDKs' answers wrap them (access-enabler.md §14.1, §14.3).
+///
+/// A token is XML as text: reading the element takes off its one layer of escaping.
+struct SDKTokens {
+    var authentication: String?
+    var authorization: String?
+    var userMetadata: String?
+
+    init(authentication: String?, authorization: String?, userMetadata: String?) {
+        self.authentication = authentication
+        self.authorization = authorization
+        self.userMetadata = userMetadata
+    }
+
+    init(reading node: AnswerNode) throws(AnswerFailure) {
+        authentication = node.string("authnToken")
+        authorization = node.string("authzToken")
+        if case .xml(let element) = node,
+            let meta = element.elements.first(where: { $0.name.local == "userMeta" })
+        {
+            // Text, or elements of its own.
+            userMetadata = meta.elements.isEmpty ? meta.text : meta.elements.map(\.serialized).joined()
+        }
+        if authentication == nil, authorization == nil, userMetadata == nil {
+            throw AnswerFailure("neither authnToken, authzToken nor userMeta")
+        }
+    }
+
+    func xml(for operation: Operation) -> XMLElement {
+        .answer(
+            operation == .session ? "session" : "result",
+            [
+                .leaf("authnToken", authentication), .leaf("authzToken", authorization),
+                .leaf("userMeta", userMetadata),
+            ]
+        )
+    }
+}

@@ -1,0 +1,29 @@
+import Documents
+import VirtualTime
+
+extension UserMetadata: AnswerPayload {
+    init(reading node: AnswerNode) throws(AnswerFailure) {
+        guard let data = node.child("data")?.freeObject else { throw AnswerFailure("data is missing") }
+        self.init(
+            // Whole seconds, unlike every other time of the interface (rest-api-v1.md §7.12).
+            updated: node.integer("updated").map { Instant(secondsSince1970: $0) },
+            encrypted: node.strings("encrypted") ?? [],
+            data: data
+        )
+    }
+
+    func json(_ choices: WireChoices) -> JSONObject {
+        .answer([
+            ("updated", .integer(updated?.secondsSince1970)), ("encrypted", .texts(encrypted)), ("data", .object(data)),
+        ])
+    }
+
+    /// The shape is not documented: `<metadata>` with the members of the JSON by name.
+    func xml(_ choices: WireChoices) -> XMLElement {
+        .answer(
+            "metadata",
+            [.leaf("updated", (updated?.secondsSince1970).map { String($0) })]
+                + XMLElement.list("encrypted", encrypted, choices.listEncoding) + [.free("data", data)]
+        )
+    }
+}

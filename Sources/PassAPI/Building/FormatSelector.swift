@@ -1,0 +1,43 @@
+/// The formats of answers.
+public enum ResponseFormat: String, Hashable, Sendable, CaseIterable {
+    /// `application/json`.
+    case json
+    /// `application/xml`.
+    case xml
+
+    /// The media type.
+    public var mediaType: String {
+        switch self {
+        case .json: "application/json"
+        case .xml: "application/xml"
+        }
+    }
+}
+
+/// How a request says which format it wants: three ways that exclude each other (rest-api-v1.md §1).
+public enum FormatSelector: Hashable, Sendable {
+    /// It does not.
+    case unspecified
+    /// By the header `Accept`.
+    case accept(ResponseFormat)
+    /// By the parameter `format`.
+    case parameter(ResponseFormat)
+    /// By the path's suffix.
+    case suffix(ResponseFormat)
+}
+
+extension PassRequest {
+    /// The format the request asks for: by suffix or parameter, else by `Accept`; nil if it leaves the choice open.
+    ///
+    /// Selectors that contradict each other are undefined by the documentation; here suffix and parameter win. Of the
+    /// media types in `Accept` the first counts, and a browser's list, which begins with HTML, chooses nothing.
+    public var requestedFormat: ResponseFormat? {
+        if let format = self["format"].flatMap({ ResponseFormat(rawValue: $0.lowercased()) }) { return format }
+        let first = self["Accept"]?.lowercased().split(separator: ",").first?.split(separator: ";").first
+        switch first?.filter({ $0 != " " }) {
+        case "application/json": return .json
+        case "application/xml", "text/xml": return .xml
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import Exchanges
+
+extension PassRequest {
+    /// The request as it is documented to look on the wire.
+    ///
+    /// Every value is percent-encoded once, here and nowhere else; recognising the result gives this request back, in the
+    /// specification's order and with the format selector.
+    /// - Parameters:
+    ///   - environment: Where Adobe Pass is.
+    ///   - selector: How the format of the answer is asked for, unless the request holds `format` or `Accept` itself.
+    /// - Returns: The message, ready to be sent.
+    /// - Throws: ``PassRequestError/missingPathParameter(_:names:)``.
+    public func httpRequest(
+        to environment: ServiceEnvironment = .production,
+        selecting selector: FormatSelector = .unspecified
+    ) throws(PassRequestError) -> HTTPRequest {
+        let specification = operation.specification
+        let (template, path) = try pathOnWire(specification, in: environment)
+        var builder = RequestBuilder(specification, path: path)
+        for parameter in inSendingOrder {
+            if template.variables.contains(parameter.name), parameter.value == self[parameter.name] { continue }
+            builder.add(parameter)
+        }
+        if self["format"] == nil, self["Accept"] == nil { builder.select(selector) }
+        return builder.request(at: environment.scheme + "://" + environment.authority(of: specification.host))
+    }
+
+    /// The request with its parameters in the specification's order, unknown ones last.
+    public var inSpecificationOrder: PassRequest {
+        let specification = operation.specification
+        let sorted = parameters.enumerated()
+            .map { (rank: specification.rank(of: $0.element.name), offset: $0.offset, parameter: $0.element) }
+            .sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
+        return PassRequest(operation, sorted.map(\.parameter))
+    }
+
+    /// In the specification's order, but for the parameter that must stand last.
+    private var inSendingOrder: [Parameter] {
+        let ordered = inSpecificationOrder.parameters
+        guard let last = operation.specification.lastParameter else { return ordered }
+        return ordered.filter { $0.name != last } + ordered.filter { $0.name == last }
+    }
+
+    private func pathOnWire(
+        _ specification: OperationSpecification,
+        in environment: ServiceEnvironment
+    ) throws(PassRequestError) -> (PathTemplate, String) {
+        // A promotional Temp Pass is reset by its key, at a path of its own.
+        let isGenericReset = operation == .resetTempPass && self["key"] != nil
+        for template in isGenericReset ? specification.paths.reversed() : specification.paths {
+            guard let path = template.path({ self[$0] }) else { continue }
+            guard path.hasPrefix("/adobe-services/") else { return (template, path) }
+            return (template, environment.sdkBase + path.dropFirst("/adobe-services".count))
+        }
+        throw .missingPathParameter(operation, names: specification.paths.first?.variables ?? [])
+    }
+}

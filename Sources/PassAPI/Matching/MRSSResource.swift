@@ -1,0 +1,87 @@
+import Exchanges
+
+/// A resource as a request names it: a plain id, or an MRSS document that may say no more than that (§7.15).
+public struct MRSSResource: Hashable, Sendable {
+    /// The resource as it came.
+    public var text: String
+
+    /// The resource of this text.
+    public init(_ text: String) { self.text = text }
+
+    /// The resource an AuthZ token is for, as its `simpleTokenResourceID` has it; nil if it has none.
+    public init?(inToken token: String) {
+        guard let text = token.between("<simpleTokenResourceID>", "</simpleTokenResourceID>") else { return nil }
+        self.text = text.unescapedOnce
+    }
+
+    /// The plain id, if the document holds a channel's title and nothing more; else the text as it came.
+    ///
+    /// `TNT` and `<rss version="2.0"><channel><title>TNT</title></channel></rss>` are the same resource.
+    public var canonical: String {
+        guard text.hasPrefix("<") else { return text }
+        var rest = Substring(text)
+        rest.skipBlanks()
+        guard rest.skip("<rss"), let close = rest.firstIndex(of: ">") else { return text }
+        rest = rest[rest.index(after: close)...]
+        for tag in ["<channel>", "<title>"] {
+            rest.skipBlanks()
+            guard rest.skip(tag) else { return text }
+        }
+        guard let end = rest.firstIndex(of: "<") else { return text }
+        let title = rest[..<end]
+        rest = rest[end...]
+        for tag in ["</title>", "</channel>", "</rss>"] {
+            rest.skipBlanks()
+            guard rest.skip(tag) else { return text }
+        }
+        rest.skipBlanks()
+        return rest.isEmpty ? String(title).unescapedOnce : text
+    }
+}
+
+extension Substring {
+    fileprivate mutating func skip(_ prefix: String) -> Bool {
+        guard hasPrefix(prefix) else { return false }
+        self = dropFirst(prefix.count)
+        return true
+    }
+
+    fileprivate mutating func skipBlanks() { self = drop { $0.isWhitespace } }
+}
+
+extension String {
+    /// What stands between the first `start` and the first `end` after it.
+    func between(_ start: String, _ end: String) -> String? {
+        let bytes = Array(utf8)
+        guard let from = bytes.firstIndex(of: Array(start.utf8)) else { return nil }
+        let rest = Array(bytes[(from + start.utf8.count)...])
+        guard let to = rest.firstIndex(of: Array(end.utf8)) else { return nil }
+        return String(decoding: rest[..<to], as: UTF8.self)
+    }
+
+    /// The text with one layer of XML's predefined entities taken off, `&amp;` last (tokens.md §6).
+    var unescapedOnce: String {
+        guard utf8.contains(UInt8(ascii: "&")) else { return self }
+        var output: [UInt8] = []
+        let bytes = Array(utf8)
+        var index = 0
+        next: while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "&") {
+                for (entity, character) in Self.entities where bytes[index...].starts(with: entity) {
+                    output.append(character)
+                    index += entity.count
+                    continue next
+                }
+            }
+            output.append(bytes[index])
+            index += 1
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    private static let entities: [(entity: [UInt8], character: UInt8)] = [
+        (Array("&lt;".utf8), UInt8(ascii: "<")), (Array("&gt;".utf8), UInt8(ascii: ">")),
+        (Array("&quot;".utf8), UInt8(ascii: "\"")), (Array("&apos;".utf8), UInt8(ascii: "'")),
+        (Array("&amp;".utf8), UInt8(ascii: "&")),
+    ]
+}

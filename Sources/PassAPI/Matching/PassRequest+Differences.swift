@@ -1,0 +1,98 @@
+import Documents
+import Exchanges
+import Tokens
+
+extension PassRequest {
+    /// The fields in which this request differs from a recorded one, in the specification's order.
+    ///
+    /// What only chooses a format or changes with every call is left out. Values are compared for what they mean: client
+    /// information field by field in any order, a resource as ``MRSSResource``, a SAML response as normalised text, a
+    /// signed Authorization header without nonce, time and signature. Requests for two operations differ in `operation`
+    /// and nothing else.
+    public func differences(from recorded: PassRequest) -> [FieldDifference] {
+        guard operation == recorded.operation else {
+            return [
+                FieldDifference(
+                    "operation",
+                    recorded: recorded.operation.rawValue,
+                    replayed: operation.rawValue
+                )
+            ]
+        }
+        return comparedNames(with: recorded).flatMap { name in
+            Self.difference(
+                in: name,
+                recorded: recorded.parameters.filter { $0.name == name }.map(\.value),
+                replayed: parameters.filter { $0.name == name }.map(\.value)
+            )
+        }
+    }
+
+    /// The names that matter in either request, known ones in the specification's order.
+    func comparedNames(with other: PassRequest) -> [String] {
+        let specification = operation.specification
+        var names = specification.parameters.compactMap { known -> String? in
+            switch known.role {
+            case .identity, .carried: known.name
+            case .formatOnly, .volatile: nil
+            }
+        }
+        for parameter in parameters + other.parameters
+        where specification.parameter(named: parameter.name) == nil && !names.contains(parameter.name) {
+            names.append(parameter.name)
+        }
+        return names.filter { name in (parameters + other.parameters).contains { $0.name == name } }
+    }
+
+    static func difference(in name: String, recorded: [String], replayed: [String]) -> [FieldDifference] {
+        if recorded == replayed { return [] }
+        if name == "X-Device-Info", let recorded = recorded.first, let replayed = replayed.first,
+            let old = DeviceInformation(decoding: recorded), let new = DeviceInformation(decoding: replayed)
+        {
+            return new.differences(from: old)
+        }
+        if recorded.map({ meaning(of: $0, in: name) }) == replayed.map({ meaning(of: $0, in: name) }) { return [] }
+        return [
+            FieldDifference(
+                name,
+                recorded: recorded.isEmpty ? nil : recorded.joined(separator: ", "),
+                replayed: replayed.isEmpty ? nil : replayed.joined(separator: ", ")
+            )
+        ]
+    }
+
+    /// What of a value counts when it is compared.
+    private static func meaning(of value: String, in name: String) -> String {
+        switch name {
+        case "resource", "resource_id":
+            return MRSSResource(value).canonical
+        case "SAMLResponse":
+            guard let bytes = try? Base64.decode(value, padding: .optional, allowsWhitespace: true) else {
+                return value
+            }
+            return SAMLNormalisation.normalise(String(decoding: bytes, as: UTF8.self))
+        case "Authorization":
+            switch AuthorizationHeader(value) {
+            case .bearer(let token): return "Bearer " + token
+            case .signed(let signed):
+                return [signed.method, signed.requestor, signed.signatureMethod, signed.requestURI, signed.publicKey]
+                    .joined(separator: " ")
+            case .other: return value
+            }
+        default:
+            return value
+        }
+    }
+}
+
+extension DeviceInformation {
+    /// The fields in which this differs from recorded client information, by name, in the recorded order.
+    func differences(from recorded: DeviceInformation) -> [FieldDifference] {
+        var names: [String] = []
+        for field in recorded.fields + fields where !names.contains(field.name) { names.append(field.name) }
+        return names.compactMap { name in
+            guard recorded[name] != self[name] else { return nil }
+            return FieldDifference("X-Device-Info." + name, recorded: recorded[name], replayed: self[name])
+        }
+    }
+}

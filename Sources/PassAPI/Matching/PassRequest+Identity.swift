@@ -1,0 +1,47 @@
+import Exchanges
+
+extension PassRequest {
+    /// What the request names under a subject, whatever the operation calls it; nil if it does not.
+    public func value(of subject: ParameterSpecification.Subject) -> String? {
+        identity(of: subject).first
+    }
+
+    /// The Programmer.
+    public var requestor: String? { value(of: .requestor) }
+    /// The television provider.
+    public var mvpd: String? { value(of: .mvpd) }
+    /// What is to be watched; where the request only carries an AuthZ token, the resource the token is for.
+    public var resource: String? { value(of: .resource) }
+    /// The device, in the header `AP_21` or a parameter.
+    public var deviceID: String? { value(of: .device) }
+    /// The registration code.
+    public var registrationCode: String? { value(of: .code) }
+
+    /// The text that requests for the same thing share: the operation and what it is asked about.
+    ///
+    /// `v1.authorize|requestor=KITETV|resource=KITE1|device=kite-box-0001`. Parts without a value are left out, values are
+    /// percent-encoded, and nothing that only authorises (tokens, secrets, assertions) is part of it; a device's id is,
+    /// so a key is made from redacted requests where it is stored. A resource is written as ``MRSSResource`` has it.
+    public var matchKey: String {
+        ParameterSpecification.Subject.allCases.reduce(into: operation.rawValue) { key, subject in
+            for value in identity(of: subject) { key += "|\(subject.rawValue)=" + PercentEncoding.component(value) }
+        }
+    }
+
+    /// The values under a subject, empty ones left out, resources in canonical form.
+    func identity(of subject: ParameterSpecification.Subject) -> [String] {
+        let specification = operation.specification
+        var values: [String] = []
+        for known in specification.parameters where known.role == .identity(subject) {
+            // A second value of what stands once, and a second parameter for the same subject, say nothing new.
+            if !values.isEmpty { break }
+            let found = parameters.lazy.filter { $0.name == known.name && !$0.value.isEmpty }.map(\.value)
+            values = known.isRepeatable ? Array(found) : Array(found.prefix(1))
+        }
+        guard subject == .resource else { return values }
+        if values.isEmpty, let token = self["authz_token"], let resource = MRSSResource(inToken: token) {
+            return [resource.canonical]
+        }
+        return values.map { MRSSResource($0).canonical }
+    }
+}

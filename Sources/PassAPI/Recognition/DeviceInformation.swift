@@ -1,0 +1,77 @@
+import Documents
+import Exchanges
+
+/// Client information as `X-Device-Info` and `device_info` carry it: JSON in Base64 (rest-api-v1.md §2).
+///
+/// Real headers deviate (a missing comma in the documentation's own sample, percent-encoding left on, padding left off),
+/// so what is no JSON is read as far as names and values can be made out.
+public struct DeviceInformation: Hashable, Sendable {
+    /// The names and values, in order; values that are no text are kept as JSON prints them.
+    public var fields: [Field]
+
+    /// One name and its value.
+    public struct Field: Hashable, Sendable {
+        /// The name: `model`, `osName`.
+        public var name: String
+        /// The value as text.
+        public var value: String
+
+        /// A field of this name and value.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Client information of these fields.
+    public init(_ fields: [Field]) { self.fields = fields }
+
+    /// The client information in a header or parameter value; nil if nothing can be made out of it.
+    public init?(decoding value: String) {
+        guard let bytes = Self.base64Decoded(value) else { return nil }
+        if let object = (try? JSONValue(parsing: bytes))?.object {
+            fields = object.members.map { Field($0.key, $0.value.scalarText ?? $0.value.serialized) }
+        } else {
+            fields = Self.salvage(bytes)
+            if fields.isEmpty { return nil }
+        }
+    }
+
+    /// The value for the header: compact JSON in Base64.
+    public var headerValue: String {
+        let object = JSONObject(fields.map { JSONMember($0.name, .string($0.value)) })
+        return Base64.encode(JSONValue.object(object).serializedBytes)
+    }
+
+    /// The first value of this name.
+    public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+
+    /// Standard or URL-safe, padded or not, percent-encoded once more or not, white space anywhere.
+    private static func base64Decoded(_ value: String) -> [UInt8]? {
+        let text = value.utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(value) : value
+        for alphabet in [Base64.Alphabet.standard, .urlSafe] {
+            if let bytes = try? Base64.decode(
+                text,
+                alphabet: alphabet,
+                padding: .optional,
+                allowsWhitespace: true,
+                allowsTrailingBits: true
+            ) {
+                return bytes
+            }
+        }
+        return nil
+    }
+
+    /// At most this many pairs are taken out of what is no JSON: 256.
+    static let salvagedFields = 256
+
+    private static func salvage(_ bytes: [UInt8]) -> [Field] {
+        var scanner = PairScanner(bytes)
+        var fields: [Field] = []
+        while fields.count < salvagedFields, let pair = scanner.nextPair() {
+            fields.append(Field(pair.name, pair.value))
+        }
+        return fields
+    }
+}

@@ -1,0 +1,52 @@
+public import Exchanges
+
+/// Names the exchanges of one recording in order: what an earlier login page led to is login, too.
+public struct ExchangeClassifier: Sendable {
+    private let environment: ServiceEnvironment?
+    private var providerHosts: Set<String> = []
+
+    /// At most this many hosts are remembered: 256.
+    static let rememberedHosts = 256
+
+    /// A classifier that has seen nothing.
+    public init(servedBy environment: ServiceEnvironment? = nil) {
+        self.environment = environment
+    }
+
+    /// What the next exchange is about.
+    public mutating func kind(of exchange: Exchange) -> ExchangeKind {
+        let kind = ExchangeKind(of: exchange, servedBy: environment)
+        let host = URLParts(exchange.request.url).host
+        switch kind {
+        case .providerPage:
+            remember(host)
+            learnRedirect(of: exchange)
+            return kind
+        case .other where providerHosts.contains(host):
+            learnRedirect(of: exchange)
+            return .providerPage
+        case .operation(.initiateAuthentication), .operation(.sdkAuthenticate):
+            learnRedirect(of: exchange)
+            return kind
+        case .operation, .unrecognisedAdobe, .preflight, .programmerService, .other:
+            return kind
+        }
+    }
+
+    /// A login page leads on to further hosts of the provider, or back to Adobe.
+    private mutating func learnRedirect(of exchange: Exchange) {
+        guard let response = exchange.response, (300...399).contains(response.status),
+            let location = response.headers[first: "Location"]
+        else { return }
+        let target = URLParts(location)
+        let way = ["http", "https"]
+        guard way.contains(target.scheme.lowercased()), !target.host.isEmpty,
+            !ServiceEnvironment.isAdobe(host: target.host), environment?.serves(target.authority) != true
+        else { return }
+        remember(target.host)
+    }
+
+    private mutating func remember(_ host: String) {
+        if providerHosts.count < Self.rememberedHosts { providerHosts.insert(host) }
+    }
+}

@@ -1,0 +1,52 @@
+public import Exchanges
+
+/// What an exchange of a recording is about, so that each has a name.
+public enum ExchangeKind: Hashable, Sendable {
+    /// An operation of Adobe Pass.
+    case operation(Operation)
+    /// A request to one of Adobe Pass's hosts that no operation here has: its method and path.
+    case unrecognisedAdobe(String)
+    /// A browser's question whether it may call another origin.
+    case preflight
+    /// A page of a television provider on the way through its login.
+    case providerPage
+    /// The Programmer's own service: it was sent a media token or an access token.
+    case programmerService
+    /// Something else: the host.
+    case other(String)
+
+    /// What `request` is about, judged by itself.
+    public init(of request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
+        let url = URLParts(request.url)
+        if let recognised = PassRequest(recognising: request, servedBy: environment) {
+            self = .operation(recognised.operation)
+        } else if request.method.uppercased() == "OPTIONS" {
+            self = .preflight
+        } else if ServiceEnvironment.isAdobe(host: url.host) || environment?.serves(url.authority) == true {
+            self = .unrecognisedAdobe(request.method.uppercased() + " " + url.path)
+        } else if RequestTraits.carriesToken(request) {
+            self = .programmerService
+        } else if RequestTraits.isLogin(request) {
+            self = .providerPage
+        } else {
+            self = .other(url.host)
+        }
+    }
+
+    /// What `exchange` is about, judged by itself.
+    public init(of exchange: Exchange, servedBy environment: ServiceEnvironment? = nil) {
+        self.init(of: exchange.request, servedBy: environment)
+    }
+
+    /// The name to show; never "unknown".
+    public var label: String {
+        switch self {
+        case .operation(let operation): operation.adobeName
+        case .unrecognisedAdobe(let what): "Adobe Pass, no operation of V1: " + what
+        case .preflight: "Cross-origin preflight"
+        case .providerPage: "MVPD login page"
+        case .programmerService: "Programmer's service"
+        case .other(let host): host.isEmpty ? "Other" : "Other: " + host
+        }
+    }
+}

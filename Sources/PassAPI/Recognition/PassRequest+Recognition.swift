@@ -1,0 +1,67 @@
+public import Exchanges
+
+extension PassRequest {
+    /// Bodies longer than this are recognised by their path alone: 1 MiB.
+    ///
+    /// The longest documented value, a SAML response, is far below.
+    public static let recognisedBodyBytes = 1024 * 1024
+
+    /// At most this many fields of a query, and of a body, become parameters: 1,024.
+    public static let recognisedFields = 1024
+
+    /// The request to Adobe Pass that `request` is; nil if it is none, or one that no operation here has.
+    ///
+    /// Places, aliases and order on the wire do not show: `deviceId` in the query and in the form give the same value,
+    /// `access_token` becomes an `Authorization` of kind Bearer, `device_info` becomes `X-Device-Info`, and a POST with
+    /// `_method=GET` in its form is a GET (access-enabler.md §14.1). Whether nil means that the request went to Adobe
+    /// all the same is for ``ExchangeKind`` to say.
+    /// - Parameters:
+    ///   - request: The request as it came.
+    ///   - environment: Hosts to take for Adobe's besides its own.
+    public init?(recognising request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
+        let url = URLParts(request.url)
+        guard ServiceEnvironment.isAdobe(host: url.host) || environment?.serves(url.authority) == true else {
+            return nil
+        }
+        let body = RequestBody(of: request)
+        let path = PathSegments(url.path)
+        guard let (specification, variables) = Self.route(path, method: body.effectiveMethod(of: request)) else {
+            return nil
+        }
+        var found = ParameterCollector(specification)
+        for (name, value) in variables { found.add(name, value) }
+        for field in FormField.parse(url.query ?? "").prefix(Self.recognisedFields) where !field.isBlank {
+            found.addWireField(field.name, field.value)
+        }
+        for (name, value) in body.fields { found.addWireField(name, value) }
+        if let format = path.format { found.add("format", format) }
+        for header in request.headers { found.addHeader(header) }
+        self.init(specification.operation, found.parameters)
+    }
+
+    /// The operation at `path` whose method fits, literal segments before variables, and the path's variables.
+    private static func route(
+        _ path: PathSegments,
+        method: String
+    ) -> (OperationSpecification, [(name: String, value: String)])? {
+        var best: (specification: OperationSpecification, variables: [(name: String, value: String)])?
+        for specification in OperationSpecification.all {
+            guard specification.method == method || specification.observedMethods.contains(method) else { continue }
+            for template in specification.paths {
+                guard let variables = template.match(path) else { continue }
+                if let best, best.variables.count <= variables.count { continue }
+                best = (specification, variables)
+            }
+        }
+        return best.map { ($0.specification, $0.variables) }
+    }
+}
+
+extension OperationSpecification {
+    /// The parameter that a query, form or JSON body calls `name`, wherever the documentation puts it.
+    func wireParameter(named name: String) -> ParameterSpecification? {
+        parameters.first { parameter in
+            parameter.places != [.header] && (parameter.name == name || parameter.aliases.contains(name))
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import Documents
+import Exchanges
+
+/// The names and values of a request's body, form or JSON.
+struct RequestBody {
+    let fields: [(name: String, value: String)]
+
+    /// The fields of the body; none if it is longer than ``PassRequest/recognisedBodyBytes``.
+    init(of request: HTTPRequest) {
+        guard let body = request.body, body.count <= PassRequest.recognisedBodyBytes,
+            let first = body.first(where: { !isBlank($0) })
+        else {
+            fields = []
+            return
+        }
+        if first == UInt8(ascii: "{") {
+            let members = (try? JSONValue(parsing: body))?.object?.members ?? []
+            fields = members.prefix(PassRequest.recognisedFields).compactMap { member in
+                member.value.scalarText.map { (member.key, $0) }
+            }
+        } else {
+            let end = body.lastIndex { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } ?? body.startIndex
+            fields = FormField.parse(String(decoding: body[...end], as: UTF8.self))
+                .prefix(PassRequest.recognisedFields)
+                .filter { !$0.isBlank }.map { ($0.name, $0.value) }
+        }
+    }
+
+    /// The request's method, or what `_method` in the form of a POST says it is.
+    func effectiveMethod(of request: HTTPRequest) -> String {
+        let method = request.method.uppercased()
+        guard method == "POST", let override = fields.first(where: { $0.name == "_method" }) else { return method }
+        return override.value.uppercased()
+    }
+}
+
+extension FormField {
+    /// Nothing between two ampersands.
+    var isBlank: Bool { rawName.isEmpty && rawValue == nil }
+}
+
+extension JSONValue {
+    /// A string, number or truth value as text.
+    var scalarText: String? {
+        switch self {
+        case .string(let text): text
+        case .number(let number): number.text
+        case .bool(let value): value ? "true" : "false"
+        case .null, .array, .object: nil
+        }
+    }
+}
+
+/// A blank, tab or line end.
+func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -1,0 +1,58 @@
+import Exchanges
+
+/// What a request outside Adobe's hosts shows by its shape.
+enum RequestTraits {
+    /// It carries a Bearer token, or a media token in one of the usual forms.
+    static func carriesToken(_ request: HTTPRequest) -> Bool {
+        if let value = request.headers[first: "Authorization"], case .bearer = AuthorizationHeader(value) {
+            return true
+        }
+        return holdsMediaToken(Array((URLParts(request.url).query ?? "").utf8)) || holdsMediaToken(request.body ?? [])
+    }
+
+    /// It sends a SAML message, a relay state or a password, or its address says login.
+    static func isLogin(_ request: HTTPRequest) -> Bool {
+        let url = URLParts(request.url)
+        let names = fieldNames(url.query ?? "") + fieldNames(formText(request))
+        if names.contains(where: { samlNames.contains($0) || $0.contains("password") }) { return true }
+        if loginWords.contains(String(url.host.split(separator: ".").first ?? "")) { return true }
+        return url.path.lowercased().split(separator: "/").contains { loginWords.contains(String($0)) }
+    }
+
+    private static let samlNames = ["samlrequest", "samlresponse", "relaystate"]
+    private static let loginWords = ["login", "signin", "sso", "idp", "identity", "saml", "saml2", "oauth", "auth"]
+
+    private static func fieldNames(_ text: String) -> [String] {
+        FormField.parse(text).prefix(PassRequest.recognisedFields).map { $0.name.lowercased() }
+    }
+
+    private static func formText(_ request: HTTPRequest) -> String {
+        guard let body = request.body, body.count <= PassRequest.recognisedBodyBytes,
+            request.headers[first: "Content-Type"]?.lowercased().contains("x-www-form-urlencoded") == true
+        else { return "" }
+        return String(decoding: body, as: UTF8.self)
+    }
+
+    /// `<signatureInfo>` in Base64, and the element around a media token (tokens.md §4).
+    ///
+    /// Percent-encoding, quoting and escaping leave these letters alone.
+    private static let markers = ["PHNpZ25hdHVyZUluZm8", "shortAuthorizationToken"].map { Array($0.utf8) }
+
+    private static func holdsMediaToken(_ bytes: [UInt8]) -> Bool {
+        guard bytes.count <= PassRequest.recognisedBodyBytes else { return false }
+        return markers.contains { bytes.firstIndex(of: $0) != nil }
+    }
+}
+
+extension Array<UInt8> {
+    /// Where `needle` first begins.
+    func firstIndex(of needle: [UInt8]) -> Int? {
+        guard let first = needle.first, count >= needle.count else { return nil }
+        var start = startIndex
+        while start <= count - needle.count {
+            if self[start] == first, self[start..<(start + needle.count)].elementsEqual(needle) { return start }
+            start += 1
+        }
+        return nil
+    }
+}

@@ -1,0 +1,201 @@
+extension OperationSpecification {
+    /// The AccessEnabler SDKs' own protocol, native and browser (access-enabler.md §14).
+    ///
+    /// No page names these operations, so they go by their paths.
+    static let accessEnabler: [OperationSpecification] = [
+        // §14.3; [Y], [J]
+        OperationSpecification(
+            .individualizeDevice,
+            "AccessEnabler indiv/devices",
+            host: .sdk,
+            "POST",
+            ["/indiv/devices"],
+            answer: .json,
+            [.identity(.device, "fingerprint", [.json, .form])] + ParameterSpecification.sdkHeaders
+        ),
+        // §14.1
+        sdk(.sdkConfiguration, "config/{requestor}", "GET", [.requestor([.path])]),
+        // §14.1, §14.3: answers a form that posts SAMLRequest and RelayState to the MVPD
+        sdk(
+            .sdkAuthenticate,
+            "authenticate/saml",
+            "GET",
+            answer: .browser,
+            [
+                .carried("noflash", [.query]), .identity(.mvpd, "mso_id", [.query]),
+                .identity(.requestor, "requestor_id", [.query]), .carried("no_iframe", [.query]),
+                .carried("domain_name", [.query]), .carried("client_type", [.query]),
+                .carried("client_version", [.query]), .carried("redirect_url", [.query]),
+                .identity(.code, "reg_code", [.query], isRequired: false),
+                .carried("generic_data", [.query]),
+            ]
+        ),
+        // §14.1: the MVPD's answer, posted by the browser
+        OperationSpecification(
+            .assertionConsumer,
+            "AccessEnabler SAMLAssertionConsumer",
+            host: .sdk,
+            "POST",
+            ["/sp/saml/SAMLAssertionConsumer"],
+            answer: .browser,
+            [
+                .carried("SAMLResponse", [.form, .query], isRequired: true),
+                .carried("RelayState", [.form, .query]),
+            ]
+        ),
+        // §14.3: GET in a POST
+        sdk(
+            .session,
+            "session",
+            "GET",
+            observed: ["POST"],
+            isMethodOverridden: true,
+            [requestorID, regCode] + signed + [sdkDevice]
+        ),
+        // §14.1, §14.2: GET in a POST
+        sdk(
+            .sessionDevice,
+            "sessionDevice",
+            "GET",
+            observed: ["POST"],
+            isMethodOverridden: true,
+            [requestorID, regCode] + signed + [sdkDevice]
+        ),
+        // §14.1
+        sdk(
+            .sdkPreauthorize,
+            "preauthorize",
+            "POST",
+            [
+                .carried("authentication_token", [.form], isRequired: true), requestorID,
+                .identity(.resource, "resource_id", [.form, .query], isRepeatable: true),
+            ] + signed + [sdkDevice]
+        ),
+        // §14.3
+        sdk(.sdkAuthorize, "authorize", "POST", authorizing),
+        // §14.1, §14.2
+        sdk(.authorizeDevice, "authorizeDevice", "POST", authorizing),
+        // §14.3: the body of the answer is the token's text
+        sdk(.shortAuthorize, "shortAuthorize", "POST", answer: .text, shortAuthorizing),
+        // §14.1, §14.2
+        sdk(.deviceShortAuthorize, "deviceShortAuthorize", "POST", answer: .text, shortAuthorizing),
+        // §14.3; in a browser a navigation
+        sdk(
+            .sdkLogout,
+            "logout",
+            "GET",
+            observed: ["POST"],
+            answer: .browser,
+            [
+                mso, requestorID, .carried("name_id", [.query, .form]),
+                .carried("session_index", [.query, .form]), sdkDevice,
+                .carried("redirect_url", [.query, .form]),
+            ] + signed
+        ),
+        // §14.3; parameters are those of the other calls, unconfirmed
+        sdk(
+            .sdkUserMetadata,
+            "usermetadata",
+            "POST",
+            observed: ["GET"],
+            [requestorID, mso, .carried("authentication_token", [.form])] + signed + [sdkDevice]
+        ),
+        // §14.3; as before
+        sdk(
+            .sdkGetMetadata,
+            "getMetadata",
+            "POST",
+            observed: ["GET"],
+            [
+                requestorID, mso, .identity(.metadataKey, "key", [.form, .query], isRequired: false),
+                .carried("authentication_token", [.form]),
+            ] + signed + [sdkDevice]
+        ),
+        // §14.3; as before
+        sdk(
+            .sdkOAuth2,
+            "oauth2",
+            "POST",
+            observed: ["GET"],
+            answer: .browser,
+            [requestorID, mso, regCode] + signed + [sdkDevice]
+        ),
+        // §14.1: the player side; seen on plain http
+        OperationSpecification(
+            .sign,
+            "AccessEnabler tvs/v1/sign",
+            host: .sdk,
+            "POST",
+            ["/tvs/v1/sign"],
+            answer: .text,
+            [
+                .carried("cdn", [.form, .query]), .carried("mediaToken", [.form, .query]),
+                .identity(.resource, "resource", [.form, .query], isRequired: false),
+                .carried("url", [.form, .query]), .authorization,
+            ]
+        ),
+    ]
+
+    private static func sdk(
+        _ operation: Operation,
+        _ path: String,
+        _ method: String,
+        observed: [String] = [],
+        isMethodOverridden: Bool = false,
+        answer: AnswerFormat = .xml,
+        _ parameters: [ParameterSpecification]
+    ) -> OperationSpecification {
+        OperationSpecification(
+            operation,
+            "AccessEnabler " + (path.split(separator: "{").first.map { String($0) } ?? path).trimmingSlash,
+            host: .sdk,
+            method,
+            observed: observed,
+            isMethodOverridden: isMethodOverridden,
+            [PathTemplate("/adobe-services/" + path)],
+            answer: answer,
+            parameters + ParameterSpecification.sdkHeaders
+        )
+    }
+
+    private static let requestorID = ParameterSpecification.identity(
+        .requestor,
+        "requestor_id",
+        [.form, .query],
+        aliases: ["requestor"]
+    )
+    private static let mso = ParameterSpecification.identity(.mvpd, "mso_id", [.form, .query], isRequired: false)
+    private static let regCode = ParameterSpecification.identity(
+        .code,
+        "reg_code",
+        [.form, .query],
+        isRequired: false
+    )
+    private static let sdkDevice = ParameterSpecification.identity(
+        .device,
+        "device_id",
+        [.form, .query],
+        aliases: ["deviceId"],
+        isRequired: false
+    )
+    private static let signed = [ParameterSpecification.carried("signed_requestor_id", [.form, .query])]
+
+    private static let authorizing: [ParameterSpecification] =
+        [
+            .identity(.resource, "resource_id", [.form, .query]), requestorID,
+        ] + signed + [
+            mso, .carried("authentication_token", [.form], isRequired: true), sdkDevice,
+            .carried("userMeta", [.form]), .carried("generic_data", [.form]),
+        ]
+
+    private static let shortAuthorizing: [ParameterSpecification] =
+        [
+            .carried("authz_token", [.form], isRequired: true), requestorID,
+        ] + signed + [
+            .volatile("session_guid", [.form]), .carried("hashed_guid", [.form]), sdkDevice, mso,
+        ]
+}
+
+extension String {
+    fileprivate var trimmingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+}

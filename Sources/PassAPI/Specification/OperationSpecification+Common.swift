@@ -1,0 +1,40 @@
+/// Parameters that many operations share (rest-api-v1.md §2).
+extension ParameterSpecification {
+    /// The Bearer token, or the signed header of old (§3.5); `access_token` in query or form means the same.
+    static let authorization = carried("Authorization", [.header, .query, .form], aliases: ["access_token"])
+
+    /// Client information: the header is preferred, `device_info` in query or form carries the same payload.
+    static let deviceInformation = carried("X-Device-Info", [.header, .query, .form], aliases: ["device_info"])
+
+    /// Deprecated and undocumented extras that real clients send.
+    static let deprecated: [ParameterSpecification] = [
+        "deviceType", "deviceUser", "appId", "appVersion", "networkType",
+    ]
+    .map { carried($0, [.query, .form]) }
+
+    static func requestor(_ places: [Place] = [.query, .form], isRequired: Bool = true) -> ParameterSpecification {
+        identity(.requestor, "requestor", places, aliases: ["requestor_id"], isRequired: isRequired)
+    }
+
+    static func device(_ places: [Place] = [.query, .form]) -> ParameterSpecification {
+        identity(.device, "deviceId", places, aliases: ["device_id"])
+    }
+
+    static let resource = identity(.resource, "resource", [.query, .form])
+
+    static let code = identity(.code, "code", [.path])
+
+    /// What the device-side calls of §7 have in common.
+    static func deviceCall(_ extra: [ParameterSpecification] = []) -> [ParameterSpecification] {
+        [requestor(), device()] + extra + deprecated + [deviceInformation, authorization]
+    }
+
+    /// What calls of the SDKs carry in headers (access-enabler.md §14.3).
+    static let sdkHeaders: [ParameterSpecification] = [
+        deviceInformation, carried("networkType", [.form, .query]), authorization,
+        identity(.device, "AP_21", [.header], isRequired: false),
+        carried("AP_19", [.header]), carried("AP_23", [.header]),
+        volatile("AP_42", [.header]), volatile("AP_11", [.header]), volatile("AP_Z", [.header]),
+        volatile("pass_sfp", [.header]),
+    ]
+}

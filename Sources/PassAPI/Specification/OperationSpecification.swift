@@ -1,0 +1,110 @@
+/// How an operation looks on the wire: the one place where that is known.
+///
+/// The entries stand in `OperationSpecification+Registration.swift`, `+ServiceProvider.swift` and `+AccessEnabler.swift`.
+public struct OperationSpecification: Hashable, Sendable {
+    /// The operation described.
+    public let operation: Operation
+    /// Adobe's own name of it: the title of its page, or its path where it has none.
+    public let adobeName: String
+    /// Which of Adobe's hosts serves it.
+    public let host: HostRole
+    /// The effective method.
+    public let method: String
+    /// Other methods clients were seen to use for it.
+    public let observedMethods: [String]
+    /// Whether a request is sent as POST with `_method=` and the effective method in its form (access-enabler.md §14.1).
+    public let isMethodOverridden: Bool
+    /// The paths, the one that is built first.
+    public let paths: [PathTemplate]
+    /// The parameters, in the order a built request has them.
+    public let parameters: [ParameterSpecification]
+    /// The parameter that must stand last, after unknown ones too.
+    public let lastParameter: String?
+    /// What the answer is written in.
+    public let answer: AnswerFormat
+
+    /// What an answer can be written in.
+    public enum AnswerFormat: Hashable, Sendable {
+        /// JSON or XML, as the request selects.
+        case selectable
+        /// JSON, always.
+        case json
+        /// XML, always.
+        case xml
+        /// Text or bytes that are neither.
+        case text
+        /// A page or redirect for a browser.
+        case browser
+    }
+
+    init(
+        _ operation: Operation,
+        _ adobeName: String,
+        host: HostRole = .service,
+        _ method: String,
+        observed observedMethods: [String] = [],
+        isMethodOverridden: Bool = false,
+        _ paths: [PathTemplate],
+        answer: AnswerFormat = .selectable,
+        lastParameter: String? = nil,
+        _ parameters: [ParameterSpecification]
+    ) {
+        self.operation = operation
+        self.adobeName = adobeName
+        self.host = host
+        self.method = method
+        self.observedMethods = observedMethods
+        self.isMethodOverridden = isMethodOverridden
+        self.paths = paths
+        self.parameters = parameters + Self.everywhere
+        self.lastParameter = lastParameter
+        self.answer = answer
+    }
+
+    /// What any request may carry (rest-api-v1.md §2; cookies access-enabler.md §14.1).
+    private static let everywhere: [ParameterSpecification] = [
+        .formatOnly("format", [.query, .form]),
+        .formatOnly("Accept", [.header]),
+        .volatile("User-Agent", [.header]),
+        .volatile("X-Forwarded-For", [.header]),
+        .volatile("Cookie", [.header]),
+    ]
+
+    /// Every operation's entry, in the order of `Operation`.
+    public static let all: [OperationSpecification] = registration + serviceProvider + accessEnabler
+
+    /// The entry of `operation`.
+    public static func of(_ operation: Operation) -> OperationSpecification {
+        guard let specification = byOperation[operation] else {
+            preconditionFailure("every operation has an entry in OperationSpecification.all")
+        }
+        return specification
+    }
+
+    private static let byOperation: [Operation: OperationSpecification] = Dictionary(
+        all.map { ($0.operation, $0) },
+        uniquingKeysWith: { first, _ in first }
+    )
+
+    /// The parameter that the wire calls `name` at `place`, by its own name or an alias; header names in any case.
+    func parameter(named name: String, at place: ParameterSpecification.Place) -> ParameterSpecification? {
+        if place == .header {
+            let folded = name.lowercased()
+            return parameters.first { $0.places.contains(.header) && $0.name.lowercased() == folded }
+        }
+        return parameters.first { $0.places.contains(place) && ($0.name == name || $0.aliases.contains(name)) }
+    }
+
+    /// The parameter of this documented name.
+    func parameter(named name: String) -> ParameterSpecification? {
+        parameters.first { $0.name == name }
+    }
+}
+
+extension Operation {
+    /// How the operation looks on the wire.
+    public var specification: OperationSpecification { .of(self) }
+
+    /// Adobe's own name of the operation: the title of its page, or its path where it has none.
+    public var adobeName: String { specification.adobeName }
+}

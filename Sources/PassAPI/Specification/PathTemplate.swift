@@ -1,0 +1,97 @@
+import Exchanges
+
+/// A path with variables: `/reggie/v1/{requestor}/regcode`.
+public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// What stands between two slashes.
+    enum Segment: Hashable, Sendable {
+        case literal(String)
+        case variable(String)
+    }
+
+    let segments: [Segment]
+
+    /// The template that `text` writes, variables in braces.
+    public init(_ text: String) {
+        segments = text.split(separator: "/").map { part in
+            part.hasPrefix("{") && part.hasSuffix("}")
+                ? .variable(String(part.dropFirst().dropLast())) : .literal(String(part))
+        }
+    }
+
+    /// The template of this literal.
+    public init(stringLiteral value: String) { self.init(value) }
+
+    /// The template as it was written.
+    public var description: String {
+        segments.reduce(into: "") { text, segment in
+            switch segment {
+            case .literal(let part): text += "/" + part
+            case .variable(let name): text += "/{\(name)}"
+            }
+        }
+    }
+
+    /// The names of the variables, in order.
+    var variables: [String] {
+        segments.compactMap { if case .variable(let name) = $0 { name } else { nil } }
+    }
+
+    /// The variables' values, percent-decoded once, if the template has this path; nil if not.
+    func match(_ path: PathSegments) -> [(name: String, value: String)]? {
+        guard path.segments.count == segments.count else { return nil }
+        var values: [(name: String, value: String)] = []
+        for (segment, part) in zip(segments, path.segments) {
+            switch segment {
+            case .literal(let literal): guard literal == part else { return nil }
+            case .variable(let name): values.append((name, PercentEncoding.decode(part)))
+            }
+        }
+        return values
+    }
+
+    /// The path with the variables filled in, percent-encoded once; nil if one has no value or an empty one.
+    func path(_ value: (String) -> String?) -> String? {
+        var path = ""
+        for segment in segments {
+            switch segment {
+            case .literal(let literal): path += "/" + literal
+            case .variable(let name):
+                guard let value = value(name), !value.isEmpty else { return nil }
+                path += "/" + PercentEncoding.component(value)
+            }
+        }
+        // A value that ends like a format selector must not be taken for one.
+        guard case .variable = segments.last else { return path }
+        for suffix in [".json", ".xml"] where path.hasSuffix(suffix) {
+            path = path.dropLast(suffix.count) + "%2E" + suffix.dropFirst()
+        }
+        return path
+    }
+}
+
+/// A path as templates are compared with: cut at slashes, the variants that mean the same made equal.
+///
+/// Empty segments vanish (a double slash before `adobe-services` is tolerated), the version after `adobe-services` is
+/// dropped (`/adobe-services/1.0/session`), and `.json` or `.xml` at the end is a format selector (rest-api-v1.md §1).
+struct PathSegments {
+    /// What is compared.
+    let segments: [String]
+    /// The format that the path ends with.
+    let format: String?
+
+    init(_ path: String) {
+        var parts = path.split(separator: "/").map(String.init)
+        if parts.count > 2, parts[0] == "adobe-services", parts[1].allSatisfy({ $0.isNumber || $0 == "." }) {
+            parts.remove(at: 1)
+        }
+        var format: String?
+        if let last = parts.last {
+            for suffix in ["json", "xml"] where last.hasSuffix("." + suffix) && last.count > suffix.count + 1 {
+                format = suffix
+                parts[parts.count - 1] = String(last.dropLast(suffix.count + 1))
+            }
+        }
+        segments = parts
+        self.format = format
+    }
+}

@@ -1,0 +1,37 @@
+import Testing
+
+@testable import PassAPI
+
+struct ServiceEnvironmentTests {
+    @Test(
+        "Documented and observed hosts are Adobe's",
+        arguments: [
+            "api.auth.adobe.com", "api.auth-staging.adobe.com", "sp.auth.adobe.com", "sp.auth-staging.adobe.com",
+            "mgmt.auth.adobe.com", "mgmt-prequal.auth.adobe.com", "API.Auth.Adobe.com",
+        ]
+    )
+    func adobe(host: String) {
+        #expect(ServiceEnvironment.isAdobe(host: host))
+    }
+
+    @Test(
+        "Hosts that only look like Adobe's are not",
+        arguments: [
+            "auth.adobe.com", "www.adobe.com", "api.auth.adobe.com.example.org", "api.auth.adobe.example",
+            "evilauth.adobe.com", ".auth.adobe.com", "", "api.authentic.adobe.com",
+        ]
+    )
+    func others(host: String) {
+        #expect(!ServiceEnvironment.isAdobe(host: host))
+    }
+
+    @Test("A custom environment is recognised by host and port")
+    func custom() {
+        let twin = ServiceEnvironment.custom("127.0.0.1:8080", scheme: "http")
+        let call = request("GET", "http://127.0.0.1:8080/api/v1/checkauthn?deviceId=d")
+        #expect(PassRequest(recognising: call) == nil)
+        #expect(PassRequest(recognising: call, servedBy: twin)?.operation == .checkAuthentication)
+        let elsewhere = request("GET", "http://127.0.0.1:8081/api/v1/checkauthn?deviceId=d")
+        #expect(PassRequest(recognising: elsewhere, servedBy: twin) == nil)
+    }
+}
