@@ -3,10 +3,12 @@
 /// The checks come before libxml2 because 2.9 takes a NUL byte for the end, decodes UTF-7 where a declaration says so,
 /// and needs quadratic time for the attributes of a tag.
 struct XMLInput {
-    /// The document in UTF-8, without a byte order mark.
+    /// The document in UTF-8, without a byte order mark, every line end a line feed.
     private(set) var bytes: [UInt8]
     /// What the caller's bytes were.
     private let form: Form
+    /// Where in ``bytes`` a line feed stands for a carriage return and a line feed, in order.
+    private var joinedLineEnds: [Int] = []
 
     private enum Form {
         case utf8(markLength: Int)
@@ -28,15 +30,19 @@ struct XMLInput {
                 form: .utf8(markLength: hasMark ? 3 : 0)
             )
         }
-        let input = bytes.span
-        if let bad = firstInvalidUTF8(in: input, 0..<input.count) {
+        if let bad = firstInvalidUTF8(in: bytes.span, 0..<bytes.count) {
             throw error(.encoding("bytes that are not UTF-8"), at: bad)
         }
         if let nul = bytes.firstIndex(of: 0) { throw error(.nul, at: nul) }
         guard !bytes.allSatisfy(isSpace) else { throw error(.empty, at: 0) }
+        // libxml2 would skip it and lose count of what it has consumed.
+        guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
+            throw error(.malformed("a second byte order mark"), at: 0)
+        }
         try checkDeclaration()
+        normaliseLineEnds()
         var scanner = XMLMarkupScanner(limits: limits)
-        if let (cause, offset) = scanner.firstFault(in: input) { throw error(cause, at: offset) }
+        if let (cause, offset) = scanner.firstFault(in: bytes.span) { throw error(cause, at: offset) }
     }
 
     private init(bytes: [UInt8], form: Form) {
@@ -57,14 +63,38 @@ struct XMLInput {
 
     /// Where the byte at `offset` of the UTF-8 stood in the caller's bytes.
     func originalOffset(of offset: Int) -> Int {
+        let joined = joinedLineEnds.count { $0 < offset }
         switch form {
-        case .utf8(let markLength): return offset &+ markLength
+        case .utf8(let markLength): return offset &+ markLength &+ joined
         case .utf16:
-            var units = 1
+            var units = 1 &+ joined
             // Continuation bytes add no unit, leads of four bytes stand for two.
             for byte in bytes.prefix(offset) where byte & 0xC0 != 0x80 { units &+= byte >= 0xF0 ? 2 : 1 }
             return units &* 2
         }
+    }
+
+    /// Turns every line end into a line feed, as XML 1.0 §2.11 asks for before parsing.
+    ///
+    /// libxml2's push parser, under the pull reader, forgets it in CDATA sections.
+    private mutating func normaliseLineEnds() {
+        guard let first = bytes.firstIndex(of: 0x0D) else { return }
+        var output = Array(bytes[..<first])
+        output.reserveCapacity(bytes.count)
+        var index = first
+        while index < bytes.count {
+            if bytes[index] == 0x0D {
+                if index &+ 1 < bytes.count, bytes[index &+ 1] == 0x0A {
+                    joinedLineEnds.append(output.count)
+                    index &+= 1
+                }
+                output.append(0x0A)
+            } else {
+                output.append(bytes[index])
+            }
+            index &+= 1
+        }
+        bytes = output
     }
 
     /// Refuses a declaration that names another encoding.

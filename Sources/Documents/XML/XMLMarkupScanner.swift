@@ -21,6 +21,10 @@ struct XMLMarkupScanner {
             }
             let end: Int?
             if has(Mark.comment, at: index, input) {
+                // XML allows it, HTML and libxml2's push parser take it for the whole comment: two answers, so neither.
+                if has(Mark.emptyStart, at: index &+ 4, input) || has(Mark.dashStart, at: index &+ 4, input) {
+                    return (.malformed("a comment that begins with > or ->"), index)
+                }
                 end = find(Mark.commentEnd, from: index &+ 4, input)
             } else if has(Mark.section, at: index, input) {
                 end = find(Mark.sectionEnd, from: index &+ 9, input)
@@ -100,6 +104,8 @@ struct XMLMarkupScanner {
 /// What markup begins and ends with.
 private enum Mark {
     static let comment = Array("<!--".utf8)
+    static let emptyStart = Array(">".utf8)
+    static let dashStart = Array("->".utf8)
     static let commentEnd = Array("-->".utf8)
     static let section = Array("<![CDATA[".utf8)
     static let sectionEnd = Array("]]>".utf8)

@@ -68,16 +68,17 @@ public final class XMLReader {
             }
             return try read()
         } catch {
-            state = .failed(error)
-            throw error
+            let verdict = judge(error)
+            state = .failed(verdict)
+            throw verdict
         }
     }
 
     private func read() throws(XMLError) -> XMLEvent? {
         let answer = unsafe xmlTextReaderRead(reader)
-        guard unsafe fault.pointee.code == 0 else { throw judge(unsafe XMLError(fault.pointee, in: input)) }
+        guard unsafe fault.pointee.code == 0 else { throw unsafe XMLError(fault.pointee, in: input) }
         guard answer == 1 else {
-            guard answer == 0, depth == 0 else { throw judge(XMLError(.malformed("the document ends too early"))) }
+            guard answer == 0, depth == 0 else { throw XMLError(.malformed("the document ends too early")) }
             state = .ended
             return nil
         }
@@ -99,8 +100,8 @@ public final class XMLReader {
 
     /// What the tree parser says of the document, if it refuses it too.
     ///
-    /// libxml2's two parsers name some faults differently (a document cut short has "extra content" for this one), and
-    /// only the other tells where. Both must say the same to whoever reads it.
+    /// Of several faults this reader meets the first in the text, the tree parser the first not well-formed; and
+    /// libxml2's two parsers name some differently. Both must say the same to whoever reads it.
     private func judge(_ error: XMLError) -> XMLError {
         do {
             _ = try XMLDocument(input, limits: converter.limits)

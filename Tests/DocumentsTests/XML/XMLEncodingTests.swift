@@ -46,6 +46,8 @@ struct XMLEncodingTests {
             #expect((Fault(last), last.byteOffset) == (.encoding, 8))
         }
         #expect(Fault(try fault([0xFF, 0xFE])) == .empty)
+        #expect(Fault(try fault(utf16("\u{FEFF}<a/>", lowByteFirst: true))) == .malformed)
+        #expect(Fault(try fault(Array("\u{FEFF}\u{FEFF}<a/>".utf8))) == .malformed)
         #expect(Fault(try fault([0x3C, 0, 0x61, 0, 0x2F, 0, 0x3E, 0])) == .encoding)
         #expect(Fault(try fault([0, 0x3C, 0, 0x61, 0, 0x2F, 0, 0x3E])) == .encoding)
         #expect(Fault(try fault([0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0])) == .nul)

@@ -79,6 +79,8 @@ struct XMLHostileTests {
         let mismatch = try fault("<a>\n<b>\n</c>\n</a>")
         #expect(mismatch.line == 3)
         #expect(mismatch.byteOffset.map { (8...12).contains($0) } == true)
+        let windows = try fault("<a>\r\n\r\n <!DOCTYPE x></a>")
+        #expect((windows.line, windows.column, windows.byteOffset) == (3, 2, 8))
         let relative = try fault("<a>\n\n<b xmlns='x'/></a>")
         #expect(relative.line == 3)
     }
