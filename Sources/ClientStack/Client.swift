@@ -165,7 +165,8 @@ extension Client {
             turn.outbox.enter(.authorization)
             var session = Session(mvpd: mvpd)
             if let wish {
-                settle(session, session.begin(wish, isRepeated: true, &turn), &turn)
+                let outcome = session.begin(wish, isRepeated: true, &turn)
+                settle(session, outcome, &turn)
             } else {
                 grantNext(session, &turn)
             }

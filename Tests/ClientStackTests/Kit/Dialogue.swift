@@ -189,5 +189,7 @@ extension Dialogue {
 }
 
 extension Dialogue: CustomTestStringConvertible {
-    var testDescription: String { "at \(client.step?.rawValue ?? "rest"), \(client.waitingFor ?? "waiting for nothing")" }
+    var testDescription: String {
+        "at \(client.step?.rawValue ?? "rest"), \(client.waitingFor ?? "waiting for nothing")"
+    }
 }

@@ -1,0 +1,239 @@
+import ClientStack
+import PassAPI
+import Testing
+import VirtualTime
+
+@Suite("S11: authorization")
+struct SessionTests {
+    @Test("K-74: each playback authorizes and fetches a media token anew")
+    func twice() {
+        var dialogue = Dialogue.signedOn()
+        for number in 1...2 {
+            dialogue.user(.play(resource: "KITE1"))
+            dialogue.service(.authorization())
+            dialogue.service(.media("KITE1", "media-\(number)"))
+        }
+        #expect(dialogue.operations == [.checkAuthentication, .authorize, .mediaToken, .authorize, .mediaToken])
+        #expect(dialogue.played == [["KITE1", "media-1"], ["KITE1", "media-2"]])
+    }
+
+    @Test("A refusal by the provider is a message with its words, and the user stays signed on")
+    func refused() {
+        var dialogue = Dialogue.signedOn()
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.error(403, message: "User not authorized", details: "Not in your package"))
+        #expect(dialogue.messages == ["“KITE1” is not in your subscription: Not in your package"])
+        #expect(dialogue.client.isSignedOn && dialogue.client.isIdle && dialogue.played.isEmpty)
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(PassResponse(status: 403, .empty))
+        #expect(dialogue.messages.last == "“KITE1” is not in your subscription: status 403")
+    }
+
+    @Test("Other failures are messages", arguments: [400, 404, 410, 500, 204])
+    func failed(_ status: Int) {
+        var dialogue = Dialogue.signedOn()
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.error(status, message: "Oops"))
+        #expect(dialogue.messages == ["“KITE1” cannot be played: status \(status), Oops"])
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.authorization())
+        dialogue.service(.error(status, message: "Oops"))
+        #expect(dialogue.messages.count == 2 && dialogue.played.isEmpty && dialogue.client.isSignedOn)
+    }
+
+    @Test("No answer is a message, at either call")
+    func unreachable() {
+        var dialogue = Dialogue.signedOn()
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.networkFails()
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.authorization())
+        dialogue.networkFails()
+        #expect(dialogue.messages == Array(repeating: "“KITE1” cannot be played: no route", count: 2))
+    }
+
+    @Test(
+        "Where the AuthN token is gone the client signs on from S2 and plays then",
+        arguments: [
+            PassResponse.error(412, message: "User not authenticated"),
+            .error(401, "authentication_session_invalidated"), .error(403, "authentication_session_missing"),
+            .error(403, "authorization_denied_by_hba_policies", action: "authentication"),
+            PassResponse(status: 200, .pendingLogout(reason: nil)),
+        ]
+    )
+    func signsOnAgain(_ answer: PassResponse) {
+        for isMedia in [false, true] {
+            var dialogue = Dialogue.signedOn()
+            dialogue.user(.play(resource: "KITE1"))
+            dialogue.user(.play(resource: "KITE2"))
+            if isMedia { dialogue.service(.authorization()) }
+            dialogue.service(answer)
+            #expect(dialogue.client.step == .checkPlatform && !dialogue.client.isSignedOn)
+            dialogue.platform(.granted)
+            dialogue.platform(.signedIn())
+            dialogue.service(.configuration())
+            dialogue.service(.profile)
+            dialogue.platform(.granted)
+            dialogue.platform(.saml())
+            dialogue.service(.noContent)
+            dialogue.service(.authorization())
+            dialogue.service(.media())
+            dialogue.service(.authorization("KITE2"))
+            dialogue.service(.media("KITE2"))
+            #expect(dialogue.played == [["KITE1", "media-1"], ["KITE2", "media-1"]])
+        }
+    }
+
+    @Test("A playback causes one sign-on, not two: the second time it is a message")
+    func noLoop() {
+        var dialogue = Dialogue.signedOn(Kite.configuration { $0.options.usesPlatformSignOn = false })
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.error(412))
+        #expect(dialogue.client.step == .regularLogin)
+        dialogue.service(.code())
+        dialogue.service(.authentication("Meadowlark"))
+        dialogue.service(.error(412, message: "User not authenticated"))
+        #expect(dialogue.messages == ["“KITE1” cannot be played: status 412, User not authenticated"])
+        #expect(dialogue.client.isSignedOn && dialogue.client.isIdle)
+    }
+
+    @Test("401 with a fresh access token means that the user has to sign on")
+    func unauthorized() {
+        var dialogue = Dialogue.signedOn()
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.error(401))
+        dialogue.service(.token("token-1"))
+        #expect(dialogue.operations.last == .authorize)
+        dialogue.service(.error(401))
+        #expect(dialogue.client.step == .checkPlatform)
+    }
+
+    @Test("A configuration of this launch is used again by the next sign-on, unless that is switched off")
+    func reusesConfiguration() {
+        for reuses in [true, false] {
+            var dialogue = Dialogue.atExchange(Kite.configuration { $0.options.reusesConfiguration = reuses })
+            dialogue.service(.noContent)
+            dialogue.user(.play(resource: "KITE1"))
+            dialogue.service(.error(412))
+            dialogue.platform(.granted)
+            dialogue.platform(.signedIn())
+            #expect(dialogue.operations.last == (reuses ? .profileRequest : .configuration))
+        }
+    }
+
+    // MARK: Answers about something else
+
+    @Test(
+        "An authorization for another requestor, resource or MVPD is no authorization",
+        arguments: [
+            PassResponse.authorization(requestor: "OTHER"), .authorization("KITE2"), .authorization(mvpd: "Plover"),
+        ]
+    )
+    func otherAuthorization(_ answer: PassResponse) {
+        var dialogue = Dialogue.atExchange()
+        dialogue.service(.noContent)
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(answer)
+        #expect(dialogue.messages.count == 1 && dialogue.client.isIdle && dialogue.operations.last == .authorize)
+    }
+
+    @Test(
+        "A media token for another requestor, resource or MVPD is not played",
+        arguments: [PassResponse.media(requestor: "OTHER"), .media("KITE2"), .media(mvpd: "Plover")]
+    )
+    func otherMediaToken(_ answer: PassResponse) {
+        var dialogue = Dialogue.signedOn()
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.authorization())
+        dialogue.service(answer)
+        #expect(dialogue.played.isEmpty && dialogue.messages.count == 1 && dialogue.client.isSignedOn)
+    }
+
+    @Test("A proxy may answer for the MVPD")
+    func proxy() {
+        var dialogue = Dialogue.atExchange()
+        dialogue.service(.noContent)
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.authorization(mvpd: "Lark", proxy: "Meadowlark"))
+        dialogue.service(.media(mvpd: "Meadowlark"))
+        #expect(dialogue.played.count == 1)
+    }
+
+    @Test("The MVPD is learnt from the first authorization where S1 did not name it")
+    func learnsMVPD() {
+        var dialogue = Dialogue.signedOn()
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.authorization(mvpd: "Plover"))
+        dialogue.service(.media(mvpd: "Plover"))
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.authorization(mvpd: "Meadowlark"))
+        #expect(dialogue.messages == ["The service answered for MVPD “Meadowlark”, though “Plover” was asked for."])
+    }
+
+    // MARK: Preauthorization and metadata
+
+    @Test("A preauthorization asks for a list and shows the answer")
+    func preauthorizes() {
+        var dialogue = Dialogue.signedOn()
+        dialogue.user(.preauthorize(resources: ["KITE1", "KITE2"]))
+        #expect(dialogue.requests.last?["resource"] == "KITE1,KITE2")
+        let answer = [
+            PreauthorizedResource(id: "KITE1", isAuthorized: true),
+            PreauthorizedResource(id: "KITE2", isAuthorized: false),
+        ]
+        #expect(
+            dialogue.service(PassResponse(status: 200, .preauthorization(answer))) == [
+                .present(.preauthorization(answer))
+            ]
+        )
+    }
+
+    @Test("A preauthorization of nothing needs no call")
+    func preauthorizesNothing() {
+        var dialogue = Dialogue.signedOn()
+        #expect(dialogue.user(.preauthorize(resources: [])) == [.present(.preauthorization([]))])
+        #expect(dialogue.client.isIdle)
+    }
+
+    @Test("A preauthorization fails with a message, signs on again, or answers about something else")
+    func preauthorizationFails() {
+        var dialogue = Dialogue.signedOn()
+        dialogue.user(.preauthorize(resources: ["KITE1"]))
+        dialogue.service(.error(403, "too_many_resources"))
+        dialogue.user(.preauthorize(resources: ["KITE1"]))
+        dialogue.networkFails()
+        dialogue.user(.preauthorize(resources: ["KITE1"]))
+        let other = [PreauthorizedResource(id: "KITE9", isAuthorized: true)]
+        dialogue.service(PassResponse(status: 200, .preauthorization(other)))
+        #expect(
+            dialogue.messages == [
+                "It could not be found out what you may watch: status 403, too_many_resources",
+                "The service gave no answer: no route",
+                "The service answered for resource “KITE9”, which was not asked for.",
+            ]
+        )
+        dialogue.user(.preauthorize(resources: ["KITE1"]))
+        dialogue.service(.error(412, "preauthorization_authentication_session_missing"))
+        #expect(dialogue.client.step == .checkPlatform)
+    }
+
+    @Test("User metadata is read; none at all is nothing to report, a failure is")
+    func metadata() {
+        var dialogue = Dialogue.signedOn()
+        for answer in [PassResponse.metadata(tokenSource: nil), .notFound] {
+            dialogue.user(.readUserMetadata)
+            #expect(dialogue.operations.last == .userMetadata)
+            #expect(dialogue.service(answer).isEmpty && dialogue.client.isIdle)
+        }
+        dialogue.user(.readUserMetadata)
+        dialogue.service(.error(412, message: "expired"))
+        dialogue.user(.readUserMetadata)
+        dialogue.networkFails()
+        #expect(
+            dialogue.messages == [
+                "The user's metadata could not be read: status 412, expired", "The service gave no answer: no route",
+            ]
+        )
+        #expect(dialogue.client.isSignedOn)
+    }
+}

@@ -1,0 +1,191 @@
+import ClientStack
+import PassAPI
+import Testing
+import VirtualTime
+
+@Suite("S0 and the line to the service")
+struct ServiceLineTests {
+    @Test("A valid token is used, an ended one is renewed; the end itself is too late")
+    func endsByOwnClock() {
+        for (seconds, operation) in [(1, PassAPI.Operation.checkAuthentication), (0, .accessToken), (-1, .accessToken)]
+        {
+            var dialogue = Dialogue(
+                Kite.configuration {
+                    $0.accessToken = CachedAccessToken("old", expires: Kite.now + .seconds(seconds))
+                }
+            )
+            dialogue.user(.launch)
+            #expect(dialogue.operations == [operation])
+        }
+    }
+
+    @Test("Where tokens are not renewed by the clock, 401 does it")
+    func notRenewed() {
+        var dialogue = Dialogue(
+            Kite.configuration {
+                $0.options.refreshesAccessToken = false
+                $0.accessToken = CachedAccessToken("old", expires: Kite.now - .seconds(1))
+            }
+        )
+        dialogue.user(.launch)
+        #expect(dialogue.operations == [.checkAuthentication])
+        dialogue.service(.error(401, "access_denied"))
+        #expect(dialogue.operations == [.checkAuthentication, .accessToken])
+    }
+
+    @Test("A token that arrives ended is used once all the same, and renewed for the next call")
+    func arrivesEnded() {
+        var dialogue = Dialogue(Kite.configuration { $0.accessToken = nil })
+        dialogue.user(.launch)
+        dialogue.service(.token("ended", createdAt: 1_000, expiresIn: 60))
+        #expect(dialogue.operations.last == .checkAuthentication)
+        dialogue.service(PassResponse(status: 200, .empty))
+        dialogue.user(.play(resource: "KITE1"))
+        #expect(dialogue.operations.last == .accessToken)
+        #expect(dialogue.steps == [.registration, .checkToken, .authorization, .registration])
+    }
+
+    @Test("401 brings one new token and one retry; the second 401 is the answer")
+    func unauthorized() {
+        var dialogue = Dialogue()
+        dialogue.user(.launch)
+        dialogue.service(.error(401, "access_denied"))
+        dialogue.service(.token("token-1"))
+        #expect(dialogue.requests.last?["Authorization"] == "Bearer token-1")
+        #expect(dialogue.operations == [.checkAuthentication, .accessToken, .checkAuthentication])
+        dialogue.service(.error(401, "access_denied"))
+        #expect(dialogue.client.step == .checkPlatform)
+        #expect(dialogue.steps == [.checkToken, .registration, .checkToken, .checkPlatform])
+    }
+
+    @Test("401 that speaks of the AuthN session is an answer, not a matter of the access token")
+    func authenticationError() {
+        var dialogue = Dialogue()
+        dialogue.user(.launch)
+        dialogue.service(.error(401, "authentication_session_expired"))
+        #expect(dialogue.client.step == .checkPlatform && dialogue.operations == [.checkAuthentication])
+    }
+
+    @Test("invalid_client, with 403 or 401, registers again, once", arguments: [403, 401])
+    func invalidClient(_ status: Int) {
+        var dialogue = Dialogue()
+        dialogue.user(.launch)
+        dialogue.service(.error(status, "invalid_client"))
+        #expect(dialogue.operations.last == .register)
+        dialogue.service(.registration("client-2"))
+        #expect(dialogue.requests.last?["client_id"] == "client-2")
+        dialogue.service(.token("token-2"))
+        #expect(dialogue.operations.last == .checkAuthentication)
+        dialogue.service(.error(403, "invalid_client"))
+        #expect(dialogue.client.step == .checkPlatform)
+    }
+
+    @Test("Credentials that the token call does not know are registered again, once")
+    func unknownCredentials() {
+        var dialogue = Dialogue(Kite.configuration { $0.accessToken = nil })
+        dialogue.user(.launch)
+        dialogue.service(.error(400, "invalid_client"))
+        #expect(dialogue.operations == [.accessToken, .register])
+        dialogue.service(.registration())
+        dialogue.service(.error(400, "invalid_client"))
+        #expect(dialogue.client.isIdle && dialogue.messages == ["no access token: status 400, invalid_client"])
+    }
+
+    @Test("A refused registration ends sign-on with the reason")
+    func registrationRefused() {
+        var dialogue = Dialogue(Kite.fresh())
+        dialogue.user(.launch)
+        dialogue.service(.error(400, "unapproved_software_statement"))
+        #expect(dialogue.messages == ["registration was refused: status 400, unapproved_software_statement"])
+        #expect(dialogue.client.isIdle && dialogue.client.step == nil)
+        var second = Dialogue(Kite.fresh())
+        second.user(.launch)
+        second.networkFails()
+        #expect(second.messages == ["registration failed: no route"])
+    }
+
+    @Test("A token call that fails for now leaves the call unanswered, not the client without a way")
+    func tokenUnreachable() {
+        for answers in [true, false] {
+            var dialogue = Dialogue(Kite.configuration { $0.accessToken = nil })
+            dialogue.user(.launch)
+            if answers { dialogue.service(.error(503)) } else { dialogue.networkFails() }
+            #expect(dialogue.client.step == .checkPlatform)
+        }
+    }
+
+    @Test("429 waits at least a second, three times by default, then it is the answer")
+    func throttled() {
+        var dialogue = Dialogue()
+        dialogue.user(.launch)
+        for _ in 1...3 {
+            #expect(Dialogue.durations(dialogue.service(.throttled)) == [.seconds(1)])
+            dialogue.timePasses()
+        }
+        #expect(dialogue.operations == Array(repeating: .checkAuthentication, count: 4))
+        dialogue.service(.throttled)
+        #expect(dialogue.client.step == .checkPlatform)
+    }
+
+    @Test("429 on registration and token calls waits as well, and the policy's numbers count")
+    func throttledRegistration() {
+        var dialogue = Dialogue(
+            {
+                var configuration = Kite.fresh()
+                configuration.options.onThrottled = .init(wait: .seconds(3), retries: 1)
+                return configuration
+            }()
+        )
+        dialogue.user(.launch)
+        #expect(Dialogue.durations(dialogue.service(.throttled)) == [.seconds(3)])
+        dialogue.timePasses()
+        dialogue.service(.registration())
+        #expect(Dialogue.durations(dialogue.service(.throttled)) == [.seconds(3)])
+        dialogue.timePasses()
+        dialogue.service(.throttled)
+        #expect(dialogue.operations == [.register, .register, .accessToken, .accessToken])
+        #expect(dialogue.client.step == .checkPlatform)
+    }
+
+    @Test("The wait has a floor of one second, and no retries means none")
+    func throttleFloor() {
+        var dialogue = Dialogue(Kite.configuration { $0.options.onThrottled = .init(wait: .zero, retries: 1) })
+        dialogue.user(.launch)
+        #expect(Dialogue.durations(dialogue.service(.throttled)) == [.seconds(1)])
+        var second = Dialogue(Kite.configuration { $0.options.onThrottled.retries = 0 })
+        second.user(.launch)
+        #expect(Dialogue.durations(second.service(.throttled)).isEmpty)
+    }
+
+    @Test("Without statement and credentials a call goes out as it can, and 401 is the answer")
+    func withoutStatement() {
+        var dialogue = Dialogue(
+            Kite.configuration {
+                $0.softwareStatement = nil
+                $0.credentials = nil
+                $0.accessToken = nil
+            }
+        )
+        dialogue.user(.launch)
+        #expect(dialogue.requests.last?["Authorization"] == nil)
+        dialogue.service(.error(401, "access_denied"))
+        #expect(dialogue.client.step == .checkPlatform)
+    }
+
+    @Test("A redirect for registration and a missing device information are as configured")
+    func registrationRequest() {
+        var configuration = Kite.fresh()
+        configuration.registrationRedirectURI = "adbe.kite://kite.example"
+        configuration.deviceInfo = nil
+        var dialogue = Dialogue(configuration)
+        dialogue.user(.launch)
+        #expect(
+            dialogue.requests == [
+                PassRequest(
+                    .register,
+                    [.init("software_statement", "statement"), .init("redirect_uri", "adbe.kite://kite.example")]
+                )
+            ]
+        )
+    }
+}
