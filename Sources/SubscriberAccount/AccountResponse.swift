@@ -26,12 +26,21 @@ public struct AccountResponse: Hashable, Sendable {
     public var question: AccountQuestion
     /// What was answered.
     public var answer: AccountAnswer
+    /// What the account log's line held besides, or in other words; empty if it was not read from one.
+    public var logNotes: [AccountLogNote]
 
     /// A response with these parts.
-    public init(ordinal: Int, answeredAt: Instant, question: AccountQuestion, answer: AccountAnswer) {
+    public init(
+        ordinal: Int,
+        answeredAt: Instant,
+        question: AccountQuestion,
+        answer: AccountAnswer,
+        logNotes: [AccountLogNote] = []
+    ) {
         self.ordinal = ordinal
         self.answeredAt = answeredAt
         self.question = question
         self.answer = answer
+        self.logNotes = logNotes
     }
 }

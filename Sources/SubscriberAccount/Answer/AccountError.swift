@@ -7,20 +7,23 @@ public struct AccountError: Error, Hashable, Sendable {
     public var domain: String
     /// The code within the domain.
     public var code: Int
-    /// The user info's string values, in the order they were recorded.
+    /// The user info, in the order it was recorded.
     public var userInfo: [UserInfoEntry]
 
-    /// One string in the user info.
+    /// One value in the user info.
     public struct UserInfoEntry: Hashable, Sendable {
         /// The key, by its literal name.
         public var key: String
-        /// The value.
+        /// The value: a string, or the JSON text of anything else.
         public var value: String
+        /// Whether the value is a string.
+        public var isString: Bool
 
         /// An entry of this key and value.
-        public init(_ key: String, _ value: String) {
+        public init(_ key: String, _ value: String, isString: Bool = true) {
             self.key = key
             self.value = value
+            self.isString = isString
         }
     }
 
@@ -31,13 +34,29 @@ public struct AccountError: Error, Hashable, Sendable {
         self.userInfo = userInfo
     }
 
+    /// An error of the framework.
+    public init(_ code: Code, userInfo: [UserInfoEntry] = []) {
+        self.init(code: code.rawValue, userInfo: userInfo)
+    }
+
     /// The framework's own domain.
     public static let vsErrorDomain = "VSErrorDomain"
     /// Key of the identifier of a provider that the system does not support (row K-40).
     public static let unsupportedProviderIdentifierKey = "VSErrorInfoKeyUnsupportedProviderIdentifier"
 
-    /// The first value under `key`.
-    public subscript(key: String) -> String? { userInfo.first { $0.key == key }?.value }
+    /// Key of the provider's SAML response; that it comes with codes 4 and 5 is unconfirmed.
+    public static let samlResponseKey = "VSErrorInfoKeySAMLResponse"
+    /// Key of the SAML status code.
+    public static let samlResponseStatusKey = "VSErrorInfoKeySAMLResponseStatus"
+    /// Key of a `VSAccountProviderResponse`.
+    ///
+    /// Since iOS 10.2, tvOS 10.1.
+    public static let accountProviderResponseKey = "VSErrorInfoKeyAccountProviderResponse"
+
+    /// The first value under `key`, if it is a string.
+    public subscript(key: String) -> String? {
+        userInfo.first { $0.key == key }.flatMap { $0.isString ? $0.value : nil }
+    }
 
     /// The codes that the headers list: `VSError.Code`.
     public enum Code: Int, Hashable, Sendable, CaseIterable {
@@ -57,6 +76,12 @@ public struct AccountError: Error, Hashable, Sendable {
         case rejected = 6
         /// The feature is not available in the device's region.
         case unsupported = 7
+    }
+
+    /// The identifier of the unsupported provider that the user has or picked (row K-40): code 1, and a string under
+    /// ``unsupportedProviderIdentifierKey``.
+    public var unsupportedProviderIdentifier: String? {
+        knownCode == .unsupportedProvider ? self[Self.unsupportedProviderIdentifierKey] : nil
     }
 
     /// The code by name, if the headers list it and the domain is the framework's.

@@ -30,12 +30,16 @@ public struct AccountMetadataRequest: Hashable, Sendable {
     public var attributeNames: [String] = []
     /// Schemes that app and provider may use.
     ///
-    /// Since iOS 10.2, tvOS 10.1; the default is SAML alone.
+    /// Since iOS 10.2, tvOS 10.1. Empty stands for Apple's default, which is SAML alone.
     public var supportedAuthenticationSchemes: [String] = []
     /// A token for providers of the API scheme.
     ///
     /// Since 13.0.
     public var accountProviderAuthenticationToken: String?
+    /// Entries that the app adds to the picker.
+    ///
+    /// Since 14.2.
+    public var applicationAccountProviders: [AccountApplicationProvider]?
 
     /// The SAML issuer that every Adobe client gives as its channel (row K-17).
     public static let adobeChannelIdentifier = "https://saml.sp.auth.adobe.com"

@@ -1,0 +1,15 @@
+/// An entry that the app adds to Apple's provider picker: `VSAccountApplicationProvider`.
+///
+/// Since iOS and tvOS 14.2. Source: video-subscriber-account.md §6.
+public struct AccountApplicationProvider: Hashable, Sendable {
+    /// What the picker shows.
+    public var localizedDisplayName: String
+    /// What the app gets back when the user picks it.
+    public var identifier: String
+
+    /// An entry with these parts.
+    public init(localizedDisplayName: String, identifier: String) {
+        self.localizedDisplayName = localizedDisplayName
+        self.identifier = identifier
+    }
+}

@@ -1,0 +1,30 @@
+/// What the app's delegate decides: `VSAccountManagerDelegate` (row K-31).
+///
+/// Presenting and dismissing Apple's view controller always begins before the call returns, so there is nothing to
+/// decide about it. Source: video-subscriber-account.md §3.
+public struct AccountManagerDelegate: Hashable, Sendable {
+    /// The providers that the app lets no user sign in with at present, meant for short outages.
+    ///
+    /// A delegate without the optional method allows every supported provider. Asked since iOS and tvOS 11.0.
+    public var vetoedProviderIdentifiers: [String]
+
+    /// A delegate that vetoes these providers.
+    public init(vetoing vetoedProviderIdentifiers: [String] = []) {
+        self.vetoedProviderIdentifiers = vetoedProviderIdentifiers
+    }
+
+    /// `accountManager(_:shouldAuthenticateAccountProviderWithIdentifier:)`.
+    public func shouldAuthenticate(_ providerIdentifier: String) -> Bool {
+        !vetoedProviderIdentifiers.contains(providerIdentifier)
+    }
+
+    /// The error with which a request fails when the user picks `providerIdentifier`, or nil if it may go on.
+    public func veto(of providerIdentifier: String, choices: PlatformChoices = .default) -> AccountError? {
+        if shouldAuthenticate(providerIdentifier) { return nil }
+        return AccountError(
+            .unsupportedProvider,
+            userInfo: choices.vetoNamesProvider
+                ? [.init(AccountError.unsupportedProviderIdentifierKey, providerIdentifier)] : []
+        )
+    }
+}
