@@ -16,6 +16,12 @@ enum AccountWalk {
         case .metadata(let metadata, let error):
             result.answer = .metadata(metadata.map { redact($0, &leaves) }, error.map { redact($0, &leaves) })
         }
+        for index in result.logNotes.indices {
+            guard let json = result.logNotes[index].json else { continue }
+            // What the log says of a key that no value holds: opened like any JSON of unknown meaning.
+            leaves.enter(.accountRequest, ArraySlice(result.logNotes[index].key.utf8))
+            result.logNotes[index].json = open(json, &leaves)
+        }
         return result
     }
 

@@ -38,6 +38,11 @@ extension Sweep {
         case .metadata(let metadata, let error):
             response.answer = .metadata(metadata.map(replacing), error.map(replacing))
         }
+        response.logNotes = response.logNotes.map(replacing)
+    }
+
+    private func replacing(_ note: AccountLogNote) -> AccountLogNote {
+        AccountLogNote(note.place, replacing(note.key), json: note.json.map { replacing($0) })
     }
 
     private func replacing(_ metadata: AccountMetadata) -> AccountMetadata {
@@ -59,7 +64,7 @@ extension Sweep {
         var result = error
         result.domain = replacing(error.domain)
         result.userInfo = error.userInfo.map {
-            AccountError.UserInfoEntry(replacing($0.key), replacing($0.value))
+            AccountError.UserInfoEntry(replacing($0.key), replacing($0.value), isString: $0.isString)
         }
         return result
     }

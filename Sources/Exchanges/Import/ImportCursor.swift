@@ -141,3 +141,36 @@ extension ImportCursor {
         ImportFault(problem: .json(error), byteOffset: error.byteOffset)
     }
 }
+
+// MARK: Lists and words
+
+extension ImportCursor {
+    /// An array of strings.
+    mutating func strings() throws(ImportFault) -> [String] {
+        var strings: [String] = []
+        try beginArray()
+        while try nextElement() { strings.append(try string()) }
+        return strings
+    }
+
+    /// A string that stands for one of a closed set of values.
+    mutating func word<Value>(
+        _ words: [String],
+        _ value: (String) -> Value?
+    ) throws(ImportFault) -> Value {
+        let offset = valueOffset
+        guard let value = value(try string()) else {
+            throw ImportFault(problem: .unknownWord(expected: words), byteOffset: offset)
+        }
+        return value
+    }
+
+    /// Bytes as Base64 text, white space allowed.
+    mutating func base64() throws(ImportFault) -> [UInt8] {
+        let offset = valueOffset
+        let text = try string()
+        do { return try Base64.decode(text, allowsWhitespace: true) } catch {
+            throw ImportFault(problem: .notBase64(error), byteOffset: offset)
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import Documents
+public import SubscriberAccount
+
+/// The account log in and out: one question to Apple's framework and its answer a line, in JSON.
+///
+/// An app can write one with a dozen lines of Swift. Keys: `at`, `call`, `request`, `accessStatus`, `metadata`, `error`;
+/// values by their Swift names. Nothing is lost: what the values do not hold is kept as ``AccountLogNote``.
+public enum AccountLog {
+    /// The account responses in `bytes`, their ordinals counted from 1; blank lines are skipped.
+    ///
+    /// - Throws: ``AccountLogError`` with the line and the key.
+    public static func parse(
+        _ bytes: [UInt8],
+        limits: LogLimits = .default
+    ) throws(AccountLogError) -> [AccountResponse] {
+        try LogLines.parse(bytes, limits: limits) { (object, index) throws(ImportFault) in
+            try AccountLogLine.read(object, ordinal: index + 1)
+        }
+    }
+
+    /// The line of `response`, without its end of line: as it was read, with what has been changed since.
+    public static func line(for response: AccountResponse) -> String {
+        JSONValue.object(AccountLogLine.object(for: response)).serialized
+    }
+}

@@ -1,0 +1,213 @@
+import Documents
+import SubscriberAccount
+import VirtualTime
+
+/// The keys of each object in an account log, by Apple's Swift names.
+enum AccountLogKeys {
+    /// The options of `checkAccessStatus`.
+    struct CheckOptions {
+        /// Whether the system may ask the user; absent means no.
+        var prompt = false
+    }
+
+    static var checkOptions: [AccountLogKey<CheckOptions>] { [AccountLogKey("prompt", \.prompt)] }
+
+    /// Source: video-subscriber-account.md §4.
+    static var request: [AccountLogKey<AccountMetadataRequest>] {
+        [
+            AccountLogKey("channelIdentifier", \.channelIdentifier),
+            AccountLogKey("includeAccountProviderIdentifier", \.includeAccountProviderIdentifier),
+            AccountLogKey("includeAuthenticationExpirationDate", \.includeAuthenticationExpirationDate),
+            AccountLogKey("isInterruptionAllowed", \.isInterruptionAllowed),
+            AccountLogKey("forceAuthentication", \.forceAuthentication, always: false),
+            AccountLogKey("supportedAccountProviderIdentifiers", \.supportedAccountProviderIdentifiers),
+            AccountLogKey("featuredAccountProviderIdentifiers", \.featuredAccountProviderIdentifiers),
+            AccountLogKey("attributeNames", \.attributeNames),
+            AccountLogKey("verificationToken", \.verificationToken),
+            AccountLogKey("localizedVideoTitle", \.localizedVideoTitle),
+            AccountLogKey("supportedAuthenticationSchemes", \.supportedAuthenticationSchemes),
+            AccountLogKey("accountProviderAuthenticationToken", \.accountProviderAuthenticationToken),
+            AccountLogKey("applicationAccountProviders") { (request, cursor) throws(ImportFault) in
+                request.applicationAccountProviders = try applicationProviders(&cursor)
+            } write: {
+                $0.applicationAccountProviders.map { .array($0.map(json)) }
+            },
+        ]
+    }
+
+    /// Source: video-subscriber-account.md §5.
+    static var metadata: [AccountLogKey<AccountMetadata>] {
+        [
+            AccountLogKey("accountProviderIdentifier", \.accountProviderIdentifier),
+            AccountLogKey("authenticationExpirationDate") { (metadata, cursor) throws(ImportFault) in
+                metadata.authenticationExpirationDate = cursor.kind == .null ? nil : try cursor.instant().0
+                if metadata.authenticationExpirationDate == nil { try cursor.skip() }
+            } write: {
+                $0.authenticationExpirationDate.map { .string($0.description) }
+            },
+            AccountLogKey("verificationData") { (metadata, cursor) throws(ImportFault) in
+                metadata.verificationData = cursor.kind == .null ? nil : try cursor.base64()
+            } write: {
+                $0.verificationData.map { .string(Base64.encode($0)) }
+            },
+            AccountLogKey("samlAttributeQueryResponse", \.samlAttributeQueryResponse),
+            AccountLogKey("accountProviderResponse") { (metadata, cursor) throws(ImportFault) in
+                metadata.accountProviderResponse = cursor.kind == .null ? nil : try response(cursor)
+            } write: {
+                $0.accountProviderResponse.map { .object(object(for: $0, providerResponse, emptyResponse, [])) }
+            },
+        ]
+    }
+
+    /// A response of which only what must be there is missing.
+    static var emptyResponse: AccountProviderResponse { AccountProviderResponse(authenticationScheme: "") }
+
+    /// Source: video-subscriber-account.md §6.
+    static var providerResponse: [AccountLogKey<AccountProviderResponse>] {
+        [
+            AccountLogKey("authenticationScheme") { (response, cursor) throws(ImportFault) in
+                response.authenticationScheme = try cursor.string()
+            } write: {
+                .string($0.authenticationScheme)
+            },
+            AccountLogKey("status", \.status),
+            AccountLogKey("body", \.body),
+        ]
+    }
+
+    /// Source: video-subscriber-account.md §7.
+    static var error: [AccountLogKey<AccountError>] {
+        [
+            AccountLogKey("domain") { (error, cursor) throws(ImportFault) in
+                error.domain = try cursor.string()
+            } write: {
+                .string($0.domain)
+            },
+            AccountLogKey("code") { (error, cursor) throws(ImportFault) in
+                error.code = try cursor.integer()
+            } write: {
+                .number(JSONNumber($0.code))
+            },
+            AccountLogKey("userInfo") { (error, cursor) throws(ImportFault) in
+                error.userInfo = cursor.kind == .null ? [] : try userInfo(&cursor)
+            } write: {
+                .object(JSONObject($0.userInfo.map { JSONMember($0.key, json($0)) }))
+            },
+        ]
+    }
+}
+
+// MARK: Whole objects
+
+extension AccountLogKeys {
+    /// The object that comes next, with notes of what its values do not hold.
+    static func read<Root>(
+        _ cursor: ImportCursor,
+        _ keys: [AccountLogKey<Root>],
+        _ empty: Root,
+        _ place: AccountLogNote.Place,
+        _ notes: inout [AccountLogNote]
+    ) throws(ImportFault) -> Root {
+        var cursor = cursor
+        let object = try ImportObject(&cursor)
+        if place == .error { _ = try object.required("code") }
+        if place == .providerResponse { _ = try object.required("authenticationScheme") }
+        var root = empty
+        for key in keys {
+            guard var value = object.cursor(key.name) else { continue }
+            try key.read(&root, &value)
+        }
+        let original = try object.json()
+        let plain = Self.object(for: root, keys, empty, [])
+        for member in original.members where member.value != plain[member.key] {
+            // What differs within the provider's response is noted there.
+            if place == .metadata, member.key == "accountProviderResponse", member.value.object != nil { continue }
+            notes.append(AccountLogNote(place, member.key, json: member.value.serialized))
+        }
+        for member in plain.members where original[member.key] == nil {
+            notes.append(AccountLogNote(place, member.key, json: nil))
+        }
+        return root
+    }
+
+    /// The object of `root`, with those of `notes` that still say the same.
+    static func object<Root>(
+        for root: Root,
+        _ keys: [AccountLogKey<Root>],
+        _ empty: Root,
+        _ notes: [AccountLogNote]
+    ) -> JSONObject {
+        var object = JSONObject()
+        for key in keys {
+            let plain = key.write(root)
+            guard let note = notes.first(where: { $0.key == key.name }) else {
+                object[key.name] = plain
+                continue
+            }
+            var noted = empty
+            var value: JSONValue?
+            if let text = note.json.map({ Array($0.utf8) }) {
+                var cursor = ImportCursor(text, limits: .default)
+                if (try? key.read(&noted, &cursor)) != nil { value = try? JSONValue(parsing: text) }
+            }
+            object[key.name] = key.write(noted) == plain ? value : plain
+        }
+        for note in notes where !keys.contains(where: { $0.name == note.key }) {
+            object[note.key] = note.json.flatMap { try? JSONValue(parsing: Array($0.utf8)) }
+        }
+        return object
+    }
+}
+
+// MARK: Parts
+
+extension AccountLogKeys {
+    private static func response(_ cursor: ImportCursor) throws(ImportFault) -> AccountProviderResponse {
+        var notes: [AccountLogNote] = []
+        return try read(cursor, providerResponse, emptyResponse, .providerResponse, &notes)
+    }
+
+    private static func applicationProviders(
+        _ cursor: inout ImportCursor
+    ) throws(ImportFault) -> [AccountApplicationProvider]? {
+        if cursor.kind == .null { return nil }
+        var providers: [AccountApplicationProvider] = []
+        try cursor.beginArray()
+        while try cursor.nextElement() {
+            let object = try ImportObject(&cursor)
+            var name = try object.required("localizedDisplayName")
+            var identifier = try object.required("identifier")
+            providers.append(
+                AccountApplicationProvider(
+                    localizedDisplayName: try name.string(),
+                    identifier: try identifier.string()
+                )
+            )
+        }
+        return providers
+    }
+
+    private static func json(_ provider: AccountApplicationProvider) -> JSONValue {
+        .object([
+            "localizedDisplayName": .string(provider.localizedDisplayName),
+            "identifier": .string(provider.identifier),
+        ])
+    }
+
+    private static func userInfo(_ cursor: inout ImportCursor) throws(ImportFault) -> [AccountError.UserInfoEntry] {
+        var entries: [AccountError.UserInfoEntry] = []
+        try cursor.beginObject()
+        while let key = try cursor.nextKey() {
+            switch try cursor.value() {
+            case .string(let text): entries.append(.init(key, text))
+            case let value: entries.append(.init(key, value.serialized, isString: false))
+            }
+        }
+        return entries
+    }
+
+    private static func json(_ entry: AccountError.UserInfoEntry) -> JSONValue {
+        if entry.isString { return .string(entry.value) }
+        return (try? JSONValue(parsing: Array(entry.value.utf8))) ?? .string(entry.value)
+    }
+}

@@ -1,0 +1,62 @@
+import Documents
+
+/// Goes through a log of one JSON object a line.
+enum LogLines {
+    /// Hands each line that is not blank to `read`, and answers what it made of them.
+    ///
+    /// `read` is told how many lines came before.
+    static func parse<Entry>(
+        _ bytes: [UInt8],
+        limits: LogLimits,
+        read: (_ object: inout ImportObject, _ index: Int) throws(ImportFault) -> Entry
+    ) throws(LogLineError) -> [Entry] {
+        var entries: [Entry] = []
+        var number = 0
+        var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while start < bytes.count {
+            number += 1
+            let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+            let line = bytes[start..<end]
+            if !line.allSatisfy(isBlank) {
+                guard entries.count < limits.lines else {
+                    throw LogLineError(.limit(name: "lines", value: limits.lines), line: number, byteOffset: start)
+                }
+                entries.append(try entry(Array(line), number, at: start, limits, entries.count, read))
+            }
+            start = end + 1
+        }
+        return entries
+    }
+
+    private static func entry<Entry>(
+        _ line: [UInt8],
+        _ number: Int,
+        at start: Int,
+        _ limits: LogLimits,
+        _ index: Int,
+        _ read: (_ object: inout ImportObject, _ index: Int) throws(ImportFault) -> Entry
+    ) throws(LogLineError) -> Entry {
+        var json = JSONLimits()
+        json.totalBytes = limits.lineBytes
+        json.stringBytes = limits.lineBytes
+        let beginning = ImportCursor(line, limits: json)
+        do throws(ImportFault) {
+            guard line.count <= limits.lineBytes else {
+                throw ImportFault(problem: .limit(name: "lineBytes", value: limits.lineBytes), byteOffset: 0)
+            }
+            var cursor = beginning
+            var object = try ImportObject(&cursor)
+            try cursor.finish()
+            return try read(&object, index)
+        } catch {
+            throw LogLineError(
+                error.problem,
+                line: number,
+                key: ImportPath.path(to: error.byteOffset, from: beginning),
+                byteOffset: start + error.byteOffset
+            )
+        }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+}

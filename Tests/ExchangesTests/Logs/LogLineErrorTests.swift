@@ -1,0 +1,110 @@
+import Documents
+import Exchanges
+import Testing
+
+/// What is wrong with a log is said with the line, the key and the byte.
+@Suite struct LogLineErrorTests {
+    struct Case: CustomTestStringConvertible {
+        var line: String
+        var problem: ImportProblem
+        var key: String
+        var testDescription: String { line }
+    }
+
+    static let cases = [
+        Case(
+            line: #"{"call":"enqueue","request":{}}"#,
+            problem: .missing("at"),
+            key: ""
+        ),
+        Case(
+            line: #"{"at":1,"call":"enqueue","request":{}}"#,
+            problem: .wrongType(expected: "a string", found: "a number"),
+            key: "at"
+        ),
+        Case(line: #"{"at":"2026-11-20","call":"enqueue","request":{}}"#, problem: .notAnInstant, key: "at"),
+        Case(
+            line: #"{"at":"2026-11-20T21:59:12Z","call":"dequeue","request":{}}"#,
+            problem: .unknownWord(expected: ["checkAccessStatus", "enqueue"]),
+            key: "call"
+        ),
+        Case(
+            line: #"{"at":"2026-11-20T21:59:12Z","call":"checkAccessStatus","accessStatus":"yes"}"#,
+            problem: .unknownWord(expected: ["notDetermined", "restricted", "denied", "granted"]),
+            key: "accessStatus"
+        ),
+        Case(
+            line: #"{"at":"2026-11-20T21:59:12Z","call":"checkAccessStatus"}"#,
+            problem: .missing("accessStatus"),
+            key: ""
+        ),
+        Case(line: #"{"at":"2026-11-20T21:59:12Z","call":"enqueue"}"#, problem: .missing("request"), key: ""),
+        Case(
+            line: AccountLogTests.enqueue(request: #"{"attributeNames":["uid",2]}"#),
+            problem: .wrongType(expected: "a string", found: "a number"),
+            key: "request.attributeNames[1]"
+        ),
+        Case(
+            line: AccountLogTests.enqueue(metadata: #"{"verificationData":"A*=="}"#),
+            problem: .notBase64(Base64Error(.notInAlphabet(42), byteOffset: 1)),
+            key: "metadata.verificationData"
+        ),
+        Case(line: AccountLogTests.enqueue(error: "{}"), problem: .missing("code"), key: "error"),
+        Case(
+            line: AccountLogTests.enqueue(error: #"{"code":1.5}"#),
+            problem: .wrongType(expected: "an integer", found: "another number"),
+            key: "error.code"
+        ),
+        Case(
+            line: AccountLogTests.enqueue(request: #"{"attributeNames":[],"attributeNames":[]}"#),
+            problem: .duplicate("attributeNames"),
+            key: "request.attributeNames"
+        ),
+        Case(line: "[]", problem: .wrongType(expected: "an object", found: "an array"), key: ""),
+    ]
+
+    @Test("Bad lines", arguments: cases)
+    func bad(_ bad: Case) throws {
+        let good = AccountLogTests.enqueue() + "\n\n"
+        let error = #expect(throws: AccountLogError.self) { try AccountLogTests.parse(good + bad.line + "\n" + good) }
+        #expect(error?.problem == bad.problem)
+        #expect(error?.line == 3)
+        #expect(error?.key == bad.key)
+        #expect((error?.byteOffset ?? 0) >= good.utf8.count)
+    }
+
+    @Test("The error quotes no value, names the place and says what to do")
+    func description() {
+        let line = AccountLogTests.enqueue(request: #"{"verificationToken":["canary"]}"#)
+        let error = #expect(throws: AccountLogError.self) { try AccountLogTests.parse(line) }
+        let offset = line.utf8.count - #"["canary"]},"metadata":null,"error":null}"#.utf8.count
+        #expect(
+            error?.description
+                == "line 1, request.verificationToken (byte \(offset)): expected a string, found an array; "
+                + "correct the value"
+        )
+    }
+
+    @Test("A line that was cut short is told from a broken file")
+    func truncated() {
+        let error = #expect(throws: AccountLogError.self) { try AccountLogTests.parse("{\n  \"at\": 1\n}") }
+        #expect(error?.line == 1)
+        #expect(error?.description.contains("each object stands on one line") == true)
+    }
+
+    @Test("Limits are kept to the line and to the byte")
+    func limits() throws {
+        let line = AccountLogTests.enqueue()
+        let bytes = Array((line + "\n" + line + "\n").utf8)
+        var limits = LogLimits()
+        (limits.lines, limits.lineBytes) = (2, line.utf8.count)
+        #expect(try AccountLog.parse(bytes, limits: limits).count == 2)
+        limits.lines = 1
+        #expect(throws: AccountLogError(.limit(name: "lines", value: 1), line: 2, byteOffset: line.utf8.count + 1)) {
+            try AccountLog.parse(bytes, limits: limits)
+        }
+        (limits.lines, limits.lineBytes) = (2, line.utf8.count - 1)
+        let error = #expect(throws: AccountLogError.self) { try AccountLog.parse(bytes, limits: limits) }
+        #expect(error?.problem == .limit(name: "lineBytes", value: line.utf8.count - 1))
+    }
+}
