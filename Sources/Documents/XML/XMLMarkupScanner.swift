@@ -25,7 +25,11 @@ struct XMLMarkupScanner {
                 if has(Mark.emptyStart, at: index &+ 4, input) || has(Mark.dashStart, at: index &+ 4, input) {
                     return (.malformed("a comment that begins with > or ->"), index)
                 }
-                end = find(Mark.commentEnd, from: index &+ 4, input)
+                // Two hyphens end a comment or break it; libxml2 reports each such break with all the text so far.
+                end = find(Mark.hyphens, from: index &+ 4, input).map { $0 &+ 1 }
+                if let end, !has(Mark.commentEnd, at: end &- 3, input) {
+                    return (.malformed("two hyphens inside a comment"), end &- 3)
+                }
             } else if has(Mark.section, at: index, input) {
                 end = find(Mark.sectionEnd, from: index &+ 9, input)
             } else if has(Mark.instruction, at: index, input) {
@@ -106,6 +110,7 @@ private enum Mark {
     static let comment = Array("<!--".utf8)
     static let emptyStart = Array(">".utf8)
     static let dashStart = Array("->".utf8)
+    static let hyphens = Array("--".utf8)
     static let commentEnd = Array("-->".utf8)
     static let section = Array("<![CDATA[".utf8)
     static let sectionEnd = Array("]]>".utf8)

@@ -67,6 +67,15 @@ struct XMLHostileTests {
         for text in mentions { _ = try XMLDocument(parsing: text.utf8) }
     }
 
+    @Test("hyphens that break a comment are refused at the first, since libxml2 is quadratic in them")
+    func brokenComments() throws {
+        let text = String(repeating: "<!--", count: 65_000)
+        #expect(throws: XMLError(.malformed("two hyphens inside a comment"), line: 1, column: 7, byteOffset: 6)) {
+            try XMLDocument(parsing: text.utf8)
+        }
+        _ = try XMLDocument(parsing: "<!-- - -><a> --><a/>".utf8)
+    }
+
     @Test("line, column and offset are those of the fault")
     func places() throws {
         func fault(_ text: String) throws -> XMLError {
