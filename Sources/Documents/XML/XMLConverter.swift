@@ -103,9 +103,10 @@ struct XMLConverter {
                 line: line(of: node)
             )
         }
-        guard isAbsoluteURI(uri) || (uri.isEmpty && prefix == nil) else {
+        // Relative names are read, though deprecated: Adobe's registration records are in one (rest-api-v1.md §6.1).
+        guard !uri.isEmpty || prefix == nil else {
             throw unsafe XMLError(
-                .namespace("the namespace \(uri.debugDescription) is no absolute URI"),
+                .namespace("the prefix \(prefix ?? "") is given no namespace"),
                 line: line(of: node)
             )
         }
@@ -151,21 +152,3 @@ struct XMLConverter {
 
 /// Whether `uri` has a scheme and only characters of URIs.
 ///
-/// libxml2 takes relative namespace names silently, and its canonicalisation then fails, which other readers have
-/// taken for an empty document (CVE-2025-66568; fuzzing.md §4, class 12).
-private func isAbsoluteURI(_ uri: String) -> Bool {
-    guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    let scheme = uri.utf8[..<colon]
-    guard let first = scheme.first, isLetter(first), scheme.allSatisfy({ isLetter($0) || isSchemeMark($0) }) else {
-        return false
-    }
-    return uri.utf8.allSatisfy { byte in
-        (0x21...0x7E).contains(byte) && !"<>\"{}|\\^`".utf8.contains(byte)
-    }
-}
-
-private func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
-
-private func isSchemeMark(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "+-.".utf8.contains(byte)
-}

@@ -4,8 +4,8 @@ extension XMLDocument {
     /// The document that `bytes` hold: UTF-8, or UTF-16 with a byte order mark.
     ///
     /// Nothing outside the bytes is ever read. Any document type declaration is refused, so there are no entities but
-    /// the five predefined ones; so are undeclared prefixes and namespace names that are no absolute URIs. Between UTF-8
-    /// and UTF-16 the bytes decide, not the declaration; another declared encoding is refused.
+    /// the five predefined ones; so are undeclared prefixes. Between UTF-8 and UTF-16 the bytes decide, not the
+    /// declaration; another declared encoding is refused.
     /// - Throws: ``XMLError`` with the first fault.
     public init(parsing bytes: some Collection<UInt8>, limits: XMLLimits = .default) throws(XMLError) {
         // For an array this shares the storage.
