@@ -23,7 +23,9 @@ struct Kinescope: ParsableCommand {
               NO_COLOR  set and not empty: nothing is printed in colour
             """,
         version: "0.1.0",
-        subcommands: []
+        subcommands: [
+            ImportCommand.self, ShowCommand.self, ExportCommand.self, VerifyCommand.self,
+        ]
     )
 
     /// Parses the command line, runs the command, and leaves with one of the exit codes that the help lists.

@@ -10,6 +10,12 @@ struct Terminal {
     private let descriptor: Int32
     private let name: String
 
+    /// What is written to `descriptor` and called `name` in errors.
+    init(descriptor: Int32, name: String) {
+        self.descriptor = descriptor
+        self.name = name
+    }
+
     /// Whether it is a terminal rather than a file or a pipe.
     var isInteractive: Bool { isatty(descriptor) == 1 }
 

@@ -1,0 +1,81 @@
+import Documents
+public import Exchanges
+public import VirtualTime
+
+/// What is said of a recording as a whole.
+public struct RecordingBrief: Hashable, Sendable {
+    /// What it is called: the name of its file.
+    public var name: String
+    /// What is known about where it came from.
+    public var information: RecordingInformation
+    /// Whether its writer completed it.
+    public var isFinished: Bool
+    /// How many exchanges there are.
+    public var exchangeCount: Int
+    /// How many account responses there are.
+    public var accountResponseCount: Int
+    /// How many stimuli there are.
+    public var stimulusCount: Int
+    /// The first and the last instant of anything in it; nil if there is nothing in it.
+    public var span: ClosedRange<Instant>?
+
+    /// A brief with these parts.
+    public init(
+        name: String,
+        information: RecordingInformation,
+        isFinished: Bool = true,
+        exchangeCount: Int,
+        accountResponseCount: Int = 0,
+        stimulusCount: Int = 0,
+        span: ClosedRange<Instant>? = nil
+    ) {
+        self.name = name
+        self.information = information
+        self.isFinished = isFinished
+        self.exchangeCount = exchangeCount
+        self.accountResponseCount = accountResponseCount
+        self.stimulusCount = stimulusCount
+        self.span = span
+    }
+
+    /// The brief as readable lines, plain or in colour.
+    public func text(showsColour: Bool = false) -> String {
+        var result = Colour.bold.paint(PrintableText.escaped(name), isShown: showsColour) + "\n"
+        for (name, value) in lines {
+            result += "  " + PrintableText.padded(name, to: 18) + PrintableText.escaped(value) + "\n"
+        }
+        return result
+    }
+
+    /// The brief as a line of JSON, its keys always in the same order.
+    public var json: String {
+        JSONValue.object([
+            "type": .string("recording"),
+            "name": .string(name),
+            "creator": .string(information.creator),
+            "isRedacted": .bool(information.isRedacted),
+            "isFinished": .bool(isFinished),
+            "exchanges": .number(JSONNumber(exchangeCount)),
+            "accountResponses": .number(JSONNumber(accountResponseCount)),
+            "stimuli": .number(JSONNumber(stimulusCount)),
+            "startedAt": span.map { .string("\($0.lowerBound)") } ?? .null,
+            "endedAt": span.map { .string("\($0.upperBound)") } ?? .null,
+        ]).serialized
+    }
+
+    private var lines: [(name: String, value: String)] {
+        var lines = [
+            ("made by", information.creator.isEmpty ? "(does not say)" : information.creator),
+            ("secrets", information.isRedacted ? "replaced" : "kept as they were: do not pass this file on"),
+        ]
+        if let span {
+            lines.append(("from", "\(span.lowerBound)"))
+            lines.append(("to", "\(span.upperBound), \(ElapsedTime(span.upperBound - span.lowerBound)) later"))
+        }
+        lines.append(("exchanges", "\(exchangeCount)"))
+        lines.append(("account responses", "\(accountResponseCount)"))
+        if stimulusCount > 0 { lines.append(("stimuli", "\(stimulusCount)")) }
+        if !isFinished { lines.append(("unfinished", "the recorder was stopped before it was done")) }
+        return lines
+    }
+}

@@ -1,0 +1,61 @@
+import ArgumentParser
+import Exchanges
+import RecordingStore
+
+/// `kinescope export`: a recording becomes a HAR file and an account log again.
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Turns a recording into a HAR file, and an account log if asked for.",
+        discussion: """
+            EXAMPLES:
+              kinescope export sign-on.kinescope -o sign-on.har
+              kinescope export sign-on.kinescope -o sign-on.har --account-log sign-on.accounts.jsonl
+              kinescope export sign-on.kinescope -o - | jq '.log.entries | length'
+            """
+    )
+
+    @Argument(help: "The recording.", completion: .file(extensions: ["kinescope"]))
+    var recording: String
+
+    @Option(name: .shortAndLong, help: "The HAR file to write; - stands for standard output.", completion: .file())
+    var output: String
+
+    @Option(name: .long, help: "The account log to write.", completion: .file(extensions: ["jsonl"]))
+    var accountLog: String?
+
+    @Flag(help: "Replace files that are there already.")
+    var force = false
+
+    func validate() throws {
+        if output == accountLog { throw ValidationError("the HAR file and the account log need a file each") }
+    }
+
+    func run() throws {
+        let file = try RecordingFile.open(recording)
+        for path in [output, accountLog].compactMap({ $0 }) where SameFile.isSame(recording, path) {
+            throw CommandFailure("\(path) is the recording itself: name another file")
+        }
+        // Both are complete before either gets its name.
+        let log = try accountLog.map { path in
+            let log = try OutputFile(path, replacesExisting: force)
+            for response in try file.accountResponses() { try log.write(AccountLog.line(for: response) + "\n") }
+            return log
+        }
+        let archive = try OutputFile(output, replacesExisting: force)
+        var writer = HTTPArchiveWriter(file.information)
+        var bytes: [UInt8] = []
+        writer.writeStart(to: &bytes)
+        try file.forEachExchange { exchange in
+            writer.write(exchange, to: &bytes)
+            if bytes.count > 1 << 20 {
+                try archive.write(bytes)
+                bytes.removeAll(keepingCapacity: true)
+            }
+        }
+        writer.writeEnd(to: &bytes)
+        try archive.write(bytes)
+        try archive.finish()
+        try log?.finish()
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Exchanges
+import Foundation
+import RecordingStore
+
+/// `kinescope import`: a HAR file becomes a recording.
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Turns a HAR file into a recording; secrets are replaced on the way.",
+        discussion: """
+            EXAMPLES:
+              kinescope import sign-on.har
+              kinescope import sign-on.har --account-log sign-on.accounts.jsonl -o monday.kinescope
+              kinescope import sign-on.har --keep-secrets --force
+
+            The recording is called after the HAR file and lies in the current folder, unless -o says otherwise. An \
+            account log holds what Apple's Video Subscriber Account framework was asked and answered, one JSON object \
+            a line.
+
+            Secrets are replaced by values of the same shape, equal ones by equal ones. Before the recording gets its \
+            name, the file is searched for every secret in every encoding; if one is found, nothing is written.
+            """
+    )
+
+    @Argument(help: "The HAR file; - stands for standard input.", completion: .file(extensions: ["har"]))
+    var archive: String
+
+    @Option(name: .long, help: "The account log that belongs to it.", completion: .file(extensions: ["jsonl"]))
+    var accountLog: String?
+
+    @Option(name: .shortAndLong, help: "The recording to write.", completion: .file(extensions: ["kinescope"]))
+    var output: String?
+
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+
+    @Flag(help: "Leave secrets as they are; the recording then says so.")
+    var keepSecrets = false
+
+    func validate() throws {
+        if archive == "-", output == nil {
+            throw ValidationError("what comes from standard input has no name: say one with -o")
+        }
+    }
+
+    func run() throws {
+        let target = output ?? Self.recordingName(for: archive)
+        for input in [archive, accountLog].compactMap({ $0 }) where SameFile.isSame(input, target) {
+            throw CommandFailure("\(target) is what is to be imported: name another file with -o")
+        }
+        var options = RecordingWriter.Options()
+        options.replacesExisting = force
+        let writer = try RecordingWriter.create(at: target, options: options)
+        let importer = Importer(archive: archive, accountLog: accountLog, keepsSecrets: keepSecrets)
+        let summary = try importer.run(into: writer)
+        try Terminal.output.write(summary.text(of: target))
+    }
+
+    /// The HAR file's name with another extension, in the current folder.
+    static func recordingName(for archive: String) -> String {
+        URL(filePath: archive).deletingPathExtension().lastPathComponent + ".kinescope"
+    }
+}

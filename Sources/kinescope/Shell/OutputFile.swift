@@ -1,0 +1,57 @@
+import Foundation
+
+/// A file that appears under its name when it is complete, or not at all; it owns the unfinished file beside it.
+final class OutputFile {
+    private let path: String
+    private let unfinished: String?
+    private let terminal: Terminal
+    private let descriptor: Int32
+
+    /// A file at `path`; `-` stands for standard output.
+    ///
+    /// - Throws: ``CommandFailure`` if a file stands there that is not to be replaced, or none can be made.
+    init(_ path: String, replacesExisting: Bool) throws(CommandFailure) {
+        self.path = path
+        guard path != "-" else {
+            unfinished = nil
+            terminal = .output
+            descriptor = -1
+            return
+        }
+        var status = stat()
+        if unsafe stat(path, &status) == 0 {
+            guard status.st_mode & S_IFMT != S_IFDIR else {
+                throw CommandFailure("cannot write \(path): it is a directory")
+            }
+            guard replacesExisting else {
+                throw CommandFailure("\(path) exists already: say --force to replace it, or name another file")
+            }
+        }
+        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+        let unique = String(UInt64.random(in: .min ... .max), radix: 36)
+        let name = "\(path[..<slash]).\(path[slash...]).\(unique).unfinished"
+        descriptor = unsafe open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw CommandFailure("cannot write \(path): \(SystemError.current)") }
+        unfinished = name
+        terminal = Terminal(descriptor: descriptor, name: path)
+    }
+
+    deinit {
+        if descriptor >= 0 { close(descriptor) }
+        if let unfinished { _ = unsafe unlink(unfinished) }
+    }
+
+    /// Adds `text` at the end.
+    func write(_ text: String) throws(CommandFailure) { try terminal.write(text) }
+
+    /// Adds `bytes` at the end.
+    func write(_ bytes: [UInt8]) throws(CommandFailure) { try terminal.write(bytes) }
+
+    /// Gives the file its name.
+    func finish() throws(CommandFailure) {
+        guard let unfinished else { return }
+        guard fsync(descriptor) == 0, unsafe rename(unfinished, path) == 0 else {
+            throw CommandFailure("cannot write \(path): \(SystemError.current)")
+        }
+    }
+}

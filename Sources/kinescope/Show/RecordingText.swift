@@ -1,0 +1,107 @@
+import Exchanges
+import Foundation
+import PassAPI
+import RecordingStore
+import Report
+import SubscriberAccount
+import VirtualTime
+
+/// Writes the parts of a recording, for a person or as JSON Lines.
+struct RecordingText {
+    var file: RecordingFile
+    var showsJSON: Bool
+    var terminal: Terminal
+
+    /// The recording as a whole, then a line for each exchange and each account response.
+    func writeOverview() throws {
+        let briefs = try file.summaries().map(ExchangeBrief.init(summary:))
+        let responses = try file.accountResponses()
+        let recording = RecordingBrief(
+            name: URL(filePath: file.path).lastPathComponent,
+            information: file.information,
+            isFinished: file.isFinished,
+            exchangeCount: file.exchangeCount,
+            accountResponseCount: file.accountResponseCount,
+            stimulusCount: file.stimulusCount,
+            span: Self.span(briefs, responses)
+        )
+        if showsJSON {
+            try terminal.write(recording.json + "\n")
+            try writeLines(briefs) { ExchangeJSON.line(for: $0) + "\n" }
+        } else {
+            let text = ExchangeText(showsColour: terminal.showsColour)
+            try terminal.write(recording.text(showsColour: terminal.showsColour) + "\n")
+            if !briefs.isEmpty { try terminal.write(text.heading) }
+            try writeLines(briefs, text.line(for:))
+            if !responses.isEmpty { try terminal.write("\n") }
+        }
+        try writeAccountResponses(isFull: false)
+    }
+
+    /// One exchange with header fields and bodies.
+    func writeExchange(_ ordinal: Int) throws {
+        guard let exchange = try file.exchange(ordinal: ordinal) else {
+            throw CommandFailure("\(file.path) has exchanges 1 to \(file.exchangeCount), but no \(ordinal)")
+        }
+        let kind = ExchangeKind(of: exchange)
+        if showsJSON {
+            let line = ExchangeJSON.fullLine(for: exchange, name: kind.label, operation: kind.operation?.rawValue)
+            try terminal.write(line + "\n")
+        } else {
+            let text = ExchangeText(showsColour: terminal.showsColour)
+            try terminal.write(text.text(of: exchange, name: kind.label))
+        }
+    }
+
+    /// The account responses: a line each, or with every property.
+    func writeAccountResponses(isFull: Bool) throws {
+        let text = AccountText(showsColour: terminal.showsColour)
+        try writeLines(try file.accountResponses()) { response in
+            if showsJSON { return AccountJSON.line(for: response) + "\n" }
+            return isFull ? text.text(of: response) : text.line(for: response)
+        }
+    }
+
+    /// Writes in pieces of some size: a system call a line would be slow for long recordings.
+    private func writeLines<Element>(_ elements: [Element], _ line: (Element) -> String) throws {
+        var buffer = ""
+        for element in elements {
+            buffer += line(element)
+            if buffer.utf8.count > 1 << 16 {
+                try terminal.write(buffer)
+                buffer = ""
+            }
+        }
+        try terminal.write(buffer)
+    }
+
+    private static func span(_ briefs: [ExchangeBrief], _ responses: [AccountResponse]) -> ClosedRange<Instant>? {
+        let starts = briefs.map(\.startedAt) + responses.map(\.answeredAt)
+        let ends =
+            briefs.map { $0.startedAt + .microseconds(max(0, $0.durationMicroseconds)) } + responses.map(\.answeredAt)
+        guard let first = starts.min(), let last = ends.max() else { return nil }
+        return first...max(first, last)
+    }
+}
+
+extension ExchangeBrief {
+    /// The brief of a stored exchange, called what the writer called it.
+    init(summary: ExchangeSummary) {
+        let name = summary.operation ?? "\(summary.method) \(URLParts(summary.url).host)"
+        self.init(
+            ordinal: summary.ordinal,
+            startedAt: summary.startedAt,
+            durationMicroseconds: summary.durationMicroseconds,
+            name: name,
+            operation: Operation.allCases.first { $0.adobeName == name }?.rawValue,
+            method: summary.method,
+            url: summary.url,
+            ending: summary.status.map { .status($0) } ?? .failure(summary.failure ?? "")
+        )
+    }
+}
+
+extension ExchangeKind {
+    /// The operation, if it is one.
+    var operation: PassAPI.Operation? { if case .operation(let operation) = self { operation } else { nil } }
+}

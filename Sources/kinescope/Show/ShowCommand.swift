@@ -1,0 +1,52 @@
+import ArgumentParser
+import Exchanges
+import PassAPI
+import RecordingStore
+import Report
+
+/// `kinescope show`: what is in a recording.
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows what is in a recording, or one exchange in full.",
+        discussion: """
+            EXAMPLES:
+              kinescope show sign-on.kinescope
+              kinescope show sign-on.kinescope 7
+              kinescope show sign-on.kinescope --accounts
+              kinescope show sign-on.kinescope --json | jq -r 'select(.type == "exchange") | .name'
+
+            With --json, each line is one object; its key "type" says what it is: recording, exchange, accountResponse.
+            """
+    )
+
+    @Argument(help: "The recording.", completion: .file(extensions: ["kinescope"]))
+    var recording: String
+
+    @Argument(help: "The number of the exchange to show in full.")
+    var exchange: Int?
+
+    @Flag(help: "Show the account responses, with what was asked and answered.")
+    var accounts = false
+
+    @Flag(help: "Print JSON Lines.")
+    var json = false
+
+    func validate() throws {
+        if accounts, exchange != nil {
+            throw ValidationError("--accounts and the number of an exchange do not go together")
+        }
+    }
+
+    func run() throws {
+        let file = try RecordingFile.open(recording)
+        let text = RecordingText(file: file, showsJSON: json, terminal: .output)
+        if let exchange {
+            try text.writeExchange(exchange)
+        } else if accounts {
+            try text.writeAccountResponses(isFull: true)
+        } else {
+            try text.writeOverview()
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Exchanges
+import Report
+import Testing
+import VirtualTime
+
+@Suite struct RecordingBriefTests {
+    let start = Instant(secondsSince1970: 1_800_000_000)
+
+    var brief: RecordingBrief {
+        RecordingBrief(
+            name: "a.kinescope",
+            information: RecordingInformation(creator: "mitmproxy 11.0.2", isRedacted: true),
+            exchangeCount: 15,
+            accountResponseCount: 5,
+            span: start...(start + .milliseconds(1_500))
+        )
+    }
+
+    @Test("A recording is told by its maker, its secrets, its time and what is in it")
+    func text() {
+        #expect(
+            brief.text() == """
+                a.kinescope
+                  made by           mitmproxy 11.0.2
+                  secrets           replaced
+                  from              2027-01-15T08:00:00Z
+                  to                2027-01-15T08:00:01.500Z, 1.500000 s later
+                  exchanges         15
+                  account responses 5
+
+                """
+        )
+    }
+
+    @Test("Kept secrets and an unfinished recording are said")
+    func warnings() {
+        var brief = brief
+        brief.information.isRedacted = false
+        brief.isFinished = false
+        #expect(brief.text().contains("do not pass this file on"))
+        #expect(brief.text().contains("unfinished"))
+    }
+
+    @Test("As JSON it has all keys, whatever is known")
+    func json() {
+        let empty = RecordingBrief(name: "b", information: RecordingInformation(), exchangeCount: 0)
+        #expect(
+            empty.json == """
+                {"type":"recording","name":"b","creator":"","isRedacted":false,"isFinished":true,"exchanges":0,\
+                "accountResponses":0,"stimuli":0,"startedAt":null,"endedAt":null}
+                """
+        )
+    }
+}
