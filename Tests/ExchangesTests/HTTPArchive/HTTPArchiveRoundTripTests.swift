@@ -1,6 +1,7 @@
 import Documents
 import Exchanges
 import Testing
+import VirtualTime
 
 /// A HAR that goes in comes out the same, but for the order of members and the spelling of numbers.
 @Suite struct HTTPArchiveRoundTripTests {
@@ -12,5 +13,116 @@ import Testing
         let difference = structuralDifference(try JSONValue(parsing: bytes), try JSONValue(parsing: written))
         #expect(difference == nil)
         #expect(try HTTPArchive.serialized(HTTPArchive.recording(parsing: written)) == written)
+    }
+
+    @Test("What each tool writes comes out as it went in", arguments: ToolArchives.all.map(\.0))
+    func tools(name: String) throws {
+        let text = try #require(ToolArchives.all.first { $0.0 == name }).1
+        let bytes = Array(text.utf8)
+        let recording = try HTTPArchive.recording(parsing: bytes)
+        let written = HTTPArchive.serialized(recording)
+        #expect(structuralDifference(try JSONValue(parsing: bytes), try JSONValue(parsing: written)) == nil)
+        #expect(try HTTPArchive.serialized(HTTPArchive.recording(parsing: written)) == written)
+    }
+
+    @Test("A form that is given by its fields alone gets a body, and keeps its form")
+    func formWithoutText() throws {
+        let exchange = try Self.exchanges(ToolArchives.charles)[0]
+        #expect(exchange.request.body == Array("user=u+v&pass=p%26q".utf8))
+        #expect(exchange.response?.body == Array("hello".utf8))
+    }
+
+    @Test("A body that is missing and a body that is empty are told apart")
+    func emptyBodies() throws {
+        #expect(try Self.exchanges(ToolArchives.firefox)[0].response?.body == [])
+        #expect(try Self.exchanges(ToolArchives.firefox)[0].request.body == nil)
+        #expect(try Self.exchanges(ToolArchives.proxyman)[0].response?.body == nil)
+    }
+
+    @Test("A request without an answer is a failure, with the reason if the tool gives one")
+    func failures() throws {
+        #expect(try Self.exchanges(ToolArchives.chrome)[1].outcome == .failure("net::ERR_NAME_NOT_RESOLVED"))
+        #expect(try Self.exchanges(ToolArchives.mitmproxy)[1].outcome == .failure(""))
+        #expect(try Self.exchanges(ToolArchives.proxyman).dropFirst().map(\.outcome) == [.failure(""), .failure("")])
+    }
+
+    @Test("A WebSocket is an exchange whose messages are kept as notes")
+    func webSocket() throws {
+        let exchange = try Self.exchanges(ToolArchives.chrome)[2]
+        #expect(exchange.response?.status == 101)
+        #expect(exchange.archiveEntry?["_webSocketMessages"]?.array?.count == 2)
+    }
+
+    @Test(
+        "A time is kept in whole microseconds, half of one rounded up",
+        arguments: [
+            ("94.91467475891113", 94_915), ("0", 0), ("0.0004", 0), ("0.0005", 1), ("1e2", 100_000), ("12", 12_000),
+            ("9007199254740", 9_007_199_254_740_000),
+        ]
+    )
+    func durations(text: String, microseconds: Int64) throws {
+        let har =
+            #"{"log":{"entries":[{"startedDateTime":"2026-11-20T21:59:12Z","time":\#(text),"request":{"method":"GET","url":"u"}}]}}"#
+        #expect(try Self.exchanges(har)[0].durationMicroseconds == microseconds)
+    }
+
+    @Test("What was changed since the import is written as it is now")
+    func changes() throws {
+        var exchange = try Self.exchanges(ToolArchives.mitmproxy)[0]
+        exchange.startedAt += .seconds(1)
+        exchange.durationMicroseconds = 1_250
+        exchange.request.url = "https://kite.example/r?b=2"
+        exchange.request.body = [0xFF]
+        let entry = HTTPArchive.entry(for: exchange)
+        #expect(entry["startedDateTime"] == .string("2026-11-20T21:59:13.599335Z"))
+        #expect(entry["time"]?.number?.text == "1.25")
+        #expect(entry["request"]?["url"] == .string("https://kite.example/r?b=2"))
+        #expect(entry["request"]?["postData"]?["text"] == .string("/w=="))
+        #expect(entry["request"]?["postData"]?["encoding"] == .string("base64"))
+        #expect(entry["request"]?["bodySize"]?.number?.text == "1")
+    }
+
+    @Test("An exchange that came from no HAR is written with everything HAR asks for, and reads back")
+    func fresh() throws {
+        let request = HTTPRequest(
+            method: "POST",
+            url: "https://kite.example/a?b=c%20d",
+            headers: [.init("Cookie", "a=b"), .init("content-type", "application/x-www-form-urlencoded")],
+            body: Array("x=y".utf8)
+        )
+        let response = HTTPResponse(status: 200, reason: "OK", headers: [.init("Location", "/z")], body: [0, 0xFF])
+        let recording = Recording(
+            information: RecordingInformation(creator: "kinescope"),
+            exchanges: [
+                Exchange(
+                    ordinal: 1,
+                    startedAt: Instant(microsecondsSince1970: 1),
+                    durationMicroseconds: 1_001,
+                    request: request,
+                    outcome: .response(response)
+                ),
+                Exchange(
+                    ordinal: 2,
+                    startedAt: Instant(microsecondsSince1970: 2),
+                    durationMicroseconds: 0,
+                    request: request,
+                    outcome: .failure("reset")
+                ),
+            ]
+        )
+        let bytes = HTTPArchive.serialized(recording)
+        let entry = try #require(try JSONValue(parsing: bytes)["log"]?["entries"]?.array?.first)
+        for name in ["cookies", "headers", "queryString", "headersSize", "bodySize", "postData"] {
+            #expect(entry["request"]?[name] != nil)
+        }
+        let again = try HTTPArchive.recording(parsing: bytes)
+        #expect(again.exchanges.map(\.request) == [request, request])
+        #expect(again.exchanges.map(\.outcome) == [.response(response), .failure("reset")])
+        #expect(again.exchanges.map(\.archiveEntry) == [JSONObject(), JSONObject()])
+        #expect(again.information.creator == "kinescope")
+    }
+
+    static func exchanges(_ text: String) throws -> [Exchange] {
+        try HTTPArchive.recording(parsing: Array(text.utf8)).exchanges
     }
 }

@@ -1,0 +1,197 @@
+import Documents
+import Exchanges
+import Foundation
+import Testing
+
+/// What is wrong with a HAR is said with the entry, the path and the byte.
+@Suite struct HTTPArchiveErrorTests {
+    /// A HAR whose second entry has these members beside a sound request.
+    static func archive(request: String = "", response: String = #""status":200"#, entry: String = "") -> String {
+        let good = #"{"startedDateTime":"2026-11-20T21:59:12Z","request":{"method":"GET","url":"u"}}"#
+        return #"{"log":{"entries":["# + good
+            + #",{"startedDateTime":"2026-11-20T21:59:12Z","request":{"method":"GET","url":"u""#
+            + request + #"},"response":{"# + response + "}" + entry + "}]}}"
+    }
+
+    struct Case: CustomTestStringConvertible {
+        var text: String
+        var problem: ImportProblem
+        var path: String
+        var testDescription: String { path }
+
+        init(_ text: String, _ problem: ImportProblem, _ path: String) {
+            (self.text, self.problem, self.path) = (text, problem, path)
+        }
+    }
+
+    static let inEntries = [
+        Case(
+            archive(request: #","headers":{}"#),
+            .wrongType(expected: "an array", found: "an object"),
+            "log.entries[1].request.headers"
+        ),
+        Case(
+            archive(request: #","headers":[{"name":"a","value":"b"},{"name":"c","value":3}]"#),
+            .wrongType(expected: "a string", found: "a number"),
+            "log.entries[1].request.headers[1].value"
+        ),
+        Case(archive(request: #","headers":[{"name":"a"}]"#), .missing("value"), "log.entries[1].request.headers[0]"),
+        Case(archive(request: #","url":"v""#), .duplicate("url"), "log.entries[1].request.url"),
+        Case(
+            archive(request: #","postData":{"text":"a","encoding":"rot13"}"#),
+            .unknownWord(expected: ["base64"]),
+            "log.entries[1].request.postData.text"
+        ),
+        Case(archive(response: ""), .missing("status"), "log.entries[1].response"),
+        Case(
+            archive(response: #""status":"200""#),
+            .wrongType(expected: "a number", found: "a string"),
+            "log.entries[1].response.status"
+        ),
+        Case(
+            archive(response: #""status":200.5"#),
+            .wrongType(expected: "an integer", found: "another number"),
+            "log.entries[1].response.status"
+        ),
+        Case(
+            archive(response: #""status":200,"content":{"text":"AB*=","encoding":"base64"}"#),
+            .notBase64(Base64Error(.notInAlphabet(42), byteOffset: 2)),
+            "log.entries[1].response.content.text"
+        ),
+        Case(
+            archive(entry: #","time":-0.5"#),
+            .outOfRange("a time is between 0 and 9,007,199,254,740 milliseconds"),
+            "log.entries[1].time"
+        ),
+        Case(
+            archive(entry: #","time":1e999"#),
+            .outOfRange("a time is between 0 and 9,007,199,254,740 milliseconds"),
+            "log.entries[1].time"
+        ),
+        Case(
+            archive(entry: #","time":"1""#),
+            .wrongType(expected: "a number", found: "a string"),
+            "log.entries[1].time"
+        ),
+        Case(
+            archive(entry: #","response":{"status":1}"#),
+            .duplicate("response"),
+            "log.entries[1].response"
+        ),
+    ]
+
+    @Test("Faults in an entry", arguments: inEntries)
+    func entries(bad: Case) throws {
+        let error = #expect(throws: HTTPArchiveError.self) {
+            try HTTPArchive.recording(parsing: Array(bad.text.utf8))
+        }
+        #expect(error?.problem == bad.problem)
+        #expect(error?.entry == 1)
+        #expect(error?.path == bad.path)
+    }
+
+    @Test(
+        "Missing fields of an entry",
+        arguments: [
+            (#"{"request":{"method":"GET","url":"u"}}"#, "startedDateTime", "log.entries[0]"),
+            (#"{"startedDateTime":"2026-11-20T21:59:12Z"}"#, "request", "log.entries[0]"),
+            (#"{"startedDateTime":"2026-11-20T21:59:12Z","request":{"url":"u"}}"#, "method", "log.entries[0].request"),
+            (#"{"startedDateTime":"2026-11-20T21:59:12Z","request":{"method":"u"}}"#, "url", "log.entries[0].request"),
+        ]
+    )
+    func missing(entry: String, name: String, path: String) throws {
+        let error = #expect(throws: HTTPArchiveError.self) {
+            try HTTPArchive.recording(parsing: Array(#"{"log":{"entries":[\#(entry)]}}"#.utf8))
+        }
+        #expect(error?.problem == .missing(name))
+        #expect(error?.path == path)
+    }
+
+    @Test(
+        "What is no HAR is called so",
+        arguments: [
+            "{}", "[]", "1", #"{"log":{}}"#, #"{"log":{"version":"1.2"}}"#, #"{"exchanges":[]}"#,
+        ]
+    )
+    func noArchive(text: String) {
+        let error = #expect(throws: HTTPArchiveError.self) { try HTTPArchive.recording(parsing: Array(text.utf8)) }
+        guard case .notThis? = error?.problem else { Issue.record("\(String(describing: error))"); return }
+        #expect(error?.description.contains("HAR") == true)
+    }
+
+    @Test(
+        "An empty file, and a file that is no JSON, say so",
+        arguments: ["", "  \n", "SQLite format 3\0", "\u{FEFF}"]
+    )
+    func noJSON(text: String) {
+        let error = #expect(throws: HTTPArchiveError.self) { try HTTPArchive.recording(parsing: Array(text.utf8)) }
+        guard case .json? = error?.problem else { Issue.record("\(String(describing: error))"); return }
+    }
+
+    @Test("A HAR that was cut anywhere is refused, never a trap and never half a recording")
+    func truncated() throws {
+        let bytes = Array(ToolArchives.chrome.utf8)
+        let end = try #require(bytes.lastIndex(of: UInt8(ascii: "}")))
+        for length in stride(from: 0, through: end, by: 7) {
+            #expect(throws: HTTPArchiveError.self) { try HTTPArchive.recording(parsing: Array(bytes[..<length])) }
+        }
+    }
+
+    @Test("A byte order mark is tolerated")
+    func byteOrderMark() throws {
+        let recording = try HTTPArchive.recording(parsing: [0xEF, 0xBB, 0xBF] + Array(Self.archive().utf8))
+        #expect(recording.exchanges.count == 2)
+    }
+
+    @Test("After an error the reader gives nothing more")
+    func sticky() throws {
+        var reader = try HTTPArchiveReader(Array(Self.archive(response: "").utf8))
+        #expect(try reader.nextExchange()?.ordinal == 1)
+        let first = #expect(throws: HTTPArchiveError.self) { try reader.nextExchange() }
+        let second = #expect(throws: HTTPArchiveError.self) { try reader.nextExchange() }
+        #expect(first == second)
+    }
+
+    @Test("A fault after the entries is found, a second list of entries too")
+    func afterwards() throws {
+        for text in [#"{"log":{"entries":[],"entries":[]}}"#, #"{"log":{"entries":[]},"log":{}}"#] {
+            let error = #expect(throws: HTTPArchiveError.self) { try HTTPArchive.recording(parsing: Array(text.utf8)) }
+            guard case .duplicate? = error?.problem else { Issue.record("\(String(describing: error))"); return }
+        }
+        #expect(throws: HTTPArchiveError.self) {
+            try HTTPArchive.recording(parsing: Array(#"{"log":{"entries":[]}} 1"#.utf8))
+        }
+    }
+
+    @Test("Limits are kept to the entry, the field and the byte")
+    func limits() throws {
+        let text = Self.archive(
+            request: #","headers":[{"name":"a","value":"b"},{"name":"c","value":"d"}]"#,
+            response: #""status":200,"content":{"text":"AAEC","encoding":"base64"}"#
+        )
+        let bytes = Array(text.utf8)
+        var limits = HTTPArchiveLimits()
+        (limits.entries, limits.headerFields, limits.bodyBytes) = (2, 2, 3)
+        limits.totalBytes = bytes.count
+        let second = try #require(text.range(of: #"},{"startedDateTime""#)).lowerBound
+        limits.entryBytes = text.utf8.distance(from: second, to: text.utf8.endIndex) - 2 - 3
+        #expect(try HTTPArchive.recording(parsing: bytes, limits: limits).exchanges.count == 2)
+
+        func problem(_ change: (inout HTTPArchiveLimits) -> Void) -> ImportProblem? {
+            var changed = limits
+            change(&changed)
+            do {
+                _ = try HTTPArchive.recording(parsing: bytes, limits: changed)
+                return nil
+            } catch { return error.problem }
+        }
+        #expect(problem { $0.entries = 1 } == .limit(name: "entries", value: 1))
+        #expect(problem { $0.headerFields = 1 } == .limit(name: "headerFields", value: 1))
+        #expect(problem { $0.bodyBytes = 2 } == .limit(name: "bodyBytes", value: 2))
+        #expect(problem { $0.entryBytes -= 1 } == .limit(name: "entryBytes", value: limits.entryBytes - 1))
+        guard case .json(let error)? = problem({ $0.totalBytes -= 1 }) else { Issue.record("no error"); return }
+        #expect(error.cause == .limit(name: "totalBytes", value: bytes.count - 1))
+        guard case .json(let deep)? = problem({ $0.depth = 4 }) else { Issue.record("no error"); return }
+        #expect(deep.cause == .limit(name: "depth", value: 4))
+    }
+}
