@@ -110,7 +110,7 @@ struct RecordingFormatTests {
                 $0,
                 sql: """
                     EXPLAIN QUERY PLAN SELECT ordinal FROM exchange
-                    WHERE match_key = CAST('k' AS TEXT) AND ordinal > 3 ORDER BY ordinal LIMIT 1
+                    WHERE match_key = COALESCE(CAST('k' AS TEXT), '') AND ordinal > 3 ORDER BY ordinal LIMIT 1
                     """
             ).map { $0["detail"] as String }
         }

@@ -39,7 +39,12 @@ struct AccountResponseRow {
     func insert(into database: Database) throws -> Data {
         let digest = digest
         try database.cachedStatement(sql: "INSERT INTO account_response VALUES (?, ?, CAST(? AS TEXT), ?)")
-            .execute(arguments: [ordinal, answeredAt, text(line), digest])
+            .execute { binder in
+                binder.bind(ordinal)
+                binder.bind(answeredAt)
+                binder.bind(line)
+                binder.bind(digest)
+            }
         return digest
     }
 }
@@ -84,7 +89,13 @@ struct StimulusRow {
     func insert(into database: Database) throws -> Data {
         let digest = digest
         try database.cachedStatement(sql: "INSERT INTO stimulus VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?)")
-            .execute(arguments: [ordinal, occurredAt, text(columns.action), text(columns.argument), digest])
+            .execute { binder in
+                binder.bind(ordinal)
+                binder.bind(occurredAt)
+                binder.bind(columns.action)
+                binder.bind(columns.argument)
+                binder.bind(digest)
+            }
         return digest
     }
 }

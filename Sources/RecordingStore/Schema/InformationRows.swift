@@ -54,7 +54,12 @@ enum RecordingTable {
         let statement = try database.cachedStatement(
             sql: "INSERT OR REPLACE INTO recording VALUES (?, CAST(? AS TEXT))"
         )
-        for row in rows { try statement.execute(arguments: [row.key, text(row.value)]) }
+        for row in rows {
+            try statement.execute { binder in
+                binder.bind(row.key)
+                binder.bind(row.value)
+            }
+        }
     }
 
     static func read(_ database: Database) throws -> [String: String] {

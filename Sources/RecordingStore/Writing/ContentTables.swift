@@ -82,7 +82,10 @@ struct ContentTables {
         let insert = try database.cachedStatement(
             sql: "INSERT INTO body (sha256, bytes) VALUES (?, COALESCE(?, x'')) ON CONFLICT (sha256) DO NOTHING"
         )
-        try insert.execute(arguments: [sha256, Data(bytes)])
+        try insert.execute { binder in
+            binder.bind(sha256)
+            binder.bind(bytes)
+        }
         if database.changesCount == 1 { return (database.lastInsertedRowID, fingerprint) }
         let select = try database.cachedStatement(sql: "SELECT id FROM body WHERE sha256 = ?")
         guard let id = try Int64.fetchOne(select, arguments: [sha256]) else {
@@ -98,7 +101,7 @@ struct ContentTables {
     ) throws -> Int64 {
         if let id = headerLists[fingerprint] { return id }
         let insert = try database.cachedStatement(sql: "INSERT INTO header_list (fields) VALUES (CAST(? AS TEXT))")
-        try insert.execute(arguments: [Data(text)])
+        try insert.execute { $0.bind(text) }
         let id = database.lastInsertedRowID
         if headerLists.count >= Self.rememberedHeaderLists { headerLists.removeAll(keepingCapacity: true) }
         headerLists[fingerprint] = id

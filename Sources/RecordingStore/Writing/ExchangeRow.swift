@@ -24,37 +24,25 @@ struct ExchangeRow {
                 )
                 """
         )
-        let values: [DatabaseValue] = [
-            columns.ordinal.databaseValue,
-            columns.startedAt.databaseValue,
-            columns.durationMicroseconds.databaseValue,
-            text(columns.method),
-            text(columns.url),
-            text(columns.requestVersion),
-            requestHeadersID.databaseValue,
-            integer(requestBodyID),
-            integer(columns.status),
-            text(columns.reason),
-            text(columns.responseVersion),
-            integer(responseHeadersID),
-            integer(responseBodyID),
-            text(columns.failure),
-            columns.archiveEntry.map { Data($0).databaseValue } ?? .null,
-            text(columns.operation),
-            text(columns.matchKey),
-            digest.databaseValue,
-        ]
-        try statement.execute(arguments: StatementArguments(values))
+        try statement.execute { binder in
+            binder.bind(columns.ordinal)
+            binder.bind(columns.startedAt)
+            binder.bind(columns.durationMicroseconds)
+            binder.bind(columns.method)
+            binder.bind(columns.url)
+            binder.bind(columns.requestVersion)
+            binder.bind(requestHeadersID)
+            binder.bind(requestBodyID)
+            binder.bind(columns.status)
+            binder.bind(columns.reason)
+            binder.bind(columns.responseVersion)
+            binder.bind(responseHeadersID)
+            binder.bind(responseBodyID)
+            binder.bind(columns.failure)
+            binder.bind(columns.archiveEntry)
+            binder.bind(columns.operation)
+            binder.bind(columns.matchKey)
+            binder.bind(digest)
+        }
     }
 }
-
-/// A text to be bound where the statement casts to TEXT.
-///
-/// GRDB binds strings up to the first NUL; a request may hold one, and is then bound as bytes.
-func text(_ value: String?) -> DatabaseValue {
-    guard let value else { return .null }
-    // Empty data would be bound as NULL.
-    return value.utf8.contains(0) ? Data(value.utf8).databaseValue : value.databaseValue
-}
-
-private func integer(_ value: Int64?) -> DatabaseValue { value.map(\.databaseValue) ?? .null }
