@@ -1,6 +1,7 @@
 import Documents
 import Exchanges
 import Foundation
+import GRDB
 import RecordingStore
 import SubscriberAccount
 import Testing
@@ -173,4 +174,81 @@ struct RoundTripTests {
         #expect(try file.summaries().isEmpty)
         #expect(try file.verify().isEmpty)
     }
+
+    @Test("Account responses come back, and a person reads their members in the view")
+    func accountResponses() throws {
+        var request = AccountMetadataRequest()
+        request.channelIdentifier = AccountMetadataRequest.adobeChannelIdentifier
+        request.includeAccountProviderIdentifier = true
+        request.attributeNames = ["uid", "householdID"]
+        var metadata = AccountMetadata()
+        metadata.accountProviderIdentifier = "com.example.meadowlark"
+        metadata.authenticationExpirationDate = Instant(secondsSince1970: 1_797_803_952)
+        metadata.samlAttributeQueryResponse = "<saml2p:Response>\n\t\"é\"</saml2p:Response>"
+        let error = AccountError(
+            code: 1,
+            userInfo: [.init("VSErrorInfoKeyUnsupportedProviderIdentifier", "com.example")]
+        )
+        let pairs: [(AccountQuestion, AccountAnswer)] = [
+            (.checkAccessStatus(prompt: true), .accessStatus(.granted, nil)),
+            (.checkAccessStatus(prompt: false), .accessStatus(.denied, nil)),
+            (.enqueue(request), .metadata(metadata, nil)),
+            (.enqueue(AccountMetadataRequest()), .metadata(nil, error)),
+        ]
+        let responses = pairs.enumerated().map { index, pair in
+            AccountResponse(
+                ordinal: index + 1,
+                answeredAt: Instant(microsecondsSince1970: 1_795_211_956_721_366 + Int64(index)),
+                question: pair.0,
+                answer: pair.1
+            )
+        }
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try RecordingWriter.create(at: path)
+        for response in responses { try writer.append(response) }
+        var rewritten = responses[1]
+        rewritten.answer = .accessStatus(.restricted, nil)
+        try writer.rewrite(rewritten)
+        try writer.finish()
+
+        let file = try RecordingFile.open(path)
+        #expect(file.accountResponseCount == 4)
+        #expect(try file.accountResponses() == [responses[0], rewritten, responses[2], responses[3]])
+        #expect(try file.verify().isEmpty)
+        let rows = try DatabaseQueue(path: path).read { try Row.fetchAll($0, sql: "SELECT * FROM account_responses") }
+        #expect(rows.map { $0["call"] as String } == ["checkAccessStatus", "checkAccessStatus", "enqueue", "enqueue"])
+        #expect(rows.map { $0["access_status"] as String? } == ["granted", "restricted", nil, nil])
+        try change(path, "UPDATE account_response SET line = replace(line, 'granted', 'denied')")
+        #expect(try file.verify().map(\.place) == [.accountResponse(1)])
+        try change(path, "UPDATE account_response SET line = '{}' WHERE ordinal = 3")
+        #expect(
+            throws: RecordingStoreError(path, .damaged("account response 3 is no line of an account log"))
+        ) { try file.accountResponses() }
+    }
+
+    @Test("Each capture of this repository comes back exchange for exchange", arguments: captures)
+    func capture(_ name: String) throws {
+        let captures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("Recordings/captures")
+        func bytes(_ name: String) -> [UInt8] {
+            (try? Data(contentsOf: captures.appendingPathComponent(name))).map(Array.init) ?? []
+        }
+        var recording = try HTTPArchive.recording(parsing: bytes(name + ".har"))
+        recording.accountResponses = try AccountLog.parse(bytes(name + ".accounts.jsonl"))
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try RecordingWriter.create(at: path, information: recording.information)
+        for exchange in recording.exchanges { try writer.append(exchange) }
+        for response in recording.accountResponses { try writer.append(response) }
+        try writer.finish()
+        let file = try RecordingFile.open(path)
+        #expect(try file.recording() == recording)
+        #expect(try file.verify().isEmpty)
+    }
+
+    private static let captures = [
+        "access-denied-tvos", "apple-sso-tvos", "second-screen-tvos", "unsupported-provider-tvos",
+        "ytdlp-cached-second-play", "ytdlp-sign-on",
+    ]
 }

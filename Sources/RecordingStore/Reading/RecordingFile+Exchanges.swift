@@ -66,7 +66,8 @@ extension RecordingFile {
         try reading { database in
             let statement = try database.cachedStatement(
                 sql: """
-                    SELECT ordinal FROM exchange WHERE match_key = COALESCE(CAST(? AS TEXT), '') AND ordinal > ? ORDER BY ordinal LIMIT 1
+                    SELECT ordinal FROM exchange
+                    WHERE match_key = COALESCE(CAST(? AS TEXT), '') AND ordinal > ? ORDER BY ordinal LIMIT 1
                     """
             )
             return try Int.fetchOne(statement, arguments: [Data(key.utf8), ordinal])
