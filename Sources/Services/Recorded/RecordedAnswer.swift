@@ -1,0 +1,47 @@
+public import PassAPI
+
+/// What a recording has to say to a replayed request.
+public enum RecordedAnswer: Hashable, Sendable {
+    /// The recording answers.
+    case match(Match)
+    /// The recording has no answer.
+    case miss(Miss)
+
+    /// An answer from the recording.
+    public struct Match: Hashable, Sendable {
+        /// The recorded call whose answer is given.
+        public var call: RecordedCall
+        /// Where the replayed request says something else than the recorded one.
+        public var differences: [FieldDifference]
+        /// Recorded polls that were passed over because the replayed client asks less often, by ordinal.
+        public var passedOver: [Int]
+        /// Recorded calls of the same operation and device that should have come first, by ordinal.
+        public var overtaken: [Int]
+        /// Whether the answer was given before and is given again, since the replayed client asks more often.
+        public var isRepeated: Bool
+    }
+
+    /// No answer, and why.
+    public struct Miss: Hashable, Sendable {
+        /// Why the recording has no answer.
+        public var reason: MissReason
+        /// The recorded call that comes nearest.
+        public var nearest: RecordedCall?
+        /// What tells the nearest call from the request.
+        public var differences: [FieldDifference]
+    }
+}
+
+/// Why a recording cannot answer, or does not agree: a closed list.
+public enum MissReason: String, Hashable, Sendable, CaseIterable {
+    /// Nothing like it was ever recorded.
+    case neverRecorded = "never recorded"
+    /// It was recorded, but every answer has been given already.
+    case usedUp = "used up"
+    /// It was recorded at another place in the order.
+    case outOfOrder = "out of order"
+    /// It was recorded with another value in a field that matters.
+    case fieldDiffers = "field differs"
+    /// It was recorded for another time: virtual time has left the recording's behind.
+    case timeMoved = "time moved"
+}

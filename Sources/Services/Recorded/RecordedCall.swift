@@ -1,0 +1,65 @@
+public import PassAPI
+public import VirtualTime
+
+/// A recorded call of the service as the replayer needs it: what was asked, what came of it, when.
+public struct RecordedCall: Hashable, Sendable {
+    /// The exchange it was read from, by its ordinal in the recording.
+    public var ordinal: Int
+    /// When the request was started, on the recording's clock.
+    public var startedAt: Instant
+    /// How long the answer took.
+    public var duration: Duration
+    /// What was asked.
+    public var request: PassRequest
+    /// What came of it.
+    public var outcome: Outcome
+
+    /// What can come of a call.
+    public enum Outcome: Hashable, Sendable {
+        /// An answer.
+        case response(PassResponse)
+        /// None: why.
+        case failure(String)
+    }
+
+    /// A call with these parts.
+    public init(ordinal: Int, startedAt: Instant, duration: Duration, request: PassRequest, outcome: Outcome) {
+        self.ordinal = ordinal
+        self.startedAt = startedAt
+        self.duration = duration
+        self.request = request
+        self.outcome = outcome
+    }
+
+    /// When the answer had arrived, on the recording's clock.
+    public var endedAt: Instant { startedAt + duration }
+
+    /// The answer, if there was one.
+    public var response: PassResponse? { if case .response(let response) = outcome { response } else { nil } }
+
+    /// Whether the answer says "not yet": the user has not logged in, ask again (rest-api-v1.md §7.4, §7.5).
+    var saysNotYet: Bool {
+        switch request.operation {
+        case .readAuthenticationToken, .checkAuthentication, .readAuthenticationByCode:
+            switch outcome {
+            case .response(let response): !response.isSuccess
+            case .failure: true
+            }
+        default: false
+        }
+    }
+
+    /// Calls of one operation by one device keep their order; calls of different ones may interleave.
+    var lane: Lane { Lane(request) }
+
+    /// One operation of one device.
+    struct Lane: Hashable, Sendable {
+        let operation: Operation
+        let device: String
+
+        init(_ request: PassRequest) {
+            operation = request.operation
+            device = request["deviceId"] ?? request["device_id"] ?? ""
+        }
+    }
+}

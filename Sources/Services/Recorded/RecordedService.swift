@@ -1,0 +1,174 @@
+public import PassAPI
+public import VirtualTime
+
+/// The service as a recording knows it: it answers what was recorded, in the order it was recorded.
+///
+/// Order is strict for each operation of each device and free between them: the recorded client may have asked two
+/// things at once. Polling is the exception: a poll samples what the service knows at an instant, so a client that
+/// polls at another pace than the recorded one gets the answer that was true at its own instant.
+public struct RecordedService: Hashable, Sendable {
+    /// The recorded calls, in order.
+    public let calls: [RecordedCall]
+
+    /// Calls that have been answered or passed over, by index.
+    private var isConsumed: [Bool]
+    /// Nothing before this index is unused.
+    private var firstCandidate = 0
+    private var lanes: [RecordedCall.Lane: Queue]
+
+    /// The calls of one operation of one device.
+    private struct Queue: Hashable, Sendable {
+        /// Their indices, in order.
+        var indices: [Int] = []
+        /// Nothing before this position is unused: what keeps matching flat, however long the recording.
+        var cursor = 0
+        /// While polling: the last answer, and how far virtual time is ahead of the recording's.
+        var poll: Poll?
+    }
+
+    private struct Poll: Hashable, Sendable {
+        var index: Int
+        var lead: Duration
+    }
+
+    /// A service that knows these calls.
+    public init(calls: [RecordedCall]) {
+        self.calls = calls
+        isConsumed = Array(repeating: false, count: calls.count)
+        lanes = calls.indices.reduce(into: [:]) { $0[calls[$1].lane, default: Queue()].indices.append($1) }
+    }
+
+    /// The calls that no request has been answered from.
+    public var unused: [RecordedCall] {
+        calls.indices.filter { !isConsumed[$0] }.map { calls[$0] }
+    }
+
+    /// The earliest call that has not been used, among those `isIncluded` accepts.
+    ///
+    /// - Parameters:
+    ///   - end: calls that were started at or after this instant are not looked at; nil looks at all.
+    ///   - isIncluded: whether a call counts.
+    public func firstUnused(before end: Instant? = nil, where isIncluded: (RecordedCall) -> Bool) -> RecordedCall? {
+        for index in calls.indices[firstCandidate...] where !isConsumed[index] {
+            if let end, calls[index].startedAt >= end { return nil }
+            if isIncluded(calls[index]) { return calls[index] }
+        }
+        return nil
+    }
+
+    /// What the recording answers to `request` at `now`.
+    public mutating func answer(_ request: PassRequest, at now: Instant) -> RecordedAnswer {
+        let lane = RecordedCall.Lane(request)
+        var queue = lanes[lane] ?? Queue()
+        defer { lanes[lane] = queue }
+        while queue.cursor < queue.indices.count, isConsumed[queue.indices[queue.cursor]] { queue.cursor += 1 }
+        let key = request.matchKey
+        guard queue.cursor < queue.indices.count else { return .miss(miss(for: request, key: key, in: queue)) }
+        if let index = pollToRepeat(key: key, in: queue, at: now) {
+            return .match(match(index, for: request, isRepeated: true))
+        }
+        let first = queue.indices[queue.cursor]
+        if calls[first].request.matchKey == key {
+            let (chosen, passedOver) = pollToAnswer(from: first, key: key, in: queue, at: now)
+            consume(chosen, in: &queue, at: now)
+            return .match(match(chosen, for: request, passedOver: passedOver))
+        }
+        let isOpen = { [isConsumed] (index: Int) in !isConsumed[index] }
+        let open = queue.indices[queue.cursor...].lazy.filter(isOpen)
+        if let later = open.first(where: { [calls] in calls[$0].request.matchKey == key }) {
+            let overtaken = open.prefix { $0 != later }.map { [calls] in calls[$0].ordinal }
+            consume(later, in: &queue, at: now)
+            return .match(match(later, for: request, overtaken: Array(overtaken)))
+        }
+        return .miss(miss(for: request, key: key, in: queue))
+    }
+
+    // MARK: Taking an answer
+
+    private mutating func consume(_ index: Int, in queue: inout Queue, at now: Instant) {
+        isConsumed[index] = true
+        while firstCandidate < calls.count, isConsumed[firstCandidate] { firstCandidate += 1 }
+        guard calls[index].saysNotYet else {
+            queue.poll = nil
+            return
+        }
+        let lead = queue.poll?.lead ?? (now - calls[index].startedAt)
+        queue.poll = Poll(index: index, lead: lead)
+    }
+
+    private func match(
+        _ index: Int,
+        for request: PassRequest,
+        passedOver: [Int] = [],
+        overtaken: [Int] = [],
+        isRepeated: Bool = false
+    ) -> RecordedAnswer.Match {
+        RecordedAnswer.Match(
+            call: calls[index],
+            differences: request.differences(from: calls[index].request),
+            passedOver: passedOver,
+            overtaken: overtaken,
+            isRepeated: isRepeated
+        )
+    }
+
+    // MARK: Polling
+
+    /// The last answer, if the request polls before the recorded client polled next.
+    private func pollToRepeat(key: String, in queue: Queue, at now: Instant) -> Int? {
+        let next = queue.indices[queue.cursor]
+        guard let poll = queue.poll, calls[poll.index].request.matchKey == key,
+            calls[next].request.matchKey == key, calls[next].startedAt + poll.lead > now
+        else { return nil }
+        return poll.index
+    }
+
+    /// The poll that tells what was true by now, and those passed over on the way to it.
+    ///
+    /// A poll that brought the token is never passed over.
+    private mutating func pollToAnswer(
+        from first: Int,
+        key: String,
+        in queue: Queue,
+        at now: Instant
+    ) -> (chosen: Int, passedOver: [Int]) {
+        var chosen = first
+        var passedOver: [Int] = []
+        guard let poll = queue.poll else { return (first, []) }
+        for next in queue.indices[queue.cursor...].dropFirst() {
+            guard calls[chosen].saysNotYet, !isConsumed[next], calls[next].startedAt + poll.lead <= now,
+                calls[next].request.matchKey == key
+            else { break }
+            passedOver.append(calls[chosen].ordinal)
+            isConsumed[chosen] = true
+            chosen = next
+        }
+        return (chosen, passedOver)
+    }
+
+    // MARK: Having no answer
+
+    private func miss(for request: PassRequest, key: String, in queue: Queue) -> RecordedAnswer.Miss {
+        if let last = queue.indices.last(where: { isConsumed[$0] && calls[$0].request.matchKey == key }) {
+            return miss(.usedUp, request, nearest: last)
+        }
+        let sameOperation = calls.indices.filter { calls[$0].request.operation == request.operation }
+        let candidates = sameOperation.isEmpty ? Array(calls.indices) : sameOperation
+        let ranked = candidates.map { (index: $0, similarity: request.similarity(to: calls[$0].request)) }
+        let nearest = ranked.max { lhs, rhs in
+            // Ties go to a call that has not been used, then to the earlier one.
+            if lhs.similarity != rhs.similarity { return lhs.similarity < rhs.similarity }
+            if isConsumed[lhs.index] != isConsumed[rhs.index] { return isConsumed[lhs.index] }
+            return lhs.index > rhs.index
+        }
+        return miss(sameOperation.isEmpty ? .neverRecorded : .fieldDiffers, request, nearest: nearest?.index)
+    }
+
+    private func miss(_ reason: MissReason, _ request: PassRequest, nearest: Int?) -> RecordedAnswer.Miss {
+        RecordedAnswer.Miss(
+            reason: reason,
+            nearest: nearest.map { calls[$0] },
+            differences: nearest.map { request.differences(from: calls[$0].request) } ?? []
+        )
+    }
+}
