@@ -1,0 +1,26 @@
+// What the timeline tells a reader of it, in one line.
+
+public import ClientStack
+
+extension FlowStep {
+    /// The step's name in today's edition of the cookbook (apple-sso-flow.md §2, §10).
+    public var title: String {
+        switch self {
+        case .registration: "client registration"
+        case .checkToken: "is there a valid Adobe token?"
+        case .checkPlatform: "is the user logged in at the platform?"
+        case .fetchConfiguration: "fetch Adobe configuration"
+        case .startPlatformLogin: "start the platform's sign-on flow"
+        case .judgePlatformLogin: "was the login successful?"
+        case .profileRequest: "obtain a profile request from Adobe"
+        case .forwardToPlatform: "forward the request to the platform"
+        case .exchange: "exchange the platform's answer for an Adobe token"
+        case .judgeExchange: "was the Adobe token made?"
+        case .regularLogin: "regular authentication"
+        case .authorization: "authorization"
+        case .readTokenSource: "where does the token come from?"
+        case .promptSignOut: "advise to sign out at the platform"
+        case .logout: "log out at Adobe"
+        }
+    }
+}

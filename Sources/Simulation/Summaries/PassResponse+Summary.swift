@@ -1,0 +1,46 @@
+// What the timeline tells a reader of it, in one line.
+
+import PassAPI
+import VirtualTime
+
+extension PassResponse {
+    var summary: String { content.summary.isEmpty ? "\(status)" : "\(status) \(content.summary)" }
+}
+
+extension PassResponse.Content {
+    var summary: String {
+        switch self {
+        case .empty: ""
+        case .clientRegistration(let registration): "client \(registration.clientID)"
+        case .accessToken(let token):
+            "access token" + (token.expiresIn.map { " for \($0) s" } ?? "")
+        case .registrationRecord(let record):
+            "code \(record.code)" + until(record.expires)
+        case .configuration(let configuration):
+            "\(configuration.mvpds.count) MVPDs: " + configuration.mvpds.map(\.id).joined(separator: ", ")
+        case .authentication(let details): "authenticated by \(details.mvpd)" + until(details.expires)
+        case .profileRequest(let payload): "profile request of \(payload.utf8.count) bytes"
+        case .authorization(let details): "\(details.resource) authorized by \(details.mvpd)" + until(details.expires)
+        case .mediaToken(let details): "media token for \(details.resource)" + until(details.expires)
+        case .preauthorization(let resources):
+            resources.map { "\($0.id) \($0.isAuthorized ? "yes" : "no")" }.joined(separator: ", ")
+        case .userMetadata(let metadata):
+            "user metadata, tokenSource \(metadata.tokenSource ?? "absent")"
+        case .individualizedDevice: "device id"
+        case .tokens(let authentication, let authorization, _):
+            [authentication.map { _ in "AuthN token" }, authorization.map { _ in "AuthZ token" }]
+                .compactMap { $0 }.joined(separator: " and ")
+        case .shortMediaToken: "short media token"
+        case .page: "a page"
+        case .redirect(let location): "redirect to \(location)"
+        case .error(let error):
+            [error.code, error.message, error.details].compactMap { $0 }.joined(separator: ": ")
+        case .pendingLogout(let reason): "pending logout" + (reason.map { ", reason \($0)" } ?? "")
+        case .notAuthorized(let details): "not authorized" + (details.map { ": \($0)" } ?? "")
+        case .throttled: "throttled"
+        case .unreadable(let reason): "unreadable: \(reason)"
+        }
+    }
+
+    private func until(_ instant: Instant?) -> String { instant.map { " until \($0)" } ?? "" }
+}

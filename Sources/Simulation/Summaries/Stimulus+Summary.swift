@@ -1,0 +1,31 @@
+// What the timeline tells a reader of it, in one line.
+
+import Exchanges
+
+extension Stimulus.Action {
+    var kind: String {
+        switch self {
+        case .launch: "launch"
+        case .selectProvider: "selectProvider"
+        case .closeWebView: "closeWebView"
+        case .cancel: "cancel"
+        case .play: "play"
+        case .preauthorize: "preauthorize"
+        case .readUserMetadata: "readUserMetadata"
+        case .logOut: "logOut"
+        }
+    }
+
+    var summary: String {
+        switch self {
+        case .launch: "the app is launched and signs on"
+        case .selectProvider(let id): "the user picks \(id)"
+        case .closeWebView: "the login web view is closed"
+        case .cancel: "the user gives up signing on"
+        case .play(let resource): "the user plays \(resource)"
+        case .preauthorize(let resources): "the app asks about \(resources.joined(separator: ", "))"
+        case .readUserMetadata: "the app reads the user's metadata"
+        case .logOut: "the user logs out"
+        }
+    }
+}
