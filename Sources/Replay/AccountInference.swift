@@ -1,0 +1,78 @@
+import Documents
+import Exchanges
+import PassAPI
+import Services
+public import SubscriberAccount
+import VirtualTime
+
+/// What the platform must have answered, where a recording has no account log.
+///
+/// A HAR file alone still shows whether the platform took part: a client that asked for a profile request had been given
+/// a provider, and what it then exchanged is the SAML answer after the cookbook's normalisation. A client that never did
+/// had no permission or nobody signed in; which of the two makes no difference to what follows.
+public enum AccountInference {
+    /// The account responses behind the calls of `session`, in the order the cookbook asks for them.
+    public static func responses(for session: RecordedSession) -> [AccountResponse] {
+        let start = session.calls.first?.startedAt ?? .distantPast
+        guard let request = session.calls.first(where: { $0.request.operation == .profileRequest }),
+            let provider = provider(of: request.request["mvpd"], in: session)
+        else {
+            return [response(1, at: start, .checkAccessStatus(prompt: true), .accessStatus(.notDetermined, nil))]
+        }
+        var metadata = AccountMetadata()
+        metadata.accountProviderIdentifier = provider
+        metadata.authenticationExpirationDate = .distantFuture
+        let at = request.startedAt
+        // Whether the user was signed in at the platform already shows in nothing but the order: a configuration that
+        // was fetched first means step 3, hence a "no" in step 2.
+        let fetchedFirst = session.calls.prefix { $0.ordinal != request.ordinal }
+            .contains { $0.request.operation == .configuration }
+        var responses = [response(1, at: start, .checkAccessStatus(prompt: true), .accessStatus(.granted, nil))]
+        if fetchedFirst {
+            responses.append(response(2, at: at, .enqueue(question(interrupting: false)), .metadata(nil, nil)))
+        }
+        responses.append(
+            response(
+                responses.count + 1, at: at, .enqueue(question(interrupting: fetchedFirst)), .metadata(metadata, nil))
+        )
+        guard let exchange = session.calls.first(where: { $0.request.operation == .exchangeToken }),
+            let saml = exchange.request["SAMLResponse"], let bytes = try? Base64.decode(saml),
+            case .profileRequest(let payload)? = request.response?.content
+        else { return responses }
+        metadata.samlAttributeQueryResponse = String(decoding: bytes, as: UTF8.self)
+        var forwarding = question(interrupting: false)
+        forwarding.verificationToken = payload
+        responses.append(
+            response(
+                responses.count + 1, at: exchange.startedAt, .enqueue(forwarding), .metadata(metadata, nil))
+        )
+        return responses
+    }
+
+    private static func provider(of mvpd: String?, in session: RecordedSession) -> String? {
+        for call in session.calls + session.besides {
+            if case .configuration(let configuration)? = call.response?.content {
+                return configuration.mvpds.first { $0.id == mvpd }?.platformMappingID
+            }
+        }
+        return nil
+    }
+
+    private static func question(interrupting: Bool) -> AccountMetadataRequest {
+        var request = AccountMetadataRequest()
+        request.channelIdentifier = AccountMetadataRequest.adobeChannelIdentifier
+        request.includeAccountProviderIdentifier = true
+        request.includeAuthenticationExpirationDate = true
+        request.isInterruptionAllowed = interrupting
+        return request
+    }
+
+    private static func response(
+        _ ordinal: Int,
+        at instant: Instant,
+        _ question: AccountQuestion,
+        _ answer: AccountAnswer
+    ) -> AccountResponse {
+        AccountResponse(ordinal: ordinal, answeredAt: instant, question: question, answer: answer)
+    }
+}

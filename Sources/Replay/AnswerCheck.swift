@@ -1,0 +1,120 @@
+import Documents
+import Exchanges
+import PassAPI
+import Services
+import Tokens
+import VirtualTime
+
+/// Whether a recorded answer is about what was asked, and agrees with what the session has said before.
+///
+/// A service repeats in its answers what it was asked: requestor, resource, device. An answer that says something else
+/// was changed, swapped or cut from another session, and a replay that went on in silence would prove nothing.
+struct AnswerCheck {
+    /// The MVPD that authenticated the user, once an answer has named it.
+    private var mvpd: String?
+    /// The MVPDs the configuration lists, once it was read.
+    private var mvpds: [String]?
+    /// Whether the token came from Apple's platform; nil while that is not known.
+    private var isFromPlatform: Bool?
+    /// Whether a registration code was made in this sign-on.
+    private var hasCode = false
+
+    /// The fields of `call`'s answer that do not agree, with what was expected as the replayed value.
+    mutating func disagreements(of call: RecordedCall, with request: PassRequest) -> [FieldDifference] {
+        guard let response = call.response, response.isSuccess else { return [] }
+        var found = Fields()
+        switch response.content {
+        case .configuration(let configuration):
+            found.expect("requestor.id", configuration.requestor, request["requestor"])
+            mvpds = configuration.mvpds.map(\.id)
+        case .registrationRecord(let record):
+            found.expect("requestor", record.requestor, request["requestor"])
+            let device = record.info["deviceId"]?.string
+            let asked = request["deviceId"].map { Base64.encode(Array($0.utf8)) }
+            // Some records carry the id as it was sent, not its Base64 (seen from the browser client).
+            if device != request["deviceId"] { found.expect("info.deviceId", device, asked) }
+            hasCode = true
+            if let generated = record.generated, let expires = record.expires, expires <= generated {
+                found.add("expires", "\(expires)", "after \(generated)")
+            }
+        case .authentication(let details):
+            found.expect("requestor", details.requestor, request["requestor"])
+            if let mvpds, !mvpds.contains(details.mvpd) {
+                found.add("mvpd", details.mvpd, "one of " + mvpds.joined(separator: ", "))
+            }
+            found.expectFuture("expires", details.expires, at: call.endedAt)
+            mvpd = details.mvpd
+            isFromPlatform = isFromPlatform ?? (hasCode ? false : nil)
+        case .authorization(let details):
+            found.expect("requestor", details.requestor, request["requestor"])
+            found.expect("resource", details.resource, request["resource"])
+            found.expect("mvpd", details.mvpd, mvpd)
+            found.expectFuture("expires", details.expires, at: call.endedAt)
+            mvpd = mvpd ?? details.mvpd
+        case .mediaToken(let details):
+            found.expect("requestor", details.requestor, request["requestor"])
+            found.expect("resource", details.resource, request["resource"])
+            found.expect("mvpdId", details.mvpd, mvpd)
+            found.expectFuture("expires", details.expires, at: call.endedAt)
+            found.check(details)
+        case .empty where call.request.operation == .exchangeToken:
+            mvpd = request["mvpd"]
+            isFromPlatform = true
+        case .empty where call.request.operation == .logout:
+            forgetUser()
+        case .userMetadata(let metadata):
+            // Whether a source other than Apple is named, or none, is unconfirmed (rest-api-v1.md §7.12).
+            if let isFromPlatform, (metadata.tokenSource == "Apple") != isFromPlatform {
+                found.add(
+                    "data.tokenSource",
+                    metadata.tokenSource,
+                    isFromPlatform ? "Apple, since the token came from the platform" : "anything but Apple"
+                )
+            }
+        default:
+            break
+        }
+        return found.differences
+    }
+
+    /// Forgets the user, as a logout does.
+    private mutating func forgetUser() {
+        mvpd = nil
+        isFromPlatform = nil
+        hasCode = false
+    }
+
+    private struct Fields {
+        var differences: [FieldDifference] = []
+
+        mutating func add(_ name: String, _ recorded: String?, _ expected: String?) {
+            differences.append(FieldDifference(name, recorded: recorded, replayed: expected))
+        }
+
+        mutating func expect(_ name: String, _ recorded: String?, _ expected: String?) {
+            guard let recorded, let expected, recorded != expected else { return }
+            add(name, recorded, expected)
+        }
+
+        mutating func expectFuture(_ name: String, _ recorded: Instant?, at now: Instant) {
+            guard let recorded, recorded <= now else { return }
+            add(name, "\(recorded)", "after \(now)")
+        }
+
+        /// The token text inside the answer says the same as the answer.
+        mutating func check(_ details: MediaTokenDetails) {
+            guard let bytes = try? Base64.decode(details.serializedToken),
+                let token = try? MediaToken(parsing: String(decoding: bytes, as: UTF8.self))
+            else { return add("serializedToken", details.serializedToken, "a short media token in Base64") }
+            expect("serializedToken requestorID", token.requestorID, details.requestor)
+            expect("serializedToken resourceID", token.resourceID, details.resource)
+            expect("serializedToken mvpdId", token.mvpdID, details.mvpd)
+            // The answer counts milliseconds, the token whole seconds.
+            if let end = token.expiry, let expires = details.expires, abs(end, expires) > .seconds(2) {
+                add("expires", "\(expires)", "issueTime and ttl of the token: \(end)")
+            }
+        }
+
+        private func abs(_ lhs: Instant, _ rhs: Instant) -> Duration { lhs < rhs ? rhs - lhs : lhs - rhs }
+    }
+}

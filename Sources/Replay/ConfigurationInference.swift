@@ -1,0 +1,113 @@
+import ClientStack
+import Documents
+import PassAPI
+import Services
+import VirtualTime
+
+/// The reference client that a recording calls for: who it is, what it still had, what its app chose.
+///
+/// Choices that belong to the app (which call checks the token, how long a code shall live) are taken from the recording,
+/// so that they do not show up as differences. How the client behaves is its own.
+struct ConfigurationInference {
+    /// The client's configuration.
+    var configuration: ClientConfiguration
+    /// What was concluded rather than seen.
+    var notes: [String] = []
+
+    init(_ session: RecordedSession, options: ReplayOptions) {
+        let calls = session.calls
+        let information = calls.lazy.compactMap { $0.request.deviceInformation }.first
+        let platform = Self.platform(of: calls, information)
+        configuration = ClientConfiguration(
+            requestor: calls.first("requestor") ?? "",
+            platform: platform,
+            osVersion: Self.version(information?["osVersion"]?.string) ?? OSVersion(15),
+            deviceID: calls.first("deviceId") ?? "",
+            deviceInfo: calls.first("X-Device-Info") ?? calls.first("device_info")
+        )
+        if let login = session.besides.first(where: { $0.request.operation == .initiateAuthentication }) {
+            configuration.domainName = login.request["domain_name"] ?? ""
+            configuration.redirectURL = login.request["redirect_url"] ?? ""
+        }
+        inferAccess(calls)
+        inferOptions(calls)
+        if let interval = options.pollInterval { configuration.options.pollInterval = interval }
+    }
+
+    // MARK: What the client still had
+
+    private mutating func inferAccess(_ calls: [RecordedCall]) {
+        let registration = calls.first { $0.request.operation == .register }
+        let token = calls.first { $0.request.operation == .accessToken }
+        configuration.softwareStatement = registration?.request["software_statement"]
+        configuration.registrationRedirectURI = registration?.request["redirect_uri"]
+        if registration == nil, let id = token?.request["client_id"], let secret = token?.request["client_secret"] {
+            configuration.credentials = ClientCredentials(clientID: id, clientSecret: secret)
+            notes.append("the client had registered before the recording begins")
+        }
+        let protected = calls.first { $0.request["Authorization"] != nil }
+        guard let protected, token.map({ protected.ordinal < $0.ordinal }) ?? true,
+            registration.map({ protected.ordinal < $0.ordinal }) ?? true,
+            let bearer = protected.request["Authorization"]
+        else { return }
+        let prefix = "Bearer "
+        configuration.accessToken = CachedAccessToken(
+            bearer.hasPrefix(prefix) ? String(bearer.dropFirst(prefix.count)) : bearer,
+            // A client that fetched a new token later did so because this one had ended.
+            expires: token?.startedAt
+        )
+        notes.append("the client had an access token before the recording begins")
+    }
+
+    // MARK: What the app chose
+
+    private mutating func inferOptions(_ calls: [RecordedCall]) {
+        let code = calls.firstIndex { $0.request.operation == .createRegistrationCode }
+        let check = calls[..<(code ?? calls.endIndex)].first { $0.request.operation.isPoll }
+        let poll = code.flatMap { calls[$0...].first { $0.request.operation.isPoll } }
+        if check?.request.operation == .readAuthenticationToken {
+            configuration.options.tokenCheck = .readAuthenticationToken
+        }
+        if poll?.request.operation == .checkAuthentication {
+            configuration.options.pollWith = .checkAuthentication
+        }
+        configuration.options.registrationCodeTTL = code.flatMap { calls[$0].request["ttl"] }.flatMap { Int($0) }
+    }
+
+    // MARK: The device
+
+    private static func platform(of calls: [RecordedCall], _ information: JSONObject?) -> ClientPlatform {
+        let names = [
+            calls.first("deviceType"), information?["osName"]?.string, information?["osFamily"]?.string,
+        ]
+        for name in names.compactMap({ $0?.lowercased() }) {
+            if name.contains("tvos") || name.contains("appletv") { return .tvOS }
+            if name.contains("ipados") { return .iPadOS }
+            if name == "ios" || name.contains("iphone") { return .iOS }
+        }
+        return .tvOS
+    }
+
+    private static func version(_ text: String?) -> OSVersion? {
+        let parts = (text ?? "").split(separator: ".").prefix(2).map { Int($0) }
+        guard let major = parts.first ?? nil else { return nil }
+        return OSVersion(major, parts.count > 1 ? parts[1] ?? 0 : 0)
+    }
+}
+
+extension [RecordedCall] {
+    /// The first value that any call has for the parameter `name`.
+    fileprivate func first(_ name: String) -> String? {
+        lazy.compactMap { $0.request[name] }.first
+    }
+}
+
+extension PassRequest {
+    /// The client information that goes along, decoded; nil if there is none or it cannot be read.
+    fileprivate var deviceInformation: JSONObject? {
+        guard let text = self["X-Device-Info"] ?? self["device_info"], let bytes = try? Base64.decode(text) else {
+            return nil
+        }
+        return try? JSONValue(parsing: bytes).object
+    }
+}

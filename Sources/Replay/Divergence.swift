@@ -1,0 +1,57 @@
+public import PassAPI
+public import Services
+public import VirtualTime
+
+/// Where the replay cannot be answered from the recording, or ends elsewhere.
+public struct Divergence: Hashable, Sendable {
+    /// Why, from the closed list.
+    public var reason: MissReason
+    /// When, in virtual time.
+    public var instant: Instant
+    /// The exchange it is about: the nearest miss, the one that was left over, the one whose answer does not agree.
+    public var exchange: Int?
+    /// The account response it is about, if it is about one.
+    public var accountResponse: Int?
+    /// What does not agree, field by field.
+    public var fields: [FieldDifference]
+    /// The exchange whose answer sent the reference client another way, if one did, and the field that did it.
+    public var cause: Cause?
+    /// One line that names the exchange, the field and the reason.
+    public var summary: String
+
+    /// An answer that sent the client another way.
+    public struct Cause: Hashable, Sendable {
+        /// The exchange, by ordinal.
+        public var exchange: Int
+        /// The field of its answer.
+        public var field: String
+        /// What it said.
+        public var value: String
+
+        /// A cause in this field of this exchange.
+        public init(exchange: Int, field: String, value: String) {
+            self.exchange = exchange
+            self.field = field
+            self.value = value
+        }
+    }
+
+    /// A divergence with these parts.
+    public init(
+        _ reason: MissReason,
+        at instant: Instant,
+        exchange: Int? = nil,
+        accountResponse: Int? = nil,
+        fields: [FieldDifference] = [],
+        cause: Cause? = nil,
+        _ summary: String
+    ) {
+        self.reason = reason
+        self.instant = instant
+        self.exchange = exchange
+        self.accountResponse = accountResponse
+        self.fields = fields
+        self.cause = cause
+        self.summary = summary
+    }
+}

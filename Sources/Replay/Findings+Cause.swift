@@ -1,0 +1,69 @@
+import PassAPI
+import Services
+import VirtualTime
+
+extension Findings {
+    /// The answer after which the reference client went another way than the recorded one, and the field that did it.
+    ///
+    /// - Parameters:
+    ///   - request: what the reference client asked for and the recording could not answer; nil if it was no request.
+    ///   - expected: what the recorded client asked for next.
+    func cause(of request: PassRequest?, expected: RecordedCall?) -> Divergence.Cause? {
+        if let request, request.operation == .accessToken, let cause = shortLived { return cause }
+        if let request, let origin = origins(of: request).first { return origin }
+        let last = expected.map { expected in answered.last { $0.ordinal < expected.ordinal } } ?? answered.last
+        return last.flatMap(decisiveField)
+    }
+
+    /// The answer after which `leftOver` was not asked for.
+    func cause(before leftOver: RecordedCall, at now: Instant) -> Divergence.Cause? {
+        if leftOver.request.operation.isPoll, let cause = expiredCode(at: now) { return cause }
+        return answered.last { $0.ordinal < leftOver.ordinal }.flatMap(decisiveField)
+    }
+
+    /// A new token is wanted only because the last one ran out.
+    private var shortLived: Divergence.Cause? {
+        for call in answered.reversed() {
+            if case .accessToken(let token)? = call.response?.content {
+                return .init(exchange: call.ordinal, field: "expires_in", value: token.expiresIn.map(String.init) ?? "")
+            }
+        }
+        return nil
+    }
+
+    private func expiredCode(at now: Instant) -> Divergence.Cause? {
+        for call in answered.reversed() {
+            guard case .registrationRecord(let record)? = call.response?.content else { continue }
+            guard let expires = record.expires, expires <= now else { return nil }
+            return .init(exchange: call.ordinal, field: "expires", value: "\(expires)")
+        }
+        return nil
+    }
+
+    /// Where the values came from that identify the request: an MVPD id is from the configuration.
+    private func origins(of request: PassRequest) -> [Divergence.Cause] {
+        ["mvpd", "resource"].compactMap { name in
+            guard let value = request[name], !session.calls.contains(where: { $0.request[name] == value }) else {
+                return nil
+            }
+            return origin(of: value)
+        }
+    }
+
+    /// What in an answer decides the way on: mostly its status, for the configuration the mapping of the provider.
+    private func decisiveField(of call: RecordedCall) -> Divergence.Cause? {
+        guard let response = call.response else {
+            return .init(exchange: call.ordinal, field: "the answer", value: "failed")
+        }
+        if case .configuration(let configuration) = response.content, let provider,
+            !configuration.mvpds.contains(where: { $0.platformMappingID == provider })
+        {
+            return .init(
+                exchange: call.ordinal,
+                field: "mvpds[].platformMappingId",
+                value: "maps no MVPD to \(provider)"
+            )
+        }
+        return .init(exchange: call.ordinal, field: "status", value: String(response.status))
+    }
+}

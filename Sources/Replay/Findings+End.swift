@@ -1,0 +1,169 @@
+import ClientStack
+import Exchanges
+import PassAPI
+import Services
+import Simulation
+import SubscriberAccount
+import VirtualTime
+
+extension Findings {
+    /// What shows once the client has nothing left to do.
+    mutating func atEnd(of world: World, isStuck: Bool) -> [Finding] {
+        var found = foreignHosts(at: world.now) + playbacks(at: world.now) + unrecognised(at: world.now)
+        guard !isStuck else {
+            let count = world.service.unused.filter { !$0.request.operation.isIdle }.count
+            if count > 0 { notes.append("the replay stopped there; \(count) recorded calls were not reached") }
+            return found
+        }
+        found += leftOver(world)
+        found += leftOverAnswers(world)
+        return found
+    }
+
+    // MARK: Recorded, but never asked for
+
+    private func leftOver(_ world: World) -> [Finding] {
+        let unused = world.service.unused
+        var found: [Finding] = unused.filter(\.request.operation.isHarmlessExtra).map { call in
+            .deviation(
+                Deviation(
+                    .callNotNeeded,
+                    at: world.now,
+                    exchanges: [call.ordinal],
+                    "exchange \(call.ordinal): the recorded client called \(call.request.operation.adobeName), "
+                        + "which the reference client does not need here"
+                )
+            )
+        }
+        let missed = unused.filter { !$0.request.operation.isHarmlessExtra }
+        guard let first = missed.first else { return found }
+        let cause = cause(before: first, at: world.now)
+        var summary = "exchange \(first.ordinal) (\(first.request.operation.adobeName)) was recorded, but the reference "
+        summary += "client did not ask for it"
+        if let cause {
+            summary += ": it had come elsewhere by exchange \(cause.exchange), \(cause.field) \(cause.value)"
+        }
+        if missed.count > 1 { summary += "; \(missed.count - 1) more calls were not asked for either" }
+        found.append(.divergence(Divergence(.outOfOrder, at: world.now, exchange: first.ordinal, cause: cause, summary)))
+        return found
+    }
+
+    private func leftOverAnswers(_ world: World) -> [Finding] {
+        world.platform.unused.map { response in
+            switch response.question {
+            case .checkAccessStatus:
+                .deviation(
+                    Deviation(
+                        .questionDiffers,
+                        at: world.now,
+                        accountResponses: [response.ordinal],
+                        "account response \(response.ordinal): the recorded client asked for permission once more than "
+                            + "the reference client"
+                    )
+                )
+            case .enqueue:
+                .divergence(
+                    Divergence(
+                        .outOfOrder,
+                        at: world.now,
+                        accountResponse: response.ordinal,
+                        "account response \(response.ordinal) was recorded, but the reference client did not ask for it"
+                    )
+                )
+            }
+        }
+    }
+
+    // MARK: Other hosts
+
+    private func foreignHosts(at now: Instant) -> [Finding] {
+        var counted: [(host: String, ordinals: [Int])] = []
+        var found: [Finding] = []
+        for exchange in session.foreign {
+            let parts = URLParts(exchange.request.url)
+            switch ExchangeKind(of: exchange.request) {
+            case .programmerService:
+                let hasBearer = exchange.request.headers[first: "Authorization"] != nil
+                found.append(
+                    .deviation(
+                        Deviation(
+                            .foreignHost,
+                            at: now,
+                            exchanges: [exchange.ordinal],
+                            "exchange \(exchange.ordinal): the recorded client called \(parts.host) "
+                                + "(\(exchange.request.method) \(parts.path)), which is not the service's host"
+                                + (hasBearer ? ", and sent its bearer token along" : "")
+                        )
+                    )
+                )
+            case .other:
+                if let index = counted.firstIndex(where: { $0.host == parts.host }) {
+                    counted[index].ordinals.append(exchange.ordinal)
+                } else {
+                    counted.append((parts.host, [exchange.ordinal]))
+                }
+            case .operation, .unrecognisedAdobe, .providerPage, .preflight:
+                break
+            }
+        }
+        return found
+            + counted.map { host, ordinals in
+                .deviation(
+                    Deviation(
+                        .foreignHost,
+                        at: now,
+                        exchanges: ordinals,
+                        "\(ordinals.count) exchanges with \(host), which is not the service's host, from exchange "
+                            + "\(ordinals[0])"
+                    )
+                )
+            }
+    }
+
+    private func unrecognised(at now: Instant) -> [Finding] {
+        session.unrecognised.map { exchange in
+            .deviation(
+                Deviation(
+                    .callNotNeeded,
+                    at: now,
+                    exchanges: [exchange.ordinal],
+                    "exchange \(exchange.ordinal): \(exchange.request.method) \(URLParts(exchange.request.url).path) is "
+                        + "no operation that the documents name"
+                )
+            )
+        }
+    }
+
+    /// Tokens at the Programmer's service that are not the ones the recording issued for that playback.
+    private func playbacks(at now: Instant) -> [Finding] {
+        Playback.all(in: session.foreign).compactMap { playback in
+            let source = playback.source(in: session.calls)
+            guard source?.serializedToken != playback.token else { return nil }
+            let issuer = session.calls.first { $0.serializedToken == playback.token }
+            let summary =
+                "exchange \(playback.exchange.ordinal), field \(playback.field): carries "
+                + (issuer.map { "the media token of exchange \($0.ordinal)" } ?? "a media token that no recorded answer issued")
+                + (source.map { ", not that of exchange \($0.ordinal), which comes before it" } ?? "")
+            return .divergence(
+                Divergence(
+                    issuer == nil ? .fieldDiffers : .outOfOrder,
+                    at: now,
+                    exchange: playback.exchange.ordinal,
+                    fields: [
+                        FieldDifference(playback.field,
+                            recorded: playback.token,
+                            replayed: source?.serializedToken
+                        )
+                    ],
+                    cause: source.map { .init(exchange: $0.ordinal, field: "serializedToken", value: "differs") },
+                    summary
+                )
+            )
+        }
+    }
+}
+
+extension Operation {
+    /// Whether a call more of this kind changes nothing for the session.
+    var isHarmlessExtra: Bool { isIdle || self == .register || self == .accessToken }
+}

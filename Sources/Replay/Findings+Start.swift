@@ -1,0 +1,31 @@
+import Exchanges
+import Services
+import VirtualTime
+
+extension Findings {
+    /// What shows before anything is replayed: exchanges that were cut out of the recording.
+    ///
+    /// Ordinals are given without gaps, so a gap is an exchange that was there and is no more. A long gap is told once.
+    static func gaps(in recording: Recording, at now: Instant) -> [Finding] {
+        var expected = 1
+        var found: [Finding] = []
+        for exchange in recording.exchanges {
+            if exchange.ordinal > expected {
+                let last = exchange.ordinal - 1
+                let what = last == expected ? "exchange \(expected) is" : "exchanges \(expected) to \(last) are"
+                found.append(
+                    .divergence(
+                        Divergence(
+                            .neverRecorded,
+                            at: now,
+                            exchange: expected,
+                            "\(what) missing from the recording, which goes on with exchange \(exchange.ordinal)"
+                        )
+                    )
+                )
+            }
+            expected = max(expected, exchange.ordinal + 1)
+        }
+        return found
+    }
+}

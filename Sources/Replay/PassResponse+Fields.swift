@@ -1,0 +1,42 @@
+import PassAPI
+
+extension PassResponse {
+    /// The field of this answer that holds `value`, by its name on the wire; nil if none does.
+    ///
+    /// It answers where a value that the client sent came from: a bearer token is `access_token` of an earlier answer.
+    func field(holding value: String) -> String? {
+        fields.first { $0.value == value || "Bearer " + $0.value == value }?.name
+    }
+
+    /// The values that a client may send back, with their names on the wire.
+    private var fields: [(name: String, value: String)] {
+        switch content {
+        case .clientRegistration(let registration):
+            [("client_id", registration.clientID), ("client_secret", registration.clientSecret)]
+        case .accessToken(let token):
+            [("access_token", token.token)]
+        case .registrationRecord(let record):
+            [("code", record.code), ("id", record.id)]
+        case .configuration(let configuration):
+            configuration.mvpds.flatMap(Self.fields)
+        case .authentication(let details):
+            [("mvpd", details.mvpd), ("userId", details.userID ?? "")]
+        case .profileRequest(let payload):
+            [("the payload", payload)]
+        case .authorization(let details):
+            [("mvpd", details.mvpd), ("resource", details.resource)]
+        case .mediaToken(let details):
+            [("serializedToken", details.serializedToken), ("mvpdId", details.mvpd)]
+        default:
+            []
+        }
+    }
+
+    private static func fields(of mvpd: MVPD) -> [(name: String, value: String)] {
+        let required = "[" + mvpd.requiredMetadataFields.joined(separator: ", ") + "]"
+        var fields = [(name: "mvpds[\(mvpd.id)].id", value: mvpd.id)]
+        if let mapping = mvpd.platformMappingID { fields.append(("mvpds[\(mvpd.id)].platformMappingId", mapping)) }
+        fields.append(("mvpds[\(mvpd.id)].requiredMetadataFields", required))
+        return fields
+    }
+}

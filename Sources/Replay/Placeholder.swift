@@ -1,1 +1,0 @@
-// Filled in by whoever builds this room.

@@ -1,0 +1,117 @@
+import Documents
+public import Exchanges
+import PassAPI
+public import Services
+public import SubscriberAccount
+import VirtualTime
+
+/// A recording as the replay reads it: which calls are the client's, which are somebody else's.
+public struct RecordedSession: Sendable {
+    /// The client's calls of Adobe Pass, in order.
+    public var calls: [RecordedCall] = []
+    /// Calls that belong to the login page or a second device, in order.
+    public var besides: [RecordedCall] = []
+    /// Exchanges with hosts that are not the service's, in order.
+    public var foreign: [Exchange] = []
+    /// Exchanges with the service's hosts that no operation is known for, in order.
+    public var unrecognised: [Exchange] = []
+    /// What the platform answered, in order.
+    public var accountResponses: [AccountResponse]
+    /// What the recorder saw of the user, in order; empty where it saw nothing.
+    public var stimuli: [Stimulus]
+
+    /// Reads `recording` as the session of one client.
+    ///
+    /// - Parameters:
+    ///   - recording: what was recorded.
+    ///   - device: the device to replay where the recording holds several, as its `deviceId` parameter says.
+    /// - Throws: `ReplayError` if there is no client in it, more than one, or one of a dialect not yet spoken.
+    public init(_ recording: Recording, device: String? = nil) throws(ReplayError) {
+        accountResponses = recording.accountResponses
+        stimuli = recording.stimuli
+        var recognised: [(call: RecordedCall, userAgent: String?)] = []
+        for exchange in recording.exchanges {
+            switch ExchangeKind(of: exchange.request) {
+            case .operation:
+                guard let request = PassRequest(recognising: exchange.request) else {
+                    unrecognised.append(exchange)
+                    continue
+                }
+                recognised.append((RecordedCall(exchange, request), exchange.request.headers[first: "User-Agent"]))
+            case .unrecognisedAdobe:
+                unrecognised.append(exchange)
+            case .providerPage, .programmerService, .preflight, .other:
+                foreign.append(exchange)
+            }
+        }
+        try Self.checkDialect(recognised.map(\.call))
+        let devices = Self.devices(in: recognised.map(\.call))
+        let chosen = device ?? devices.first
+        if device == nil, devices.count > 1 { throw .severalClients(devices) }
+        let userAgent = recognised.first { $0.call.request["deviceId"] == chosen && chosen != nil }?.userAgent
+        for (call, agent) in recognised {
+            let isOtherDevice = call.request["deviceId"].map { $0 != chosen } ?? (userAgent != nil && agent != userAgent)
+            if isOtherDevice || call.request.operation.isSecondScreen {
+                besides.append(call)
+            } else {
+                calls.append(call)
+            }
+        }
+        guard !calls.isEmpty else { throw .noSignOn }
+    }
+
+    private static func checkDialect(_ calls: [RecordedCall]) throws(ReplayError) {
+        let hasCookbookCalls = calls.contains { $0.request.operation.rawValue.hasPrefix("v1.") && $0.request.operation != .createRegistrationCode }
+        let sdk = calls.first { $0.request.operation.rawValue.hasPrefix("ae.") }
+        if let sdk, !hasCookbookCalls {
+            throw .unsupportedDialect("the AccessEnabler's own protocol (exchange \(sdk.ordinal))")
+        }
+        if calls.isEmpty { throw .noSignOn }
+    }
+
+    private static func devices(in calls: [RecordedCall]) -> [String] {
+        calls.reduce(into: []) { devices, call in
+            guard let device = call.request["deviceId"], !devices.contains(device) else { return }
+            devices.append(device)
+        }
+    }
+}
+
+extension Operation {
+    /// Whether only a login page or a second device makes this call (rest-api-v1.md §9).
+    var isSecondScreen: Bool {
+        switch self {
+        case .initiateAuthentication, .readAuthenticationByCode, .checkAuthenticationByCode, .readRegistrationRecord,
+            .deleteRegistrationRecord, .preauthorizeByCode, .resetTempPass:
+            true
+        default:
+            false
+        }
+    }
+
+    /// Whether a client may make this call at any time without anything following from it.
+    var isIdle: Bool {
+        switch self {
+        case .configuration, .userMetadata, .readAuthorizationToken, .preauthorize: true
+        default: false
+        }
+    }
+}
+
+extension RecordedCall {
+    /// The call that an exchange records.
+    init(_ exchange: Exchange, _ request: PassRequest) {
+        let outcome: Outcome =
+            switch exchange.outcome {
+            case .response(let response): .response(PassResponse(reading: response, for: request.operation))
+            case .failure(let reason): .failure(reason)
+            }
+        self.init(
+            ordinal: exchange.ordinal,
+            startedAt: exchange.startedAt,
+            duration: .microseconds(exchange.durationMicroseconds),
+            request: request,
+            outcome: outcome
+        )
+    }
+}

@@ -1,0 +1,26 @@
+/// Why a recording cannot be replayed at all.
+public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It holds no call of Adobe Pass that a client makes.
+    case noSignOn
+    /// It speaks a protocol that no reference client speaks yet.
+    case unsupportedDialect(String)
+    /// Calls of several requestors or devices, where one client has one of each.
+    case severalClients([String])
+    /// The replay went on for longer than any sign-on can: how many events.
+    case endless(events: Int)
+
+    /// What is wrong and what to do, in one line.
+    public var description: String {
+        switch self {
+        case .noSignOn:
+            "the recording holds no Adobe Pass call that a client makes; `kinescope show` lists what it holds"
+        case .unsupportedDialect(let dialect):
+            "the recording speaks \(dialect), for which there is no reference client yet; `kinescope show` and "
+                + "`kinescope verify` work on it"
+        case .severalClients(let clients):
+            "the recording holds several clients (\(clients.joined(separator: ", "))); choose one with --device"
+        case .endless(let events):
+            "the replay did not come to an end within \(events) events; please report this with the recording"
+        }
+    }
+}

@@ -1,0 +1,13 @@
+/// How to replay a recording.
+public struct ReplayOptions: Hashable, Sendable {
+    /// The device to replay, by its `deviceId`, where a recording holds several.
+    public var device: String?
+    /// How long the reference client waits between polls; nil for its own default.
+    public var pollInterval: Duration?
+
+    /// The defaults.
+    public init(device: String? = nil, pollInterval: Duration? = nil) {
+        self.device = device
+        self.pollInterval = pollInterval
+    }
+}

@@ -1,0 +1,183 @@
+import ClientStack
+public import Exchanges
+import PassAPI
+import Services
+import Simulation
+import SubscriberAccount
+import VirtualTime
+
+/// Drives a world from a recording and tells where the replayed client and the recorded one part.
+///
+/// The recording's own clock is the only clock: virtual time starts at the first recorded call, a stimulus comes at its
+/// recorded instant or as soon as the client has caught up with what came before it, and an answer takes as long as it
+/// took. Nothing depends on today's date.
+public struct Replayer: Sendable {
+    private let session: RecordedSession
+    private let options: ReplayOptions
+    private var world: World
+    private var stimuli: ArraySlice<Stimulus>
+    private var findings: Findings
+    /// Set once the recording could not answer: what the client would do next is no longer a replay.
+    private var isStuck = false
+
+    /// Replays `recording` from its first call to its end.
+    ///
+    /// - Parameters:
+    ///   - recording: what was recorded.
+    ///   - options: how to replay it.
+    /// - Returns: the timeline, the deviations and the divergences.
+    /// - Throws: `ReplayError` if the recording holds nothing that can be replayed.
+    public static func replay(_ recording: Recording, options: ReplayOptions = .init()) throws(ReplayError) -> ReplayResult {
+        var replayer = try Replayer(recording, options)
+        replayer.report(Findings.gaps(in: recording, at: replayer.world.now))
+        try replayer.run()
+        return replayer.result(of: recording)
+    }
+
+    private init(_ recording: Recording, _ options: ReplayOptions) throws(ReplayError) {
+        let session = try RecordedSession(recording, device: options.device)
+        let inferred = ConfigurationInference(session, options: options)
+        self.session = session
+        self.options = options
+        findings = Findings(session: session, pollInterval: inferred.configuration.options.pollInterval)
+        findings.notes = inferred.notes
+        if session.stimuli.isEmpty {
+            stimuli = StimulusInference.stimuli(
+                for: session,
+                usesWebView: inferred.configuration.platform != .tvOS
+            )[...]
+            findings.notes.append("what the user did was inferred from the exchanges")
+        } else {
+            stimuli = session.stimuli[...]
+        }
+        var responses = session.accountResponses
+        if responses.isEmpty {
+            responses = AccountInference.responses(for: session)
+            findings.notes.append("there is no account log: what the platform answered was inferred")
+        }
+        let start = min(stimuli.first?.occurredAt ?? .distantFuture, session.calls[0].startedAt)
+        world = World(
+            at: start,
+            client: Client(configuration: inferred.configuration),
+            service: RecordedService(calls: session.calls),
+            platform: RecordedPlatform(responses: responses)
+        )
+    }
+
+    // MARK: The loop
+
+    private mutating func run() throws(ReplayError) {
+        let limit = 10_000 + 200 * session.calls.count
+        for _ in 0..<limit {
+            guard !isStuck, advance() else { return finish() }
+        }
+        throw .endless(events: limit)
+    }
+
+    /// Lets the next thing happen: a stimulus that is due, or the next entry of the agenda.
+    private mutating func advance() -> Bool {
+        let next = world.nextInstant
+        if let stimulus = stimuli.first, isDue(stimulus, agenda: next) {
+            stimuli.removeFirst()
+            observe(world.apply(.stimulusOccurred(stimulus.action), at: stimulus.occurredAt))
+            return true
+        }
+        guard let observations = world.step() else { return false }
+        observe(observations)
+        return true
+    }
+
+    /// A stimulus is due at its instant, once the calls that were recorded before it have been replayed.
+    ///
+    /// A client with nothing left to do has caught up, whatever it skipped.
+    private mutating func isDue(_ stimulus: Stimulus, agenda next: Instant?) -> Bool {
+        guard let next else { return true }
+        let earlier = world.service.firstUnused(before: stimulus.occurredAt) { !$0.request.operation.isIdle }
+        return earlier == nil && stimulus.occurredAt < next
+    }
+
+    // MARK: What shows
+
+    private mutating func observe(_ observations: [Observation]) {
+        for observation in observations {
+            switch observation {
+            case .requestSent(let request, let answer, let instant):
+                report(findings.judge(request, answer, at: instant, service: world.service))
+                if case .miss = answer { isStuck = true }
+            case .accountAsked(let id, let question, let answer, let instant):
+                judge(id, question, answer, at: instant)
+            case .stepEntered(let step, _):
+                findings.step = step
+            case .presented:
+                break
+            case .played(let resource, let token, _):
+                findings.tokens.append((resource, token))
+            }
+        }
+    }
+
+    private mutating func judge(
+        _ id: QuestionID,
+        _ question: AccountQuestion,
+        _ answer: RecordedPlatform.Answer,
+        at instant: Instant
+    ) {
+        let judgement = findings.judge(question, answer, at: instant, service: world.service)
+        report(judgement.findings)
+        if let replacement = judgement.answer {
+            world.answerAccount(id, replacement)
+        } else if case .missing = answer {
+            isStuck = true
+        }
+    }
+
+    private mutating func report(_ new: [Finding]) {
+        for finding in new {
+            switch finding {
+            case .deviation(let deviation):
+                world.note("deviation", deviation.summary)
+                findings.deviations.append(deviation)
+            case .divergence(let divergence):
+                world.note("divergence", divergence.summary, details: divergence.details)
+                findings.divergences.append(divergence)
+            }
+        }
+    }
+
+    private mutating func finish() {
+        report(findings.atEnd(of: world, isStuck: isStuck))
+    }
+
+    private func result(of recording: Recording) -> ReplayResult {
+        ReplayResult(
+            timeline: world.timeline,
+            deviations: findings.deviations,
+            divergences: findings.divergences,
+            notes: findings.notes,
+            exchangeCount: recording.exchanges.count,
+            answeredCount: session.calls.count - world.service.unused.count,
+            world: world
+        )
+    }
+}
+
+/// Something the replay found.
+enum Finding: Hashable, Sendable {
+    case deviation(Deviation)
+    case divergence(Divergence)
+}
+
+extension Divergence {
+    var details: [TimelineEvent.Detail] {
+        var details: [TimelineEvent.Detail] = [.init("reason", reason.rawValue)]
+        if let exchange { details.append(.init("exchange", String(exchange))) }
+        if let accountResponse { details.append(.init("accountResponse", String(accountResponse))) }
+        for field in fields {
+            details.append(.init(field.name, "recorded \(field.recorded ?? "nothing"), replayed \(field.replayed ?? "nothing")"))
+        }
+        if let cause {
+            details.append(.init("cause", "exchange \(cause.exchange), \(cause.field): \(cause.value)"))
+        }
+        return details
+    }
+}

@@ -1,0 +1,130 @@
+public import Exchanges
+import PassAPI
+import Services
+import SubscriberAccount
+import VirtualTime
+
+/// What the user must have done, read from what the app then did.
+///
+/// A HAR file holds no taps. A sign-on begins with a launch; every authorization was somebody pressing play; metadata
+/// read right before a logout belongs to it (apple-sso-flow.md §7, L1).
+public struct StimulusInference {
+    private let calls: [RecordedCall]
+    private var stimuli: [Stimulus] = []
+
+    /// The stimuli behind the calls of `session`, in order.
+    ///
+    /// - Parameters:
+    ///   - session: what was recorded.
+    ///   - usesWebView: whether login runs in a web view of the app, as on iOS and iPadOS.
+    public static func stimuli(for session: RecordedSession, usesWebView: Bool) -> [Stimulus] {
+        var inference = StimulusInference(calls: session.calls)
+        inference.infer(from: session, usesWebView: usesWebView)
+        return inference.stimuli
+    }
+
+    private init(calls: [RecordedCall]) { self.calls = calls }
+
+    private mutating func add(_ action: Stimulus.Action, at instant: Instant) {
+        stimuli.append(Stimulus(ordinal: stimuli.count + 1, occurredAt: instant, action: action))
+    }
+
+    private mutating func infer(from session: RecordedSession, usesWebView: Bool) {
+        var isSignedOn = false
+        var hasLaunched = false
+        var openPolls: RecordedCall?
+        var authorizedWithoutToken: String?
+        for (index, call) in calls.enumerated() {
+            switch call.request.operation {
+            case .register, .accessToken, .configuration, .profileRequest, .exchangeToken, .checkAuthentication,
+                .readAuthenticationToken, .createRegistrationCode:
+                let isPoll = openPolls != nil
+                let begins = !hasLaunched || (isSignedOn && beginsSignOn(at: index)) || restarts(at: index, isPoll)
+                if begins {
+                    if let poll = openPolls { add(.cancel, at: poll.endedAt + .milliseconds(1)) }
+                    openPolls = nil
+                    isSignedOn = false
+                    let first = session.accountResponses.first.map { min($0.answeredAt, call.startedAt) }
+                    add(.launch, at: hasLaunched ? call.startedAt : first ?? call.startedAt)
+                    hasLaunched = true
+                }
+                if call.request.operation == .createRegistrationCode {
+                    openPolls = call
+                    if usesWebView { inferLogin(call, index, session) }
+                } else if isPoll, call.request.operation.isPoll {
+                    openPolls = call.response?.isSuccess == true ? nil : call
+                }
+                if call.request.operation.isPoll || call.request.operation == .exchangeToken {
+                    isSignedOn = isSignedOn || call.response?.isSuccess == true
+                }
+            case .authorize:
+                authorizedWithoutToken = call.request["resource"]
+                addPlay(call, hasLaunched: &hasLaunched)
+            case .mediaToken:
+                if call.request["resource"] != authorizedWithoutToken { addPlay(call, hasLaunched: &hasLaunched) }
+                authorizedWithoutToken = nil
+            case .preauthorize:
+                let resources = (call.request["resource"] ?? "").split(separator: ",").map(String.init)
+                add(.preauthorize(resources: resources), at: call.startedAt)
+            case .userMetadata:
+                let next = calls[(index + 1)...].first
+                add(next?.request.operation == .logout ? .logOut : .readUserMetadata, at: call.startedAt)
+            case .logout:
+                let previous = index > 0 ? calls[index - 1].request.operation : nil
+                if previous != .userMetadata { add(.logOut, at: call.startedAt) }
+                isSignedOn = false
+            default:
+                break
+            }
+        }
+        if let poll = openPolls { add(.cancel, at: poll.endedAt + .milliseconds(1)) }
+    }
+
+    private mutating func addPlay(_ call: RecordedCall, hasLaunched: inout Bool) {
+        if !hasLaunched {
+            // The recording begins in the middle of a session: the app was signed on before.
+            add(.launch, at: call.startedAt)
+            hasLaunched = true
+        }
+        add(.play(resource: call.request["resource"] ?? ""), at: call.startedAt)
+    }
+
+    /// A token check that neither follows a registration code nor ends one begins a sign-on of its own.
+    private func beginsSignOn(at index: Int) -> Bool {
+        switch calls[index].request.operation {
+        case .checkAuthentication, .readAuthenticationToken: true
+        case .register, .accessToken:
+            calls[(index + 1)...].first.map { $0.request.operation.isPoll } ?? false
+        default: false
+        }
+    }
+
+    /// A second registration code while the first still waits: the user gave up and began again.
+    private func restarts(at index: Int, _ isPoll: Bool) -> Bool {
+        isPoll && calls[index].request.operation == .createRegistrationCode
+    }
+
+    /// On iOS the web view was open from the code until the first poll after it.
+    private mutating func inferLogin(_ code: RecordedCall, _ index: Int, _ session: RecordedSession) {
+        let login = session.besides.first {
+            $0.request.operation == .initiateAuthentication && $0.request["reg_code"] == code.response?.code
+        }
+        if let mvpd = code.request["mvpd"] ?? login?.request["mso_id"] {
+            add(.selectProvider(mvpd), at: code.startedAt)
+        }
+        if let poll = calls[(index + 1)...].first(where: { $0.request.operation.isPoll }) {
+            add(.closeWebView, at: poll.startedAt)
+        }
+    }
+}
+
+extension Operation {
+    /// Whether the regular flow polls with this call (row K-66).
+    var isPoll: Bool { self == .readAuthenticationToken || self == .checkAuthentication }
+}
+
+extension PassResponse {
+    fileprivate var code: String? {
+        if case .registrationRecord(let record) = content { record.code } else { nil }
+    }
+}
