@@ -83,7 +83,7 @@ var targets: [Target] = [
     .target(
         name: "Report",
         dependencies: [
-            "Replay", "ClientStack", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
+            "Replay", "ClientStack", "Services", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
             "VirtualTime",
         ],
         swiftSettings: pure

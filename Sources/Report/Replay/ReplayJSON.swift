@@ -1,0 +1,72 @@
+import Documents
+import PassAPI
+public import Replay
+import Services
+import VirtualTime
+
+/// A replay as JSON Lines: the timeline's events, then an object for each note, deviation and divergence, then one that
+/// sums up. Every object of the second kind has `finding`, the last has `digest`.
+public enum ReplayJSON {
+    /// The whole replay.
+    public static func text(of result: ReplayResult) -> String {
+        var lines = result.timeline.events.map(TimelineJSON.line)
+        lines += result.notes.map { object(["finding": .string("note"), "summary": .string($0)]) }
+        lines += result.deviations.map(line)
+        lines += result.divergences.map(line)
+        lines.append(
+            object([
+                "events": .number(JSONNumber(result.timeline.events.count)),
+                "exchanges": .number(JSONNumber(result.exchangeCount)),
+                "answered": .number(JSONNumber(result.answeredCount)),
+                "deviations": .number(JSONNumber(result.deviations.count)),
+                "divergences": .number(JSONNumber(result.divergences.count)),
+                "digest": .string("\(result.digest)"),
+            ])
+        )
+        return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func line(for deviation: Deviation) -> String {
+        object([
+            "finding": .string("deviation"),
+            "kind": .string(deviation.kind.rawValue),
+            "at": .string("\(deviation.instant)"),
+            "exchanges": .array(deviation.exchanges.map { .number(JSONNumber($0)) }),
+            "accountResponses": .array(deviation.accountResponses.map { .number(JSONNumber($0)) }),
+            "summary": .string(deviation.summary),
+        ])
+    }
+
+    private static func line(for divergence: Divergence) -> String {
+        object([
+            "finding": .string("divergence"),
+            "reason": .string(divergence.reason.rawValue),
+            "at": .string("\(divergence.instant)"),
+            "exchange": number(divergence.exchange),
+            "accountResponse": number(divergence.accountResponse),
+            "fields": .array(divergence.fields.map(value)),
+            "cause": divergence.cause.map(value) ?? .null,
+            "summary": .string(divergence.summary),
+        ])
+    }
+
+    private static func value(of field: FieldDifference) -> JSONValue {
+        .object([
+            "name": .string(field.name),
+            "recorded": field.recorded.map(JSONValue.string) ?? .null,
+            "replayed": field.replayed.map(JSONValue.string) ?? .null,
+        ])
+    }
+
+    private static func value(of cause: Divergence.Cause) -> JSONValue {
+        .object([
+            "exchange": .number(JSONNumber(cause.exchange)),
+            "field": .string(cause.field),
+            "value": .string(cause.value),
+        ])
+    }
+
+    private static func number(_ value: Int?) -> JSONValue { value.map { .number(JSONNumber($0)) } ?? .null }
+
+    private static func object(_ object: JSONObject) -> String { JSONValue.object(object).serialized }
+}

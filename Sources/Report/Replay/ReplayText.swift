@@ -1,0 +1,39 @@
+public import Replay
+
+/// A replay as readable text: the timeline, what is to be known, where the clients differ, how it ended.
+public struct ReplayText: Sendable {
+    /// Whether to print in colour.
+    public var showsColour: Bool
+    /// Whether each event's details follow it.
+    public var showsDetails: Bool
+
+    /// A rendering; plain and without details unless said otherwise.
+    public init(showsColour: Bool = false, showsDetails: Bool = false) {
+        self.showsColour = showsColour
+        self.showsDetails = showsDetails
+    }
+
+    /// The whole replay.
+    public func text(of result: ReplayResult) -> String {
+        var text = TimelineText(showsColour: showsColour, showsDetails: showsDetails).text(of: result.timeline)
+        text += list("Notes", result.notes, .dim)
+        text += list("Deviations (the recorded client did otherwise, both can go on)", result.deviations.map(\.summary), .yellow)
+        text += list("Divergences (the replay and the recording part)", result.divergences.map(\.summary), .red)
+        return text + "\n" + verdict(on: result) + "\n"
+    }
+
+    private func list(_ title: String, _ lines: [String], _ colour: Colour) -> String {
+        guard !lines.isEmpty else { return "" }
+        let body = lines.map { "  " + colour.paint(PrintableText.escaped($0), isShown: showsColour) + "\n" }.joined()
+        return "\n" + Colour.bold.paint(title, isShown: showsColour) + "\n" + body
+    }
+
+    private func verdict(on result: ReplayResult) -> String {
+        let counts =
+            "\(result.answeredCount) of \(result.exchangeCount) exchanges replayed, "
+            + count(result.deviations.count, "deviation") + ", " + count(result.divergences.count, "divergence")
+        return counts + ", digest \(result.digest)"
+    }
+
+    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
