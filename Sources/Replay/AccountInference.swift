@@ -15,7 +15,7 @@ public enum AccountInference {
     public static func responses(for session: RecordedSession) -> [AccountResponse] {
         let start = session.calls.first?.startedAt ?? .distantPast
         guard let request = session.calls.first(where: { $0.request.operation == .profileRequest }),
-            let provider = provider(of: request.request["mvpd"], in: session)
+            let provider = mvpd(request.request["mvpd"], in: session)?.platformMappingID
         else {
             return [response(1, at: start, .checkAccessStatus(prompt: true), .accessStatus(.notDetermined, nil))]
         }
@@ -42,6 +42,7 @@ public enum AccountInference {
         metadata.samlAttributeQueryResponse = String(decoding: bytes, as: UTF8.self)
         var forwarding = question(interrupting: false)
         forwarding.verificationToken = payload
+        forwarding.attributeNames = mvpd(request.request["mvpd"], in: session)?.requiredMetadataFields ?? []
         responses.append(
             response(
                 responses.count + 1, at: exchange.startedAt, .enqueue(forwarding), .metadata(metadata, nil))
@@ -49,10 +50,10 @@ public enum AccountInference {
         return responses
     }
 
-    private static func provider(of mvpd: String?, in session: RecordedSession) -> String? {
+    private static func mvpd(_ id: String?, in session: RecordedSession) -> MVPD? {
         for call in session.calls + session.besides {
             if case .configuration(let configuration)? = call.response?.content {
-                return configuration.mvpds.first { $0.id == mvpd }?.platformMappingID
+                return configuration.mvpds.first { $0.id == id }
             }
         }
         return nil

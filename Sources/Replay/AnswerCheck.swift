@@ -21,8 +21,10 @@ struct AnswerCheck {
 
     /// The fields of `call`'s answer that do not agree, with what was expected as the replayed value.
     mutating func disagreements(of call: RecordedCall, with request: PassRequest) -> [FieldDifference] {
-        guard let response = call.response, response.isSuccess else { return [] }
+        guard let response = call.response else { return [] }
         var found = Fields()
+        found.check(statusOf: response)
+        guard response.isSuccess else { return found.differences }
         switch response.content {
         case .configuration(let configuration):
             found.expect("requestor.id", configuration.requestor, request["requestor"])
@@ -99,6 +101,24 @@ struct AnswerCheck {
         mutating func expectFuture(_ name: String, _ recorded: Instant?, at now: Instant) {
             guard let recorded, recorded <= now else { return }
             add(name, "\(recorded)", "after \(now)")
+        }
+
+        /// Status line and body say the same.
+        ///
+        /// The status inside an enhanced error may differ from HTTP's; that inside a plain one does not
+        /// (rest-api-v1.md §5).
+        mutating func check(statusOf response: PassResponse) {
+            switch response.content {
+            case .error(let error):
+                guard error.code == nil, let status = error.status, status != response.status else { return }
+                add("status", String(response.status), "\(status), as the body says")
+            case .configuration, .registrationRecord, .authentication, .authorization, .mediaToken, .userMetadata,
+                .clientRegistration, .accessToken, .profileRequest:
+                guard !(200...299).contains(response.status) else { return }
+                add("status", String(response.status), "2xx, as the body is no error")
+            default:
+                break
+            }
         }
 
         /// The token text inside the answer says the same as the answer.

@@ -18,7 +18,8 @@ extension Findings {
     /// The answer after which `leftOver` was not asked for.
     func cause(before leftOver: RecordedCall, at now: Instant) -> Divergence.Cause? {
         if leftOver.request.operation.isPoll, let cause = expiredCode(at: now) { return cause }
-        return answered.last { $0.ordinal < leftOver.ordinal }.flatMap(decisiveField)
+        let last = firstSkip.map(\.after) ?? answered.last { $0.ordinal < leftOver.ordinal }
+        return last.flatMap(decisiveField)
     }
 
     /// A new token is wanted only because the last one ran out.

@@ -143,7 +143,7 @@ extension Findings {
             let summary =
                 "exchange \(playback.exchange.ordinal), field \(playback.field): carries "
                 + (issuer.map { "the media token of exchange \($0.ordinal)" } ?? "a media token that no recorded answer issued")
-                + (source.map { ", not that of exchange \($0.ordinal), which comes before it" } ?? "")
+                + (source.map { ", not the serializedToken of exchange \($0.ordinal), which comes before it" } ?? "")
             return .divergence(
                 Divergence(
                     issuer == nil ? .fieldDiffers : .outOfOrder,

@@ -23,6 +23,8 @@ struct Findings: Sendable {
     /// The last answers the client was given, the newest last.
     var answered: [RecordedCall] = []
     private var lastPoll: (call: RecordedCall, at: Instant)?
+    /// Where the reference client first left a recorded call behind: the call, and the answer it came after.
+    private(set) var firstSkip: (skipped: RecordedCall, after: RecordedCall?)?
     /// The provider the platform named last.
     var provider: String?
 
@@ -42,6 +44,7 @@ struct Findings: Sendable {
     ) -> [Finding] {
         switch answer {
         case .match(let match):
+            noteSkip(before: match.call, service: service)
             var found = differences(of: match, at: now)
             found += pace(of: match, at: now)
             if !match.overtaken.isEmpty {
@@ -57,6 +60,14 @@ struct Findings: Sendable {
             let expected = service.firstUnused { !$0.request.operation.isIdle }
             return [.divergence(divergence(request, miss, expected: expected, at: now))]
         }
+    }
+
+    private mutating func noteSkip(before call: RecordedCall, service: RecordedService) {
+        guard firstSkip == nil else { return }
+        let skipped = service.firstUnused(before: call.startedAt) {
+            !$0.request.operation.isHarmlessExtra && $0.endedAt <= call.startedAt
+        }
+        if let skipped { firstSkip = (skipped, answered.last) }
     }
 
     private func differences(of match: RecordedAnswer.Match, at now: Instant) -> [Finding] {

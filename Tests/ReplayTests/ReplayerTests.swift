@@ -1,0 +1,196 @@
+import Exchanges
+import PassAPI
+import Replay
+import Services
+import Testing
+import VirtualTime
+
+@Suite struct ReplayerTests {
+    // MARK: The captures
+
+    @Test("A capture of a client that follows the cookbook replays without divergence", arguments: Captures.cookbook)
+    func noDivergence(name: String) throws {
+        let result = try Replayer.replay(Captures.recording(name))
+        #expect(result.divergences.map(\.summary) == [])
+        #expect(result.answeredCount > 10)
+    }
+
+    @Test("The timeline of a platform sign-on shows the steps of the cookbook in their order")
+    func steps() throws {
+        let result = try Replayer.replay(Captures.recording("apple-sso-tvos"))
+        let steps = result.timeline.events.filter { $0.actor == .client }.map(\.kind)
+            .filter { $0.hasPrefix("S") || $0.hasPrefix("L") }
+        #expect(
+            steps.removingRepeats == [
+                "S0", "S1", "S2", "S3", "S4", "S5", "S6", "S7", "S8", "S9", "S11", "L1", "L2", "L3",
+            ]
+        )
+    }
+
+    @Test("K-65, K-16: a refused permission leads to regular login, in the timeline too")
+    func accessDenied() throws {
+        let result = try Replayer.replay(Captures.recording("access-denied-tvos"))
+        let steps = result.timeline.events.filter { $0.actor == .client }.map(\.kind)
+        #expect(steps.contains("S10"))
+        #expect(!steps.contains("S7"))
+    }
+
+    @Test(
+        "What is odd in a capture is a deviation, one line each",
+        arguments: [
+            (
+                "apple-sso-tvos",
+                [
+                    Deviation.Kind.permissionNotAsked: 2, .questionDiffers: 1, .foreignHost: 2,
+                ]
+            ),
+            ("second-screen-tvos", [.platformLoginSkipped: 1, .polledAtAnotherPace: 1, .foreignHost: 2, .permissionNotAsked: 1]),
+            ("access-denied-tvos", [.polledAtAnotherPace: 1, .foreignHost: 2, .callNotNeeded: 1]),
+            (
+                "unsupported-provider-tvos",
+                [
+                    .permissionNotAsked: 1, .questionDiffers: 2, .parameterDiffers: 1, .polledAtAnotherPace: 1,
+                    .foreignHost: 2,
+                ]
+            ),
+        ]
+    )
+    func deviations(name: String, kinds: [Deviation.Kind: Int]) throws {
+        let result = try Replayer.replay(Captures.recording(name))
+        let counted = result.deviations.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
+        #expect(counted == kinds, "\(result.deviations.map(\.summary))")
+        #expect(result.deviations.allSatisfy { !$0.summary.contains("\n") })
+    }
+
+    @Test("The ignored preselected MVPD is named")
+    func preselected() throws {
+        let result = try Replayer.replay(Captures.recording("unsupported-provider-tvos"))
+        let deviation = try #require(result.deviations.first { $0.kind == .parameterDiffers })
+        #expect(deviation.summary.contains("mvpd"))
+        #expect(deviation.summary.contains("Sandpiper"))
+    }
+
+    @Test("Without an account log the platform's answers are inferred", arguments: Captures.cookbook)
+    func withoutAccountLog(name: String) throws {
+        let result = try Replayer.replay(Captures.recording(name, withAccountLog: false))
+        #expect(result.divergences.map(\.summary) == [])
+        #expect(result.notes.contains { $0.contains("account log") })
+    }
+
+    @Test("The browser dialect is refused by name until a reference client speaks it", arguments: Captures.browser)
+    func browserDialect(name: String) throws {
+        #expect(throws: ReplayError.self) { try Replayer.replay(Captures.recording(name)) }
+    }
+
+    @Test("An empty recording holds no sign-on")
+    func empty() {
+        #expect(throws: ReplayError.noSignOn) { try Replayer.replay(Recording()) }
+    }
+
+    // MARK: Determinism
+
+    @Test("Replaying twice gives the same timeline and the same digest", arguments: Captures.cookbook)
+    func deterministic(name: String) throws {
+        let recording = try Captures.recording(name)
+        let first = try Replayer.replay(recording)
+        let second = try Replayer.replay(recording)
+        #expect(first.digest == second.digest)
+        #expect(first.timeline == second.timeline)
+    }
+
+    @Test("A replay that differs in anything has another digest")
+    func digestTells() throws {
+        let recording = try Captures.recording("apple-sso-tvos")
+        let changed = try recording.changingAnswer(7, "1795298352845", "1795298352846")
+        #expect(try Replayer.replay(recording).digest != Replayer.replay(changed).digest)
+    }
+
+    // MARK: Cut
+
+    @Test("A deleted exchange is a divergence that names it", arguments: Captures.cookbook)
+    func cut(name: String) throws {
+        let recording = try Captures.recording(name)
+        // The last one leaves no gap; the store's count tells of that.
+        for ordinal in 1..<recording.exchanges.count {
+            let result = try Replayer.replay(recording.cutting(ordinal))
+            let named = result.divergences.first { $0.exchange == ordinal && $0.reason == .neverRecorded }
+            #expect(named?.summary.contains("exchange \(ordinal) is missing") == true, "exchange \(ordinal)")
+        }
+    }
+
+    @Test("A HAR from which an exchange was cut before the import diverges where the client asks for it")
+    func cutBeforeImport() throws {
+        let recording = try Captures.recording("apple-sso-tvos")
+        // Left out: what a shorter honest session would lack too, the credentials (they are kept for ever), the
+        // Programmer's own calls, and the logout.
+        for ordinal in [2, 3, 4, 5, 6, 7, 8, 10, 11, 13] {
+            let result = try Replayer.replay(recording.cuttingAndRenumbering(ordinal))
+            let operation = try #require(PassRequest(recognising: recording.exchanges[ordinal - 1].request)).operation
+            #expect(
+                result.divergences.contains { $0.summary.contains(operation.adobeName) },
+                "exchange \(ordinal): \(result.divergences.map(\.summary))"
+            )
+        }
+    }
+
+    // MARK: Changed
+
+    @Test(
+        "A changed field of an answer is named with its exchange",
+        arguments: [
+            (1, "dd942397", "dd942398", "client_id"), (2, "dad05a31", "dad05a32", "access_token"),
+            (4, "com.example.meadowlark", "com.example.lark", "platformMappingId"),
+            (4, "\"Meadowlark\"", "\"Larkmeadow\"", "mvpds"), (4, "\"uid\", ", "", "requiredMetadataFields"),
+            (5, "PD94bWwg", "PD94bWwh", "the payload"), (7, "\"KITE1\"", "\"KITE2\"", "resource"),
+            (7, "KITETV", "KITEFM", "requestor"), (7, "Meadowlark", "Plover", "mvpd"),
+            (7, "1795298352845", "1795211952845", "expires"), (8, "1795212252891", "1795219952891", "expires"),
+            (8, "\"KITE1\"", "\"KITE2\"", "resource"), (8, "PHNpZ25hdHVyZUluZm8+MkVX", "PHNpZ25hdHVyZUluZm8+MkVY", "serializedToken"),
+            (13, "\"Apple\"", "\"Plover\"", "tokenSource"),
+        ]
+    )
+    func changedField(ordinal: Int, old: String, new: String, field: String) throws {
+        let changed = try Captures.recording("apple-sso-tvos").changingAnswer(ordinal, old, new)
+        let result = try Replayer.replay(changed)
+        let named = result.divergences.filter { divergence in
+            let concerns = divergence.exchange == ordinal || divergence.cause?.exchange == ordinal
+            return concerns && divergence.summary.contains("exchange \(ordinal)")
+        }
+        #expect(
+            named.contains { $0.summary.contains(field) },
+            "\(result.divergences.map(\.summary))"
+        )
+    }
+
+    @Test("A changed status is named with its exchange", arguments: [2, 3, 4, 5, 6, 7, 8, 10, 11])
+    func changedStatus(ordinal: Int) throws {
+        let recording = try Captures.recording("apple-sso-tvos")
+        let status = recording.exchanges[ordinal - 1].response?.status == 403 ? 200 : 403
+        let result = try Replayer.replay(recording.changingStatus(ordinal, to: status))
+        let named = result.divergences.contains { $0.summary.contains("exchange \(ordinal)") }
+        #expect(named, "\(result.divergences.map(\.summary))")
+    }
+
+    // MARK: Swapped
+
+    @Test(
+        "Two swapped answers diverge, and one of the two is named",
+        arguments: [
+            ("apple-sso-tvos", 3, 4), ("apple-sso-tvos", 3, 7), ("apple-sso-tvos", 8, 11), ("apple-sso-tvos", 6, 13),
+            ("apple-sso-tvos", 7, 8), ("second-screen-tvos", 6, 7), ("access-denied-tvos", 6, 7),
+            ("unsupported-provider-tvos", 6, 7),
+        ]
+    )
+    func swapped(name: String, first: Int, second: Int) throws {
+        let result = try Replayer.replay(Captures.recording(name).swappingAnswers(first, second))
+        let named = result.divergences.contains {
+            $0.summary.contains("exchange \(first)") || $0.summary.contains("exchange \(second)")
+        }
+        #expect(named, "\(result.divergences.map(\.summary))")
+    }
+}
+
+extension [String] {
+    fileprivate var removingRepeats: [String] {
+        reduce(into: []) { if $0.last != $1 { $0.append($1) } }
+    }
+}
