@@ -10,7 +10,7 @@ public import VirtualTime
 public struct Client: Machine, Hashable, Sendable {
     /// Who the client is and how it decides what the cookbook leaves open.
     public let configuration: ClientConfiguration
-    private(set) var activity = Activity.signedOut
+    private(set) var activity: Activity
     private(set) var line: ServiceLine
     private(set) var question: Turn.PendingQuestion?
     private var wishes = WishList()
@@ -32,6 +32,8 @@ public struct Client: Machine, Hashable, Sendable {
     public init(configuration: ClientConfiguration) {
         self.configuration = configuration
         line = ServiceLine(credentials: configuration.credentials, accessToken: configuration.accessToken)
+        activity = configuration.isSignedOn ? .signedOn(Session(mvpd: nil), isBusy: false) : .signedOut
+        step = configuration.isSignedOn ? .authorization : nil
     }
 
     /// Takes in one input at one instant and answers with effects, in the order they are to be carried out.

@@ -156,6 +156,14 @@ struct ClientTests {
         #expect(second.platform(.granted).first == .enterStep(.fetchConfiguration))
     }
 
+    @Test("A client that was signed on before the first input plays at once")
+    func signedOnBefore() {
+        var dialogue = Dialogue(Kite.configuration { $0.isSignedOn = true })
+        #expect(dialogue.client.isSignedOn && dialogue.client.isIdle && dialogue.client.step == .authorization)
+        dialogue.user(.play(resource: "KITE1"))
+        #expect(dialogue.operations == [.authorize])
+    }
+
     @Test("A copy of a client goes the same way as the original")
     func copies() {
         var dialogue = Dialogue.atPlatformLogin()

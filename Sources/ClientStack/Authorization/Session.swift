@@ -33,18 +33,17 @@ struct Session: Hashable, Sendable {
         switch wish {
         case .play(let resource):
             state = .authorizing(resource: resource, isRepeated: isRepeated)
-            turn.call(.ofDevice(.authorize, turn.configuration, resource: resource), for: .authorization)
+            turn.call(.authorize(turn.configuration.device, resource: resource), for: .authorization)
         case .preauthorize(let resources):
             if resources.isEmpty {
                 turn.outbox.present(.preauthorization([]))
                 return .done
             }
             state = .preauthorizing(resources: resources, isRepeated: isRepeated)
-            let list = resources.joined(separator: ",")
-            turn.call(.ofDevice(.preauthorize, turn.configuration, resource: list), for: .authorization)
+            turn.call(.preauthorize(turn.configuration.device, resources: resources), for: .authorization)
         case .readUserMetadata:
             state = .readingUserMetadata
-            turn.call(.ofDevice(.userMetadata, turn.configuration), for: .authorization)
+            turn.call(.userMetadata(turn.configuration.device), for: .authorization)
         case .logOut: return .done
         }
         return .goesOn
@@ -95,7 +94,7 @@ extension Session {
         }
         mvpd = mvpd ?? details.mvpd
         state = .fetchingMediaToken(details, isRepeated: isRepeated)
-        turn.call(.ofDevice(.mediaToken, turn.configuration, resource: resource), for: .authorization)
+        turn.call(.mediaToken(turn.configuration.device, resource: resource), for: .authorization)
         return .goesOn
     }
 

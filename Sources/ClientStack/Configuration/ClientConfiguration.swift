@@ -18,6 +18,8 @@ public struct ClientConfiguration: Hashable, Sendable {
     public var credentials: ClientCredentials?
     /// An access token that is still on the device.
     public var accessToken: CachedAccessToken?
+    /// Whether the app was running and signed on before the first input: a recording that begins in the middle.
+    public var isSignedOn: Bool
     /// `domain_name` of the login page: one of the requestor's registered domains.
     public var domainName: String
     /// Where the login page sends the browser when it is done.
@@ -36,6 +38,7 @@ public struct ClientConfiguration: Hashable, Sendable {
         registrationRedirectURI: String? = nil,
         credentials: ClientCredentials? = nil,
         accessToken: CachedAccessToken? = nil,
+        isSignedOn: Bool = false,
         domainName: String = "",
         redirectURL: String = "",
         options: ClientOptions = ClientOptions()
@@ -49,6 +52,7 @@ public struct ClientConfiguration: Hashable, Sendable {
         self.registrationRedirectURI = registrationRedirectURI
         self.credentials = credentials
         self.accessToken = accessToken
+        self.isSignedOn = isSignedOn
         self.domainName = domainName
         self.redirectURL = redirectURL
         self.options = options

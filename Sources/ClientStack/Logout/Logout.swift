@@ -25,7 +25,7 @@ struct Logout: Hashable, Sendable {
     }
 
     init(_ turn: inout Turn) {
-        turn.call(.ofDevice(.userMetadata, turn.configuration), for: .readTokenSource)
+        turn.call(.userMetadata(turn.configuration.device), for: .readTokenSource)
     }
 
     mutating func handle(_ event: FlowEvent, _ turn: inout Turn) -> Outcome {
@@ -57,7 +57,7 @@ struct Logout: Hashable, Sendable {
 
     /// L3: a direct call on tvOS; on iOS and iPadOS a web view, which helps the MVPD to clean up (rows K-80, K-82).
     private mutating func logOut(_ turn: inout Turn) {
-        let request = PassRequest.ofDevice(.logout, turn.configuration)
+        let request = PassRequest.logout(turn.configuration.device)
         let manner: ClientOptions.FirstScreenLogout =
             turn.configuration.platform.usesSecondScreen ? .request : turn.options.logoutOnFirstScreen
         turn.outbox.enter(.logout)

@@ -162,7 +162,12 @@ extension ServiceLine {
     private func request(of leg: Leg, _ call: Call, _ configuration: ClientConfiguration) -> PassRequest {
         switch leg {
         case .registration: return .registration(configuration)
-        case .accessToken: return .accessToken(configuration, credentials)
+        case .accessToken:
+            return .accessToken(
+                clientID: credentials?.clientID ?? "",
+                clientSecret: credentials?.clientSecret ?? "",
+                deviceInformation: configuration.deviceInfo
+            )
         case .call:
             var request = call.request
             request["Authorization"] = accessToken.map { "Bearer " + $0.token }

@@ -1,114 +1,60 @@
 import PassAPI
 
-// The requests of the client, parameter by parameter. `Authorization` is added on the way out by `ServiceLine`.
+// The requests of the client. `Authorization` is added on the way out by `ServiceLine`.
+
+extension ClientConfiguration {
+    /// What the client's calls have in common.
+    var device: DeviceContext {
+        DeviceContext(requestor: requestor, deviceID: deviceID, deviceInformation: deviceInfo)
+    }
+}
 
 extension PassRequest {
-    /// `dcr.register` (rest-api-v1.md §3.1).
+    /// `dcr.register`; never sent without a statement.
     static func registration(_ client: ClientConfiguration) -> PassRequest {
-        PassRequest(
-            .register,
-            [
-                ("software_statement", client.softwareStatement), ("redirect_uri", client.registrationRedirectURI),
-                ("X-Device-Info", client.deviceInfo),
-            ]
-        )
-    }
-
-    /// `dcr.token` (rest-api-v1.md §3.2).
-    static func accessToken(_ client: ClientConfiguration, _ credentials: ClientCredentials?) -> PassRequest {
-        PassRequest(
-            .accessToken,
-            [
-                ("grant_type", "client_credentials"), ("client_id", credentials?.clientID),
-                ("client_secret", credentials?.clientSecret), ("X-Device-Info", client.deviceInfo),
-            ]
+        .register(
+            softwareStatement: client.softwareStatement ?? "",
+            redirectURI: client.registrationRedirectURI,
+            deviceInformation: client.deviceInfo
         )
     }
 
     /// `v1.config`: no device id, but the platform that its properties depend on (rest-api-v1.md §7.1).
     static func providers(_ client: ClientConfiguration) -> PassRequest {
-        PassRequest(
-            .configuration,
-            [
-                ("requestor", client.requestor), ("deviceType", client.platform.deviceType),
-                ("X-Device-Info", client.deviceInfo),
-            ]
-        )
+        .configuration(client.device, deviceType: client.platform.deviceType)
     }
 
     /// `v1.checkauthn` or `v1.authn.read` (rest-api-v1.md §7.4, §7.5).
     static func tokenCheck(_ call: ClientOptions.TokenCall, _ client: ClientConfiguration) -> PassRequest {
         switch call {
-        case .checkAuthentication: .ofDevice(.checkAuthentication, client)
-        case .readAuthenticationToken: .ofDevice(.readAuthenticationToken, client)
+        case .checkAuthentication: .checkAuthentication(client.device)
+        case .readAuthenticationToken: .readAuthenticationToken(client.device)
         }
     }
 
-    /// `v1.profileRequest`, with Adobe's MVPD id (rest-api-v1.md §7.6; rows K-25, K-47).
+    /// `v1.profileRequest`, with Adobe's MVPD id (rows K-25, K-47).
     static func profileRequest(for mvpd: MVPD, _ client: ClientConfiguration) -> PassRequest {
-        PassRequest(
-            .profileRequest,
-            [
-                ("requestor", client.requestor), ("mvpd", mvpd.id), ("deviceType", client.platform.deviceType),
-                ("X-Device-Info", client.deviceInfo),
-            ]
-        )
+        .profileRequest(client.device, mvpd: mvpd.id, deviceType: client.platform.deviceType)
     }
 
-    /// `v1.authn.exchange`; `saml` is Base64 and not percent-encoded yet (rest-api-v1.md §7.7; row K-61).
+    /// `v1.authn.exchange`; `saml` is Base64 and not percent-encoded yet (row K-61).
     static func exchange(_ saml: String, for mvpd: MVPD, _ client: ClientConfiguration) -> PassRequest {
-        PassRequest(
-            .exchangeToken,
-            [
-                ("requestor", client.requestor), ("deviceId", client.deviceID), ("mvpd", mvpd.id),
-                ("deviceType", client.platform.deviceType), ("SAMLResponse", saml),
-                ("X-Device-Info", client.deviceInfo),
-            ]
-        )
+        .exchangeToken(client.device, mvpd: mvpd.id, deviceType: client.platform.deviceType, samlResponse: saml)
     }
 
-    /// `v1.regcode.create` (rest-api-v1.md §6.1).
+    /// `v1.regcode.create`.
     static func registrationCode(for mvpd: MVPD?, _ client: ClientConfiguration) -> PassRequest {
-        PassRequest(
-            .createRegistrationCode,
-            [
-                ("requestor", client.requestor), ("deviceId", client.deviceID), ("mvpd", mvpd?.id),
-                ("ttl", client.options.registrationCodeTTL.map(String.init)), ("X-Device-Info", client.deviceInfo),
-            ]
-        )
+        .createRegistrationCode(client.device, mvpd: mvpd?.id, ttl: client.options.registrationCodeTTL)
     }
 
-    /// `v1.authenticate`, made by a web view: no header can go with it (rest-api-v1.md §2, §7.2).
-    ///
-    /// The code comes first and the redirect last, as the page demands.
+    /// `v1.authenticate`, made by a web view: no header can go with it (rest-api-v1.md §2).
     static func loginPage(code: String, for mvpd: MVPD, _ client: ClientConfiguration) -> PassRequest {
-        PassRequest(
-            .initiateAuthentication,
-            [
-                ("reg_code", code), ("requestor_id", client.requestor), ("mso_id", mvpd.id),
-                ("domain_name", client.domainName), ("noflash", "true"), ("no_iframe", "true"),
-                ("redirect_url", client.redirectURL),
-            ]
+        .initiateAuthentication(
+            requestor: client.requestor,
+            mvpd: mvpd.id,
+            code: code,
+            domainName: client.domainName,
+            redirectURL: client.redirectURL
         )
-    }
-
-    /// A call with `requestor`, `deviceId` and perhaps `resource`.
-    static func ofDevice(
-        _ operation: Operation,
-        _ client: ClientConfiguration,
-        resource: String? = nil
-    ) -> PassRequest {
-        PassRequest(
-            operation,
-            [
-                ("requestor", client.requestor), ("deviceId", client.deviceID), ("resource", resource),
-                ("X-Device-Info", client.deviceInfo),
-            ]
-        )
-    }
-
-    /// A request with those of the parameters that have a value.
-    private init(_ operation: Operation, _ parameters: [(String, String?)]) {
-        self.init(operation, parameters.compactMap { name, value in value.map { Parameter(name, $0) } })
     }
 }
