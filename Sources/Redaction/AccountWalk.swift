@@ -37,7 +37,7 @@ enum AccountWalk {
             result.verificationData =
                 Layers.isReadable(data)
                 ? Values.secret(data[...], .certain, .signature, name: name, Scope(), &leaves) ?? data
-                : leaves.secretData(data, .signature, name: name)
+                : leaves.secretData(data, .signature, name: name) ?? data
         }
         result.accountProviderResponse?.status = metadata.accountProviderResponse?.status.map {
             leaves.enter(.accountMetadata, ArraySlice("status".utf8))

@@ -46,11 +46,21 @@ enum ExchangeWalk {
         _ leaves: inout some SecretLeaves
     ) {
         for index in fields.indices {
-            let value = Array(fields[index].value.utf8)
-            let name = Array(fields[index].name.utf8)
+            let field = fields[index]
+            let plain = PlainHeader(
+                name: field.name,
+                value: field.value,
+                isRequest: isRequest,
+                isAdobe: scope.isAdobe
+            )
+            if leaves.isPlain(plain) { continue }
+            let before = leaves.found
+            let name = Array(field.name.utf8)
+            let value = Array(field.value.utf8)
             if let changed = HeaderText.redact(name, value[...], isRequest: isRequest, scope, &leaves) {
                 fields[index].value = String(decoding: changed, as: UTF8.self)
             }
+            if leaves.found == before { leaves.rememberPlain(plain) }
         }
     }
 

@@ -4,8 +4,10 @@ struct KnownSecrets: Sendable {
     private(set) var index = SecretIndex()
     private(set) var summary = RedactionSummary()
     let pseudonyms: Pseudonyms
-    private var numbers: [[UInt8]: Int] = [:]
-    private var identities: Set<[UInt8]> = []
+    /// Header fields that hold no secret of their own.
+    private(set) var plainHeaders: Set<PlainHeader> = []
+    private var numbers: [Bytes: Int] = [:]
+    private var identities: Set<Bytes> = []
 
     init(key: [UInt8]) {
         pseudonyms = Pseudonyms(key: key)
@@ -13,16 +15,16 @@ struct KnownSecrets: Sendable {
 
     /// What replaces `value`; the value itself where it is only presumed to be secret and stands in a kept field too.
     func replacement(for value: [UInt8], _ certainty: Certainty) -> [UInt8] {
-        if let number = numbers[value] {
+        if let number = numbers[Bytes(value)] {
             let secret = secrets[number]
             return secret.isPublic && secret.certainty == .presumed ? value : secret.pseudonym
         }
-        if certainty == .presumed, identities.contains(value) { return value }
+        if certainty == .presumed, identities.contains(Bytes(value)) { return value }
         return pseudonyms.pseudonym(for: value)
     }
 
     func dataReplacement(for value: [UInt8]) -> [UInt8] {
-        if let number = numbers[value] { return secrets[number].pseudonym }
+        if let number = numbers[Bytes(value)] { return secrets[number].pseudonym }
         return pseudonyms.pseudonym(forData: value)
     }
 
@@ -38,7 +40,7 @@ struct KnownSecrets: Sendable {
     ) {
         summary.countOccurrence(kind)
         let number: Int
-        if let known = numbers[value] {
+        if let known = numbers[Bytes(value)] {
             number = known
             if certainty > secrets[known].certainty {
                 secrets[known].certainty = certainty
@@ -48,7 +50,7 @@ struct KnownSecrets: Sendable {
         } else {
             number = secrets.count
             summary.countValue(kind)
-            numbers[value] = number
+            numbers[Bytes(value)] = number
             secrets.append(
                 Secret(
                     value: value,
@@ -56,7 +58,7 @@ struct KnownSecrets: Sendable {
                     kind: kind,
                     certainty: certainty,
                     origin: origin(),
-                    isPublic: identities.contains(value)
+                    isPublic: identities.contains(Bytes(value))
                 )
             )
         }
@@ -68,13 +70,34 @@ struct KnownSecrets: Sendable {
     /// Remembers a value of a kept field: it is no secret to be searched for.
     mutating func addIdentity(_ value: ArraySlice<UInt8>) {
         guard value.count <= Self.maximumIdentityBytes, identities.count < Self.maximumIdentities else { return }
-        let value = Array(value)
-        guard identities.insert(value).inserted, let number = numbers[value] else { return }
+        let bytes = Bytes(Array(value))
+        guard identities.insert(bytes).inserted, let number = numbers[bytes] else { return }
         secrets[number].isPublic = true
     }
 
+    /// Remembers a header field that holds no secret of its own.
+    mutating func rememberPlain(_ field: PlainHeader) {
+        guard plainHeaders.count < Self.maximumPlainHeaders else { return }
+        plainHeaders.insert(field)
+    }
+
+    /// Header fields that are remembered: those that are the same in every exchange come early.
+    private static let maximumPlainHeaders = 4096
     /// Longer values of kept fields are documents, not identifiers.
     private static let maximumIdentityBytes = 128
     /// Kept values that are remembered; a recording has a few dozen.
     private static let maximumIdentities = 1_000_000
+}
+
+/// Bytes as a key: hashed as a whole, not one by one.
+private struct Bytes: Hashable, Sendable {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    func hash(into hasher: inout Hasher) {
+        unsafe bytes.withUnsafeBytes { buffer in unsafe hasher.combine(bytes: buffer) }
+    }
 }

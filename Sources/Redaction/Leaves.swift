@@ -1,8 +1,9 @@
-/// Collects what is secret.
+/// Collects what is secret and changes nothing.
 struct StudyingLeaves: SecretLeaves, Sendable {
     var known: KnownSecrets
     /// The ordinal of the exchange or account response that is walked through.
     var ordinal = 0
+    private(set) var found = 0
     private var part: RecordingPart = .requestURL
     private var outer: ArraySlice<UInt8> = []
 
@@ -15,23 +16,27 @@ struct StudyingLeaves: SecretLeaves, Sendable {
         _ certainty: Certainty,
         _ kind: SecretKind,
         name: ArraySlice<UInt8>
-    ) -> [UInt8] {
+    ) -> [UInt8]? {
+        found &+= 1
         let place = (ordinal, part, outer)
         known.add(value, certainty, kind) {
             SecretOrigin(ordinal: place.0, part: place.1, outer: place.2.text, inner: name.text)
         }
-        return value
+        return nil
     }
 
-    mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8] {
+    mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]? {
+        found &+= 1
         let place = (ordinal, part, outer)
         known.add(value, .certain, kind, isData: true) {
             SecretOrigin(ordinal: place.0, part: place.1, outer: place.2.text, inner: name.text)
         }
-        return value
+        return nil
     }
 
     mutating func identity(_ value: ArraySlice<UInt8>) { known.addIdentity(value) }
+    func isPlain(_ field: PlainHeader) -> Bool { known.plainHeaders.contains(field) }
+    mutating func rememberPlain(_ field: PlainHeader) { known.rememberPlain(field) }
 
     mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>) {
         self.part = part
@@ -42,20 +47,29 @@ struct StudyingLeaves: SecretLeaves, Sendable {
 /// Replaces what is secret by what is known of it.
 struct ReplacingLeaves: SecretLeaves {
     let known: KnownSecrets
+    private(set) var found = 0
+
+    init(_ known: KnownSecrets) {
+        self.known = known
+    }
 
     mutating func secret(
         _ value: [UInt8],
         _ certainty: Certainty,
         _ kind: SecretKind,
         name: ArraySlice<UInt8>
-    ) -> [UInt8] {
-        known.replacement(for: value, certainty)
+    ) -> [UInt8]? {
+        found &+= 1
+        return known.replacement(for: value, certainty)
     }
 
-    mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8] {
-        known.dataReplacement(for: value)
+    mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]? {
+        found &+= 1
+        return known.dataReplacement(for: value)
     }
 
     mutating func identity(_ value: ArraySlice<UInt8>) {}
+    func isPlain(_ field: PlainHeader) -> Bool { known.plainHeaders.contains(field) }
+    mutating func rememberPlain(_ field: PlainHeader) {}
     mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>) {}
 }

@@ -46,7 +46,7 @@ public struct Redactor: Sendable {
 
     /// The exchange without its secrets.
     public func redact(_ exchange: Exchange) -> Exchange {
-        var leaves = ReplacingLeaves(known: known)
+        var leaves = ReplacingLeaves(known)
         var result = ExchangeWalk.redact(exchange, &leaves)
         Sweep(known).sweep(&result)
         result.request.headers = result.request.headers.measuring(result.request.body, insteadOf: exchange.request.body)
@@ -59,7 +59,7 @@ public struct Redactor: Sendable {
 
     /// The account response without its secrets.
     public func redact(_ response: AccountResponse) -> AccountResponse {
-        var leaves = ReplacingLeaves(known: known)
+        var leaves = ReplacingLeaves(known)
         var result = AccountWalk.redact(response, &leaves)
         Sweep(known).sweep(&result)
         return result
@@ -67,7 +67,7 @@ public struct Redactor: Sendable {
 
     /// The information without known secrets: a HAR's pages carry URLs as titles.
     public func redact(_ information: RecordingInformation) -> RecordingInformation {
-        var leaves = ReplacingLeaves(known: known)
+        var leaves = ReplacingLeaves(known)
         var result = information
         let sweep = Sweep(known)
         result.creator = sweep.replacing(information.creator)

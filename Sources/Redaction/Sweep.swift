@@ -24,14 +24,14 @@ struct Sweep {
             edits.replace(
                 match.range,
                 with: match.transport == .none
-                    ? replacement : Rewriting(match.transport, like: bytes[match.range]).write(replacement)
+                    ? replacement : Rewriting.write(replacement, match.transport, like: bytes[match.range])
             )
         }
         return edits.result()
     }
 
     func replacing(_ text: String) -> String {
-        guard text.utf8.count >= Searchability.minimumBytes else { return text }
+        guard text.utf8.count >= Searchability.minimumBytes, search.mayHoldSecret(text.utf8) else { return text }
         return replacing(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? text
     }
 

@@ -1,8 +1,49 @@
+/// A text written in another form: percent-encoded, in hexadecimal or in Base64.
+struct Layer {
+    private enum Form {
+        case percent
+        case hexadecimal(isUpper: Bool)
+        case base64(Base64Text)
+    }
+
+    private let form: Form
+    private let original: ArraySlice<UInt8>
+    /// What is written in that form.
+    let text: [UInt8]
+
+    /// The layer, if `value` is one and what it holds is readable.
+    init?(of value: ArraySlice<UInt8>) {
+        original = value
+        if Layers.isPercentEncoded(value) {
+            form = .percent
+            text = Transport.percent.decode(value)
+        } else if let content = Layers.hexadecimalText(value) {
+            form = .hexadecimal(isUpper: value.contains { (0x41...0x46).contains($0) })
+            text = content
+        } else if let base64 = Layers.base64Text(value) {
+            form = .base64(base64)
+            text = base64.bytes
+        } else {
+            return nil
+        }
+    }
+
+    /// Other text in the same form.
+    func write(_ text: [UInt8]) -> [UInt8] {
+        switch form {
+        case .percent: Rewriting.write(text, .percent, like: original)
+        case .hexadecimal(let isUpper): Layers.hexadecimal(text, isUpper: isUpper)
+        case .base64(let base64): base64.encoding(text)
+        }
+    }
+}
+
 /// Whether a value is text written in another form.
 enum Layers {
     /// Whether there is a `%XX` in it.
     static func isPercentEncoded(_ value: ArraySlice<UInt8>) -> Bool {
-        var index = value.startIndex
+        guard let first = value.firstIndex(of: 0x25) else { return false }
+        var index = first
         while index + 2 < value.endIndex {
             if value[index] == 0x25, ASCII.hexDigit(value[index + 1]) != nil, ASCII.hexDigit(value[index + 2]) != nil {
                 return true
@@ -15,19 +56,25 @@ enum Layers {
     /// What the value holds if it is Base64 of readable text, of at least six bytes.
     static func base64Text(_ value: ArraySlice<UInt8>) -> Base64Text? {
         guard value.count >= 8 else { return nil }
-        // Two digits decide the first byte: most words end here.
-        guard let high = Base64Text.digit(value[value.startIndex]), high < 32,
-            let base64 = Base64Text(value), isReadable(base64.bytes)
-        else { return nil }
+        // Four digits are three bytes: if one is no text, neither is the whole. Nearly everything else ends here.
+        var bits: UInt32 = 0
+        for byte in value.prefix(4) {
+            guard let digit = Base64Text.digit(byte) else { return nil }
+            bits = bits << 6 | UInt32(digit)
+        }
+        guard bits & 0x80_00_00 == 0 else { return nil }
+        for shift in [UInt32(16), 8, 0] {
+            let byte = UInt8(truncatingIfNeeded: bits >> shift)
+            if byte < 0x20 && !ASCII.isSpace(byte) || byte == 0x7F { return nil }
+        }
+        guard let base64 = Base64Text(value), isReadable(base64.bytes) else { return nil }
         return base64
     }
 
     /// The text that the value spells in hexadecimal, if it is readable, of at least eight bytes.
     static func hexadecimalText(_ value: ArraySlice<UInt8>) -> [UInt8]? {
-        guard value.count >= 16, value.count % 2 == 0, let first = ASCII.hexDigit(value[value.startIndex]), first < 8
-        else { return nil }
+        guard value.count >= 16, value.count % 2 == 0 else { return nil }
         var output: [UInt8] = []
-        output.reserveCapacity(value.count / 2)
         var index = value.startIndex
         var hasUpper = false
         var hasLower = false
@@ -35,10 +82,13 @@ enum Layers {
             guard let high = ASCII.hexDigit(value[index]), let low = ASCII.hexDigit(value[index + 1]) else {
                 return nil
             }
-            for byte in [value[index], value[index + 1]] where byte >= 0x41 {
-                if byte < 0x61 { hasUpper = true } else { hasLower = true }
+            let byte = high << 4 | low
+            guard byte >= 0x20 && byte != 0x7F || ASCII.isSpace(byte) else { return nil }
+            for digit in value[index...index + 1] where digit >= 0x41 {
+                if digit < 0x61 { hasUpper = true } else { hasLower = true }
             }
-            output.append(high << 4 | low)
+            if output.isEmpty { output.reserveCapacity(value.count / 2) }
+            output.append(byte)
             index += 2
         }
         return !(hasUpper && hasLower) && isReadable(output) ? output : nil
@@ -48,7 +98,10 @@ enum Layers {
         let digits = isUpper ? ASCII.upperHexDigits : ASCII.lowerHexDigits
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count * 2)
-        for byte in bytes { output += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+        for byte in bytes {
+            output.append(digits[Int(byte >> 4)])
+            output.append(digits[Int(byte & 15)])
+        }
         return output
     }
 

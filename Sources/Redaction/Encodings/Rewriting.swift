@@ -1,6 +1,29 @@
 /// Writes changed text in the way the original was written, so that a client's own encoding of the redacted value and
 /// the redacted recording of its encoding are the same bytes.
 struct Rewriting {
+    /// `text` written as `original` would have written it.
+    static func write(_ text: [UInt8], _ transport: Transport, like original: ArraySlice<UInt8>) -> [UInt8] {
+        needsNoEscapes(text, transport, like: original) ? text : Rewriting(transport, like: original).write(text)
+    }
+
+    /// The usual case: nothing was escaped, and only letters and digits have changed.
+    private static func needsNoEscapes(
+        _ text: [UInt8],
+        _ transport: Transport,
+        like original: ArraySlice<UInt8>
+    ) -> Bool {
+        guard text.count == original.count else { return false }
+        var index = original.startIndex
+        for byte in text {
+            let old = original[index]
+            if transport.isSpecial(old) { return false }
+            if byte != old, !(ASCII.isAlphanumeric(byte) && old < 0x80), !(byte >= 0x80 && old >= 0x80) { return false }
+            if byte >= 0x80, transport == .percent || transport == .form { return false }
+            index += 1
+        }
+        return true
+    }
+
     private let transport: Transport
     private let original: ArraySlice<UInt8>
     private var encoded = [Bool](repeating: false, count: 256)

@@ -15,6 +15,20 @@ struct SecretSearch {
     /// Bytes of a form that are compared; nil for all of it.
     var comparedBytes: Int?
 
+    /// Whether a search is worth its while: a window passes the filter, or an escape may hide one.
+    func mayHoldSecret(_ text: String.UTF8View) -> Bool {
+        guard !index.isEmpty else { return false }
+        var window: UInt64 = 0
+        var count = 0
+        for byte in text {
+            window = window >> 8 | UInt64(byte) << 56
+            count += 1
+            if byte == 0x25 || byte == 0x2B || byte == 0x5C || byte == 0x26 { return true }
+            if count >= 8, index.mayBegin(window) { return true }
+        }
+        return false
+    }
+
     /// Calls `found` for every secret in `text[range]`, leftmost first and longest first, without overlaps.
     func forEachMatch(
         in text: ArraySlice<UInt8>,

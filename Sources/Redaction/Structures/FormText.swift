@@ -23,7 +23,7 @@ enum FormText {
                 if let part { leaves.enter(part, []) }
                 let value = Transport.form.decode(text[start..<end])
                 if let replacement = Values.secret(value[...], everything, scope.kind, name: [], scope, &leaves) {
-                    edits.replace(start..<end, with: Rewriting(.form, like: text[start..<end]).write(replacement))
+                    edits.replace(start..<end, with: Rewriting.write(replacement, .form, like: text[start..<end]))
                 }
             }
             start = end + 1
@@ -41,7 +41,7 @@ enum FormText {
         let isEncoded = raw.contains { $0 == 0x25 || $0 == 0x2B }
         let value = isEncoded ? Transport.form.decode(raw)[...] : raw
         guard let replacement = Values.named(name, value, scope, &leaves) else { return nil }
-        return Rewriting(.form, like: raw).write(replacement)
+        return Rewriting.write(replacement, .form, like: raw)
     }
 
     /// Whether a body without a content type is a form: names, equals signs, no white space.

@@ -115,18 +115,8 @@ enum JSONText {
         let isEscaped = raw.contains(0x5C)
         let value = isEscaped ? Transport.json.decode(raw)[...] : raw
         let name = frames.last?.name ?? []
-        let replaced: [UInt8]?
-        switch treatment {
-        case .keep: replaced = nil
-        case .keepIdentity:
-            leaves.identity(value)
-            replaced = nil
-        case .open: replaced = Values.open(value, inner, &leaves)
-        case .secret(let certainty, let kind):
-            replaced = Values.secret(value, certainty, kind, name: name, inner, &leaves)
-        }
-        guard let replaced else { return nil }
-        return Rewriting(.json, like: raw).write(replaced)
+        guard let replaced = Values.treated(treatment, name, value, inner, &leaves) else { return nil }
+        return Rewriting.write(replaced, .json, like: raw)
     }
 
     private static func number(

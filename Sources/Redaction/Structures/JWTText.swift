@@ -6,7 +6,7 @@ struct JWTText {
 
     init?(_ text: ArraySlice<UInt8>) {
         // `{"` in Base64 begins so.
-        guard text.count >= 10, text.starts(with: [0x65, 0x79]) else { return nil }
+        guard text.count >= 10, text[text.startIndex] == 0x65, text[text.startIndex + 1] == 0x79 else { return nil }
         let parts = text.split(separator: 0x2E, maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 3 || parts.count == 5, let header = Base64Text(parts[0]), header.bytes.first == 0x7B,
             parts[1...].allSatisfy({ $0.allSatisfy { Base64Text.digit($0) != nil || $0 == 0x3D } })
@@ -30,7 +30,7 @@ struct JWTText {
             output.append(0x2E)
             guard !part.isEmpty else { continue }
             let replaced = leaves.secret(Array(part), .certain, .signature, name: ArraySlice("signature".utf8))
-            output += Self.canonical(replaced)
+            output += replaced.map(Self.canonical) ?? Array(part)
         }
         return output
     }

@@ -41,6 +41,9 @@ struct MarkupWalk {
     /// Elements whose nesting is followed; deeper ones are judged by the last that was.
     private static let maximumNesting = 128
 
+    private static let commentStart = Array("<!--".utf8)
+    private static let characterDataStart = Array("<![CDATA[".utf8)
+
     init(_ text: ArraySlice<UInt8>, _ scope: Scope) {
         self.text = text
         self.scope = scope
@@ -64,11 +67,12 @@ struct MarkupWalk {
 
     private mutating func tag(_ leaves: inout some SecretLeaves) {
         let rest = text[index...]
-        if rest.starts(with: Array("<!--".utf8)) {
+        let mayBeOther = rest.count > 1 && text[index + 1] == 0x21
+        if mayBeOther, rest.starts(with: Self.commentStart) {
             let end = text.firstRange(of: "-->", from: index + 4)?.lowerBound ?? text.endIndex
             comment(min(index + 4, end)..<end, &leaves)
             index = min(end + 3, text.endIndex)
-        } else if rest.starts(with: Array("<![CDATA[".utf8)) {
+        } else if mayBeOther, rest.starts(with: Self.characterDataStart) {
             let end = text.firstRange(of: "]]>", from: index + 9)?.lowerBound ?? text.endIndex
             content(min(index + 9, end)..<end, isCharacterData: true, &leaves)
             index = min(end + 3, text.endIndex)
@@ -163,18 +167,8 @@ struct MarkupWalk {
         let raw = text[range]
         let isEscaped = transport == .xml && raw.contains(0x26)
         let value = isEscaped ? Transport.xml.decode(raw)[...] : raw
-        let replaced: [UInt8]?
-        switch treatment {
-        case .keep: replaced = nil
-        case .keepIdentity:
-            leaves.identity(value.trimmed)
-            replaced = nil
-        case .open: replaced = Values.open(value, scope, &leaves)
-        case .secret(let certainty, let kind):
-            replaced = Values.secret(value, certainty, kind, name: name, scope, &leaves)
-        }
-        guard let replaced else { return }
-        edits.replace(range, with: transport == .xml ? Rewriting(.xml, like: raw).write(replaced) : replaced)
+        guard let replaced = Values.treated(treatment, name, value, scope, &leaves) else { return }
+        edits.replace(range, with: transport == .xml ? Rewriting.write(replaced, .xml, like: raw) : replaced)
     }
 }
 

@@ -83,13 +83,27 @@ enum Treatment: Hashable {
 
 /// What is done with the secrets that a walk through the structures finds.
 protocol SecretLeaves {
-    /// A secret stands here: what is to stand there instead.
+    /// How many secrets were met so far.
+    var found: Int { get }
+    /// A secret stands here: what is to stand there instead; nil to leave it.
     mutating func secret(_ value: [UInt8], _ certainty: Certainty, _ kind: SecretKind, name: ArraySlice<UInt8>)
-        -> [UInt8]
+        -> [UInt8]?
     /// Bytes that are no text and secret.
-    mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]
+    mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]?
     /// A value that is no secret, whatever other places suggest.
     mutating func identity(_ value: ArraySlice<UInt8>)
+    /// Whether this header field is known to hold no secret of its own.
+    func isPlain(_ field: PlainHeader) -> Bool
+    /// This header field was walked through and holds none.
+    mutating func rememberPlain(_ field: PlainHeader)
     /// The walk has come to another field.
     mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>)
+}
+
+/// A header field that holds no secret of its own: most are the same in every exchange, and need be walked through once.
+struct PlainHeader: Hashable, Sendable {
+    var name: String
+    var value: String
+    var isRequest: Bool
+    var isAdobe: Bool
 }

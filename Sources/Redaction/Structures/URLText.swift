@@ -61,7 +61,7 @@ enum URLText {
             let name = ArraySlice("user information".utf8)
             let value = Transport.percent.decode(item)
             if let replaced = Values.secret(value[...], .certain, .credential, name: name, scope, &leaves) {
-                edits.replace(item.startIndex..<item.endIndex, with: Rewriting(.percent, like: item).write(replaced))
+                edits.replace(item.startIndex..<item.endIndex, with: Rewriting.write(replaced, .percent, like: item))
             }
         }
         return edits.result()
@@ -84,7 +84,7 @@ enum URLText {
                 if let part { leaves.enter(part, name) }
                 let value = Transport.percent.decode(parameter[range])
                 if let replaced = Values.named(name, value[...], scope, &leaves) {
-                    edits.replace(range, with: Rewriting(.percent, like: parameter[range]).write(replaced))
+                    edits.replace(range, with: Rewriting.write(replaced, .percent, like: parameter[range]))
                 }
             }
         }

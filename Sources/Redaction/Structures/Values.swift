@@ -9,10 +9,21 @@ enum Values {
         _ scope: Scope,
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
-        switch scope.treatment(of: name) {
+        treated(scope.treatment(of: name), name, value, scope, &leaves)
+    }
+
+    /// A value with which this is to be done.
+    static func treated(
+        _ treatment: Treatment,
+        _ name: ArraySlice<UInt8>,
+        _ value: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        switch treatment {
         case .keep: return nil
         case .keepIdentity:
-            leaves.identity(value)
+            leaves.identity(value.trimmed)
             return nil
         case .open: return open(value, scope, &leaves)
         case .secret(let certainty, let kind): return secret(value, certainty, kind, name: name, scope, &leaves)
@@ -30,9 +41,8 @@ enum Values {
         if URLText.looksLikeURL(content) {
             return within(value, content, URLText.redact(content, scope.deeper, &leaves))
         }
-        return peeled(content) { layer, write in
-            open(layer[...], scope.deeper, &leaves).map(write)
-        }.flatMap { within(value, content, $0) }
+        guard let layer = Layer(of: content) else { return nil }
+        return within(value, content, open(layer.text[...], scope.deeper, &leaves).map(layer.write))
     }
 
     /// A secret value; what it is written in stays, and so does what a structure in it says that is no secret.
@@ -52,11 +62,12 @@ enum Values {
         let inner = scope.deeper.everythingSecret(certainty, kind, scope.rules)
         switch content[content.startIndex] {
         case 0x3C:
-            if let markup = Markup.redact(content, inner, &leaves) { return within(value, content, markup) }
-            if Markup.isKnown(content) { return nil }
+            let before = leaves.found
+            let markup = Markup.redact(content, inner, &leaves)
+            if leaves.found > before || Markup.isKnown(content) { return within(value, content, markup) }
         case 0x7B, 0x5B:
             if JSONText.looksLikeJSON(content) {
-                return JSONText.redact(content, inner, &leaves).flatMap { within(value, content, $0) }
+                return within(value, content, JSONText.redact(content, inner, &leaves))
             }
         default:
             if let parts = JWTText(content) { return within(value, content, parts.redact(inner, &leaves)) }
@@ -65,41 +76,28 @@ enum Values {
                 return within(value, content, URLText.redact(content, inner, &leaves))
             }
         }
-        let peeled = peeled(content) { layer, write in
-            secret(layer[...], certainty, kind, name: name, scope.deeper, &leaves).map(write) ?? Array(content)
+        if let layer = Layer(of: content) {
+            let inside = secret(layer.text[...], certainty, kind, name: name, scope.deeper, &leaves)
+            return within(value, content, inside.map(layer.write))
         }
-        if let peeled { return within(value, content, peeled) }
-        // A list of addresses, as proxies write it.
-        if kind == .networkAddress, content.contains(0x2C) {
-            var edits = Edits(value)
-            for item in content.split(separator: 0x2C).map(\.trimmed) where !Searchability.isEmpty(item) {
-                edits.replace(
-                    item.startIndex..<item.endIndex,
-                    with: leaves.secret(Array(item), certainty, kind, name: name)
-                )
-            }
-            return edits.result()
-        }
+        if kind == .networkAddress, content.contains(0x2C) { return addresses(value, certainty, name, &leaves) }
         return within(value, content, leaves.secret(Array(content), certainty, kind, name: name))
     }
 
-    /// What `value` holds in percent, Base64 or hexadecimal form, if that is text: walked and written again.
-    private static func peeled(
+    /// A list of addresses, as proxies write it.
+    private static func addresses(
         _ value: ArraySlice<UInt8>,
-        _ walk: (_ layer: [UInt8], _ write: ([UInt8]) -> [UInt8]) -> [UInt8]?
+        _ certainty: Certainty,
+        _ name: ArraySlice<UInt8>,
+        _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
-        if Layers.isPercentEncoded(value) {
-            let transport = Transport.percent
-            return walk(transport.decode(value)) { Rewriting(transport, like: value).write($0) }
+        var edits = Edits(value)
+        for item in value.split(separator: 0x2C).map(\.trimmed) where !Searchability.isEmpty(item) {
+            if let replaced = leaves.secret(Array(item), certainty, .networkAddress, name: name) {
+                edits.replace(item.startIndex..<item.endIndex, with: replaced)
+            }
         }
-        if let text = Layers.hexadecimalText(value) {
-            let isUpper = value.contains { (0x41...0x46).contains($0) }
-            return walk(text) { Layers.hexadecimal($0, isUpper: isUpper) }
-        }
-        if let base64 = Layers.base64Text(value) {
-            return walk(base64.bytes) { base64.encoding($0) }
-        }
-        return nil
+        return edits.result()
     }
 
     /// `replacement` with the white space that stood around the content.
