@@ -24,8 +24,7 @@ struct SecretIndex: Sendable {
 
     private var buckets: [Bucket] = []
     private var slots: [Int32] = [Int32](repeating: -1, count: 64)
-    private var filter: [UInt64] = [UInt64](repeating: 0, count: 1024)
-    private var filterShift: UInt64 = 64 - 16
+    private var filter = SecretFilter()
     private var shortKeys: [UInt64] = []
 
     var isEmpty: Bool { buckets.isEmpty }
@@ -66,7 +65,12 @@ struct SecretIndex: Sendable {
         place(Int32(truncatingIfNeeded: position), key)
         if isShort {
             shortKeys.append(key)
-            if shortKeys.count * 16 > filter.count * 64 { growFilter() } else { mark(key) }
+            if filter.isFull(for: shortKeys.count) {
+                filter.grow()
+                for key in shortKeys { filter.insert(key) }
+            } else {
+                filter.insert(key)
+            }
         }
         return position
     }
@@ -82,24 +86,28 @@ struct SecretIndex: Sendable {
         for (position, bucket) in buckets.enumerated() { place(Int32(truncatingIfNeeded: position), bucket.key) }
     }
 
-    private mutating func growFilter() {
-        filter = [UInt64](repeating: 0, count: filter.count * 4)
-        filterShift -= 2
-        for key in shortKeys { mark(key) }
-    }
-
-    private mutating func mark(_ key: UInt64) {
-        let bit = Self.filterHash(key) >> filterShift
-        filter[Int(bit >> 6)] |= 1 << (bit & 63)
-    }
-
     // MARK: Finding
 
-    /// Whether a candidate may begin with these eight bytes, the first one lowest.
-    @inline(__always)
-    func mayBegin(_ window: UInt64) -> Bool {
-        let bit = Self.filterHash(window) >> filterShift
-        return filter[Int(truncatingIfNeeded: bit >> 6)] & (1 << (bit & 63)) != 0
+    /// The first place at or after `start` where a candidate may begin, or an escape may hide that one does.
+    func nextSuspect(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
+        let offset = text.startIndex
+        let found = unsafe text.withUnsafeBufferPointer { bytes in
+            unsafe filter.nextSuspect(in: bytes, from: start - offset)
+        }
+        return found.map { $0 + offset }
+    }
+
+    /// Whether there is such a place.
+    func hasSuspect(_ text: String.UTF8View) -> Bool {
+        let found = unsafe text.withContiguousStorageIfAvailable { bytes in
+            unsafe filter.nextSuspect(in: bytes, from: 0) != nil
+        }
+        return found ?? true
+    }
+
+    /// Whether a candidate begins with these eight bytes, the first one lowest.
+    func begins(_ window: UInt64) -> Bool {
+        filter.mayHold(window) && find(window) != nil
     }
 
     /// The candidates whose beginning stands at `index` of `text`, escapes undone.
@@ -142,9 +150,6 @@ struct SecretIndex: Sendable {
         for byte in beginning { key = (key ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
         return key
     }
-
-    @inline(__always)
-    private static func filterHash(_ key: UInt64) -> UInt64 { key &* 0x9E37_79B9_7F4A_7C15 }
 
     private static func mixed(_ key: UInt64) -> UInt64 {
         let product = key &* 0xD6E8_FEB8_6659_FD93

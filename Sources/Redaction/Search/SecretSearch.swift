@@ -15,70 +15,44 @@ struct SecretSearch {
     /// Bytes of a form that are compared; nil for all of it.
     var comparedBytes: Int?
 
-    /// Whether a search is worth its while: a window passes the filter, or an escape may hide one.
+    /// Whether a search is worth its while.
     func mayHoldSecret(_ text: String.UTF8View) -> Bool {
-        guard !index.isEmpty else { return false }
-        var window: UInt64 = 0
-        var count = 0
-        for byte in text {
-            window = window >> 8 | UInt64(byte) << 56
-            count += 1
-            if byte == 0x25 || byte == 0x2B || byte == 0x5C || byte == 0x26 { return true }
-            if count >= 8, index.mayBegin(window) { return true }
-        }
-        return false
+        !index.isEmpty && index.hasSuspect(text)
     }
 
-    /// Calls `found` for every secret in `text[range]`, leftmost first and longest first, without overlaps.
+    /// Calls `found` for every secret in `text`, leftmost first and longest first, without overlaps.
     func forEachMatch(
         in text: ArraySlice<UInt8>,
         startingBefore limit: Int? = nil,
         _ found: (SecretMatch) -> Void
     ) {
-        guard text.count >= 8, !index.isEmpty else { return }
+        guard !index.isEmpty else { return }
         let limit = min(limit ?? text.endIndex, text.endIndex)
-        var window: UInt64 = 0
-        // Where an escape of each kind was met last.
-        var lastPercent = -1
-        var lastPlus = -1
-        var lastBackslash = -1
-        var lastAmpersand = -1
-        var resume = text.startIndex
-        var cursor = text.startIndex
-        let end = text.endIndex
-        while cursor < end {
-            let byte = text[cursor]
-            window = window >> 8 | UInt64(byte) << 56
-            switch byte {
-            case 0x25: lastPercent = cursor
-            case 0x2B: lastPlus = cursor
-            case 0x5C: lastBackslash = cursor
-            case 0x26: lastAmpersand = cursor
-            default: break
-            }
-            let start = cursor - 7
-            cursor += 1
-            guard start >= resume else { continue }
-            if start >= limit { return }
-            if index.mayBegin(window), let match = match(in: text, at: start, .none) {
+        var position = text.startIndex
+        while let start = index.nextSuspect(in: text, from: position), start < limit {
+            position = start + 1
+            if let match = match(in: text, at: start) {
                 found(match)
-                resume = match.range.upperBound
-                continue
-            }
-            if lastPercent >= start || lastPlus >= start || lastBackslash >= start || lastAmpersand >= start {
-                var match: SecretMatch?
-                if lastPercent >= start { match = escaped(in: text, at: start, .percent) }
-                if match == nil, lastPercent >= start || lastPlus >= start {
-                    match = lastPlus >= start ? escaped(in: text, at: start, .form) : nil
-                }
-                if match == nil, lastBackslash >= start { match = escaped(in: text, at: start, .json) }
-                if match == nil, lastAmpersand >= start { match = escaped(in: text, at: start, .xml) }
-                if let match {
-                    found(match)
-                    resume = match.range.upperBound
-                }
+                position = max(position, match.range.upperBound)
             }
         }
+    }
+
+    /// The longest secret that begins at `start`, escapes undone where there are any.
+    private func match(in text: ArraySlice<UInt8>, at start: Int) -> SecretMatch? {
+        var window: UInt64 = 0
+        var hasEscape = false
+        for byte in text[start..<start + 8] {
+            window = window >> 8 | UInt64(byte) << 56
+            if SecretFilter.mayEscape(byte) { hasEscape = true }
+        }
+        if index.begins(window), let match = match(in: text, at: start, .none) { return match }
+        guard hasEscape else { return nil }
+        for transport in [Transport.percent, .form, .json, .xml] {
+            guard text[start..<start + 8].contains(where: transport.isSpecial) else { continue }
+            if let match = escaped(in: text, at: start, transport) { return match }
+        }
+        return nil
     }
 
     /// A match whose window holds an escape.
@@ -89,7 +63,7 @@ struct SecretSearch {
             guard let byte = reader.next() else { return nil }
             window = window >> 8 | UInt64(byte) << 56
         }
-        guard index.mayBegin(window) else { return nil }
+        guard index.begins(window) else { return nil }
         return match(in: text, at: start, transport)
     }
 
