@@ -18,7 +18,7 @@ public struct MRSSResource: Hashable, Sendable {
     ///
     /// `TNT` and `<rss version="2.0"><channel><title>TNT</title></channel></rss>` are the same resource.
     public var canonical: String {
-        guard text.hasPrefix("<") else { return text }
+        guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
         var rest = Substring(text)
         rest.skipBlanks()
         guard rest.skip("<rss"), let close = rest.firstIndex(of: ">") else { return text }

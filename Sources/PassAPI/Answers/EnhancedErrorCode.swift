@@ -1,0 +1,64 @@
+/// A code of the enhanced errors, with what the client is advised to do and the status inside the body (§5).
+public struct EnhancedErrorCode: Hashable, Sendable {
+    /// The code on the wire.
+    public let code: String
+    /// What the client is advised to do.
+    public let action: Action
+    /// The statuses it comes with, the first being the usual one.
+    public let statuses: [Int]
+
+    /// What a client can be advised to do: a closed set in the documentation.
+    public enum Action: String, Hashable, Sendable, CaseIterable {
+        /// Nothing helps.
+        case none
+        /// Adobe or the Programmer has to change the configuration.
+        case configuration
+        /// Log the user in again.
+        case authentication
+        /// Ask for authorization again.
+        case authorization
+        /// Ask again, at most two or three times or with growing pauses.
+        case retry
+        /// Register the application again; no code of V1 uses it.
+        case applicationRegistration = "application-registration"
+    }
+
+    /// The codes that the documentation lists for V1.
+    public static let all: [EnhancedErrorCode] = [
+        of(.none, "invalid_requestor", 400), of(.none, "invalid_device_info", 400),
+        of(.none, "invalid_device_id", 400), of(.none, "missing_resource", 400, 412),
+        of(.none, "malformed_authz_request", 400, 412), of(.none, "preauthorization_denied_by_mvpd", 403),
+        of(.none, "authorization_denied_by_mvpd", 403),
+        of(.none, "authorization_denied_by_parental_controls", 403), of(.none, "internal_error", 400, 405, 500),
+        of(.configuration, "unknown_integration", 400, 412), of(.configuration, "too_many_resources", 403),
+        of(.authentication, "authentication_session_issuer_mismatch", 400),
+        of(.authentication, "authorization_denied_by_hba_policies", 403),
+        of(.authentication, "authorization_denied_by_session_invalidated", 403),
+        of(.authentication, "identity_not_recognized_by_mvpd", 403),
+        of(.authentication, "authentication_session_invalidated", 403),
+        of(.authentication, "authentication_session_missing", 403, 412),
+        of(.authentication, "authentication_session_expired", 403, 412),
+        of(.authentication, "preauthorization_authentication_session_missing", 412),
+        of(.authentication, "preauthorization_authentication_session_expired", 412),
+        of(.authorization, "authorization_not_found", 403, 404), of(.authorization, "authorization_expired", 410),
+        of(.retry, "network_received_error", 403), of(.retry, "network_connection_timeout", 403),
+        of(.retry, "maximum_execution_time_exceeded", 403),
+    ]
+
+    /// The listed code of this name.
+    public static func named(_ code: String) -> EnhancedErrorCode? { all.first { $0.code == code } }
+
+    private static func of(_ action: Action, _ code: String, _ statuses: Int...) -> EnhancedErrorCode {
+        EnhancedErrorCode(code: code, action: action, statuses: statuses)
+    }
+}
+
+extension PassError {
+    /// What the client is advised to do: what the body says, else what its code is listed with.
+    ///
+    /// Nil where neither is known.
+    public var advisedAction: EnhancedErrorCode.Action? {
+        if let action { return EnhancedErrorCode.Action(rawValue: action) }
+        return code.flatMap { EnhancedErrorCode.named($0) }?.action
+    }
+}

@@ -1,0 +1,83 @@
+import Exchanges
+import Testing
+
+@testable import PassAPI
+
+struct SDKReadingTests {
+    private let token = "<signatureInfo>c2ln<signatureInfo><simpleAuthenticationToken><a>x &amp;lt; y</a>"
+    private let escaped =
+        "&lt;signatureInfo&gt;c2ln&lt;signatureInfo&gt;&lt;simpleAuthenticationToken&gt;"
+        + "&lt;a&gt;x &amp;amp;lt; y&lt;/a&gt;"
+
+    @Test("Tokens are unescaped once, whatever wraps them", arguments: ["session", "result"])
+    func tokens(root: String) {
+        let body = "<\(root)><authnToken>\(escaped)</authnToken><userMeta><u>1</u></userMeta></\(root)>"
+        #expect(
+            PassResponse(reading: response(200, body), for: .sessionDevice).content
+                == .tokens(authentication: token, authorization: nil, userMetadata: "<u>1</u>")
+        )
+    }
+
+    @Test("The answer to shortAuthorize is the token's text")
+    func shortMediaToken() {
+        let read = PassResponse(reading: response(200, token), for: .shortAuthorize)
+        #expect(read.content == .shortMediaToken(token))
+        #expect(read.isSuccess)
+    }
+
+    @Test("A pending logout counts in any answer", arguments: Operation.allCases)
+    func pendingLogout(operation: PassAPI.Operation) {
+        for body in [
+            #"<result><pendingLogout reason="34764">true</pendingLogout></result>"#,
+            #"<session><authnToken>x</authnToken><pendingLogout reason='34764'>true</pendingLogout></session>"#,
+            #"<pendingLogout reason="34764">true</pendingLogout><other/>"#,
+        ] {
+            let read = PassResponse(reading: response(200, body), for: operation)
+            #expect(read.content == .pendingLogout(reason: "34764"))
+            #expect(!read.isSuccess)
+        }
+    }
+
+    @Test("A logout that is not pending counts for nothing")
+    func noLogout() {
+        let body = "<session><authnToken>x</authnToken><pendingLogout>false</pendingLogout></session>"
+        #expect(
+            PassResponse(reading: response(200, body), for: .session).content
+                == .tokens(authentication: "x", authorization: nil, userMetadata: nil)
+        )
+    }
+
+    @Test(
+        "A refusal comes with status 200",
+        arguments: [
+            "<result><error><notAuthorized/></error><details>Not &lt;in&gt; package</details></result>",
+            "<error><notAuthorized/></error><details>Not &lt;in&gt; package</details>",
+            "<error><notAuthorized/><details>Not &lt;in&gt; package</details></error>",
+        ]
+    )
+    func notAuthorized(body: String) {
+        for operation in [PassAPI.Operation.sdkAuthorize, .authorizeDevice, .shortAuthorize] {
+            let read = PassResponse(reading: response(200, body), for: operation)
+            #expect(read.content == .notAuthorized(details: "Not <in> package"))
+            #expect(!read.isSuccess)
+        }
+    }
+
+    @Test("A login form is a page, and a redirect says where to")
+    func browser() {
+        let page = "<!DOCTYPE html><html><form/></html>"
+        #expect(PassResponse(reading: response(200, page), for: .sdkAuthenticate).content == .page(page))
+        let redirect = response(302, nil, [("location", "adbe.kite://x?a=1&error=access_denied")])
+        let read = PassResponse(reading: redirect, for: .initiateAuthentication)
+        #expect(read.content == .redirect("adbe.kite://x?a=1&error=access_denied"))
+        #expect(read.redirectError == "access_denied")
+        #expect(PassResponse(status: 302, .redirect("https://kite.example/done")).redirectError == nil)
+        #expect(PassResponse(status: 200, .empty).redirectError == nil)
+    }
+
+    @Test("The id of an individualised device is read")
+    func device() {
+        let read = PassResponse(reading: response(201, #"{"deviceId":"ZA=="}"#), for: .individualizeDevice)
+        #expect(read.content == .individualizedDevice(deviceID: "ZA=="))
+    }
+}

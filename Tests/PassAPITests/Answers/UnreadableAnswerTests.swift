@@ -1,0 +1,72 @@
+import Exchanges
+import Testing
+
+@testable import PassAPI
+
+struct UnreadableAnswerTests {
+    @Test(
+        "What an operation never answers is unreadable, with the reason",
+        arguments: [
+            (PassAPI.Operation.authorize, 200, "", "an empty body"), (.authorize, 200, " \n", "an empty body"),
+            (.authorize, 200, "<html><body>Sign in to Wi-Fi</body></html>", "a page of HTML"),
+            (.checkAuthentication, 200, "<!DOCTYPE HTML><html/>", "a page of HTML"),
+            (.initiateAuthentication, 500, "<html/>", "a page of HTML"), (.authorize, 500, "oops", "plain text"),
+            (.mediaToken, 200, "oops", "plain text"), (.authorize, 200, #"{"mvpd":"M"}"#, "requestor is missing"),
+            (.authorize, 200, "[]", "requestor is missing"), (.authorize, 403, "{}", "no error body"),
+            (.session, 200, "<session/>", "neither authnToken, authzToken nor userMeta"),
+            (.configuration, 200, #"{"requestor":{}}"#, "id is missing"),
+            (.preauthorize, 200, "{}", "resources is missing"), (.userMetadata, 200, "<metadata/>", "data is missing"),
+            (.profileRequest, 200, #"{"a":1}"#, "JSON in place of a token"),
+        ]
+    )
+    func reasons(operation: PassAPI.Operation, status: Int, body: String, reason: String) {
+        let read = PassResponse(reading: response(status, body), for: operation)
+        #expect(read.content == .unreadable(reason))
+        #expect(!read.isSuccess)
+    }
+
+    @Test("Broken JSON and XML are named as such", arguments: [#"{"mvpd":"#, "<authorization>", "<!DOCTYPE x><x/>"])
+    func broken(body: String) {
+        guard case .unreadable(let reason) = PassResponse(reading: response(200, body), for: .authorize).content else {
+            Issue.record("read")
+            return
+        }
+        #expect(reason.hasPrefix(body.hasPrefix("{") ? "no JSON: " : "no XML: "))
+    }
+
+    @Test("No bytes are a trap for any operation", arguments: Operation.allCases)
+    func garbage(operation: PassAPI.Operation) {
+        let bodies: [[UInt8]] = [
+            [0], [0xFF, 0xFE], [0xFE, 0xFF, 0, 0x3C], [0xEF, 0xBB, 0xBF], [0x3C], [0x7B], [0x5B], Array("<a".utf8),
+            Array("{\"status\":1e999,\"expires\":99999999999999999999,\"mvpd\":{}}".utf8),
+        ]
+        for body in bodies {
+            for status in [0, 200, 204, 302, 404, 429, 999, -1] {
+                _ = PassResponse(reading: HTTPResponse(status: status, body: body), for: operation)
+            }
+        }
+    }
+
+    @Test("An answer with a byte order mark is read")
+    func byteOrderMark() {
+        let body = [0xEF, 0xBB, 0xBF] + Array(#"{"deviceId":"d"}"#.utf8)
+        let read = PassResponse(reading: HTTPResponse(status: 200, body: body), for: .individualizeDevice)
+        #expect(read.content == .individualizedDevice(deviceID: "d"))
+    }
+
+    @Test("An MVPD list may be longer than other documents, up to its limit")
+    func limit() {
+        func list(_ bytes: Int) -> HTTPResponse {
+            let frame = "<config><requestor><id>KITETV</id><!---->"
+            let end = "</requestor></config>"
+            let room = bytes - frame.utf8.count - end.utf8.count
+            let comment = "<!--" + String(repeating: "x", count: 100_000 - 7) + "-->"
+            let filler =
+                String(repeating: comment, count: room / 100_000) + String(repeating: " ", count: room % 100_000)
+            return response(200, frame + filler + end)
+        }
+        let most = AnswerBody.xmlLimits.totalBytes
+        #expect(PassResponse(reading: list(most), for: .configuration).isSuccess)
+        #expect(!PassResponse(reading: list(most + 1), for: .configuration).isSuccess)
+    }
+}

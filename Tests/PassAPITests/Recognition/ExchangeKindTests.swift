@@ -1,0 +1,90 @@
+import Exchanges
+import Testing
+import VirtualTime
+
+@testable import PassAPI
+
+struct ExchangeKindTests {
+    @Test(
+        "Requests outside Adobe are known by their shape",
+        arguments: [
+            (request("GET", "https://login.mvpd.example/"), ExchangeKind.providerPage),
+            (request("GET", "https://mvpd.example/saml/start?x=1"), .providerPage),
+            (request("GET", "https://mvpd.example/start?SAMLRequest=abc"), .providerPage),
+            (
+                request(
+                    "POST",
+                    "https://mvpd.example/start",
+                    [("content-type", "application/x-www-form-urlencoded; charset=UTF-8")],
+                    body: "user=a&UserPassword=b"
+                ), .providerPage
+            ),
+            (request("GET", "https://play.kite.example/", [("authorization", "bearer t0")]), .programmerService),
+            (
+                request("POST", "https://play.kite.example/", body: "{\"t\":\"PHNpZ25hdHVyZUluZm8+YQ==\"}"),
+                .programmerService
+            ),
+            (request("GET", "https://play.kite.example/?t=%3CshortAuthorizationToken%3E"), .programmerService),
+            (request("GET", "https://kite.example/news"), .other("kite.example")),
+            (request("OPTIONS", "https://api.auth.adobe.com/api/v1/config/KITETV"), .preflight),
+        ]
+    )
+    func shapes(call: HTTPRequest, kind: ExchangeKind) {
+        #expect(ExchangeKind(of: call) == kind)
+        #expect(!kind.label.isEmpty)
+    }
+
+    @Test("Where login redirected to is login, the way back to Adobe is not")
+    func redirects() {
+        func exchange(_ url: String, to location: String?) -> Exchange {
+            Exchange(
+                ordinal: 1,
+                startedAt: Instant(secondsSince1970: 0),
+                durationMicroseconds: 1,
+                request: request("GET", url),
+                outcome: .response(response(302, nil, location.map { [("location", $0)] } ?? []))
+            )
+        }
+        var classifier = ExchangeClassifier()
+        let way = [
+            exchange("https://meadowlark.example/a", to: nil),
+            exchange(
+                "https://api.auth.adobe.com/api/v1/authenticate?reg_code=K7TQ2MX",
+                to: "https://meadowlark.example/a"
+            ),
+            exchange("https://meadowlark.example/a", to: "https://b.example/b"),
+            exchange("https://b.example/b", to: "https://sp.auth.adobe.com/back"),
+            exchange("https://sp.auth.adobe.com/back", to: nil),
+        ]
+        var kinds: [ExchangeKind] = []
+        for exchange in way { kinds.append(classifier.kind(of: exchange)) }
+        #expect(
+            kinds == [
+                .other("meadowlark.example"), .operation(.initiateAuthentication), .providerPage, .providerPage,
+                .unrecognisedAdobe("GET /back"),
+            ]
+        )
+    }
+
+    @Test("Only so many hosts are remembered")
+    func rememberedHosts() {
+        var classifier = ExchangeClassifier()
+        func kind(_ url: String) -> ExchangeKind {
+            classifier.kind(
+                of: Exchange(
+                    ordinal: 1,
+                    startedAt: Instant(secondsSince1970: 0),
+                    durationMicroseconds: 1,
+                    request: request("GET", url),
+                    outcome: .failure("")
+                )
+            )
+        }
+        for index in 0...ExchangeClassifier.rememberedHosts {
+            #expect(kind("https://h\(index).example/login") == .providerPage)
+        }
+        #expect(kind("https://h\(ExchangeClassifier.rememberedHosts - 1).example/x") == .providerPage)
+        let last = "h\(ExchangeClassifier.rememberedHosts).example"
+        #expect(kind("https://\(last)/x") == .other(last))
+    }
+}

@@ -1,0 +1,148 @@
+import Exchanges
+import Testing
+
+@testable import PassAPI
+
+struct RecognitionTests {
+    @Test(
+        "A value means the same in query, form and path, under its name or an alias",
+        arguments: [
+            request(
+                "POST",
+                "https://api.auth.adobe.com/reggie/v1/KITETV/regcode?deviceId=d%2B1",
+                [("Authorization", "Bearer t0"), ("X-Device-Info", "e30=")]
+            ),
+            request(
+                "POST",
+                "https://sp.auth.adobe.com/reggie/v1/KITETV/regcode",
+                body: "device_info=e30%3D&access_token=t0&device_id=d%2B1&requestor=KITETV"
+            ),
+            request(
+                "POST",
+                "https://api.auth.adobe.com//reggie/v1/regcode?requestor_id=KITETV&device_info=e30%3D",
+                [("authorization", "Bearer t0")],
+                body: "deviceId=d%2B1\r\n"
+            ),
+        ]
+    )
+    func mixedPlaces(call: HTTPRequest) throws {
+        let recognised = try #require(PassRequest(recognising: call))
+        #expect(
+            recognised
+                == PassRequest(
+                    .createRegistrationCode,
+                    [
+                        .init("requestor", "KITETV"), .init("deviceId", "d+1"), .init("X-Device-Info", "e30="),
+                        .init("Authorization", "Bearer t0"),
+                    ]
+                )
+        )
+    }
+
+    @Test(
+        "The method decides, and a form can override it",
+        arguments: [
+            ("GET", "", PassAPI.Operation?.some(.readAuthenticationToken)), ("POST", "mvpd=M", .exchangeToken),
+            ("POST", "_method=GET&deviceId=d", .readAuthenticationToken),
+            ("post", "_method=get", .readAuthenticationToken),
+            ("DELETE", "", nil), ("OPTIONS", "", nil),
+        ]
+    )
+    func methods(method: String, body: String, operation: PassAPI.Operation?) {
+        let call = request(method, "https://api.auth.adobe.com/api/v1/tokens/authn", body: body)
+        #expect(PassRequest(recognising: call)?.operation == operation)
+        #expect(PassRequest(recognising: call)?["_method"] == nil)
+    }
+
+    @Test(
+        "Variants of a path are one operation",
+        arguments: [
+            ("https://sp.auth.adobe.com/adobe-services/1.0/sessionDevice", PassAPI.Operation.sessionDevice),
+            ("https://sp.auth.adobe.com//adobe-services/1.0/sessionDevice", .sessionDevice),
+            ("https://sp.auth.adobe.com/adobe-services/sessionDevice/", .sessionDevice),
+            ("http://sp.auth.adobe.com:80/adobe-services/sessionDevice", .sessionDevice),
+            ("https://api.auth.adobe.com/api/v1/mediatoken", .mediaToken),
+            ("https://api.auth.adobe.com/api/v1/tokens/media.xml", .mediaToken),
+            ("https://sp.auth.adobe.com/api/v1/checkauthn.json", .checkAuthentication),
+            ("https://sp.auth.adobe.com/api/v1/checkauthn/K7TQ2MX", .checkAuthenticationByCode),
+            ("https://sp.auth.adobe.com/api/v1/authenticate/K7TQ2MX", .readAuthenticationByCode),
+            ("https://sp.auth.adobe.com/api/v1/preauthorize/K7TQ2MX.xml?requestor=KITETV", .preauthorizeByCode),
+        ]
+    )
+    func variants(url: String, operation: PassAPI.Operation) {
+        #expect(PassRequest(recognising: request("GET", url))?.operation == operation)
+    }
+
+    @Test(
+        "What Adobe's hosts serve besides is not taken for an operation",
+        arguments: [
+            "https://api.auth.adobe.com/api/v1/identities", "https://api.auth.adobe.com/o/client/scopes",
+            "https://api.auth.adobe.com/api/v2/KITETV/configuration", "https://api.auth.adobe.com/",
+            "https://api.auth.adobe.com", "https://api.auth.adobe.com/api/v1/config/", "https://sp.auth.adobe.com/x",
+        ]
+    )
+    func unrecognised(url: String) {
+        let call = request("GET", url)
+        #expect(PassRequest(recognising: call) == nil)
+        guard case .unrecognisedAdobe = ExchangeKind(of: call) else {
+            Issue.record("\(ExchangeKind(of: call))")
+            return
+        }
+        #expect(ExchangeKind(of: call).label.hasPrefix("Adobe Pass, no operation of V1: GET "))
+    }
+
+    @Test("Odd bytes in URL and body are never a trap")
+    func oddBytes() {
+        for url in ["", "://", "https://", "api.auth.adobe.com", "https://api.auth.adobe.com/api/v1/config/%", "\u{0}"]
+        {
+            for body in ["", "{", "&&=&", "%%%", "{\"a\":", "\u{FFFD}=\u{0}"] {
+                _ = ExchangeKind(of: request("POST", url, body: body))
+            }
+        }
+        let raw = HTTPRequest(
+            method: "POST",
+            url: "https://api.auth.adobe.com/api/v1/tokens/authn",
+            body: [0xFF, 0xFE, 0x3D, 0x26]
+        )
+        #expect(PassRequest(recognising: raw)?.operation == .exchangeToken)
+    }
+
+    @Test("A body at the limit is read, one byte more is not")
+    func bodyLimit() {
+        let field = "deviceId=d&x="
+        let filler = String(repeating: "a", count: PassRequest.recognisedBodyBytes - field.utf8.count)
+        let url = "https://api.auth.adobe.com/api/v1/tokens/authn"
+        #expect(PassRequest(recognising: request("POST", url, body: field + filler))?.deviceID == "d")
+        #expect(PassRequest(recognising: request("POST", url, body: field + filler + "a"))?.deviceID == nil)
+    }
+
+    @Test("Fields up to the limit become parameters, more do not")
+    func fieldLimit() {
+        let fields = (0...PassRequest.recognisedFields).map { "f\($0)=1" }.joined(separator: "&")
+        let call = request("GET", "https://api.auth.adobe.com/api/v1/checkauthn?" + fields)
+        let recognised = PassRequest(recognising: call)
+        #expect(recognised?.parameters.count == PassRequest.recognisedFields)
+        #expect(recognised?["f\(PassRequest.recognisedFields - 1)"] == "1")
+        #expect(recognised?["f\(PassRequest.recognisedFields)"] == nil)
+    }
+
+    @Test("Two values that disagree are both kept, the path's first")
+    func disagreement() throws {
+        let call = request("POST", "https://api.auth.adobe.com/reggie/v1/KITETV/regcode", body: "requestor=OTHER")
+        let recognised = try #require(PassRequest(recognising: call))
+        #expect(recognised.parameters == [.init("requestor", "KITETV"), .init("requestor", "OTHER")])
+        #expect(recognised.requestor == "KITETV")
+    }
+
+    @Test("Repeated resources of the SDK's preauthorization stay a list")
+    func repeated() throws {
+        let call = request(
+            "POST",
+            "https://sp.auth.adobe.com/adobe-services/1.0/preauthorize",
+            body: "authentication_token=t&requestor_id=KITETV&resource_id=KITE1&resource_id=KITE2&resource_id=KITE1"
+        )
+        let recognised = try #require(PassRequest(recognising: call))
+        #expect(recognised.parameters.filter { $0.name == "resource_id" }.map(\.value) == ["KITE1", "KITE2", "KITE1"])
+        #expect(recognised.matchKey == "ae.preauthorize|requestor=KITETV|resource=KITE1|resource=KITE2|resource=KITE1")
+    }
+}
