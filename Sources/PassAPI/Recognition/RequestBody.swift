@@ -8,7 +8,7 @@ struct RequestBody {
     /// The fields of the body; none if it is longer than ``PassRequest/recognisedBodyBytes``.
     init(of request: HTTPRequest) {
         guard let body = request.body, body.count <= PassRequest.recognisedBodyBytes,
-            let first = body.first(where: { !isBlank($0) })
+            let first = body.first(where: { !isBlank($0) }), Self.canHoldFields(request, first)
         else {
             fields = []
             return
@@ -24,6 +24,12 @@ struct RequestBody {
                 .prefix(PassRequest.recognisedFields)
                 .filter { !$0.isBlank }.map { ($0.name, $0.value) }
         }
+    }
+
+    /// Whether the body can be a form or JSON; some clients leave the type out.
+    private static func canHoldFields(_ request: HTTPRequest, _ first: UInt8) -> Bool {
+        let type = request.headers[first: "Content-Type"]?.lowercased() ?? ""
+        return first != UInt8(ascii: "<") && !["multipart/", "octet-stream", "xml"].contains { type.contains($0) }
     }
 
     /// The request's method, or what `_method` in the form of a POST says it is.

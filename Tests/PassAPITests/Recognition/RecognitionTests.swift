@@ -107,6 +107,17 @@ struct RecognitionTests {
         #expect(PassRequest(recognising: raw)?.operation == .exchangeToken)
     }
 
+    @Test(
+        "A body that is neither form nor JSON gives no parameters",
+        arguments: ["multipart/form-data; boundary=x", "application/octet-stream", "application/xml"]
+    )
+    func otherBodies(type: String) {
+        let url = "https://api.auth.adobe.com/api/v1/tokens/authn"
+        let call = request("POST", url, [("Content-Type", type)], body: "deviceId=d")
+        #expect(PassRequest(recognising: call)?.parameters == [])
+        #expect(PassRequest(recognising: request("POST", url, body: "<deviceId>d</deviceId>"))?.parameters == [])
+    }
+
     @Test("A body at the limit is read, one byte more is not")
     func bodyLimit() {
         let field = "deviceId=d&x="

@@ -25,6 +25,23 @@ struct ServiceEnvironmentTests {
         #expect(!ServiceEnvironment.isAdobe(host: host))
     }
 
+    @Test(
+        "Each part of the service has its host",
+        arguments: [
+            (HostRole.registrationCodes, "api.auth.adobe.com", "api.auth-staging.adobe.com"),
+            (.service, "api.auth.adobe.com", "api.auth-staging.adobe.com"),
+            (.sdk, "sp.auth.adobe.com", "sp.auth-staging.adobe.com"),
+            (.management, "mgmt.auth.adobe.com", "mgmt-prequal.auth.adobe.com"),
+        ]
+    )
+    func parts(role: HostRole, production: String, staging: String) {
+        #expect(ServiceEnvironment.production.authority(of: role) == production)
+        #expect(ServiceEnvironment.staging.authority(of: role) == staging)
+        #expect(ServiceEnvironment.custom("127.0.0.1:1").authority(of: role) == "127.0.0.1:1")
+        #expect(ServiceEnvironment.staging.serves(staging.uppercased()))
+        #expect(!ServiceEnvironment.staging.serves(production + ":8443"))
+    }
+
     @Test("A custom environment is recognised by host and port")
     func custom() {
         let twin = ServiceEnvironment.custom("127.0.0.1:8080", scheme: "http")

@@ -8,7 +8,8 @@ extension PassResponse {
     /// that nobody knows are ignored, and times may be numbers or strings. Precedence: 429 is throttling whatever the body
     /// says; a redirect is its target; a logout or refusal in the SDKs' XML counts in any answer of any status.
     public init(reading response: HTTPResponse, for operation: Operation) {
-        self.init(status: response.status, Self.content(of: response, for: operation))
+        let content = Self.content(of: response, for: operation)
+        self.init(status: response.status, content.completed(by: response))
     }
 
     private static func content(of response: HTTPResponse, for operation: Operation) -> Content {

@@ -5,11 +5,17 @@ extension UserMetadata: AnswerPayload {
     init(reading node: AnswerNode) throws(AnswerFailure) {
         guard let data = node.child("data")?.freeObject else { throw AnswerFailure("data is missing") }
         self.init(
-            // Whole seconds, unlike every other time of the interface (rest-api-v1.md §7.12).
-            updated: node.integer("updated").map { Instant(secondsSince1970: $0) },
+            updated: node.integer("updated").map { Self.instant($0) },
             encrypted: node.strings("encrypted") ?? [],
             data: data
         )
+    }
+
+    /// Whole seconds, unlike every other time of the interface (rest-api-v1.md §7.12); what would be past the year 9999
+    /// can only be milliseconds.
+    private static func instant(_ number: Int64) -> Instant {
+        number > Instant.distantFuture.secondsSince1970
+            ? Instant(millisecondsSince1970: number) : Instant(secondsSince1970: number)
     }
 
     func json(_ choices: WireChoices) -> JSONObject {
