@@ -150,7 +150,8 @@ struct Findings: Sendable {
         let cause = cause(of: request, expected: expected)
         if let cause { summary += "; it came here by exchange \(cause.exchange), \(cause.field) \(cause.value)" }
         if let expected {
-            summary += "; the recorded client went on with exchange \(expected.ordinal) "
+            summary +=
+                "; the recorded client went on with exchange \(expected.ordinal) "
                 + "(\(expected.request.operation.adobeName))"
         }
         return Divergence(
@@ -279,7 +280,8 @@ struct Findings: Sendable {
             at: now,
             accountResponse: response.ordinal,
             fields: [
-                FieldDifference(difference.property,
+                FieldDifference(
+                    difference.property,
                     recorded: difference.recorded,
                     replayed: difference.replayed
                 )

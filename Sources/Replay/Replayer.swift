@@ -27,7 +27,9 @@ public struct Replayer: Sendable {
     ///   - options: how to replay it.
     /// - Returns: the timeline, the deviations and the divergences.
     /// - Throws: `ReplayError` if the recording holds nothing that can be replayed.
-    public static func replay(_ recording: Recording, options: ReplayOptions = .init()) throws(ReplayError) -> ReplayResult {
+    public static func replay(_ recording: Recording, options: ReplayOptions = .init()) throws(ReplayError)
+        -> ReplayResult
+    {
         var replayer = try Replayer(recording, options)
         replayer.report(Findings.gaps(in: recording, at: replayer.world.now))
         try replayer.run()
@@ -42,10 +44,11 @@ public struct Replayer: Sendable {
         findings = Findings(session: session, pollInterval: inferred.configuration.options.pollInterval)
         findings.notes = inferred.notes
         if session.stimuli.isEmpty {
-            stimuli = StimulusInference.stimuli(
-                for: session,
-                usesWebView: inferred.configuration.platform != .tvOS
-            )[...]
+            stimuli =
+                StimulusInference.stimuli(
+                    for: session,
+                    usesWebView: inferred.configuration.platform != .tvOS
+                )[...]
             findings.notes.append("what the user did was inferred from the exchanges")
         } else {
             stimuli = session.stimuli[...]
@@ -173,7 +176,9 @@ extension Divergence {
         if let exchange { details.append(.init("exchange", String(exchange))) }
         if let accountResponse { details.append(.init("accountResponse", String(accountResponse))) }
         for field in fields {
-            details.append(.init(field.name, "recorded \(field.recorded ?? "nothing"), replayed \(field.replayed ?? "nothing")"))
+            details.append(
+                .init(field.name, "recorded \(field.recorded ?? "nothing"), replayed \(field.replayed ?? "nothing")")
+            )
         }
         if let cause {
             details.append(.init("cause", "exchange \(cause.exchange), \(cause.field): \(cause.value)"))

@@ -47,11 +47,16 @@ struct Replay: ParsableCommand {
     @Flag(help: "Replay once more in a second process and compare the digests.")
     var verify = false
 
-    @Option(help: ArgumentHelp("The device to replay, by its deviceId, where a recording holds several.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("The device to replay, by its deviceId, where a recording holds several.", valueName: "id")
+    )
     var device: String?
 
     @Option(
-        help: ArgumentHelp("How many seconds the reference client waits between polls, 1 to 3600.", valueName: "seconds")
+        help: ArgumentHelp(
+            "How many seconds the reference client waits between polls, 1 to 3600.",
+            valueName: "seconds"
+        )
     )
     var pollInterval: Int?
 
@@ -73,7 +78,9 @@ struct Replay: ParsableCommand {
             try Terminal.output.write(text.text(of: result))
         }
         if verify { try compareWithSecondProcess(result.digest) }
-        if !result.divergences.isEmpty || (strict && !result.deviations.isEmpty) { throw ExitCode(ExitStatus.difference.rawValue) }
+        if !result.divergences.isEmpty || (strict && !result.deviations.isEmpty) {
+            throw ExitCode(ExitStatus.difference.rawValue)
+        }
     }
 
     private func replay() throws -> ReplayResult {

@@ -44,7 +44,10 @@ import VirtualTime
                     Deviation.Kind.permissionNotAsked: 2, .questionDiffers: 1, .foreignHost: 2,
                 ]
             ),
-            ("second-screen-tvos", [.platformLoginSkipped: 1, .polledAtAnotherPace: 1, .foreignHost: 2, .permissionNotAsked: 1]),
+            (
+                "second-screen-tvos",
+                [.platformLoginSkipped: 1, .polledAtAnotherPace: 1, .foreignHost: 2, .permissionNotAsked: 1]
+            ),
             ("access-denied-tvos", [.polledAtAnotherPace: 1, .foreignHost: 2, .callNotNeeded: 1]),
             (
                 "unsupported-provider-tvos",
@@ -144,7 +147,8 @@ import VirtualTime
             (5, "PD94bWwg", "PD94bWwh", "the payload"), (7, "\"KITE1\"", "\"KITE2\"", "resource"),
             (7, "KITETV", "KITEFM", "requestor"), (7, "Meadowlark", "Plover", "mvpd"),
             (7, "1795298352845", "1795211952845", "expires"), (8, "1795212252891", "1795219952891", "expires"),
-            (8, "\"KITE1\"", "\"KITE2\"", "resource"), (8, "PHNpZ25hdHVyZUluZm8+MkVX", "PHNpZ25hdHVyZUluZm8+MkVY", "serializedToken"),
+            (8, "\"KITE1\"", "\"KITE2\"", "resource"),
+            (8, "PHNpZ25hdHVyZUluZm8+MkVX", "PHNpZ25hdHVyZUluZm8+MkVY", "serializedToken"),
             (13, "\"Apple\"", "\"Plover\"", "tokenSource"),
         ]
     )
