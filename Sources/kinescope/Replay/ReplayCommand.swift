@@ -7,8 +7,9 @@ import Report
 import VirtualTime
 
 /// `kinescope replay`: a recording through the reference client, step by step.
-struct Replay: ParsableCommand {
+struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "replay",
         abstract: "Replays a recording through the reference client and tells where the two part.",
         discussion: """
             The client stack signs on again, under a virtual clock that starts at the first recorded call, and is \
@@ -79,7 +80,7 @@ struct Replay: ParsableCommand {
         }
         if verify { try compareWithSecondProcess(result.digest) }
         if !result.divergences.isEmpty || (strict && !result.deviations.isEmpty) {
-            throw ExitCode(ExitStatus.difference.rawValue)
+            throw ExitStatus.difference.asError
         }
     }
 
