@@ -217,12 +217,16 @@ struct Findings: Sendable {
         _ question: AccountQuestion,
         _ answer: RecordedPlatform.Answer,
         at now: Instant,
-        service: RecordedService
+        service: RecordedService,
+        platform: RecordedPlatform
     ) -> (findings: [Finding], answer: AccountAnswer?) {
         switch answer {
         case .recorded(let response, let differences):
             return (judge(response, differences, asked: question, at: now), nil)
         case .accessRepeated, .accessAssumed:
+            // A client that asked nothing more of the platform skipped the step as a whole, which is told there.
+            let asksOn = platform.unused.contains { if case .enqueue = $0.question { true } else { false } }
+            guard asksOn else { return ([], nil) }
             let summary =
                 "step \(step?.rawValue ?? "?"): the recorded client did not ask for permission here, as the cookbook does; "
                 + (answer == .accessAssumed ? "granted is assumed" : "the last answer is given again")

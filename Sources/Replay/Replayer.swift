@@ -17,6 +17,8 @@ public struct Replayer: Sendable {
     private var world: World
     private var stimuli: ArraySlice<Stimulus>
     private var findings: Findings
+    /// How far the replay is behind the recording since the last answer; stimuli keep their distance from it.
+    private var lag = Duration.zero
     /// Set once the recording could not answer: what the client would do next is no longer a replay.
     private var isStuck = false
 
@@ -82,7 +84,7 @@ public struct Replayer: Sendable {
         let next = world.nextInstant
         if let stimulus = stimuli.first, isDue(stimulus, agenda: next) {
             stimuli.removeFirst()
-            observe(world.apply(.stimulusOccurred(stimulus.action), at: stimulus.occurredAt))
+            observe(world.apply(.stimulusOccurred(stimulus.action), at: stimulus.occurredAt + lag))
             return true
         }
         guard let observations = world.step() else { return false }
@@ -96,7 +98,8 @@ public struct Replayer: Sendable {
     private mutating func isDue(_ stimulus: Stimulus, agenda next: Instant?) -> Bool {
         guard let next else { return true }
         let earlier = world.service.firstUnused(before: stimulus.occurredAt) { !$0.request.operation.isIdle }
-        return earlier == nil && stimulus.occurredAt < next
+        let isAnswered = world.inFlight.allSatisfy { $0.endedAt > stimulus.occurredAt }
+        return earlier == nil && isAnswered && stimulus.occurredAt + lag < next
     }
 
     // MARK: What shows
@@ -107,6 +110,8 @@ public struct Replayer: Sendable {
             case .requestSent(let request, let answer, let instant):
                 report(findings.judge(request, answer, at: instant, service: world.service))
                 if case .miss = answer { isStuck = true }
+            case .answerArrived(let call, let instant):
+                lag = max(.zero, instant - call.endedAt)
             case .accountAsked(let id, let question, let answer, let instant):
                 judge(id, question, answer, at: instant)
             case .stepEntered(let step, _):
@@ -125,7 +130,13 @@ public struct Replayer: Sendable {
         _ answer: RecordedPlatform.Answer,
         at instant: Instant
     ) {
-        let judgement = findings.judge(question, answer, at: instant, service: world.service)
+        let judgement = findings.judge(
+            question,
+            answer,
+            at: instant,
+            service: world.service,
+            platform: world.platform
+        )
         report(judgement.findings)
         if let replacement = judgement.answer {
             world.answerAccount(id, replacement)

@@ -1,5 +1,6 @@
 import Exchanges
 import PassAPI
+import Redaction
 import Replay
 import Services
 import Testing
@@ -46,7 +47,7 @@ import VirtualTime
             ),
             (
                 "second-screen-tvos",
-                [.platformLoginSkipped: 1, .polledAtAnotherPace: 1, .foreignHost: 2, .permissionNotAsked: 1]
+                [.platformLoginSkipped: 1, .polledAtAnotherPace: 1, .foreignHost: 2]
             ),
             ("access-denied-tvos", [.polledAtAnotherPace: 1, .foreignHost: 2, .callNotNeeded: 1]),
             (
@@ -106,6 +107,17 @@ import VirtualTime
         let recording = try Captures.recording("apple-sso-tvos")
         let changed = try recording.changingAnswer(7, "1795298352845", "1795298352846")
         #expect(try Replayer.replay(recording).digest != Replayer.replay(changed).digest)
+    }
+
+    @Test("A redacted recording replays as the original does, under whatever key", arguments: Captures.cookbook)
+    func redacted(name: String) throws {
+        let original = try Captures.recording(name)
+        let expected = try Replayer.replay(original)
+        for byte in [UInt8(1), 2] {
+            let result = try Replayer.replay(original.redacted(key: Array(repeating: byte, count: 32)))
+            #expect(result.divergences.map(\.summary) == [])
+            #expect(result.digest == expected.digest)
+        }
     }
 
     // MARK: Cut
