@@ -1,0 +1,28 @@
+import SubscriberAccount
+import Testing
+
+@Suite struct AccountErrorTests {
+    @Test("K-40: an unsupported provider is code 1 with a string under the literal key")
+    func unsupportedProvider() {
+        let key = "VSErrorInfoKeyUnsupportedProviderIdentifier"
+        #expect(AccountError.unsupportedProviderIdentifierKey == key)
+        #expect(AccountError(code: 1, userInfo: [.init(key, "p")]).unsupportedProviderIdentifier == "p")
+        #expect(AccountError(code: 2, userInfo: [.init(key, "p")]).unsupportedProviderIdentifier == nil)
+        #expect(
+            AccountError(domain: "NSCocoaErrorDomain", code: 1, userInfo: [.init(key, "p")])
+                .unsupportedProviderIdentifier == nil
+        )
+        #expect(
+            AccountError(code: 1, userInfo: [.init(key, "7", isString: false)]).unsupportedProviderIdentifier == nil
+        )
+        #expect(AccountError(code: 1).unsupportedProviderIdentifier == nil)
+    }
+
+    @Test("Codes have Apple's numbers; one that no header lists is kept as a number")
+    func codes() {
+        #expect(AccountError.Code.allCases.map(\.rawValue) == Array(0...7))
+        #expect(AccountError(.providerRejected).code == 4)
+        #expect(AccountError(code: 8).knownCode == nil)
+        #expect(AccountError(domain: "x", code: 0).knownCode == nil)
+    }
+}
