@@ -45,7 +45,11 @@ public struct Agenda<Entry> {
 
     /// Takes the entry of `ticket` off the agenda; does nothing if it has been handed out or cancelled.
     public mutating func cancel(_ ticket: Ticket) {
-        pending.remove(ticket.order)
+        guard pending.remove(ticket.order) != nil else { return }
+        // Taking one slot out of the middle costs a full rebuild, so it waits until most of the slots are dead.
+        if heap.count > 64, heap.count > 2 * pending.count {
+            heap = Heap(heap.unordered.filter { pending.contains($0.order) })
+        }
     }
 
     /// The instant of the next entry, or nil if nothing is to come.
@@ -64,7 +68,7 @@ public struct Agenda<Entry> {
         return (slot.instant, slot.entry)
     }
 
-    /// Cancelled entries stay in the heap until they come up: taking one out of the middle would cost a full rebuild.
+    /// Cancelled entries that stayed in the heap are dropped where they come up.
     private mutating func dropCancelled() {
         while let first = heap.min, !pending.contains(first.order) {
             heap.removeMin()

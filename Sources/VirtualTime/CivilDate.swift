@@ -3,17 +3,17 @@
 /// The one piece of calendar arithmetic of the house: token dates, SAML's `dateTime` and ISO 8601 all go through it.
 public struct CivilDate: Hashable, Sendable {
     /// Year, 1 to 9999.
-    public var year: Int
+    public let year: Int
     /// Month, 1 to 12.
-    public var month: Int
+    public let month: Int
     /// Day of the month, 1 to 31.
-    public var day: Int
+    public let day: Int
     /// Hour, 0 to 23.
-    public var hour: Int
+    public let hour: Int
     /// Minute, 0 to 59.
-    public var minute: Int
+    public let minute: Int
     /// Second, 0 to 59; leap seconds have no place in virtual time.
-    public var second: Int
+    public let second: Int
 
     /// The date with these fields, or nil if there is no such date: month 13, 30 February, hour 24.
     public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {

@@ -73,23 +73,23 @@ extension Instant {
 extension Instant {
     /// The instant `duration` later, saturating; parts of a nanosecond are dropped.
     public static func + (instant: Instant, duration: Duration) -> Instant {
-        let (seconds, attoseconds) = duration.components
-        var nanosecond = Int64(instant.nanosecond) + attoseconds / 1_000_000_000
-        var carry: Int64 = 0
-        if nanosecond < 0 {
-            nanosecond += 1_000_000_000
-            carry = -1
-        } else if nanosecond >= 1_000_000_000 {
-            nanosecond -= 1_000_000_000
-            carry = 1
-        }
-        // Neither sum can overflow: an instant's seconds are within 38 bits, and the duration's are clamped first.
-        let clamped = min(max(seconds, -(1 << 40)), 1 << 40)
-        return Instant(secondsSince1970: instant.secondsSince1970 + clamped + carry, nanosecond: UInt32(nanosecond))
+        instant.moved(by: duration, backward: false)
     }
 
-    /// The instant `duration` earlier, saturating.
-    public static func - (instant: Instant, duration: Duration) -> Instant { instant + (.zero - duration) }
+    /// The instant `duration` earlier, saturating; parts of a nanosecond are dropped.
+    public static func - (instant: Instant, duration: Duration) -> Instant {
+        instant.moved(by: duration, backward: true)
+    }
+
+    private func moved(by duration: Duration, backward: Bool) -> Instant {
+        // Longer than all of time: clamped first, since the components and the negation of the longest durations trap.
+        let bound = Duration.seconds(1 << 40)
+        let (seconds, attoseconds) = min(max(duration, .zero - bound), bound).components
+        let sign: Int64 = backward ? -1 : 1
+        let sum = Int64(nanosecond) + sign * (attoseconds / 1_000_000_000)
+        let (carry, rest) = floorDivide(sum, by: 1_000_000_000)
+        return Instant(secondsSince1970: secondsSince1970 + sign * seconds + carry, nanosecond: UInt32(rest))
+    }
 
     /// The span from `rhs` to `lhs`, negative if `lhs` comes first.
     public static func - (lhs: Instant, rhs: Instant) -> Duration {

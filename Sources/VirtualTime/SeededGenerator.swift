@@ -3,18 +3,20 @@
 /// It is split by purpose, so that one more draw in one place does not move the draws of the others.
 /// Source of the algorithm: Blackman and Vigna, "Scrambled linear pseudorandom number generators", 2021.
 public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
-    private var state: (UInt64, UInt64, UInt64, UInt64) {
-        get { (words[0], words[1], words[2], words[3]) }
-        set { words = [newValue.0, newValue.1, newValue.2, newValue.3] }
-    }
-    private var words: [UInt64]
+    private var a: UInt64
+    private var b: UInt64
+    private var c: UInt64
+    private var d: UInt64
     private let seed: UInt64
 
     /// The generator whose draws all follow from `seed`.
     public init(seed: UInt64) {
         self.seed = seed
         var mixer = seed
-        words = (0..<4).map { _ in splitMix(&mixer) }
+        a = splitMix(&mixer)
+        b = splitMix(&mixer)
+        c = splitMix(&mixer)
+        d = splitMix(&mixer)
     }
 
     /// A generator of its own for `purpose`, the same whatever has been drawn from this one.
@@ -27,7 +29,6 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
 
     /// The next 64 random bits.
     public mutating func next() -> UInt64 {
-        var (a, b, c, d) = state
         let result = rotate(b &* 5, 7) &* 9
         let shifted = b << 17
         c ^= a
@@ -36,7 +37,6 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
         a ^= d
         c ^= shifted
         d = rotate(d, 45)
-        state = (a, b, c, d)
         return result
     }
 }
