@@ -30,7 +30,7 @@ enum Consistency {
         _ client: ClientConfiguration
     ) -> String? {
         if let difference = differs("requestor", client.requestor, details.requestor)
-            ?? differs("resource", resource, details.resource)
+            ?? differs(resource: resource, details.resource)
         {
             return difference
         }
@@ -45,7 +45,7 @@ enum Consistency {
         _ client: ClientConfiguration
     ) -> String? {
         if let difference = differs("requestor", client.requestor, details.requestor)
-            ?? differs("resource", authorization.resource, details.resource)
+            ?? differs(resource: authorization.resource, details.resource)
         {
             return difference
         }
@@ -55,9 +55,16 @@ enum Consistency {
 
     /// A preauthorization that names what was not asked.
     static func mismatch(in resources: [PreauthorizedResource], asked: [String]) -> String? {
-        resources.lazy.map(\.id).first { !asked.contains($0) }.map {
+        let asked = asked.map { MRSSResource($0).canonical }
+        return resources.lazy.map(\.id).first { !asked.contains(MRSSResource($0).canonical) }.map {
             "The service answered for resource “\($0)”, which was not asked for."
         }
+    }
+
+    /// A plain id and the MRSS document that says no more are the same resource (rest-api-v1.md §7.15).
+    private static func differs(resource asked: String, _ answered: String) -> String? {
+        MRSSResource(asked).canonical == MRSSResource(answered).canonical
+            ? nil : differs("resource", asked, answered)
     }
 
     private static func differs(_ what: String, _ asked: String, _ answered: String) -> String? {

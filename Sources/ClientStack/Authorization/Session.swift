@@ -93,7 +93,10 @@ extension Session {
             return finish(mismatch, &turn)
         }
         mvpd = mvpd ?? details.mvpd
-        state = .fetchingMediaToken(details, isRepeated: isRepeated)
+        var authorization = details
+        // As it was asked for: the service may write the same resource in another form.
+        authorization.resource = resource
+        state = .fetchingMediaToken(authorization, isRepeated: isRepeated)
         turn.call(.mediaToken(turn.configuration.device, resource: resource), for: .authorization)
         return .goesOn
     }

@@ -149,6 +149,17 @@ struct SessionTests {
         #expect(dialogue.played.isEmpty && dialogue.messages.count == 1 && dialogue.client.isSignedOn)
     }
 
+    @Test("A resource may be asked for as MRSS and answered by its plain id")
+    func mrss() {
+        let document = #"<rss version="2.0"><channel><title>KITE1</title></channel></rss>"#
+        var dialogue = Dialogue.signedOn()
+        dialogue.user(.play(resource: document))
+        dialogue.service(.authorization("KITE1"))
+        #expect(dialogue.requests.last?["resource"] == document)
+        dialogue.service(.media("KITE1"))
+        #expect(dialogue.played == [[document, "media-1"]])
+    }
+
     @Test("A proxy may answer for the MVPD")
     func proxy() {
         var dialogue = Dialogue.atExchange()
