@@ -10,10 +10,10 @@ public import VirtualTime
 public struct Client: Machine, Hashable, Sendable {
     /// Who the client is and how it decides what the cookbook leaves open.
     public let configuration: ClientConfiguration
-    private(set) var activity: Activity
+    var activity: Activity
     private(set) var line: ServiceLine
     private(set) var question: Turn.PendingQuestion?
-    private var wishes = WishList()
+    var wishes = WishList()
     private var providers: Configuration?
     private var numbers = Numbers()
     /// The step of the cookbook that the client is at; nil while it is signed out and rests.
@@ -68,147 +68,5 @@ public struct Client: Machine, Hashable, Sendable {
         case .timerFired(let id):
             if !turn.line.timerFired(id, &turn.outbox) { proceed(with: .timerFired(id), &turn) }
         }
-    }
-}
-
-// MARK: What the user does
-
-extension Client {
-    private mutating func act(on action: Stimulus.Action, _ turn: inout Turn) {
-        switch action {
-        case .launch: launch(&turn)
-        case .cancel: cancel(&turn)
-        case .selectProvider, .closeWebView: proceed(with: .userActed(action), &turn)
-        case .play(let resource): wish(.play(resource: resource), &turn)
-        case .preauthorize(let resources): wish(.preauthorize(resources: resources), &turn)
-        case .readUserMetadata: wish(.readUserMetadata, &turn)
-        case .logOut: wish(.logOut, &turn)
-        }
-    }
-
-    /// The app starts anew: what it had in memory is gone, what it keeps on the device is not.
-    private mutating func launch(_ turn: inout Turn) {
-        stopEverything(&turn)
-        wishes.removeAll()
-        turn.providers = nil
-        turn.outbox.leaveSteps()
-        signOn(from: .tokenCheck, retrying: nil, &turn)
-    }
-
-    /// The user gives up signing on; what waited for it is dropped.
-    private mutating func cancel(_ turn: inout Turn) {
-        guard case .signingOn = activity else { return }
-        rest(&turn)
-    }
-
-    private mutating func wish(_ wish: Wish, _ turn: inout Turn) {
-        switch activity {
-        case .signedOut where wish == .logOut:
-            activity = .loggingOut(Logout(&turn))
-        case .signedOut, .signingOn:
-            guard turn.options.keepsWishesDuringSignOn else {
-                return turn.outbox.present(.message("Please sign on first."))
-            }
-            guard keep(wish, &turn), case .signedOut = activity else { return }
-            signOn(from: .tokenCheck, retrying: nil, &turn)
-        case .signedOn(let session, let isBusy):
-            if keep(wish, &turn), !isBusy { grantNext(session, &turn) }
-        case .loggingOut:
-            turn.outbox.present(.message("You are being signed out."))
-        }
-    }
-
-    private mutating func keep(_ wish: Wish, _ turn: inout Turn) -> Bool {
-        if wishes.append(wish) { return true }
-        turn.outbox.present(.message("Too much is waiting already."))
-        return false
-    }
-}
-
-// MARK: What comes of it
-
-extension Client {
-    private mutating func proceed(with event: FlowEvent, _ turn: inout Turn) {
-        switch activity {
-        case .signedOut:
-            return
-        case .signingOn(var signOn, let retrying):
-            let outcome = signOn.handle(event, &turn)
-            settle(signOn, outcome, retrying, &turn)
-        case .signedOn(var session, let isBusy):
-            guard isBusy else { return }
-            let outcome = session.handle(event, &turn)
-            settle(session, outcome, &turn)
-        case .loggingOut(var logout):
-            switch logout.handle(event, &turn) {
-            case .goesOn: activity = .loggingOut(logout)
-            case .done: rest(&turn)
-            case .doneHere(let message):
-                turn.outbox.present(.message(message))
-                rest(&turn)
-            }
-        }
-    }
-
-    private mutating func signOn(from entrance: Cookbook.Entrance, retrying: Wish?, _ turn: inout Turn) {
-        if !turn.options.reusesConfiguration { turn.providers = nil }
-        let (signOn, outcome) = SignOn.begin(from: entrance, &turn)
-        settle(signOn, outcome, retrying, &turn)
-    }
-
-    private mutating func settle(_ signOn: SignOn, _ outcome: SignOn.Outcome, _ wish: Wish?, _ turn: inout Turn) {
-        switch outcome {
-        case .goesOn: activity = .signingOn(signOn, retrying: wish)
-        case .ended(let message):
-            activity = .signedOut
-            turn.outbox.present(.message(message))
-            rest(&turn)
-        case .signedOn(let mvpd):
-            turn.outbox.enter(.authorization)
-            var session = Session(mvpd: mvpd)
-            if let wish {
-                let outcome = session.begin(wish, isRepeated: true, &turn)
-                settle(session, outcome, &turn)
-            } else {
-                grantNext(session, &turn)
-            }
-        }
-    }
-
-    private mutating func settle(_ session: Session, _ outcome: Session.Outcome, _ turn: inout Turn) {
-        switch outcome {
-        case .goesOn: activity = .signedOn(session, isBusy: true)
-        case .done: grantNext(session, &turn)
-        case .needsSignOn(let wish): signOn(from: .platformCheck, retrying: wish, &turn)
-        }
-    }
-
-    private mutating func grantNext(_ session: Session, _ turn: inout Turn) {
-        var session = session
-        while let wish = wishes.takeFirst() {
-            if wish == .logOut {
-                wishes.removeAll()
-                activity = .loggingOut(Logout(&turn))
-                return
-            }
-            if session.begin(wish, isRepeated: false, &turn) == .goesOn {
-                activity = .signedOn(session, isBusy: true)
-                return
-            }
-        }
-        activity = .signedOn(session, isBusy: false)
-    }
-
-    /// Signed out, waiting for nothing; client credentials are all that is kept.
-    private mutating func rest(_ turn: inout Turn) {
-        stopEverything(&turn)
-        wishes.removeAll()
-        turn.outbox.leaveSteps()
-    }
-
-    private mutating func stopEverything(_ turn: inout Turn) {
-        if case .signingOn(var signOn, _) = activity { signOn.stop(&turn) }
-        turn.forgetAll()
-        activity = .signedOut
     }
 }

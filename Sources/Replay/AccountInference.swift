@@ -33,7 +33,11 @@ public enum AccountInference {
         }
         responses.append(
             response(
-                responses.count + 1, at: at, .enqueue(question(interrupting: fetchedFirst)), .metadata(metadata, nil))
+                responses.count + 1,
+                at: at,
+                .enqueue(question(interrupting: fetchedFirst)),
+                .metadata(metadata, nil)
+            )
         )
         guard let exchange = session.calls.first(where: { $0.request.operation == .exchangeToken }),
             let saml = exchange.request["SAMLResponse"], let bytes = try? Base64.decode(saml),
@@ -45,7 +49,11 @@ public enum AccountInference {
         forwarding.attributeNames = mvpd(request.request["mvpd"], in: session)?.requiredMetadataFields ?? []
         responses.append(
             response(
-                responses.count + 1, at: exchange.startedAt, .enqueue(forwarding), .metadata(metadata, nil))
+                responses.count + 1,
+                at: exchange.startedAt,
+                .enqueue(forwarding),
+                .metadata(metadata, nil)
+            )
         )
         return responses
     }

@@ -8,6 +8,7 @@ extension Findings {
     /// - Parameters:
     ///   - request: what the reference client asked for and the recording could not answer; nil if it was no request.
     ///   - expected: what the recorded client asked for next.
+    /// - Returns: the answer and its field, or nil if nothing was answered before.
     func cause(of request: PassRequest?, expected: RecordedCall?) -> Divergence.Cause? {
         if let request, request.operation == .accessToken, let cause = shortLived { return cause }
         if let request, let origin = origins(of: request).first { return origin }

@@ -38,13 +38,16 @@ extension Findings {
         let missed = unused.filter { !$0.request.operation.isHarmlessExtra }
         guard let first = missed.first else { return found }
         let cause = cause(before: first, at: world.now)
-        var summary = "exchange \(first.ordinal) (\(first.request.operation.adobeName)) was recorded, but the reference "
+        var summary =
+            "exchange \(first.ordinal) (\(first.request.operation.adobeName)) was recorded, but the reference "
         summary += "client did not ask for it"
         if let cause {
             summary += ": it had come elsewhere by exchange \(cause.exchange), \(cause.field) \(cause.value)"
         }
         if missed.count > 1 { summary += "; \(missed.count - 1) more calls were not asked for either" }
-        found.append(.divergence(Divergence(.outOfOrder, at: world.now, exchange: first.ordinal, cause: cause, summary)))
+        found.append(
+            .divergence(Divergence(.outOfOrder, at: world.now, exchange: first.ordinal, cause: cause, summary))
+        )
         return found
     }
 
@@ -142,7 +145,8 @@ extension Findings {
             let issuer = session.calls.first { $0.serializedToken == playback.token }
             let summary =
                 "exchange \(playback.exchange.ordinal), field \(playback.field): carries "
-                + (issuer.map { "the media token of exchange \($0.ordinal)" } ?? "a media token that no recorded answer issued")
+                + (issuer.map { "the media token of exchange \($0.ordinal)" }
+                    ?? "a media token that no recorded answer issued")
                 + (source.map { ", not the serializedToken of exchange \($0.ordinal), which comes before it" } ?? "")
             return .divergence(
                 Divergence(
@@ -150,7 +154,8 @@ extension Findings {
                     at: now,
                     exchange: playback.exchange.ordinal,
                     fields: [
-                        FieldDifference(playback.field,
+                        FieldDifference(
+                            playback.field,
                             recorded: playback.token,
                             replayed: source?.serializedToken
                         )

@@ -150,7 +150,8 @@ struct Findings: Sendable {
         let cause = cause(of: request, expected: expected)
         if let cause { summary += "; it came here by exchange \(cause.exchange), \(cause.field) \(cause.value)" }
         if let expected {
-            summary += "; the recorded client went on with exchange \(expected.ordinal) "
+            summary +=
+                "; the recorded client went on with exchange \(expected.ordinal) "
                 + "(\(expected.request.operation.adobeName))"
         }
         return Divergence(
@@ -216,12 +217,16 @@ struct Findings: Sendable {
         _ question: AccountQuestion,
         _ answer: RecordedPlatform.Answer,
         at now: Instant,
-        service: RecordedService
+        service: RecordedService,
+        platform: RecordedPlatform
     ) -> (findings: [Finding], answer: AccountAnswer?) {
         switch answer {
         case .recorded(let response, let differences):
             return (judge(response, differences, asked: question, at: now), nil)
         case .accessRepeated, .accessAssumed:
+            // A client that asked nothing more of the platform skipped the step as a whole, which is told there.
+            let asksOn = platform.unused.contains { if case .enqueue = $0.question { true } else { false } }
+            guard asksOn else { return ([], nil) }
             let summary =
                 "step \(step?.rawValue ?? "?"): the recorded client did not ask for permission here, as the cookbook does; "
                 + (answer == .accessAssumed ? "granted is assumed" : "the last answer is given again")
@@ -279,7 +284,8 @@ struct Findings: Sendable {
             at: now,
             accountResponse: response.ordinal,
             fields: [
-                FieldDifference(difference.property,
+                FieldDifference(
+                    difference.property,
                     recorded: difference.recorded,
                     replayed: difference.replayed
                 )

@@ -50,7 +50,8 @@ public struct RecordedSession: Sendable {
         if device == nil, devices.count > 1 { throw .severalClients(devices) }
         let userAgent = recognised.first { $0.call.request["deviceId"] == chosen && chosen != nil }?.userAgent
         for (call, agent) in recognised {
-            let isOtherDevice = call.request["deviceId"].map { $0 != chosen } ?? (userAgent != nil && agent != userAgent)
+            let isOtherDevice =
+                call.request["deviceId"].map { $0 != chosen } ?? (userAgent != nil && agent != userAgent)
             if isOtherDevice || call.request.operation.isSecondScreen {
                 besides.append(call)
             } else {
@@ -61,7 +62,9 @@ public struct RecordedSession: Sendable {
     }
 
     private static func checkDialect(_ calls: [RecordedCall]) throws(ReplayError) {
-        let hasCookbookCalls = calls.contains { $0.request.operation.rawValue.hasPrefix("v1.") && $0.request.operation != .createRegistrationCode }
+        let hasCookbookCalls = calls.contains {
+            $0.request.operation.rawValue.hasPrefix("v1.") && $0.request.operation != .createRegistrationCode
+        }
         let sdk = calls.first { $0.request.operation.rawValue.hasPrefix("ae.") }
         if let sdk, !hasCookbookCalls {
             throw .unsupportedDialect("the AccessEnabler's own protocol (exchange \(sdk.ordinal))")

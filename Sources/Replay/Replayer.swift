@@ -17,6 +17,8 @@ public struct Replayer: Sendable {
     private var world: World
     private var stimuli: ArraySlice<Stimulus>
     private var findings: Findings
+    /// How far the replay is behind the recording since the last answer; stimuli keep their distance from it.
+    private var lag = Duration.zero
     /// Set once the recording could not answer: what the client would do next is no longer a replay.
     private var isStuck = false
 
@@ -27,7 +29,9 @@ public struct Replayer: Sendable {
     ///   - options: how to replay it.
     /// - Returns: the timeline, the deviations and the divergences.
     /// - Throws: `ReplayError` if the recording holds nothing that can be replayed.
-    public static func replay(_ recording: Recording, options: ReplayOptions = .init()) throws(ReplayError) -> ReplayResult {
+    public static func replay(_ recording: Recording, options: ReplayOptions = .init()) throws(ReplayError)
+        -> ReplayResult
+    {
         var replayer = try Replayer(recording, options)
         replayer.report(Findings.gaps(in: recording, at: replayer.world.now))
         try replayer.run()
@@ -42,10 +46,11 @@ public struct Replayer: Sendable {
         findings = Findings(session: session, pollInterval: inferred.configuration.options.pollInterval)
         findings.notes = inferred.notes
         if session.stimuli.isEmpty {
-            stimuli = StimulusInference.stimuli(
-                for: session,
-                usesWebView: inferred.configuration.platform != .tvOS
-            )[...]
+            stimuli =
+                StimulusInference.stimuli(
+                    for: session,
+                    usesWebView: inferred.configuration.platform != .tvOS
+                )[...]
             findings.notes.append("what the user did was inferred from the exchanges")
         } else {
             stimuli = session.stimuli[...]
@@ -79,7 +84,7 @@ public struct Replayer: Sendable {
         let next = world.nextInstant
         if let stimulus = stimuli.first, isDue(stimulus, agenda: next) {
             stimuli.removeFirst()
-            observe(world.apply(.stimulusOccurred(stimulus.action), at: stimulus.occurredAt))
+            observe(world.apply(.stimulusOccurred(stimulus.action), at: stimulus.occurredAt + lag))
             return true
         }
         guard let observations = world.step() else { return false }
@@ -93,7 +98,8 @@ public struct Replayer: Sendable {
     private mutating func isDue(_ stimulus: Stimulus, agenda next: Instant?) -> Bool {
         guard let next else { return true }
         let earlier = world.service.firstUnused(before: stimulus.occurredAt) { !$0.request.operation.isIdle }
-        return earlier == nil && stimulus.occurredAt < next
+        let isAnswered = world.inFlight.allSatisfy { $0.endedAt > stimulus.occurredAt }
+        return earlier == nil && isAnswered && stimulus.occurredAt + lag < next
     }
 
     // MARK: What shows
@@ -104,6 +110,8 @@ public struct Replayer: Sendable {
             case .requestSent(let request, let answer, let instant):
                 report(findings.judge(request, answer, at: instant, service: world.service))
                 if case .miss = answer { isStuck = true }
+            case .answerArrived(let call, let instant):
+                lag = max(.zero, instant - call.endedAt)
             case .accountAsked(let id, let question, let answer, let instant):
                 judge(id, question, answer, at: instant)
             case .stepEntered(let step, _):
@@ -122,7 +130,13 @@ public struct Replayer: Sendable {
         _ answer: RecordedPlatform.Answer,
         at instant: Instant
     ) {
-        let judgement = findings.judge(question, answer, at: instant, service: world.service)
+        let judgement = findings.judge(
+            question,
+            answer,
+            at: instant,
+            service: world.service,
+            platform: world.platform
+        )
         report(judgement.findings)
         if let replacement = judgement.answer {
             world.answerAccount(id, replacement)
@@ -173,7 +187,9 @@ extension Divergence {
         if let exchange { details.append(.init("exchange", String(exchange))) }
         if let accountResponse { details.append(.init("accountResponse", String(accountResponse))) }
         for field in fields {
-            details.append(.init(field.name, "recorded \(field.recorded ?? "nothing"), replayed \(field.replayed ?? "nothing")"))
+            details.append(
+                .init(field.name, "recorded \(field.recorded ?? "nothing"), replayed \(field.replayed ?? "nothing")")
+            )
         }
         if let cause {
             details.append(.init("cause", "exchange \(cause.exchange), \(cause.field): \(cause.value)"))

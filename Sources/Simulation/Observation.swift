@@ -8,6 +8,8 @@ public import VirtualTime
 public enum Observation: Hashable, Sendable {
     /// The client sent a request, and the service had this to say.
     case requestSent(PassRequest, RecordedAnswer, at: Instant)
+    /// The recorded answer to a request reached the client.
+    case answerArrived(RecordedCall, at: Instant)
     /// The client asked the platform, and the platform had this to say.
     case accountAsked(QuestionID, AccountQuestion, RecordedPlatform.Answer, at: Instant)
     /// The client reached a step of its flow.

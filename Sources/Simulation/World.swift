@@ -24,6 +24,9 @@ public struct World: Sendable {
     private var timers: [TimerID: Agenda<ClientInput>.Ticket] = [:]
     private var requests: [RequestID: PassRequest] = [:]
 
+    /// The recorded calls whose answers are on their way.
+    public private(set) var inFlight: [RecordedCall] = []
+
     /// A world at `instant` in which nothing has happened yet.
     public init(at instant: Instant, client: Client, service: RecordedService, platform: RecordedPlatform) {
         now = instant
@@ -63,11 +66,23 @@ public struct World: Sendable {
 
     private mutating func deliver(_ input: ClientInput) -> [Observation] {
         record(input)
-        var observations: [Observation] = []
+        var observations: [Observation] = land(input).map { [.answerArrived($0, at: now)] } ?? []
         for effect in client.handle(input, at: now) {
             observations += carryOut(effect)
         }
         return observations
+    }
+
+    /// The recorded call whose answer has arrived with `input`, if one has.
+    private mutating func land(_ input: ClientInput) -> RecordedCall? {
+        switch input {
+        case .responseArrived(let id, _), .requestFailed(let id, _):
+            guard let call = sources[id] else { return nil }
+            if let index = inFlight.firstIndex(where: { $0.ordinal == call.ordinal }) { inFlight.remove(at: index) }
+            return call
+        case .stimulusOccurred, .accountAnswered, .timerFired:
+            return nil
+        }
     }
 
     private mutating func carryOut(_ effect: ClientEffect) -> [Observation] {
@@ -107,7 +122,8 @@ public struct World: Sendable {
                 case .response(let response): .responseArrived(id, response)
                 case .failure(let reason): .requestFailed(id, reason)
                 }
-            sources[id] = match.call.ordinal
+            sources[id] = match.call
+            inFlight.append(match.call)
             agenda.schedule(input, at: now + match.call.duration)
         case .miss:
             // The client is told nothing: what it would do without an answer is no replay of the recording.
@@ -135,7 +151,7 @@ public struct World: Sendable {
 
     // MARK: The timeline
 
-    private var sources: [RequestID: Int] = [:]
+    private var sources: [RequestID: RecordedCall] = [:]
 
     private mutating func record(_ input: ClientInput) {
         switch input {
@@ -149,7 +165,7 @@ public struct World: Sendable {
                     .service,
                     operation?.rawValue ?? "answer",
                     response.summary,
-                    details: sources[id].map { [.init("exchange", String($0))] } ?? []
+                    details: sources[id].map { [.init("exchange", String($0.ordinal))] } ?? []
                 )
             )
         case .requestFailed(let id, let reason):

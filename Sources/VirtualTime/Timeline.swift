@@ -4,14 +4,36 @@ public struct Timeline: Hashable, Sendable {
     public private(set) var events: [TimelineEvent] = []
 
     /// Stands for all events so far.
+    ///
+    /// Of an event's details it takes in the names, and of each value which of the values it is, counted in order of
+    /// appearance: so runs over the same recording agree although its secrets were replaced under another key each time
+    /// it was imported, and a value that changes from one event to the next still shows.
     public private(set) var digest = Digest()
+
+    /// The details' values so far, numbered in order of appearance.
+    private var numbers: [String: UInt64] = [:]
 
     /// A timeline on which nothing has happened.
     public init() {}
 
     /// Adds an event and absorbs it into the digest.
     public mutating func append(_ event: TimelineEvent) {
-        event.absorb(into: &digest)
+        digest.absorb(event.instant)
+        digest.absorb(event.actor.rawValue)
+        digest.absorb(event.kind)
+        digest.absorb(event.summary)
+        digest.absorb(UInt64(event.details.count))
+        for detail in event.details {
+            digest.absorb(detail.name)
+            digest.absorb(number(of: detail.value))
+        }
         events.append(event)
+    }
+
+    private mutating func number(of value: String) -> UInt64 {
+        if let known = numbers[value] { return known }
+        let new = UInt64(numbers.count) + 1
+        numbers[value] = new
+        return new
     }
 }

@@ -47,16 +47,4 @@ public struct TimelineEvent: Hashable, Sendable {
         self.summary = summary
         self.details = details
     }
-
-    func absorb(into digest: inout Digest) {
-        digest.absorb(instant)
-        digest.absorb(actor.rawValue)
-        digest.absorb(kind)
-        digest.absorb(summary)
-        digest.absorb(UInt64(details.count))
-        for detail in details {
-            digest.absorb(detail.name)
-            digest.absorb(detail.value)
-        }
-    }
 }

@@ -8,7 +8,7 @@ import VirtualTime
 @Suite("The client as a whole")
 struct ClientTests {
     @Test(
-        "K-1, K-2, K-3, K-4, K-12, K-74: freshly installed on tvOS, signed on through the platform, one play, effect by effect"
+        "K-1, K-3, K-4, K-12, K-74: freshly installed on tvOS, signed on through the platform, one play, effect by effect"
     )
     func wholeDialogue() {
         var dialogue = Dialogue(Kite.fresh())

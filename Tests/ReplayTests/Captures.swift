@@ -1,5 +1,6 @@
 import Exchanges
 import Foundation
+import Redaction
 import Testing
 
 /// The bundled captures as recordings.
@@ -36,6 +37,17 @@ extension Recording {
     func cuttingAndRenumbering(_ ordinal: Int) -> Recording {
         var copy = cutting(ordinal)
         for index in copy.exchanges.indices { copy.exchanges[index].ordinal = index + 1 }
+        return copy
+    }
+
+    /// The recording with its secrets replaced under `key`.
+    func redacted(key: [UInt8]) -> Recording {
+        var redactor = Redactor(key: key)
+        for exchange in exchanges { redactor.study(exchange) }
+        for response in accountResponses { redactor.study(response) }
+        var copy = self
+        copy.exchanges = exchanges.map { redactor.redact($0) }
+        copy.accountResponses = accountResponses.map { redactor.redact($0) }
         return copy
     }
 

@@ -1,5 +1,6 @@
 import Exchanges
 import PassAPI
+import Redaction
 import Replay
 import Services
 import Testing
@@ -44,7 +45,10 @@ import VirtualTime
                     Deviation.Kind.permissionNotAsked: 2, .questionDiffers: 1, .foreignHost: 2,
                 ]
             ),
-            ("second-screen-tvos", [.platformLoginSkipped: 1, .polledAtAnotherPace: 1, .foreignHost: 2, .permissionNotAsked: 1]),
+            (
+                "second-screen-tvos",
+                [.platformLoginSkipped: 1, .polledAtAnotherPace: 1, .foreignHost: 2]
+            ),
             ("access-denied-tvos", [.polledAtAnotherPace: 1, .foreignHost: 2, .callNotNeeded: 1]),
             (
                 "unsupported-provider-tvos",
@@ -105,6 +109,17 @@ import VirtualTime
         #expect(try Replayer.replay(recording).digest != Replayer.replay(changed).digest)
     }
 
+    @Test("A redacted recording replays as the original does, under whatever key", arguments: Captures.cookbook)
+    func redacted(name: String) throws {
+        let original = try Captures.recording(name)
+        let expected = try Replayer.replay(original)
+        for byte in [UInt8(1), 2] {
+            let result = try Replayer.replay(original.redacted(key: Array(repeating: byte, count: 32)))
+            #expect(result.divergences.map(\.summary) == [])
+            #expect(result.digest == expected.digest)
+        }
+    }
+
     // MARK: Cut
 
     @Test("A deleted exchange is a divergence that names it", arguments: Captures.cookbook)
@@ -144,7 +159,8 @@ import VirtualTime
             (5, "PD94bWwg", "PD94bWwh", "the payload"), (7, "\"KITE1\"", "\"KITE2\"", "resource"),
             (7, "KITETV", "KITEFM", "requestor"), (7, "Meadowlark", "Plover", "mvpd"),
             (7, "1795298352845", "1795211952845", "expires"), (8, "1795212252891", "1795219952891", "expires"),
-            (8, "\"KITE1\"", "\"KITE2\"", "resource"), (8, "PHNpZ25hdHVyZUluZm8+MkVX", "PHNpZ25hdHVyZUluZm8+MkVY", "serializedToken"),
+            (8, "\"KITE1\"", "\"KITE2\"", "resource"),
+            (8, "PHNpZ25hdHVyZUluZm8+MkVX", "PHNpZ25hdHVyZUluZm8+MkVY", "serializedToken"),
             (13, "\"Apple\"", "\"Plover\"", "tokenSource"),
         ]
     )

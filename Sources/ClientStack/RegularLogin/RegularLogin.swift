@@ -6,9 +6,9 @@ import VirtualTime
 ///
 /// Source: apple-sso-flow.md §5; rows K-66 to K-73. The code's own end, counted from its arrival, ends the login.
 struct RegularLogin: Hashable, Sendable {
-    private var state: State
+    var state: State
 
-    private enum State: Hashable, Sendable {
+    enum State: Hashable, Sendable {
         /// First screen: the app's own picker needs the list.
         case fetchingProviders
         /// First screen: the picker is shown.
@@ -20,13 +20,13 @@ struct RegularLogin: Hashable, Sendable {
     }
 
     /// A code that the service gave out.
-    private struct Code: Hashable, Sendable {
+    struct Code: Hashable, Sendable {
         var text: String
         /// The timer of its end.
         var expiry: TimerID
     }
 
-    private enum Poll: Hashable, Sendable {
+    enum Poll: Hashable, Sendable {
         case asking
         case pausing(TimerID)
     }
@@ -112,86 +112,5 @@ struct RegularLogin: Hashable, Sendable {
         case .showingWebView: "the user to close the web view"
         case .polling(_, .pausing(let timer), _): "timer \(timer.number) for the next poll"
         }
-    }
-}
-
-// MARK: The picker and the code
-
-extension RegularLogin {
-    private mutating func judgeProviders(_ response: PassResponse, _ turn: inout Turn) -> Outcome {
-        guard response.status == 200, case .configuration(let configuration) = response.content else {
-            return end("The list of providers is not available: " + response.reason, &turn)
-        }
-        if let mismatch = Consistency.mismatch(in: response, turn.configuration) { return end(mismatch, &turn) }
-        turn.providers = configuration
-        return choose(from: configuration.mvpds, &turn)
-    }
-
-    private mutating func choose(from mvpds: [MVPD], _ turn: inout Turn) -> Outcome {
-        guard !mvpds.isEmpty else { return end("There is no provider to choose from.", &turn) }
-        state = .choosingProvider(mvpds)
-        turn.outbox.present(.providerPicker(mvpds))
-        return .goesOn
-    }
-
-    private mutating func requestCode(for mvpd: MVPD?, _ turn: inout Turn) {
-        state = .requestingCode(mvpd)
-        turn.call(.registrationCode(for: mvpd, turn.configuration), for: .regularLogin)
-    }
-
-    private mutating func judgeCode(_ response: PassResponse, _ mvpd: MVPD?, _ turn: inout Turn) -> Outcome {
-        guard response.isSuccess, case .registrationRecord(let record) = response.content else {
-            return end("No registration code: " + response.reason, &turn)
-        }
-        if let mismatch = Consistency.mismatch(in: record, mvpd: mvpd?.id, turn.configuration) {
-            return end(mismatch, &turn)
-        }
-        let code = Code(text: record.code, expiry: turn.outbox.startTimer(CodeLifetime.of(record, turn.outbox)))
-        guard !turn.configuration.platform.usesSecondScreen, let mvpd else {
-            turn.outbox.present(.registrationCode(record.code))
-            poll(code, after: 0, &turn)
-            return .goesOn
-        }
-        state = .showingWebView(code)
-        turn.outbox.present(.webView(.loginPage(code: record.code, for: mvpd, turn.configuration)))
-        return .goesOn
-    }
-}
-
-// MARK: Polling
-
-extension RegularLogin {
-    private mutating func poll(_ code: Code, after polls: Int, _ turn: inout Turn) {
-        state = .polling(code, .asking, polls: polls &+ 1)
-        turn.call(.tokenCheck(turn.options.pollWith, turn.configuration), for: .regularLogin)
-    }
-
-    private mutating func judgePoll(
-        _ response: PassResponse,
-        _ code: Code,
-        _ polls: Int,
-        _ turn: inout Turn
-    ) -> Outcome {
-        switch PollAnswer(response, to: turn.options.pollWith, turn.configuration) {
-        case .signedOn(let mvpd):
-            stop(&turn)
-            return .signedOn(mvpd: mvpd)
-        case .notYet: return pause(code, polls, &turn)
-        case .hopeless(let reason): return end(reason, &turn)
-        }
-    }
-
-    private mutating func pause(_ code: Code, _ polls: Int, _ turn: inout Turn) -> Outcome {
-        if let limit = turn.options.pollLimit, polls >= limit {
-            return end("Nobody has signed in after \(polls) tries.", &turn)
-        }
-        let interval = max(turn.options.pollInterval, ClientOptions.shortestPollInterval)
-        state = .polling(code, .pausing(turn.outbox.startTimer(interval)), polls: polls)
-        return .goesOn
-    }
-
-    private mutating func end(_ reason: String, _ turn: inout Turn) -> Outcome {
-        stop(&turn)
-        return .ended(reason)
     }
 }

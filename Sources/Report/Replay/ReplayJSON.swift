@@ -5,7 +5,9 @@ import Services
 import VirtualTime
 
 /// A replay as JSON Lines: the timeline's events, then an object for each note, deviation and divergence, then one that
-/// sums up. Every object of the second kind has `finding`, the last has `digest`.
+/// sums up.
+///
+/// Every object of the second kind has `finding`, the last has `digest`.
 public enum ReplayJSON {
     /// The whole replay.
     public static func text(of result: ReplayResult) -> String {

@@ -17,7 +17,11 @@ public struct ReplayText: Sendable {
     public func text(of result: ReplayResult) -> String {
         var text = TimelineText(showsColour: showsColour, showsDetails: showsDetails).text(of: result.timeline)
         text += list("Notes", result.notes, .dim)
-        text += list("Deviations (the recorded client did otherwise, both can go on)", result.deviations.map(\.summary), .yellow)
+        text += list(
+            "Deviations (the recorded client did otherwise, both can go on)",
+            result.deviations.map(\.summary),
+            .yellow
+        )
         text += list("Divergences (the replay and the recording part)", result.divergences.map(\.summary), .red)
         return text + "\n" + verdict(on: result) + "\n"
     }

@@ -48,6 +48,7 @@ public struct RecordedService: Hashable, Sendable {
     /// - Parameters:
     ///   - end: calls that were started at or after this instant are not looked at; nil looks at all.
     ///   - isIncluded: whether a call counts.
+    /// - Returns: the call, or nil if all that count have been used.
     public func firstUnused(before end: Instant? = nil, where isIncluded: (RecordedCall) -> Bool) -> RecordedCall? {
         for index in calls.indices[firstCandidate...] where !isConsumed[index] {
             if let end, calls[index].startedAt >= end { return nil }

@@ -79,7 +79,7 @@ struct CookbookTests {
     // MARK: Permission, in S2, S4 and S7
 
     @Test(
-        "K-5, K-6, K-13, K-14, K-15, K-16, K-30, K-49: permission is asked for anew in S2, S4 and S7, and all but granted leads to S10",
+        "K-5, K-13, K-14, K-15, K-16, K-30, K-49: permission is asked for anew in S2, S4 and S7, and all but granted leads to S10",
         arguments: [AccountAccessStatus.notDetermined, .restricted, .denied]
     )
     func notGranted(_ status: AccountAccessStatus) {
@@ -100,14 +100,14 @@ struct CookbookTests {
         }
     }
 
-    @Test("K-7: a status is taken as the device remembers it: granted with an error goes on")
+    @Test("The error beside a granted access is not looked at")
     func grantedWithError() {
         var dialogue = Dialogue.atPlatformCheck()
         dialogue.platform(.accessStatus(.granted, AccountError(code: 0)))
         #expect(dialogue.questions.count == 2)
     }
 
-    @Test("K-10: permission is asked for only when sign-on needs it")
+    @Test("Permission is asked for only when sign-on needs it")
     func notBefore() {
         #expect(Dialogue.signedOn().questions.isEmpty)
     }
@@ -208,7 +208,7 @@ struct CookbookTests {
 
     // MARK: S4, S5
 
-    @Test("K-31, K-36, K-37, K-46: a login that has not expired is a success, to the date itself")
+    @Test("K-36, K-37, K-46: a login that has not expired is a success, to the date itself")
     func loginSucceeds() {
         var dialogue = Dialogue.atPlatformLogin()
         dialogue.platform(.signedIn(until: Kite.now))

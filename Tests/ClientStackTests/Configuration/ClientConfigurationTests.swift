@@ -5,7 +5,7 @@ import VirtualTime
 
 @Suite("Platforms, versions and cached tokens")
 struct ClientConfigurationTests {
-    @Test("K-9, K-76: the way to the settings is the platform's own")
+    @Test("K-76: the way to the settings is the platform's own")
     func settings() {
         #expect(ClientPlatform.tvOS.settingsPath == "Settings → Accounts → TV Provider")
         #expect(ClientPlatform.iOS.settingsPath == "Settings → TV Provider")

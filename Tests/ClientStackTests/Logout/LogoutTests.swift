@@ -34,6 +34,7 @@ struct LogoutTests {
         )
         #expect(dialogue.service(.noContent).isEmpty)
         #expect(dialogue.client.isIdle && !dialogue.client.isSignedOn && dialogue.client.step == nil)
+        #expect(dialogue.questions.isEmpty, "the platform cannot be asked to sign anybody out")
     }
 
     @Test("K-81, K-82: iOS and iPadOS: the prompt with their path, a web view and the call")

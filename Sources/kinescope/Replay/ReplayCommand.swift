@@ -7,8 +7,9 @@ import Report
 import VirtualTime
 
 /// `kinescope replay`: a recording through the reference client, step by step.
-struct Replay: ParsableCommand {
+struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "replay",
         abstract: "Replays a recording through the reference client and tells where the two part.",
         discussion: """
             The client stack signs on again, under a virtual clock that starts at the first recorded call, and is \
@@ -47,11 +48,16 @@ struct Replay: ParsableCommand {
     @Flag(help: "Replay once more in a second process and compare the digests.")
     var verify = false
 
-    @Option(help: ArgumentHelp("The device to replay, by its deviceId, where a recording holds several.", valueName: "id"))
+    @Option(
+        help: ArgumentHelp("The device to replay, by its deviceId, where a recording holds several.", valueName: "id")
+    )
     var device: String?
 
     @Option(
-        help: ArgumentHelp("How many seconds the reference client waits between polls, 1 to 3600.", valueName: "seconds")
+        help: ArgumentHelp(
+            "How many seconds the reference client waits between polls, 1 to 3600.",
+            valueName: "seconds"
+        )
     )
     var pollInterval: Int?
 
@@ -73,7 +79,9 @@ struct Replay: ParsableCommand {
             try Terminal.output.write(text.text(of: result))
         }
         if verify { try compareWithSecondProcess(result.digest) }
-        if !result.divergences.isEmpty || (strict && !result.deviations.isEmpty) { throw ExitCode(ExitStatus.difference.rawValue) }
+        if !result.divergences.isEmpty || (strict && !result.deviations.isEmpty) {
+            throw ExitStatus.difference.asError
+        }
     }
 
     private func replay() throws -> ReplayResult {

@@ -1,0 +1,117 @@
+"""Invented HAR entries as a television app makes them: about two kilobytes of headers and bodies each, every token its own."""
+
+import base64
+import json
+import random
+from datetime import datetime, timedelta, timezone
+
+START = datetime(2026, 11, 20, 21, 59, 16, tzinfo=timezone.utc)
+DEVICE_INFO = base64.b64encode(json.dumps({
+    "primaryHardwareType": "SetTopBox", "model": "AppleTV", "version": "11,1", "manufacturer": "Apple",
+    "osName": "tvOS", "osVersion": "15.2", "connectionType": "WiFi"}).encode()).decode()
+HOST = "https://api.auth.adobe.com"
+
+
+def entries(count):
+    """`count` entries, the same in every run; a device signs on and plays a few times, then the next one comes."""
+    chance = random.Random(20261120)
+    for number in range(count):
+        step = number % 20
+        if step == 0:
+            device = base64.b64encode(chance.randbytes(16)).decode()
+            bearer = chance.randbytes(16).hex()
+            media = media_token(chance, "KITE1")
+        yield entry(chance, number, step, device, bearer, media)
+
+
+def entry(chance, number, step, device, bearer, media):
+    at = START + timedelta(milliseconds=250 * number)
+    resource = f"KITE{chance.randrange(1, 500)}"
+    query = [("requestor", "KITETV"), ("deviceId", device), ("resource", resource)]
+    operations = {
+        0: ("POST", "/reggie/v1/KITETV/regcode", [], [("deviceId", device), ("ttl", "1800")]),
+        1: ("GET", "/api/v1/checkauthn", query[:2], None),
+        2: ("GET", "/api/v1/tokens/authn", query[:2], None),
+    }
+    kind = "authorize" if step % 2 else "media"
+    method, path, query, form = operations.get(
+        step, ("GET", "/api/v1/authorize" if kind == "authorize" else "/api/v1/tokens/media", query, None))
+    milliseconds = int(at.timestamp() * 1000)
+    if step == 0:
+        answer = {"id": uuid(chance), "code": f"{chance.randrange(10**6, 10**7)}", "requestor": "KITETV", "mvpd": None,
+                  "generated": milliseconds, "expires": milliseconds + 1_800_000,
+                  "info": {"deviceId": base64.b64encode(device.encode()).decode(), "deviceInfo": DEVICE_INFO,
+                           "userAgent": "KiteTV/4.2 CFNetwork/1327 Darwin/21.2", "authorizationType": "OAUTH2"}}
+    elif step in (1, 2):
+        answer = {"requestor": "KITETV", "mvpd": "Plover", "userId": chance.randbytes(16).hex(),
+                  "expires": str(milliseconds + 2_592_000_000)}
+    elif kind == "authorize":
+        answer = {"mvpd": "Plover", "resource": resource, "requestor": "KITETV", "expires": str(milliseconds + 86_400_000),
+                  "proxyMvpd": None, "notes": chance.randbytes(560).hex()}
+    else:
+        answer = {"resource": resource, "requestor": "KITETV", "expires": str(milliseconds + 300_000),
+                  "serializedToken": media_token(chance, resource), "userId": chance.randbytes(16).hex(), "mvpdId": "Plover"}
+    body = json.dumps(answer)
+    posted = "&".join(f"{name}={quote(value)}" for name, value in form) if form else None
+    url = HOST + path + ("?" + "&".join(f"{name}={quote(value)}" for name, value in query) if query else "")
+    request_headers = [
+        ("Host", "api.auth.adobe.com"), ("User-Agent", "KiteTV/4.2 CFNetwork/1327 Darwin/21.2"),
+        ("Accept-Encoding", "gzip, deflate"), ("Accept", "application/json"), ("Connection", "keep-alive"),
+        ("X-Device-Info", DEVICE_INFO), ("Authorization", f"Bearer {bearer}")]
+    if posted is not None:
+        request_headers += [("Content-Length", str(len(posted))), ("Content-Type", "application/x-www-form-urlencoded")]
+    response_headers = [
+        ("Server", "openresty"), ("Date", at.strftime("%a, %d %b %Y %H:%M:%S GMT")),
+        ("Content-Type", "application/json; charset=UTF-8"), ("Content-Length", str(len(body))),
+        ("X-Request-Id", uuid(chance))]
+    request = {
+        "method": method, "url": url, "httpVersion": "HTTP/1.1", "cookies": [], "headers": fields(request_headers),
+        "queryString": fields(query), "headersSize": 515, "bodySize": len(posted or "")}
+    if posted is not None:
+        request["postData"] = {"mimeType": "application/x-www-form-urlencoded", "text": posted, "params": fields(form)}
+    wait = chance.random() * 40
+    return {
+        "startedDateTime": at.isoformat(timespec="microseconds"), "time": wait + 3.5, "request": request,
+        "response": {
+            "status": 201 if step == 0 else 200, "statusText": "Created" if step == 0 else "OK",
+            "httpVersion": "HTTP/1.1", "cookies": [], "headers": fields(response_headers),
+            "content": {"size": len(body), "compression": 0, "mimeType": "application/json; charset=UTF-8", "text": body},
+            "redirectURL": "", "headersSize": 237, "bodySize": len(body)},
+        "cache": {}, "timings": {"connect": -1.0, "ssl": -1.0, "send": 0.5, "receive": 3.0, "wait": wait},
+        "serverIPAddress": "127.0.0.1"}
+
+
+def media_token(chance, resource):
+    token = (f"<signatureInfo>{base64.b64encode(chance.randbytes(512)).decode()}<signatureInfo><shortAuthorizationToken>"
+             f"<sessionGUID>{uuid(chance)}</sessionGUID><requestorID>KITETV</requestorID><resourceID>{resource}</resourceID>"
+             "<ttl>300000</ttl><issueTime>2026-11-20 21:59:18 -0000</issueTime><mvpdId>Plover</mvpdId>"
+             "</shortAuthorizationToken>")
+    return base64.b64encode(token.encode()).decode()
+
+
+def uuid(chance):
+    digits = chance.randbytes(16).hex()
+    return "-".join([digits[:8], digits[8:12], digits[12:16], digits[16:20], digits[20:]])
+
+
+def quote(text):
+    return text.replace("+", "%2B").replace("/", "%2F").replace("=", "%3D")
+
+
+def fields(pairs):
+    return [{"name": name, "value": value} for name, value in pairs]
+
+
+def write_archive(path, count=None, size=None):
+    """Writes a HAR of `count` entries, or of as many as make `size` bytes; answers how many."""
+    written = 0
+    with open(path, "w") as file:
+        file.write('{"log": {"version": "1.2", "creator": {"name": "invented", "version": "1", "comment": ""}, '
+                   '"pages": [], "entries": [')
+        for number, item in enumerate(entries(count if count is not None else 10**9)):
+            file.write((",\n" if number else "\n") + json.dumps(item))
+            written = number + 1
+            if size is not None and file.tell() >= size:
+                break
+        file.write("\n]}}\n")
+    return written
