@@ -97,7 +97,12 @@ public struct Replayer: Sendable {
     /// A client with nothing left to do has caught up, whatever it skipped.
     private mutating func isDue(_ stimulus: Stimulus, agenda next: Instant?) -> Bool {
         guard let next else { return true }
-        let earlier = world.service.firstUnused(before: stimulus.occurredAt) { !$0.request.operation.isIdle }
+        // A picker cannot be answered before its list was fetched; all other stimuli need not wait for idle calls, which
+        // the reference client may not make.
+        let waitsForIdle = if case .selectProvider = stimulus.action { true } else { false }
+        let earlier = world.service.firstUnused(before: stimulus.occurredAt) {
+            waitsForIdle || !$0.request.operation.isIdle
+        }
         let isAnswered = world.inFlight.allSatisfy { $0.endedAt > stimulus.occurredAt }
         return earlier == nil && isAnswered && stimulus.occurredAt + lag < next
     }

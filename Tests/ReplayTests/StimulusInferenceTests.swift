@@ -1,0 +1,160 @@
+import ClientStack
+import Exchanges
+import PassAPI
+import Replay
+import SubscriberAccount
+import Testing
+import VirtualTime
+
+@Suite struct StimulusInferenceTests {
+    static func actions(_ name: String) throws -> [Stimulus.Action] {
+        let session = try RecordedSession(Captures.recording(name))
+        return StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+    }
+
+    @Test("A launch, two plays and a logout are read from the exchanges", arguments: Captures.cookbook)
+    func captures(name: String) throws {
+        #expect(try Self.actions(name) == [.launch, .play(resource: "KITE1"), .play(resource: "KITE1"), .logOut])
+    }
+
+    @Test("Stimuli are numbered from 1 and in the order they happened", arguments: Captures.cookbook)
+    func order(name: String) throws {
+        let session = try RecordedSession(Captures.recording(name))
+        let stimuli = StimulusInference.stimuli(for: session, usesWebView: false)
+        #expect(stimuli.map(\.ordinal) == Array(1...stimuli.count))
+        #expect(stimuli.map(\.occurredAt) == stimuli.map(\.occurredAt).sorted())
+    }
+
+    @Test("K-71, K-72: on iOS the provider was picked before the code, and the web view closed before the first poll")
+    func firstScreen() throws {
+        var staged = StagedSession()
+        let device = StagedSession.device
+        try staged.call(0, .checkAuthentication(device), StagedSession.forbidden)
+        try staged.call(0.1, .configuration(device, deviceType: "iOS"), StagedSession.providers)
+        try staged.call(9, .createRegistrationCode(device, mvpd: "Meadowlark"), StagedSession.code)
+        try staged.call(
+            9.2,
+            .initiateAuthentication(
+                requestor: "KITETV",
+                mvpd: "Meadowlark",
+                code: "K7TQ2MX",
+                domainName: "kite.example",
+                redirectURL: "https://kite.example/done"
+            ),
+            PassResponse(status: 302, .redirect("https://login.meadowlark.example/"))
+        )
+        try staged.call(40, .readAuthenticationToken(device), StagedSession.signedOn)
+        try staged.call(41, .logout(device), PassResponse(status: 204, .empty))
+        let session = try RecordedSession(staged.recording)
+        #expect(
+            StimulusInference.stimuli(for: session, usesWebView: true).map(\.action)
+                == [.launch, .selectProvider("Meadowlark"), .closeWebView, .logOut]
+        )
+        // The recorded client did not read the metadata before it logged out; nothing else parts the two.
+        let result = try Replayer.replay(staged.recording)
+        #expect(result.divergences.count == 1)
+        #expect(result.divergences.first?.summary.contains("User Metadata") == true)
+        let presented = result.timeline.events.filter { $0.kind == "present" }.map(\.summary)
+        #expect(presented.contains { $0.contains("web view") })
+        #expect(!presented.contains { $0.contains("registration code") })
+    }
+
+    @Test("Polls that end without a token were given up by the user")
+    func givenUp() throws {
+        var staged = StagedSession()
+        let device = StagedSession.device
+        try staged.call(0, .checkAuthentication(device), StagedSession.forbidden)
+        try staged.call(1, .createRegistrationCode(device), StagedSession.code)
+        for poll in 0..<4 {
+            try staged.call(2 + Double(poll) * 5, .readAuthenticationToken(device), StagedSession.notFound)
+        }
+        let session = try RecordedSession(staged.recording)
+        #expect(StimulusInference.stimuli(for: session, usesWebView: false).map(\.action) == [.launch, .cancel])
+    }
+
+    @Test("A second token check while signed on is a second launch")
+    func secondLaunch() throws {
+        var staged = StagedSession()
+        let device = StagedSession.device
+        try staged.call(0, .checkAuthentication(device), PassResponse(status: 200, .empty))
+        try staged.call(60, .authorize(device, resource: "KITE1"), StagedSession.authorized("KITE1"))
+        try staged.call(3_600, .checkAuthentication(device), PassResponse(status: 200, .empty))
+        let session = try RecordedSession(staged.recording)
+        #expect(
+            StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+                == [.launch, .play(resource: "KITE1"), .launch]
+        )
+    }
+
+    @Test("Metadata read in the middle of a session is no logout, and a list of resources is one question")
+    func otherCalls() throws {
+        var staged = StagedSession()
+        let device = StagedSession.device
+        try staged.call(0, .checkAuthentication(device), PassResponse(status: 200, .empty))
+        try staged.call(
+            1,
+            .userMetadata(device),
+            PassResponse(status: 200, .userMetadata(UserMetadata(data: ["userID": .string("u-1")])))
+        )
+        try staged.call(
+            2,
+            .preauthorize(device, resources: ["KITE1", "KITE2"]),
+            PassResponse(status: 200, .preauthorization([PreauthorizedResource(id: "KITE1", isAuthorized: true)]))
+        )
+        let session = try RecordedSession(staged.recording)
+        #expect(
+            StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+                == [.launch, .readUserMetadata, .preauthorize(resources: ["KITE1", "KITE2"])]
+        )
+        #expect(try Replayer.replay(staged.recording).divergences.map(\.summary) == [])
+    }
+
+    @Test("A recording that begins with a play comes from a client that had signed on")
+    func middle() throws {
+        var staged = StagedSession()
+        try staged.call(
+            0,
+            .authorize(StagedSession.device, resource: "KITE1"),
+            StagedSession.authorized("KITE1")
+        )
+        let session = try RecordedSession(staged.recording)
+        #expect(
+            StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+                == [.launch, .play(resource: "KITE1")]
+        )
+    }
+
+    @Test("A client that still had its credentials and its access token is replayed with them")
+    func cachedAccess() throws {
+        var staged = StagedSession()
+        try staged.call(0, .checkAuthentication(StagedSession.device), PassResponse(status: 200, .empty))
+        let result = try Replayer.replay(staged.recording)
+        #expect(result.divergences.map(\.summary) == [])
+        #expect(result.notes.contains { $0.contains("access token before the recording") })
+    }
+
+    @Test("Two devices in one recording have to be told apart, and each can be chosen")
+    func twoDevices() throws {
+        var staged = StagedSession()
+        var other = StagedSession.device
+        other.deviceID = "phone-2"
+        try staged.call(0, .checkAuthentication(StagedSession.device), PassResponse(status: 200, .empty))
+        try staged.call(1, .checkAuthentication(other), PassResponse(status: 200, .empty))
+        #expect(throws: ReplayError.severalClients(["phone-1", "phone-2"])) {
+            try Replayer.replay(staged.recording)
+        }
+        for device in ["phone-1", "phone-2"] {
+            let result = try Replayer.replay(staged.recording, options: ReplayOptions(device: device))
+            #expect(result.divergences.map(\.summary) == [])
+            #expect(result.answeredCount == 1)
+        }
+    }
+
+    @Test("The poll interval is the reference client's own, unless it is said")
+    func pollInterval() throws {
+        let options = ReplayOptions(pollInterval: .seconds(1))
+        let result = try Replayer.replay(Captures.recording("second-screen-tvos"), options: options)
+        #expect(!result.deviations.contains { $0.kind == .polledAtAnotherPace })
+        #expect(result.divergences.map(\.summary) == [])
+    }
+}
