@@ -8,11 +8,11 @@ enum HeaderTable {
             // What HTTP itself defines (RFC 9110, 9111, 9112).
             "Accept", "Accept-Charset", "Accept-Encoding", "Accept-Language", "Accept-Ranges", "Age", "Allow",
             "Cache-Control", "Connection", "Content-Disposition", "Content-Encoding", "Content-Language",
-            "Content-Length", "Content-Location", "Content-Range", "Content-Type", "Date", "Expect", "Expires", "From",
+            "Content-Length", "Content-Location", "Content-Range", "Content-Type", "Date", "Expect", "Expires",
             "Host", "If-Match", "If-Modified-Since", "If-None-Match", "If-Range", "If-Unmodified-Since", "ETag",
             "Keep-Alive", "Last-Modified", "Link", "Location", "Max-Forwards", "Origin", "Pragma", "Proxy-Connection",
             "Range", "Referer", "Referrer-Policy", "Retry-After", "Server", "TE", "Trailer", "Transfer-Encoding",
-            "Upgrade", "User-Agent", "Vary", "Warning", "WWW-Authenticate", "Proxy-Authenticate", "Refresh", "Allow",
+            "Upgrade", "User-Agent", "Vary", "Warning", "WWW-Authenticate", "Proxy-Authenticate", "Refresh",
             // Browsers and their policies.
             "Upgrade-Insecure-Requests", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-Dest", "Sec-Fetch-User",
             "Sec-Ch-Ua", "Sec-Ch-Ua-Mobile", "Sec-Ch-Ua-Platform", "DNT", "Priority", "X-Requested-With",

@@ -14,6 +14,7 @@ enum HeaderText {
         case "cookie":
             return cookies(value, separator: 0x3B, isRequest ? .requestCookie : .responseCookie, scope, &leaves)
         case "setcookie": return setCookie(value, isRequest ? .requestCookie : .responseCookie, scope, &leaves)
+        case "refresh": return refresh(value, scope, &leaves)
         case "apdeviceidentifier": return afterFirstWord(value, .deviceIdentifier, name[...], scope, &leaves)
         case let normalised:
             if let kind = HeaderTable.secret[normalised] {
@@ -129,6 +130,21 @@ enum HeaderText {
         if let replaced = Values.secret(content, .certain, .cookie, name: name, scope, &leaves) {
             edits.replace(content.startIndex..<content.endIndex, with: replaced)
         }
+    }
+
+    /// `0; url=https://…`
+    private static func refresh(
+        _ value: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        guard let equals = value.firstIndex(of: 0x3D) else { return nil }
+        let url = value[(equals + 1)...].trimmed
+        var edits = Edits(value)
+        if let replaced = URLText.redact(url, scope, &leaves) {
+            edits.replace(url.startIndex..<url.endIndex, with: replaced)
+        }
+        return edits.result()
     }
 
     /// `fingerprint <Base64 of the id>`: the word stays.

@@ -5,16 +5,23 @@ struct JWTText {
     private let rest: [ArraySlice<UInt8>]
 
     init?(_ text: ArraySlice<UInt8>) {
-        // `{"` in Base64 begins so.
-        guard text.count >= 10, text[text.startIndex] == 0x65, text[text.startIndex + 1] == 0x79 else { return nil }
+        // `{"` and `{` before a line break begin so in Base64.
+        guard text.count >= 10, text[text.startIndex] == 0x65, text[text.startIndex + 1] | 0x0E == 0x7F else {
+            return nil
+        }
         let parts = text.split(separator: 0x2E, maxSplits: 5, omittingEmptySubsequences: false)
-        guard parts.count == 3 || parts.count == 5, let header = Base64Text(parts[0]), header.bytes.first == 0x7B,
+        guard parts.count == 3 || parts.count == 5, let header = Base64Text(parts[0]), Self.isObject(header),
             parts[1...].allSatisfy({ $0.allSatisfy { Base64Text.digit($0) != nil || $0 == 0x3D } })
         else { return nil }
         self.header = parts[0]
         let claims = parts.count == 3 ? Base64Text(parts[1]) : nil
-        self.claims = claims?.bytes.first == 0x7B ? claims : nil
+        self.claims = claims.map(Self.isObject) == true ? claims : nil
         rest = Array(parts[(self.claims == nil ? 1 : 2)...])
+    }
+
+    private static func isObject(_ part: Base64Text) -> Bool {
+        part.bytes.first == 0x7B && part.bytes.last(where: { !ASCII.isSpace($0) }) == 0x7D
+            && Layers.isReadable(part.bytes + [0x30])
     }
 
     /// The token with other claims and another signature; header, times, issuer and scopes stay.

@@ -57,7 +57,7 @@ struct Scope {
         case .harmlessHere: return everything.map { .secret($0, kind) } ?? .open
         case .harmlessInAnswers:
             if let everything { return .secret(everything, kind) }
-            return isParameter ? .secret(.presumed, .session) : .keepIdentity
+            return isParameter || !isAdobe ? .secret(.presumed, .session) : .keepIdentity
         case .open: return everything.map { .secret($0, kind) } ?? .open
         case .secret(let kind): return .secret(.certain, kind)
         }

@@ -1,7 +1,10 @@
 /// URLs: the query, the fragment, path parameters and user information are looked into, the rest stays.
 enum URLText {
+    /// Whether the text is an absolute URL, or a path with a query.
     static func looksLikeURL(_ text: ArraySlice<UInt8>) -> Bool {
-        guard text.count >= 8, ASCII.isLetter(text[text.startIndex]) else { return false }
+        guard text.count >= 8 else { return false }
+        if text[text.startIndex] == 0x2F { return text.contains(0x3F) && text.contains(0x3D) && !text.contains(0x20) }
+        guard ASCII.isLetter(text[text.startIndex]) else { return false }
         for index in text.startIndex..<min(text.endIndex - 3, text.startIndex + 24) {
             switch text[index] {
             case 0x3A: return text[index + 1] == 0x2F && text[index + 2] == 0x2F
@@ -121,7 +124,7 @@ struct Host {
 
     var isEmpty: Bool { name.isEmpty }
 
-    /// Adobe's domain, or one of the paths of its services: a stand-in or a proxy has another name.
+    /// Adobe's domain, or one of the paths that only its services have: a stand-in or a proxy has another name.
     var isAdobe: Bool {
         if isAdobePath { return true }
         let suffix = Array("adobe.com".utf8)
@@ -132,10 +135,12 @@ struct Host {
     }
 
     private static func isAdobe(path: ArraySlice<UInt8>) -> Bool {
-        prefixes.contains { path.starts(with: $0) }
+        guard path.count > 4, path[path.startIndex] == 0x2F else { return false }
+        return prefixes.contains { path.starts(with: $0) }
     }
 
     private static let prefixes = [
-        "/api/v1/", "/api/v2/", "/o/client/", "/reggie/v1/", "/adobe-services/", "/indiv/", "/sp/saml/",
+        "/api/v1/config/", "/api/v1/checkauthn", "/api/v1/tokens/", "/api/v1/authorize", "/api/v1/mediatoken",
+        "/api/v1/preauthorize", "/o/client/", "/reggie/v1/", "/adobe-services/", "/indiv/", "/sp/saml/",
     ].map { Array($0.utf8) }
 }

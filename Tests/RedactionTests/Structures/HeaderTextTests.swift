@@ -95,5 +95,7 @@ import Testing
         ])
         let value = Probe.redact(exchange)[0].response?.headers[0].value
         #expect(value == "https://kite.example/done?access_token=\(Probe.pseudonym("abc123"))&format=json")
+        #expect(Probe.header("Refresh", "0; url=/x?session=ab-1") == "0; url=/x?session=" + Probe.pseudonym("ab-1"))
+        #expect(Probe.header(":path", "/x?session=ab-1&a=b") == "/x?session=\(Probe.pseudonym("ab-1"))&a=b")
     }
 }

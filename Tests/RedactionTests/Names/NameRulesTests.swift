@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Redaction
+
+@Suite struct NameRulesTests {
+    @Test("Case, hyphens and underscores do not matter", arguments: ["device_id", "deviceId", "Device-ID", "DEVICEID"])
+    func spelling(_ name: String) {
+        #expect(NameRules.verdict(name.utf8) == .secret(.deviceIdentifier))
+    }
+
+    @Test(
+        "A telling part of an unknown name is enough",
+        arguments: ["myPassword2", "x_session_v", "user.email", "signingKey", "newAuthThing", "j_username"]
+    )
+    func parts(_ name: String) {
+        guard case .secret = NameRules.verdict(name.utf8) else {
+            Issue.record("\(name) is \(NameRules.verdict(name.utf8))")
+            return
+        }
+    }
+
+    @Test(
+        "Names that only look telling are known",
+        arguments: [
+            "token_type", "tokenSource", "authPerAggregator", "authorizationType", "authenticationExpirationDate",
+            "ttl",
+        ]
+    )
+    func exceptions(_ name: String) {
+        if case .secret = NameRules.verdict(name.utf8) { Issue.record("\(name) is taken for a secret") }
+    }
+
+    @Test("No name is on two lists")
+    func onceOnly() {
+        let names =
+            NameTable.identities + NameTable.harmless + NameTable.harmlessHere + NameTable.harmlessInAnswers
+            + NameTable.open + NameTable.secrets.flatMap(\.1)
+        #expect(Set(names).count == names.count)
+        for name in names { #expect(NameRules.normalised(name.utf8) == name) }
+    }
+
+    @Test("No header is both harmless and secret")
+    func headers() {
+        #expect(HeaderTable.harmless.isDisjoint(with: HeaderTable.secret.keys))
+    }
+}

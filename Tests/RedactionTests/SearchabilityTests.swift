@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Redaction
+
+@Suite struct SearchabilityTests {
+    private func isSearchable(_ text: String, _ certainty: Certainty = .certain) -> Bool {
+        Searchability.isSearchable(Array(text.utf8), certainty)
+    }
+
+    @Test("Eight bytes are enough, seven are not")
+    func length() {
+        #expect(isSearchable("abc-1234"))
+        #expect(!isSearchable("abc-123"))
+    }
+
+    @Test("Five different bytes are enough, four are not")
+    func variety() {
+        #expect(isSearchable("aaaabcde"))
+        #expect(!isSearchable("aaaaabcd"))
+    }
+
+    @Test("Ten digits are enough, nine are not")
+    func digits() {
+        #expect(isSearchable("1234567890"))
+        #expect(!isSearchable("123456789"))
+    }
+
+    @Test("A word without digits that only its place makes suspicious needs sixteen letters")
+    func presumed() {
+        #expect(isSearchable("abcdefghijklmnop", .presumed))
+        #expect(!isSearchable("abcdefghijklmno", .presumed))
+        #expect(isSearchable("abcdefghijklmno", .certain))
+        #expect(isSearchable("abcdefg1", .presumed))
+    }
+
+    @Test("Words that stand everywhere are not searched for", arguments: ["scrambled", "Anonymous", "not-authorized"])
+    func words(_ word: String) {
+        #expect(!isSearchable(word))
+    }
+
+    @Test(
+        "What says nothing is not even replaced",
+        arguments: ["", "true", "False", "null", "None", "undefined", "--", "{}"]
+    )
+    func nothing(_ value: String) {
+        #expect(Searchability.isEmpty(ArraySlice(value.utf8)))
+        #expect(Probe.form("password=" + value) == "password=" + value)
+    }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import Redaction
+
+@Suite struct BodyTextTests {
+    @Test("Parts of a multipart form by their names, headers and borders untouched")
+    func multipart() {
+        let body =
+            "--b1\r\nContent-Disposition: form-data; name=\"lang\"\r\n\r\nen\r\n--b1\r\nContent-Disposition: form-data; name=\"pwd\"\r\n\r\nhunter2x\r\n--b1--\r\n"
+        let exchange = Probe.exchange(
+            "POST",
+            headers: [("Content-Type", "multipart/form-data; boundary=\"b1\"")],
+            body: body
+        )
+        #expect(
+            Probe.text(Probe.redact(exchange)[0].request.body)
+                == body.replacing("hunter2x", with: Probe.pseudonym("hunter2x"))
+        )
+    }
+
+    @Test("A body of one opaque value sent elsewhere is secret")
+    func opaque() {
+        let exchange = Probe.exchange("POST", "https://kite.example/log", body: "user 77 was here")
+        #expect(Probe.text(Probe.redact(exchange)[0].request.body) == Probe.pseudonym("user 77 was here"))
+    }
+
+    @Test("Binary bodies are only searched for known secrets")
+    func binary() {
+        let image: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0, 1, 2, 255] + Array("deviceId=box-0001-zz".utf8) + [0, 0, 9]
+        var exchange = Probe.exchange(
+            "GET",
+            "https://api.auth.adobe.com/?deviceId=box-0001-zz",
+            answerHeaders: [("Content-Type", "image/png")],
+            answer: ""
+        )
+        if case .response(var response) = exchange.outcome {
+            response.body = image
+            exchange.outcome = .response(response)
+        }
+        let redacted = Probe.redact(exchange)[0].response?.body ?? []
+        #expect(redacted.count == image.count && redacted.prefix(8) == image.prefix(8))
+        #expect(redacted[...].firstRange(of: "box-0001-zz") == nil)
+    }
+
+    @Test("The length of a body that has changed is put right in its header")
+    func contentLength() {
+        let body = "connectionIp=10.1.2.3&x=1"
+        let exchange = Probe.exchange(
+            "POST",
+            headers: [Probe.formType, ("Content-Length", String(body.utf8.count))],
+            body: body
+        )
+        let request = Probe.redact(exchange)[0].request
+        #expect(request.headers[1].value == String(request.body?.count ?? 0))
+        #expect(request.body?.count != body.utf8.count)
+    }
+
+    @Test("An Adobe profile request, Base64 of a SAML query, is handed on as it is")
+    func profileRequest() {
+        let body = Probe.base64(
+            "<?xml version=\"1.0\"?><samlp:AttributeQuery ID=\"_79ae6ca1572b4e17abd1873c46d8b760\" Version=\"2.0\"/>"
+        )
+        #expect(Probe.answer(body) == body)
+    }
+}

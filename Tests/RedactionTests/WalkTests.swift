@@ -1,0 +1,95 @@
+import Documents
+import Exchanges
+import SubscriberAccount
+import Testing
+
+@testable import Redaction
+
+/// ``ArchiveWalk``, ``AccountWalk`` and ``ExchangeWalk``: the parts of a recording besides messages.
+@Suite struct WalkTests {
+    @Test("What a HAR entry holds besides: cookies, parameters, messages, redirects, comments")
+    func archive() {
+        let entry: JSONObject = [
+            "request": .object([
+                "cookies": .array([
+                    .object(["name": .string("a"), "value": .string("cookie-1x"), "path": .string("/")])
+                ]),
+                "headers": .array([.object(["name": .string("X-Odd"), "value": .string("header-1x")])]),
+                "queryString": .array([.object(["name": .string("lang"), "value": .string("en")])]),
+            ]),
+            "_webSocketMessages": .array([.object(["type": .string("send"), "data": .string(#"{"pin":"987-x"}"#)])]),
+            "comment": .string("was cookie-1x"), "time": .number(JSONNumber(12)),
+        ]
+        let redacted = Probe.redact(Probe.exchange(entry: entry))[0].archiveEntry
+        let text = redacted.map { JSONValue.object($0).serialized } ?? ""
+        for gone in ["cookie-1x", "header-1x", "987-x"] { #expect(!text.contains(gone)) }
+        for kept in [#""path":"/""#, #""value":"en""#, #""type":"send""#, #""time":12"#] {
+            #expect(text.contains(kept))
+        }
+        #expect(text.contains("was " + Probe.pseudonym("cookie-1x")))
+    }
+
+    @Test("A HAR entry nested beyond what is followed is handed on", arguments: [63, 64, 65, 200])
+    func nesting(_ depth: Int) {
+        var value = JSONValue.string("deep-1x")
+        for _ in 0..<depth { value = .array([value]) }
+        let redacted = Probe.redact(Probe.exchange(entry: ["x": value]))[0].archiveEntry
+        #expect(redacted?["x"] == value)
+    }
+
+    @Test("Account metadata: SAML, body and verification data are replaced; provider and dates stay")
+    func metadata() {
+        var metadata = AccountMetadata()
+        metadata.accountProviderIdentifier = "com.example.meadowlark"
+        metadata.authenticationExpirationDate = Probe.at
+        metadata.verificationData = [0, 1, 2, 3, 250, 251, 252, 253]
+        metadata.accountProviderResponse = AccountProviderResponse(
+            authenticationScheme: "SAML",
+            status: "ok",
+            body: "opaque-77x"
+        )
+        let error = AccountError(
+            code: 1,
+            userInfo: [
+                .init(AccountError.unsupportedProviderIdentifierKey, "com.example.sandpiper"),
+                .init("VSErrorInfoKeySAMLResponse", "<samlp:Response><NameID>u-1</NameID></samlp:Response>"),
+            ]
+        )
+        let response = AccountResponse(
+            ordinal: 3,
+            answeredAt: Probe.at,
+            question: .enqueue(AccountMetadataRequest()),
+            answer: .metadata(metadata, error)
+        )
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(response)
+        guard case .metadata(let new?, let newError?) = redactor.redact(response).answer else {
+            Issue.record("the answer is gone")
+            return
+        }
+        #expect(new.accountProviderIdentifier == "com.example.meadowlark")
+        #expect(new.authenticationExpirationDate == Probe.at)
+        #expect(new.verificationData?.count == 8 && new.verificationData != metadata.verificationData)
+        #expect(new.accountProviderResponse?.status == "ok")
+        #expect(new.accountProviderResponse?.body == Probe.pseudonym("opaque-77x"))
+        #expect(newError.userInfo[0] == error.userInfo[0])
+        #expect(
+            newError.userInfo[1].value == "<samlp:Response><NameID>\(Probe.pseudonym("u-1"))</NameID></samlp:Response>"
+        )
+        #expect(
+            redactor.leakGate.scan([9] + [0, 1, 2, 3, 250, 251, 252, 253]).map(\.field) == [
+                "account response 3 metadata verificationData"
+            ]
+        )
+    }
+
+    @Test("The text of a failure is looked into and searched")
+    func failure() {
+        var exchange = Probe.exchange("GET", "https://api.auth.adobe.com/?deviceId=box-0001-zz")
+        exchange.outcome = .failure("cannot reach https://api.auth.adobe.com/?deviceId=box-0001-zz")
+        #expect(
+            Probe.redact(exchange)[0].outcome
+                == .failure("cannot reach https://api.auth.adobe.com/?deviceId=" + Probe.pseudonym("box-0001-zz"))
+        )
+    }
+}
