@@ -144,6 +144,60 @@ import Tokens
     }
 
     @Test(
+        "Tokens and SAML answers of a capture can be parsed as before, and their dates are the same",
+        arguments: Captures.names
+    )
+    func tokensParse(_ name: String) throws {
+        let (before, after, _) = try redacted(name)
+        var count = 0
+        for (old, new) in zip(before, after) {
+            for (old, new) in zip(tokenTexts(old), tokenTexts(new)) {
+                let (old, new) = try (Token(parsing: old), Token(parsing: new))
+                #expect(old.expiry == new.expiry && new.expiry != nil)
+                #expect(old.text.utf8.count == new.text.utf8.count && old.text != new.text)
+                count += 1
+            }
+            for (old, new) in zip(samlTexts(old), samlTexts(new)) {
+                let (old, new) = try (SAMLResponse(parsing: old), SAMLResponse(parsing: new))
+                #expect(old.validity == new.validity)
+                #expect(old.issuer == new.issuer)
+                count += 1
+            }
+        }
+        #expect(count > 0)
+    }
+
+    private func tokenTexts(_ exchange: Exchange) -> [String] {
+        let text = Probe.text(exchange.response?.body)
+        if let value = try? JSONValue(parsing: exchange.response?.body ?? [])["serializedToken"]?.string,
+            let base64 = Base64Text(ArraySlice(value.utf8))
+        {
+            return [Probe.text(base64.bytes)]
+        }
+        if text.hasPrefix("<signatureInfo>") { return [text] }
+        guard let start = text.firstRange(of: "Token>&lt;"), let end = text.firstRange(of: "&gt;</auth") else {
+            return []
+        }
+        return [TokenText.unescapedOnce("&lt;" + text[start.upperBound..<end.lowerBound] + "&gt;")]
+    }
+
+    private func samlTexts(_ exchange: Exchange) -> [String] {
+        FormField.parse(Probe.text(exchange.request.body)).filter { $0.name == "SAMLResponse" }
+            .compactMap { Base64Text(ArraySlice($0.value.utf8)).map { Probe.text($0.bytes) } }
+    }
+
+    @Test("An imported archive, redacted and exported, holds no secret", arguments: Captures.names)
+    func archives(_ name: String) throws {
+        var redactor = Redactor(key: Captures.key)
+        let recording = try HTTPArchive.recording(parsing: Captures.bytes(name + ".har"))
+        let redacted = redactor.redact(recording)
+        #expect(redactor.leakGate.scan(HTTPArchive.serialized(redacted)) == [])
+        #expect(!redactor.leakGate.scan(HTTPArchive.serialized(recording)).isEmpty)
+        #expect(redacted.exchanges.count == recording.exchanges.count)
+        #expect(redacted.information.isRedacted)
+    }
+
+    @Test(
         "Device ids agree in query, form, JSON, header, token fingerprint and Base64 record",
         arguments: Captures.names
     )

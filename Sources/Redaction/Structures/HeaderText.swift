@@ -132,7 +132,7 @@ enum HeaderText {
         }
     }
 
-    /// `0; url=https://…`
+    /// A delay and a URL: `0; url=https://…`.
     private static func refresh(
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
