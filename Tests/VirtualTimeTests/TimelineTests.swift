@@ -31,7 +31,6 @@ import VirtualTime
             { _ in }, { $0.instant += .nanoseconds(1) }, { $0.actor = .platform }, { $0.kind = "S3" },
             { $0.summary += "." },
             { $0.details.removeLast() }, { $0.details.reverse() }, { $0.details[0].name = "" },
-            { $0.details[0].value = "" },
         ]
         let digests = changes.map { change -> Digest in
             var event = Self.event
@@ -41,6 +40,22 @@ import VirtualTime
             return timeline.digest
         }
         #expect(Set(digests).count == changes.count)
+    }
+
+    @Test("Of a value counts which of the values so far it is, not its wording")
+    func values() {
+        func digest(_ values: [String]) -> Digest {
+            var timeline = Timeline()
+            for value in values {
+                var event = Self.event
+                event.details = [.init("code", value)]
+                timeline.append(event)
+            }
+            return timeline.digest
+        }
+        #expect(digest(["a", "b", "a"]) == digest(["x", "y", "x"]))
+        #expect(digest(["a", "b", "a"]) != digest(["x", "y", "y"]))
+        #expect(digest(["a", "a"]) != digest(["a", "b"]))
     }
 
     @Test("A copy of a timeline goes its own way")
