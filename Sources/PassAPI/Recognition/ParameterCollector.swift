@@ -18,7 +18,7 @@ struct ParameterCollector {
 
     /// Adds a header field if the operation has a parameter there.
     mutating func addHeader(_ header: HeaderField) {
-        guard let known = specification.parameter(named: header.name, at: .header) else { return }
+        guard let known = specification.headerParameter(named: header.name) else { return }
         add(known.name, header.value)
     }
 
@@ -35,12 +35,5 @@ struct ParameterCollector {
         let isRepeatable = specification.parameter(named: name)?.isRepeatable ?? false
         if !isRepeatable, found.contains(where: { $0.parameter == parameter }) { return }
         found.append((specification.rank(of: name), parameter))
-    }
-}
-
-extension OperationSpecification {
-    /// Where a parameter of this documented name stands; unknown ones come after all others.
-    func rank(of name: String) -> Int {
-        parameters.firstIndex { $0.name == name } ?? parameters.count
     }
 }

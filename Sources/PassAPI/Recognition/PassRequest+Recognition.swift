@@ -25,7 +25,8 @@ extension PassRequest {
         }
         let body = RequestBody(of: request)
         let path = PathSegments(url.path)
-        guard let (specification, variables) = Self.route(path, method: body.effectiveMethod(of: request)) else {
+        guard let (specification, variables) = OperationRoute.find(path, method: body.effectiveMethod(of: request))
+        else {
             return nil
         }
         var found = ParameterCollector(specification)
@@ -37,31 +38,5 @@ extension PassRequest {
         if let format = path.format { found.add("format", format) }
         for header in request.headers { found.addHeader(header) }
         self.init(specification.operation, found.parameters)
-    }
-
-    /// The operation at `path` whose method fits, literal segments before variables, and the path's variables.
-    private static func route(
-        _ path: PathSegments,
-        method: String
-    ) -> (OperationSpecification, [(name: String, value: String)])? {
-        var best: (specification: OperationSpecification, variables: [(name: String, value: String)])?
-        for specification in OperationSpecification.all {
-            guard specification.method == method || specification.observedMethods.contains(method) else { continue }
-            for template in specification.paths {
-                guard let variables = template.match(path) else { continue }
-                if let best, best.variables.count <= variables.count { continue }
-                best = (specification, variables)
-            }
-        }
-        return best.map { ($0.specification, $0.variables) }
-    }
-}
-
-extension OperationSpecification {
-    /// The parameter that a query, form or JSON body calls `name`, wherever the documentation puts it.
-    func wireParameter(named name: String) -> ParameterSpecification? {
-        parameters.first { parameter in
-            parameter.places != [.header] && (parameter.name == name || parameter.aliases.contains(name))
-        }
     }
 }

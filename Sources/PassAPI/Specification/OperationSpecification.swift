@@ -23,6 +23,12 @@ public struct OperationSpecification: Hashable, Sendable {
     /// What the answer is written in.
     public let answer: AnswerFormat
 
+    /// The parameters by what the wire calls them in query, form and JSON, and in headers (in lower case), and the places
+    /// of documented names in ``parameters``: recognising a recording looks up a dozen names an exchange.
+    private let wireNames: [String: Int]
+    private let headerNames: [String: Int]
+    private let ranks: [String: Int]
+
     /// What an answer can be written in.
     public enum AnswerFormat: Hashable, Sendable {
         /// JSON or XML, as the request selects.
@@ -56,7 +62,13 @@ public struct OperationSpecification: Hashable, Sendable {
         self.observedMethods = observedMethods
         self.isMethodOverridden = isMethodOverridden
         self.paths = paths
-        self.parameters = parameters + Self.everywhere
+        let parameters = parameters + Self.everywhere
+        self.parameters = parameters
+        let onWire = parameters.enumerated().filter { $0.element.places != [.header] }
+        wireNames = Self.index(onWire.flatMap { index, known in ([known.name] + known.aliases).map { ($0, index) } })
+        let inHeaders = parameters.enumerated().filter { $0.element.places.contains(.header) }
+        headerNames = Self.index(inHeaders.map { ($0.element.name.lowercased(), $0.offset) })
+        ranks = Self.index(parameters.enumerated().map { ($0.element.name, $0.offset) })
         self.lastParameter = lastParameter
         self.answer = answer
     }
@@ -86,18 +98,22 @@ public struct OperationSpecification: Hashable, Sendable {
         uniquingKeysWith: { first, _ in first }
     )
 
-    /// The parameter that the wire calls `name` at `place`, by its own name or an alias; header names in any case.
-    func parameter(named name: String, at place: ParameterSpecification.Place) -> ParameterSpecification? {
-        if place == .header {
-            let folded = name.lowercased()
-            return parameters.first { $0.places.contains(.header) && $0.name.lowercased() == folded }
-        }
-        return parameters.first { $0.places.contains(place) && ($0.name == name || $0.aliases.contains(name)) }
+    /// The parameter that a query, form or JSON body calls `name`, wherever the documentation puts it.
+    func wireParameter(named name: String) -> ParameterSpecification? { wireNames[name].map { parameters[$0] } }
+
+    /// The parameter that travels in the header `name`, in whatever case.
+    func headerParameter(named name: String) -> ParameterSpecification? {
+        headerNames[name.lowercased()].map { parameters[$0] }
     }
 
     /// The parameter of this documented name.
-    func parameter(named name: String) -> ParameterSpecification? {
-        parameters.first { $0.name == name }
+    func parameter(named name: String) -> ParameterSpecification? { ranks[name].map { parameters[$0] } }
+
+    /// Where a parameter of this documented name stands; unknown ones come after all others.
+    func rank(of name: String) -> Int { ranks[name] ?? parameters.count }
+
+    private static func index(_ names: [(String, Int)]) -> [String: Int] {
+        Dictionary(names, uniquingKeysWith: { first, _ in first })
     }
 }
 

@@ -39,12 +39,12 @@ public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     /// The variables' values, percent-decoded once, if the template has this path; nil if not.
     func match(_ path: PathSegments) -> [(name: String, value: String)]? {
         guard path.segments.count == segments.count else { return nil }
+        for (segment, part) in zip(segments, path.segments) {
+            if case .literal(let literal) = segment, literal != part { return nil }
+        }
         var values: [(name: String, value: String)] = []
         for (segment, part) in zip(segments, path.segments) {
-            switch segment {
-            case .literal(let literal): guard literal == part else { return nil }
-            case .variable(let name): values.append((name, PercentEncoding.decode(part)))
-            }
+            if case .variable(let name) = segment { values.append((name, PercentEncoding.decode(part))) }
         }
         return values
     }
@@ -80,7 +80,7 @@ struct PathSegments {
     let format: String?
 
     init(_ path: String) {
-        var parts = path.split(separator: "/").map(String.init)
+        var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         if parts.count > 2, parts[0] == "adobe-services", parts[1].allSatisfy({ $0.isNumber || $0 == "." }) {
             parts.remove(at: 1)
         }
