@@ -25,9 +25,15 @@ public struct FormField: Hashable, Sendable {
     /// The fields of a query string or form body.
     public static func parse(_ text: some StringProtocol) -> [FormField] {
         guard !text.isEmpty else { return [] }
-        return text.split(separator: "&", omittingEmptySubsequences: false).map { part in
-            guard let equals = part.firstIndex(of: "=") else { return FormField(rawName: String(part), rawValue: nil) }
-            return FormField(rawName: String(part[..<equals]), rawValue: String(part[part.index(after: equals)...]))
+        // By bytes: a separator counts even where a combining character follows it, and bodies are long.
+        return Substring(text).utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { part in
+            guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else {
+                return FormField(rawName: String(Substring(part)), rawValue: nil)
+            }
+            return FormField(
+                rawName: String(Substring(part[..<equals])),
+                rawValue: String(Substring(part[part.index(after: equals)...]))
+            )
         }
     }
 

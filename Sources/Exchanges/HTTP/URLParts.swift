@@ -13,26 +13,27 @@ public struct URLParts: Hashable, Sendable {
 
     /// The parts of `url`.
     public init(_ url: String) {
-        var rest = Substring(url)
-        if let index = rest.firstIndex(of: "#") {
-            fragment = String(rest[rest.index(after: index)...])
+        // By bytes: a mark counts even where a combining character follows it, and captures hold many long URLs.
+        var rest = Substring(url).utf8
+        if let index = rest.firstIndex(of: UInt8(ascii: "#")) {
+            fragment = String(Substring(rest[rest.index(after: index)...]))
             rest = rest[..<index]
         }
-        if let index = rest.firstIndex(of: "?") {
-            query = String(rest[rest.index(after: index)...])
+        if let index = rest.firstIndex(of: UInt8(ascii: "?")) {
+            query = String(Substring(rest[rest.index(after: index)...]))
             rest = rest[..<index]
         }
-        guard let separator = rest.range(ofASCII: "://") else {
+        guard let separator = rest.schemeSeparator else {
             scheme = ""
             authority = ""
-            path = String(rest)
+            path = String(Substring(rest))
             return
         }
-        scheme = String(rest[..<separator.lowerBound])
+        scheme = String(Substring(rest[..<separator.lowerBound]))
         let afterScheme = rest[separator.upperBound...]
-        let slash = afterScheme.firstIndex(of: "/") ?? afterScheme.endIndex
-        authority = String(afterScheme[..<slash])
-        path = String(afterScheme[slash...])
+        let slash = afterScheme.firstIndex(of: UInt8(ascii: "/")) ?? afterScheme.endIndex
+        authority = String(Substring(afterScheme[..<slash]))
+        path = String(Substring(afterScheme[slash...]))
     }
 
     /// The query of `url`, without taking the rest apart.
@@ -59,14 +60,13 @@ public struct URLParts: Hashable, Sendable {
     }
 }
 
-extension Substring {
-    fileprivate func range(ofASCII needle: String) -> Range<Index>? {
+extension Substring.UTF8View {
+    /// Where `://` first stands.
+    fileprivate var schemeSeparator: Range<Index>? {
         var index = startIndex
-        while index != endIndex {
-            if self[index...].hasPrefix(needle) {
-                return index..<self.index(index, offsetBy: needle.count)
-            }
-            formIndex(after: &index)
+        while let colon = self[index...].firstIndex(of: UInt8(ascii: ":")) {
+            if self[colon...].starts(with: "://".utf8) { return colon..<self.index(colon, offsetBy: 3) }
+            index = self.index(after: colon)
         }
         return nil
     }
