@@ -49,7 +49,9 @@ struct RecordingText {
             try terminal.write(line + "\n")
         } else {
             let text = ExchangeText(showsColour: terminal.showsColour)
+            let notes = TokenNotes.lines(for: exchange)
             try terminal.write(text.text(of: exchange, name: kind.label))
+            if !notes.isEmpty { try terminal.write("\n" + notes.map { $0 + "\n" }.joined()) }
         }
     }
 

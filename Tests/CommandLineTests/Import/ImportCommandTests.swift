@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@Suite struct ImportCommandTests {
+    let folder = TemporaryFolder()
+
+    @Test("Each capture imports, and every exchange with Adobe has Adobe's name", arguments: Capture.all)
+    func captures(name: String) throws {
+        try folder.copyCapture(name)
+        var arguments = ["import", name + ".har"]
+        if Capture.cookbook.contains(name) { arguments += ["--account-log", name + ".accounts.jsonl"] }
+        let run = try CommandLineRun.kinescope(arguments, in: folder)
+        #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+        #expect(run.output.contains("secrets replaced in"))
+        #expect(!run.output.lowercased().contains("unknown") && !run.output.contains("no operation"))
+        #expect(folder.names.contains(name + ".kinescope"))
+        #expect(!folder.names.contains { $0.hasSuffix(".unfinished") || $0.hasSuffix("-wal") })
+    }
+
+    @Test("What cannot be imported is one clear line, and leaves nothing behind", arguments: badArchives)
+    func badArchive(bad: BadInput) throws {
+        try folder.write(bad.text, to: "bad.har")
+        let run = try CommandLineRun.kinescope(["import", "bad.har"], in: folder)
+        #expect(run.isOneLineFailure(3), "\(run)")
+        #expect(run.error.hasPrefix("kinescope: bad.har: "), "\(run.error)")
+        #expect(folder.names == ["bad.har"])
+    }
+
+    struct BadInput: CustomTestStringConvertible {
+        let testDescription: String
+        let text: String
+    }
+
+    static let badArchives: [BadInput] = {
+        let capture =
+            (try? String(contentsOf: Capture.folder.appending(path: "apple-sso-tvos.har"), encoding: .utf8)) ?? ""
+        return [
+            BadInput(testDescription: "an empty file", text: ""),
+            BadInput(testDescription: "no JSON", text: "hello"),
+            BadInput(testDescription: "JSON that is no HAR", text: "{\"a\": 1}"),
+            BadInput(testDescription: "a HAR without entries", text: "{\"log\": {}}"),
+            BadInput(testDescription: "a HAR cut in the middle", text: String(capture.prefix(capture.count / 2))),
+            BadInput(testDescription: "a HAR cut by one byte", text: String(capture.dropLast(2))),
+            BadInput(
+                testDescription: "a status that is text",
+                text: capture.replacing(#""status": 403"#, with: #""status": "403""#)
+            ),
+            BadInput(
+                testDescription: "entries that are an object",
+                text: "{\"log\": {\"entries\": {}}}"
+            ),
+            BadInput(
+                testDescription: "broken Base64 in a body",
+                text: capture.replacing(
+                    #""mimeType": "application/octet-stream", "text": "PD94"#,
+                    with: #""mimeType": "application/octet-stream", "encoding": "base64", "text": "P*94"#
+                )
+            ),
+            BadInput(
+                testDescription: "a tower of brackets",
+                text: "{\"log\": {\"entries\": " + String(repeating: "[", count: 100_000)
+            ),
+        ]
+    }()
+
+    @Test("A missing file, a folder and a missing account log are named")
+    func unreadable() throws {
+        try folder.copyCapture("apple-sso-tvos")
+        for (arguments, words) in [
+            (["import", "nowhere.har"], "nowhere.har: no such file or directory"),
+            (["import", ".", "-o", "x.kinescope"], "it is a directory"),
+            (["import", "apple-sso-tvos.har", "--account-log", "nowhere.jsonl"], "nowhere.jsonl: no such file"),
+            (["import", "apple-sso-tvos.har", "-o", "no/such/folder/x.kinescope"], "no/such/folder/x.kinescope"),
+        ] {
+            let run = try CommandLineRun.kinescope(arguments, in: folder)
+            #expect(run.isOneLineFailure(3), "\(run)")
+            #expect(run.error.contains(words), "\(run.error)")
+        }
+        #expect(folder.names == ["apple-sso-tvos.accounts.jsonl", "apple-sso-tvos.har"])
+    }
+
+    @Test("An account log that is none is refused by line")
+    func badAccountLog() throws {
+        try folder.copyCapture("access-denied-tvos")
+        try folder.write("{\"at\": 1}\n", to: "bad.jsonl")
+        let run = try CommandLineRun.kinescope(
+            ["import", "access-denied-tvos.har", "--account-log", "bad.jsonl"],
+            in: folder
+        )
+        #expect(run.isOneLineFailure(3), "\(run)")
+        #expect(run.error.contains("bad.jsonl"))
+        #expect(!folder.names.contains("access-denied-tvos.kinescope"))
+    }
+
+    @Test("An output that exists stays as it is without --force, and when the new import fails with it")
+    func existingOutput() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        try folder.write("precious", to: "ytdlp-sign-on.kinescope")
+        let refused = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har"], in: folder)
+        #expect(refused.isOneLineFailure(3), "\(refused)")
+        #expect(refused.error.contains("--force"))
+        try folder.write("no HAR", to: "bad.har")
+        let failed = try CommandLineRun.kinescope(
+            ["import", "bad.har", "--force", "-o", "ytdlp-sign-on.kinescope"],
+            in: folder
+        )
+        #expect(failed.isOneLineFailure(3), "\(failed)")
+        #expect(try folder.bytes(of: "ytdlp-sign-on.kinescope") == Array("precious".utf8))
+        let replaced = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har", "--force"], in: folder)
+        #expect(replaced.status == 0, "\(replaced)")
+        #expect(try folder.bytes(of: "ytdlp-sign-on.kinescope").starts(with: Array("SQLite format 3".utf8)))
+    }
+
+    @Test("The archive itself is never overwritten")
+    func ontoItself() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        let before = try folder.bytes(of: "ytdlp-sign-on.har")
+        let run = try CommandLineRun.kinescope(
+            ["import", "ytdlp-sign-on.har", "-o", "./ytdlp-sign-on.har", "--force"],
+            in: folder
+        )
+        #expect(run.isOneLineFailure(3), "\(run)")
+        #expect(try folder.bytes(of: "ytdlp-sign-on.har") == before)
+    }
+
+    @Test("A folder that may not be written to is refused, and stays as it was", .enabled(if: getuid() != 0))
+    func readOnlyFolder() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
+        let run = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har"], in: folder)
+        #expect(run.isOneLineFailure(3), "\(run)")
+        #expect(folder.names == ["ytdlp-sign-on.har"])
+    }
+
+    @Test("Standard input is an archive when it is called -, and needs a name for the recording")
+    func standardInput() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        let text = String(decoding: try folder.bytes(of: "ytdlp-sign-on.har"), as: UTF8.self)
+        #expect(try CommandLineRun.kinescope(["import", "-"], in: folder, input: text).isOneLineFailure(2))
+        let run = try CommandLineRun.kinescope(["import", "-", "-o", "in.kinescope"], in: folder, input: text)
+        #expect(run.status == 0, "\(run)")
+        #expect(folder.names.contains("in.kinescope"))
+    }
+
+    @Test("Kept secrets are told, by the import and by the recording")
+    func keptSecrets() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        let run = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har", "--keep-secrets"], in: folder)
+        #expect(run.output.contains("do not pass this file on"))
+        let show = try CommandLineRun.kinescope(["show", "ytdlp-sign-on.kinescope"], in: folder)
+        #expect(show.output.contains("do not pass this file on"))
+    }
+}

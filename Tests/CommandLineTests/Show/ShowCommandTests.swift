@@ -1,0 +1,74 @@
+import Documents
+import Testing
+
+@Suite struct ShowCommandTests {
+    let folder = TemporaryFolder()
+
+    private func importCapture(_ name: String) throws {
+        try folder.copyCapture(name)
+        _ = try CommandLineRun.kinescope(
+            ["import", name + ".har", "--account-log", name + ".accounts.jsonl"],
+            in: folder
+        )
+    }
+
+    @Test("The overview tells maker, secrets, counts, and a line for each exchange and account response")
+    func overview() throws {
+        try importCapture("apple-sso-tvos")
+        let run = try CommandLineRun.kinescope(["show", "apple-sso-tvos.kinescope"], in: folder)
+        #expect(run.status == 0 && run.error.isEmpty)
+        for words in [
+            "mitmproxy 11.0.2", "replaced", "Check Authentication Token", "Retrieve Profile Request", "Token Exchange",
+            "Obtain Short Media Token", "checkAccessStatus, with prompt", "com.example.meadowlark",
+        ] {
+            #expect(run.output.contains(words), "\(words)")
+        }
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
+    @Test("As JSON, every line is one object that says what it is")
+    func json() throws {
+        try importCapture("apple-sso-tvos")
+        let run = try CommandLineRun.kinescope(["show", "apple-sso-tvos.kinescope", "--json"], in: folder)
+        let types = try run.output.split(separator: "\n").map { line in
+            try JSONValue(parsing: Array(line.utf8))["type"]?.string ?? ""
+        }
+        #expect(
+            types == ["recording"] + Array(repeating: "exchange", count: 14)
+                + Array(repeating: "accountResponse", count: 4)
+        )
+    }
+
+    @Test("One exchange is shown in full, with the tokens in it explained")
+    func exchange() throws {
+        try importCapture("apple-sso-tvos")
+        let run = try CommandLineRun.kinescope(["show", "apple-sso-tvos.kinescope", "8"], in: folder)
+        #expect(run.output.contains("GET https://api.auth.adobe.com/api/v1/tokens/media?requestor=KITETV"))
+        #expect(run.output.contains("X-Device-Info: "))
+        #expect(run.output.contains("\"serializedToken\": "))
+        #expect(run.output.contains("short media token"))
+    }
+
+    @Test("Account responses are shown with every property")
+    func accounts() throws {
+        try importCapture("apple-sso-tvos")
+        let run = try CommandLineRun.kinescope(["show", "apple-sso-tvos.kinescope", "--accounts"], in: folder)
+        #expect(run.output.contains("channelIdentifier: https://saml.sp.auth.adobe.com"))
+        #expect(run.output.contains("samlAttributeQueryResponse: <saml2p:Response"))
+    }
+
+    @Test("An exchange that is not there, and what is no recording, are one line and exit code 3")
+    func refused() throws {
+        try importCapture("apple-sso-tvos")
+        try folder.write("", to: "empty.kinescope")
+        for arguments in [
+            ["show", "apple-sso-tvos.kinescope", "15"], ["show", "apple-sso-tvos.kinescope", "0"],
+            ["show", "apple-sso-tvos.har"], ["show", "empty.kinescope"], ["show", "nowhere.kinescope"], ["show", "."],
+        ] {
+            let run = try CommandLineRun.kinescope(arguments, in: folder)
+            #expect(run.isOneLineFailure(3), "\(arguments): \(run)")
+        }
+        let usage = try CommandLineRun.kinescope(["show", "apple-sso-tvos.kinescope", "1", "--accounts"], in: folder)
+        #expect(usage.isOneLineFailure(2), "\(usage)")
+    }
+}
