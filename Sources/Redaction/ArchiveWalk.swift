@@ -55,9 +55,21 @@ struct ArchiveWalk {
             let bytes = Array(text.utf8)
             let changed =
                 key == "text" && FormText.looksLikeForm(bytes[...])
-                ? FormText.redact(bytes[...], scope, nil, &leaves) : Values.open(bytes[...], scope, &leaves)
+                ? FormText.redact(bytes[...], scope, nil, &leaves) : member(key, bytes[...], scope, &leaves)
             return changed.map { .string(String(decoding: $0, as: UTF8.self)) } ?? value
         }
+    }
+
+    /// A string of a member that HAR does not know may be secret by the member's name: `_request.authorization`.
+    private func member(
+        _ key: String,
+        _ value: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        let name = Array(key.utf8)
+        guard case .secret(let kind) = NameRules.verdict(name) else { return Values.open(value, scope, &leaves) }
+        return Values.secret(value, .certain, kind, name: name[...], scope, &leaves)
     }
 
     private func pair(

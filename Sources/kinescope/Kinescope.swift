@@ -24,7 +24,8 @@ struct Kinescope: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ImportCommand.self, ShowCommand.self, ReplayCommand.self, ExportCommand.self, VerifyCommand.self,
+            ImportCommand.self, ShowCommand.self, ReplayCommand.self, ExportCommand.self, DiffCommand.self,
+            VerifyCommand.self,
         ]
     )
 

@@ -21,7 +21,7 @@ struct CanaryCapture {
     private(set) var canaries: [Canary] = []
 
     init() throws {
-        archive = try String(contentsOf: Capture.folder.appending(path: "apple-sso-tvos.har"), encoding: .utf8)
+        archive = try Capture.compactText(of: "apple-sso-tvos")
         accountLog = try String(
             contentsOf: Capture.folder.appending(path: "apple-sso-tvos.accounts.jsonl"),
             encoding: .utf8
@@ -47,8 +47,7 @@ struct CanaryCapture {
         canaries.append(Canary(place: "device id as sent", value: device))
         replace("m+vXo5i0SmaoioYnGeDvxw==", with: device)
         replace("m%2BvXo5i0SmaoioYnGeDvxw%3D%3D", with: percentEncoded(device))
-        let accessToken = canary("access token, in JSON and Authorization").replacing("/", with: "_")
-        canaries.append(Canary(place: "access token as sent", value: accessToken))
+        let accessToken = canary("access token, in JSON and Authorization")
         replace("dad05a31a80b4b33962782cf6639e45c", with: accessToken)
         let secret = canary("client secret, in JSON and form")
         // In the form it stands percent-encoded, elsewhere raw.
@@ -70,7 +69,7 @@ struct CanaryCapture {
             $0.replacing("u-81f0", with: subject).replacing(">h-1<", with: ">\(household)<")
         }
         let session = canary("session GUID, in Base64 of a media token")
-        let signature = canary("signature of a media token")
+        let signature = canary("signature of a media token, in Base64 of Base64")
         replaceWithinBase64(beginning: "PHNpZ25hdHVyZUluZm8") { token in
             token.replacing(/<sessionGUID>[^<]*/, with: "<sessionGUID>\(session)")
                 .replacing(/^<signatureInfo>[^<]*/, with: "<signatureInfo>\(Base64.encode(Array(signature.utf8)))")
@@ -89,20 +88,20 @@ struct CanaryCapture {
             ("Cookie", "session=\(cookie)"), ("Proxy-Authorization", "Basic \(basic)"), ("X-Auth-Token", extra),
             ("Referer", "https://play.kite.example/?access_token=\(referer)"), ("X-Session-Token", nested),
         ]
-        let text = headers.map { #"{"name": "\#($0.0)", "value": "\#($0.1)"}, "# }.joined()
-        archive = archive.replacing(#""headers": [{"name": "Host""#, with: #""headers": [\#(text){"name": "Host""#)
+        let text = headers.map { #"{"name":"\#($0.0)","value":"\#($0.1)"},"# }.joined()
+        archive = archive.replacing(#""headers":[{"name":"Host""#, with: #""headers":[\#(text){"name":"Host""#)
         archive = archive.replacing(
-            #""cookies": [], "headers": [{"name": "Cookie""#,
-            with: #""cookies": [{"name": "session", "value": "\#(cookie)"}], "headers": [{"name": "Cookie""#
+            #""cookies":[],"headers":[{"name":"Cookie""#,
+            with: #""cookies":[{"name":"session","value":"\#(cookie)"}],"headers":[{"name":"Cookie""#
         )
         let setCookie = canary("response cookie")
         let location = percentEncoded(canary("query of a Location"))
         archive = archive.replacing(
-            #"{"name": "X-Request-Id""#,
+            #"{"name":"X-Request-Id""#,
             with: #"""
                 {"name": "Set-Cookie", "value": "JSESSIONID=\#(setCookie); Path=/; Secure"}, \#
                 {"name": "Location", "value": "https://play.kite.example/in?token=\#(location)"}, \#
-                {"name": "X-Request-Id"
+                {"name":"X-Request-Id"
                 """#
         )
         archive = archive.replacing(
@@ -111,7 +110,7 @@ struct CanaryCapture {
                 #"{\"playable\": true, \"refresh_token\": \"\#(canary("refresh token in JSON of another service"))\"}"#
         )
         let password = percentEncoded(canary("password in a form"))
-        archive = archive.replacing(#""text": "token="#, with: #""text": "password=\#(password)&token="#)
+        archive = archive.replacing(#""text":"token="#, with: #""text":"password=\#(password)&token="#)
         archive = archive.replacing(
             #""serverIPAddress""#,
             with: #""_request": {"authorization": "Bearer \#(canary("HAR extension field"))"}, "serverIPAddress""#
@@ -147,6 +146,7 @@ struct CanaryCapture {
     }
 
     private func percentEncoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: "-._~")))
+            ?? text
     }
 }

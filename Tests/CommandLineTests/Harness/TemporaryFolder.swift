@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 
 /// A folder that is gone when nobody holds it any more.
@@ -45,6 +46,11 @@ enum Capture {
     /// Where they are.
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Recordings/captures")
+
+    /// The text of a capture in compact form, so that tests can change it by replacing text.
+    static func compactText(of name: String) throws -> String {
+        try JSONValue(parsing: Array(Data(contentsOf: folder.appending(path: name + ".har")))).serialized
+    }
 
     /// The four that follow the cookbook, each with an account log.
     static let cookbook = ["access-denied-tvos", "apple-sso-tvos", "second-screen-tvos", "unsupported-provider-tvos"]

@@ -32,8 +32,7 @@ import Testing
     }
 
     static let badArchives: [BadInput] = {
-        let capture =
-            (try? String(contentsOf: Capture.folder.appending(path: "apple-sso-tvos.har"), encoding: .utf8)) ?? ""
+        let capture = (try? Capture.compactText(of: "apple-sso-tvos")) ?? ""
         return [
             BadInput(testDescription: "an empty file", text: ""),
             BadInput(testDescription: "no JSON", text: "hello"),
@@ -43,7 +42,7 @@ import Testing
             BadInput(testDescription: "a HAR cut by one byte", text: String(capture.dropLast(2))),
             BadInput(
                 testDescription: "a status that is text",
-                text: capture.replacing(#""status": 403"#, with: #""status": "403""#)
+                text: capture.replacing(#""status":403,"#, with: #""status":"403","#)
             ),
             BadInput(
                 testDescription: "entries that are an object",
@@ -52,8 +51,8 @@ import Testing
             BadInput(
                 testDescription: "broken Base64 in a body",
                 text: capture.replacing(
-                    #""mimeType": "application/octet-stream", "text": "PD94"#,
-                    with: #""mimeType": "application/octet-stream", "encoding": "base64", "text": "P*94"#
+                    #""mimeType":"application/octet-stream","text":"PD94"#,
+                    with: #""mimeType":"application/octet-stream","encoding":"base64","text":"P*94"#
                 )
             ),
             BadInput(

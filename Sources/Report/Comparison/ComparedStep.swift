@@ -1,0 +1,148 @@
+import Documents
+public import Exchanges
+import PassAPI
+public import SubscriberAccount
+import VirtualTime
+
+/// An exchange or an account response as two recordings can be compared by it.
+public struct ComparedStep: Sendable {
+    /// What it is.
+    public enum Kind: String, Hashable, Sendable {
+        /// An exchange.
+        case exchange
+        /// An account response.
+        case accountResponse
+    }
+
+    /// What it is.
+    public let kind: Kind
+    /// Its place among its kind, from 1.
+    public let ordinal: Int
+    /// What it is called.
+    public let name: String
+
+    /// What it asks about, without what differs from device to device.
+    let key: String
+    /// How it ended, in a word.
+    let ending: String
+    let request: PassRequest?
+    let fields: [ComparedField]
+
+    /// The exchange called `name`.
+    public init(_ exchange: Exchange, name: String) {
+        kind = .exchange
+        ordinal = exchange.ordinal
+        self.name = name
+        request = PassRequest(recognising: exchange.request)
+        switch exchange.outcome {
+        case .response(let response):
+            ending = "\(response.status)"
+            fields = ComparedField.fields(of: response.body, at: exchange.endedAt)
+        case .failure(let reason):
+            ending = "no answer: \(reason)"
+            fields = []
+        }
+        if let request {
+            let subjects = [request.requestor, request.mvpd, request.resource].map { $0 ?? "" }
+            key = "\(request.operation.rawValue) \(subjects)"
+        } else {
+            let url = URLParts(exchange.request.url)
+            key = "\(exchange.request.method) \(url.host) \(url.path)"
+        }
+    }
+
+    /// The account response.
+    public init(_ response: AccountResponse) {
+        kind = .accountResponse
+        ordinal = response.ordinal
+        request = nil
+        var line = (try? JSONValue(parsing: Array(AccountLog.line(for: response).utf8)))?.object ?? JSONObject()
+        name = line["call"]?.string ?? ""
+        key = name
+        ending = line["error"]?.object.map { _ in "error" } ?? line["accessStatus"]?.string ?? "metadata"
+        line["at"] = nil
+        fields = ComparedField.fields(of: .object(line), at: response.answeredAt)
+    }
+}
+
+/// A named value within a message.
+struct ComparedField: Hashable, Sendable {
+    var name: String
+    var value: ComparedValue
+
+    /// The values in a body: those of JSON and XML by path, any other as a whole.
+    static func fields(of body: [UInt8]?, at instant: Instant) -> [ComparedField] {
+        guard let body, let first = body.first(where: { !($0 == 0x20 || (0x09...0x0D).contains($0)) }) else {
+            return []
+        }
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "["), let value = try? JSONValue(parsing: body) {
+            return fields(of: value, at: instant)
+        }
+        if first == UInt8(ascii: "<"), let document = try? XMLDocument(parsing: body) {
+            var fields: [ComparedField] = []
+            collect(document.root, path: document.root.name.local, at: instant, into: &fields)
+            return fields
+        }
+        let text = String(validating: body, as: UTF8.self) ?? Base64.encode(body)
+        // Markup that is no XML, such as a token with its unclosed tag or a login page, is compared as a whole.
+        let value = first == UInt8(ascii: "<") ? .opaque(text) : ComparedValue(text, under: "body", at: instant)
+        return [ComparedField(name: "body", value: value)]
+    }
+
+    static func fields(of value: JSONValue, at instant: Instant) -> [ComparedField] {
+        var fields: [ComparedField] = []
+        collect(value, path: "", name: "", at: instant, into: &fields)
+        return fields
+    }
+
+    private static func collect(
+        _ value: JSONValue,
+        path: String,
+        name: String,
+        at instant: Instant,
+        into fields: inout [ComparedField]
+    ) {
+        switch value {
+        case .object(let object) where !object.members.isEmpty:
+            for member in object.members {
+                let inner = path.isEmpty ? member.key : "\(path).\(member.key)"
+                collect(member.value, path: inner, name: member.key, at: instant, into: &fields)
+            }
+        case .array(let elements) where !elements.isEmpty:
+            for (index, element) in elements.enumerated() {
+                collect(element, path: "\(path)[\(index)]", name: name, at: instant, into: &fields)
+            }
+        case .string(let text):
+            fields.append(ComparedField(name: path, value: ComparedValue(text, under: name, at: instant)))
+        case .number(let number):
+            fields.append(ComparedField(name: path, value: ComparedValue(number.text, under: name, at: instant)))
+        default:
+            fields.append(ComparedField(name: path, value: .plain(value.serialized)))
+        }
+    }
+
+    private static func collect(
+        _ element: XMLElement,
+        path: String,
+        at instant: Instant,
+        into fields: inout [ComparedField]
+    ) {
+        for attribute in element.attributes {
+            let name = attribute.name.local
+            let value = ComparedValue(attribute.value, under: name, at: instant)
+            fields.append(ComparedField(name: "\(path)@\(name)", value: value))
+        }
+        let children = element.elements
+        var twins: [String: Int] = [:]
+        for child in children {
+            let count = twins[child.name.local, default: 0]
+            twins[child.name.local] = count + 1
+            let inner = path + "/" + child.name.local + (count > 0 ? "[\(count)]" : "")
+            collect(child, path: inner, at: instant, into: &fields)
+        }
+        if children.isEmpty {
+            let value = ComparedValue(element.text, under: element.name.local, at: instant)
+            fields.append(ComparedField(name: path, value: value))
+        }
+    }
+}

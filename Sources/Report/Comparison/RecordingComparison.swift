@@ -1,0 +1,102 @@
+import PassAPI
+import VirtualTime
+
+/// What differs between two recordings, step by step.
+///
+/// Steps are paired by what they ask about and how they ended, in order; then by what they ask about alone; then by name.
+/// What is left stands in one recording only.
+public struct RecordingComparison: Sendable {
+    /// The differences, in the order of the first recording, then what stands in the second only.
+    public private(set) var differences: [RecordingDifference] = []
+    /// How many steps were paired.
+    public private(set) var pairCount = 0
+
+    private var renaming = Renaming()
+
+    /// The comparison of two recordings' steps, exchanges and account responses each in their order.
+    public init(_ first: [ComparedStep], _ second: [ComparedStep]) {
+        var pairing = StepPairing(first, second)
+        pairing.pair { "\($0.kind) \($0.key) \($0.ending)" }
+        pairing.pair { "\($0.kind) \($0.key)" }
+        pairing.pair { "\($0.kind) \($0.name)" }
+        let moved = pairing.movedFirsts
+        for (index, step) in first.enumerated() {
+            guard let partner = pairing.partners[index] else {
+                differences.append(RecordingDifference(.onlyInFirst, first: step, second: nil))
+                continue
+            }
+            pairCount += 1
+            compare(step, second[partner])
+            if moved.contains(index) {
+                differences.append(RecordingDifference(.order, first: step, second: second[partner]))
+            }
+        }
+        for index in pairing.leftInSecond {
+            differences.append(RecordingDifference(.onlyInSecond, first: nil, second: second[index]))
+        }
+    }
+
+    private mutating func compare(_ first: ComparedStep, _ second: ComparedStep) {
+        func note(_ field: String, _ one: String?, _ other: String?) {
+            differences.append(
+                RecordingDifference(.field(field, first: one, second: other), first: first, second: second)
+            )
+        }
+        if let old = first.request, let new = second.request {
+            for difference in new.differences(from: old) {
+                guard let one = difference.recorded, let other = difference.replayed else {
+                    note("request \(difference.name)", difference.recorded, difference.replayed)
+                    continue
+                }
+                // A request's times are its own: none is compared.
+                let values = [one, other].map { ComparedValue($0, under: difference.name, at: .distantPast) }
+                if !isSame(values[0], values[1]) { note("request \(difference.name)", one, other) }
+            }
+        }
+        if first.ending != second.ending {
+            note(first.kind == .exchange ? "status" : "answer", first.ending, second.ending)
+        }
+        // A name that stands twice is compared by its first value.
+        let others = Dictionary(second.fields.map { ($0.name, $0.value) }) { first, _ in first }
+        for field in first.fields {
+            guard let other = others[field.name] else {
+                note("answer \(field.name)", field.value.text, nil)
+                continue
+            }
+            if !isSame(field.value, other) { note("answer \(field.name)", field.value.text, other.text) }
+        }
+        let names = Set(first.fields.map(\.name))
+        for field in second.fields where !names.contains(field.name) {
+            note("answer \(field.name)", nil, field.value.text)
+        }
+    }
+
+    private mutating func isSame(_ first: ComparedValue, _ second: ComparedValue) -> Bool {
+        switch (first, second) {
+        case (.time(let one, let text), .time(let other, let otherText)):
+            text == otherText || abs(one - other) <= ComparedValue.toleratedSeconds
+        case (.opaque(let one), .opaque(let other)):
+            renaming.accepts(one, other)
+        default:
+            first.text == second.text
+        }
+    }
+}
+
+/// Which random-looking value of one recording stands for which of the other.
+private struct Renaming: Sendable {
+    private var firstToSecond: [String: String] = [:]
+    private var secondToFirst: [String: String] = [:]
+
+    /// Whether the two can stand for each other, given all pairs before; the first pair decides.
+    mutating func accepts(_ first: String, _ second: String) -> Bool {
+        switch (firstToSecond[first], secondToFirst[second]) {
+        case (nil, nil):
+            firstToSecond[first] = second
+            secondToFirst[second] = first
+            return true
+        case (let known?, let back?): return known == second && back == first
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import ArgumentParser
+import PassAPI
+import RecordingStore
+import Report
+
+/// `kinescope diff`: what differs between two recordings.
+struct DiffCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Tells what differs between two recordings, exchange by exchange.",
+        discussion: """
+            Exchanges are paired by operation and what they ask about. Request parameters, status codes and every field \
+            of a JSON or XML answer are compared. No two runs share their clocks and identities, so times are compared \
+            by how far they lie from their exchange (to five seconds), and identifiers and tokens by whether the same \
+            one always stands for the same.
+
+            EXAMPLES:
+              kinescope diff monday.kinescope tuesday.kinescope
+              kinescope diff good.kinescope bad.kinescope --json
+
+            The exit code is 1 if anything differs.
+            """
+    )
+
+    @Argument(help: "The first recording.", completion: .file(extensions: ["kinescope"]))
+    var first: String
+
+    @Argument(help: "The second recording.", completion: .file(extensions: ["kinescope"]))
+    var second: String
+
+    @Flag(help: "Print JSON Lines: one object a difference.")
+    var json = false
+
+    func run() throws {
+        let comparison = RecordingComparison(try Self.steps(of: first), try Self.steps(of: second))
+        let lines = comparison.differences.map { (json ? $0.json : $0.text) + "\n" }
+        try Terminal.output.write(lines.joined())
+        guard lines.isEmpty else { throw ExitStatus.difference.asError }
+        if !json { try Terminal.output.write("no difference in \(comparison.pairCount) steps\n") }
+    }
+
+    private static func steps(of path: String) throws -> [ComparedStep] {
+        let file = try RecordingFile.open(path)
+        var steps: [ComparedStep] = []
+        steps.reserveCapacity(file.exchangeCount + file.accountResponseCount)
+        var classifier = ExchangeClassifier()
+        try file.forEachExchange { exchange in
+            steps.append(ComparedStep(exchange, name: classifier.kind(of: exchange).label))
+        }
+        return steps + (try file.accountResponses()).map { ComparedStep($0) }
+    }
+}

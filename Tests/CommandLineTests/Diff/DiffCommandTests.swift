@@ -1,0 +1,39 @@
+import Testing
+
+@Suite struct DiffCommandTests {
+    let folder = TemporaryFolder()
+
+    private func importCapture(_ name: String, as recording: String) throws {
+        if !folder.names.contains(name + ".har") { try folder.copyCapture(name) }
+        let run = try CommandLineRun.kinescope(["import", name + ".har", "-o", recording], in: folder)
+        #expect(run.status == 0, "\(run)")
+    }
+
+    @Test("Two imports of one capture do not differ, though each has pseudonyms of its own", arguments: Capture.all)
+    func same(name: String) throws {
+        try importCapture(name, as: "a.kinescope")
+        try importCapture(name, as: "b.kinescope")
+        let run = try CommandLineRun.kinescope(["diff", "a.kinescope", "b.kinescope"], in: folder)
+        #expect(run.status == 0 && run.output.contains("no difference"), "\(run)")
+    }
+
+    @Test("Two sign-ons that went different ways differ: exit code 1, a line each, and as JSON")
+    func different() throws {
+        try importCapture("apple-sso-tvos", as: "a.kinescope")
+        try importCapture("access-denied-tvos", as: "b.kinescope")
+        let run = try CommandLineRun.kinescope(["diff", "a.kinescope", "b.kinescope"], in: folder)
+        #expect(run.status == 1 && run.error.isEmpty)
+        #expect(run.output.contains("Token Exchange: only in the first recording"), "\(run.output)")
+        #expect(run.output.contains("Registration Code Request: only in the second recording"))
+        let json = try CommandLineRun.kinescope(["diff", "a.kinescope", "b.kinescope", "--json"], in: folder)
+        #expect(json.status == 1)
+        #expect(json.output.split(separator: "\n").allSatisfy { $0.hasPrefix(#"{"type":"difference","#) })
+    }
+
+    @Test("A recording that is not there is one line and exit code 3")
+    func missing() throws {
+        try importCapture("ytdlp-sign-on", as: "a.kinescope")
+        let run = try CommandLineRun.kinescope(["diff", "a.kinescope", "b.kinescope"], in: folder)
+        #expect(run.isOneLineFailure(3), "\(run)")
+    }
+}

@@ -1,0 +1,118 @@
+import Exchanges
+import Report
+import SubscriberAccount
+import Testing
+import VirtualTime
+
+@Suite struct RecordingComparisonTests {
+    /// A sign-on of one device, a day later for each `run`.
+    private func steps(
+        run: Int,
+        statuses: [Int] = [403, 200, 200],
+        mvpd: String = "Meadowlark",
+        device: String? = nil,
+        expiresAfter: Int = 86_400,
+        order: [Int] = [0, 1, 2]
+    ) -> [ComparedStep] {
+        let device = device ?? "kite-box-000\(run)"
+        let start = 1_800_000_000 + run * 86_400
+        let urls = [
+            "https://api.auth.adobe.com/api/v1/checkauthn?requestor=KITETV&deviceId=\(device)",
+            "https://api.auth.adobe.com/api/v1/authorize?requestor=KITETV&deviceId=\(device)&resource=KITE1",
+            "https://play.kite.example/verify",
+        ]
+        let bodies = [
+            #"{"status": \#(statuses[0]), "message": "Forbidden"}"#,
+            #"{"mvpd": "\#(mvpd)", "resource": "KITE1", "userId": "user-\#(device)", "expires": "\#((start + expiresAfter) * 1_000)"}"#,
+            #"<answer playable="true"><user>user-\#(device)</user></answer>"#,
+        ]
+        return order.enumerated().map { position, index in
+            let exchange = Exchange(
+                ordinal: position + 1,
+                startedAt: Instant(secondsSince1970: Int64(start + position)),
+                durationMicroseconds: 1_000,
+                request: HTTPRequest(method: "GET", url: urls[index]),
+                outcome: .response(HTTPResponse(status: statuses[index], body: Array(bodies[index].utf8)))
+            )
+            return ComparedStep(exchange, name: ["Check", "Authorize", "Verify"][index])
+        }
+    }
+
+    @Test("Two runs of one sign-on do not differ, whatever their clocks and devices")
+    func same() {
+        let comparison = RecordingComparison(steps(run: 0), steps(run: 1))
+        #expect(comparison.differences.map(\.text) == [])
+        #expect(comparison.pairCount == 3)
+    }
+
+    @Test("A status code that differs is told with both")
+    func status() {
+        let comparison = RecordingComparison(steps(run: 0), steps(run: 1, statuses: [403, 500, 200]))
+        #expect(comparison.differences.map(\.text) == ["exchange 2 | 2  Authorize: status: 200 | 500"])
+    }
+
+    @Test("A field of an answer that differs is told by its path")
+    func field() {
+        let comparison = RecordingComparison(steps(run: 0), steps(run: 1, mvpd: "Plover"))
+        #expect(comparison.differences.map(\.text) == ["exchange 2 | 2  Authorize: answer mvpd: Meadowlark | Plover"])
+    }
+
+    @Test("A time may differ by five seconds from where it would be, no more")
+    func time() {
+        #expect(RecordingComparison(steps(run: 0), steps(run: 1, expiresAfter: 86_405)).differences.isEmpty)
+        let comparison = RecordingComparison(steps(run: 0), steps(run: 1, expiresAfter: 86_406))
+        #expect(comparison.differences.count == 1)
+        #expect(comparison.differences.first?.text.contains("answer expires") == true)
+    }
+
+    @Test("An identifier that changes half-way is a difference")
+    func renaming() {
+        let mixed = [steps(run: 1)[0], steps(run: 1, device: "kite-box-0009")[1], steps(run: 1)[2]]
+        let lines = RecordingComparison(steps(run: 0), mixed).differences.map(\.text)
+        #expect(lines.contains { $0.contains("request deviceId") }, "\(lines)")
+    }
+
+    @Test("A step that is missing, and one that is new, are told")
+    func missing() {
+        let all = steps(run: 0)
+        let comparison = RecordingComparison(all, [all[0], all[2]])
+        #expect(comparison.differences.map(\.text) == ["exchange 2 | -  Authorize: only in the first recording"])
+        let other = RecordingComparison([all[0], all[2]], all)
+        #expect(other.differences.map(\.text) == ["exchange - | 2  Authorize: only in the second recording"])
+    }
+
+    @Test("Another order is told by the fewest steps that moved")
+    func order() {
+        let comparison = RecordingComparison(steps(run: 0), steps(run: 1, order: [1, 2, 0]))
+        #expect(comparison.differences.map(\.text) == ["exchange 1 | 3  Check: in another order"])
+    }
+
+    @Test("Account responses are compared, too")
+    func accounts() {
+        func response(_ status: AccountAccessStatus) -> ComparedStep {
+            ComparedStep(
+                AccountResponse(
+                    ordinal: 1,
+                    answeredAt: Instant(secondsSince1970: 1_800_000_000),
+                    question: .checkAccessStatus(prompt: true),
+                    answer: .accessStatus(status, nil)
+                )
+            )
+        }
+        #expect(RecordingComparison([response(.granted)], [response(.granted)]).differences.isEmpty)
+        let lines = RecordingComparison([response(.granted)], [response(.denied)]).differences.map(\.text)
+        #expect(lines.first == "account response 1 | 1  checkAccessStatus: answer: granted | denied")
+    }
+
+    @Test("As JSON a difference has all keys, whatever its reason")
+    func json() throws {
+        let difference = try #require(RecordingComparison(steps(run: 0), []).differences.first)
+        #expect(
+            difference.json == """
+                {"type":"difference","reason":"onlyInFirst","kind":"exchange","name":"Check","first":1,"second":null,\
+                "field":null,"firstValue":null,"secondValue":null}
+                """
+        )
+        #expect(difference.reason == RecordingDifference.Reason.onlyInFirst)
+    }
+}
