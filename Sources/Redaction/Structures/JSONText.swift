@@ -31,7 +31,9 @@ enum JSONText {
             switch byte {
             case 0x22:
                 let end = endOfString(text, index)
-                let content = index + 1..<max(index + 1, end - 1)
+                // A text cut off within a string has no closing quote to leave out.
+                let isClosed = end > index + 1 && text[end - 1] == 0x22
+                let content = index + 1..<(isClosed ? end - 1 : end)
                 // A name is what a colon follows, not what a comma precedes: commas get lost (rest-api-v1.md §2).
                 if let last = frames.indices.last, isColonNext(text, end) {
                     let name = text[content]

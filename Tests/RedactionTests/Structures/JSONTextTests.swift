@@ -74,6 +74,11 @@ import Testing
         }
     }
 
+    @Test("A string that is cut off is replaced to its last byte")
+    func cutOff() {
+        #expect(Probe.answer(#"{"password":"hunter2"#) == #"{"password":"\#(Probe.pseudonym("hunter2"))"#)
+    }
+
     @Test("A secret name counts for everything in the object or array it names, to the depth that is followed")
     func containers() {
         #expect(
