@@ -5,7 +5,7 @@ extension Inspection {
     ///
     /// Control characters of the input are shown as `\u{1B}`, so that nothing in it reaches a terminal; values of more than
     /// 400 characters are cut, and say so.
-    public var text: String { lines(indentation: "").joined(separator: "\n") }
+    public var text: String { lines.joined(separator: "\n") }
 
     /// The inspection in one line: what it is, its verdict, and the first reason for it.
     public var summary: String {
@@ -13,10 +13,12 @@ extension Inspection {
         if let refusal {
             parts.append("\(refusal.name): \(shown(refusal.detail))")
         } else {
-            if let words = validityWords { parts.append(words) }
+            if let words = validityWords { parts.append("\(words) (\(validity.state(at: instant).title))") }
             parts += remarks.filter { $0.weight == .suspicious }.map(\.name)
-            for part in self.parts where part.inspection.verdict != .sound {
-                parts.append("\(part.name): \(part.inspection.verdict.title)")
+            for part in self.parts {
+                let inside = part.inspection
+                let reason = inside.refusal.map { ", \($0.name)" } ?? ""
+                parts.append("inside \(shown(part.name)): \(inside.kind.title), \(inside.verdict.title)\(reason)")
             }
         }
         return parts.joined(separator: "; ")
@@ -26,33 +28,36 @@ extension Inspection {
         ([kind.title] + layers.reversed().map { "in \($0.name)" }).joined(separator: ", ")
     }
 
-    private func lines(indentation: String) -> [String] {
+    private var lines: [String] {
         var lines = [headline]
         let width = min(fields.map(\.name.count).max() ?? 0, 32)
         for field in fields {
             let name = field.name.count < width ? field.name + blanks(width - field.name.count) : field.name
-            let meaning = field.meaning.map { value in field.value.isEmpty ? "(\(value))" : "  (\(value))" } ?? ""
-            lines.append("  \(shown(name))  \(shown(cut(field.value)))\(shown(meaning))")
+            let meaning = field.meaning ?? (field.value.isEmpty ? "empty" : nil)
+            let words = [cut(field.value), meaning.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }
+            lines.append("  \(shown(name))  \(shown(words.joined(separator: "  ")))")
         }
-        if let words = validityWords { lines.append("  \(words)") }
+        if let words = validityWords {
+            lines.append("  \(words): \(validity.state(at: instant).title) at \(instant)")
+        }
         for remark in remarks {
             lines.append("  \(remark.weight.title)  \(remark.name): \(shown(remark.detail))")
         }
         if let refusal { lines.append("  refused  \(refusal.name): \(shown(refusal.detail))") }
         for part in parts {
             lines.append("  inside \(shown(part.name)):")
-            lines += part.inspection.lines(indentation: "").map { "    " + $0 }
+            lines += part.inspection.lines.map { "    " + $0 }
         }
         lines.append("  verdict  \(verdict.title)")
         return lines
     }
 
-    /// The interval and where the instant lies; nil where the thing has no times.
+    /// The interval in words; nil where the thing has no times.
     private var validityWords: String? {
         guard validity != Validity() else { return nil }
         let from = validity.notBefore.map { "from \($0) " } ?? ""
         let until = validity.expiry.map { "until \($0)" } ?? "on"
-        return "valid \(from)\(until): \(validity.state(at: instant).title) at \(instant)"
+        return "valid \(from)\(until)"
     }
 }
 

@@ -30,8 +30,8 @@ public struct Inspection: Hashable, Sendable {
 
     init(at instant: Instant) { self.instant = instant }
 
-    /// What to think of it, in one word.
-    public enum Verdict: Hashable, Sendable {
+    /// What to think of it, in one word, from good to bad.
+    public enum Verdict: Hashable, Comparable, Sendable {
         /// Read, valid at the instant or without a time, and nothing suspicious.
         case sound
         /// Read, but expired, not yet valid, or suspicious.

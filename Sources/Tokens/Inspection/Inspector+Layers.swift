@@ -7,9 +7,9 @@ extension Inspector {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes) }
         let content = trimmed(bytes)
         guard let first = content.first else { return .refused("empty", "there is nothing to inspect") }
-        guard !content.contains(0) else { return .refused("nul-byte", "the input holds a NUL byte") }
         let text = String(decoding: content, as: UTF8.self)
         guard text.utf8.elementsEqual(content) else { return notText(result) }
+        guard !content.contains(0) else { return .refused("nul-byte", "the input holds a NUL byte") }
         switch first {
         case UInt8(ascii: "<"): return .content(.markup(content))
         case UInt8(ascii: "{"), UInt8(ascii: "["): return .content(.json(content))

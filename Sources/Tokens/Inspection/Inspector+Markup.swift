@@ -13,9 +13,20 @@ extension Inspector {
             let document = try XMLDocument(parsing: bytes)
             readXML(document, bytes, into: &result, depth: depth)
         } catch {
-            result.kind = .xmlDocument
+            result.kind = firstTag(of: bytes) == "Response" ? .samlResponse : .xmlDocument
             result.refusal = .suspicious(error.cause.remarkName, error.description)
         }
+    }
+
+    /// The local name in the first start tag of what is no XML, to say what it was meant to be.
+    private func firstTag(of bytes: [UInt8]) -> String? {
+        func isLetter(_ byte: UInt8) -> Bool {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
+        }
+        guard let start = bytes.indices.dropLast().first(where: { bytes[$0] == 0x3C && isLetter(bytes[$0 + 1]) })
+        else { return nil }
+        let name = bytes[(start + 1)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
+        return name.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
     }
 
     private func isPlainHTML(_ bytes: [UInt8]) -> Bool {

@@ -40,7 +40,10 @@ struct Inspector {
 
     private func remarkRepetition(of layer: TransportLayer, _ result: inout Inspection) {
         guard result.layers.last == layer else { return }
-        result.remarks.append(.note("encoded-twice", "\(layer.name) inside \(layer.name): once is usual"))
+        let detail = "\(layer.name) inside \(layer.name): the service would see the inner one as part of the value"
+        // What was percent-encoded twice is what the cookbook warns of (row K-61).
+        let weight: Remark.Weight = layer == .percent || layer == .form ? .suspicious : .note
+        result.remarks.append(Remark(weight: weight, name: "encoded-twice", detail: detail))
     }
 
     private func cutFields(_ result: inout Inspection) {
