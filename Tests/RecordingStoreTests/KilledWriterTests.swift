@@ -80,4 +80,22 @@ struct KilledWriterTests {
         try writer.finish()
         #expect(folder.names == ["a.kinescope"])
     }
+
+    @Test("A recording is finished although someone is reading it")
+    func readWhileFinishing() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        let writer = try RecordingWriter.create(at: path, options: options)
+        for number in 1...10 { try writer.append(.sample(number)) }
+        let reader = try RecordingFile.open(path)
+        try writer.finish()
+        #expect(try reader.exchange(ordinal: 10) == .sample(10))
+        reader.close()
+        let file = try RecordingFile.open(path)
+        #expect(file.isFinished)
+        #expect(try file.verify().isEmpty)
+        #expect(try file.recording().exchanges.count == 10)
+    }
 }

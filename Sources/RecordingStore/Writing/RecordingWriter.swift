@@ -310,19 +310,29 @@ extension RecordingWriter {
             throw error
         }
         let folder = (path as NSString).deletingLastPathComponent
-        try SystemFile.synchronize(folder.isEmpty ? "." : folder)
+        // The recording stands at its path by now: that its name may not survive a power cut is no reason to fail.
+        try? SystemFile.synchronize(folder.isEmpty ? "." : folder)
     }
 
     private func complete() throws(RecordingStoreError) {
         try RecordingStoreError.naming(path, writing: true) {
             try withDatabase { database in
+                // An import is within its one transaction already.
+                if options.durability == .everyAppend { try database.execute(sql: "BEGIN") }
                 try removeOrphans(database)
                 try writeInformation(database)
                 try writeSums(database)
+                try database.execute(sql: "COMMIT")
                 switch options.durability {
-                case .whenFinished: try database.execute(sql: "COMMIT")
-                // Back to a single file: -wal and -shm are gone after this.
-                case .everyAppend: try database.execute(sql: "PRAGMA journal_mode = DELETE")
+                case .whenFinished: break
+                // Back to a single file: -wal and -shm are gone after this, unless someone is reading; then they stay
+                // until the next writer, and the recording is complete all the same.
+                case .everyAppend:
+                    do {
+                        try database.execute(sql: "PRAGMA journal_mode = DELETE")
+                    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+                        try database.execute(sql: "PRAGMA wal_checkpoint(PASSIVE)")
+                    }
                 }
             }
             try queue?.close()
