@@ -35,6 +35,8 @@ public enum PercentEncoding {
     }
 
     private static func decode(_ text: String.UTF8View, plusAsSpace: Bool) -> String {
+        // Most names and values are plain.
+        if !text.contains(where: { $0 == 0x25 || (plusAsSpace && $0 == 0x2B) }) { return String(text) }
         let bytes = Array(text)
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)

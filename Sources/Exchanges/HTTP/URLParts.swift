@@ -2,7 +2,7 @@
 public struct URLParts: Hashable, Sendable {
     /// `https`, as written; empty if there is none.
     public var scheme: String
-    /// Host and port, as written, without user information.
+    /// User information, host and port, as written.
     public var authority: String
     /// The path with its leading slash, percent-encoding untouched.
     public var path: String
@@ -14,26 +14,25 @@ public struct URLParts: Hashable, Sendable {
     /// The parts of `url`.
     public init(_ url: String) {
         // By bytes: a mark counts even where a combining character follows it, and captures hold many long URLs.
-        var rest = Substring(url).utf8
-        if let index = rest.firstIndex(of: UInt8(ascii: "#")) {
-            fragment = String(Substring(rest[rest.index(after: index)...]))
-            rest = rest[..<index]
-        }
-        if let index = rest.firstIndex(of: UInt8(ascii: "?")) {
-            query = String(Substring(rest[rest.index(after: index)...]))
-            rest = rest[..<index]
-        }
-        guard let separator = rest.schemeSeparator else {
+        let bytes = url.utf8
+        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
+        fragment = end == bytes.endIndex ? nil : String(url[bytes.index(after: end)...])
+        let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
+        query = mark == end ? nil : String(url[bytes.index(after: mark)..<end])
+        let front = bytes[..<mark]
+        guard let colon = front.firstIndex(of: UInt8(ascii: ":")), colon > front.startIndex,
+            front[colon...].starts(with: "://".utf8)
+        else {
             scheme = ""
             authority = ""
-            path = String(Substring(rest))
+            path = String(url[..<mark])
             return
         }
-        scheme = String(Substring(rest[..<separator.lowerBound]))
-        let afterScheme = rest[separator.upperBound...]
-        let slash = afterScheme.firstIndex(of: UInt8(ascii: "/")) ?? afterScheme.endIndex
-        authority = String(Substring(afterScheme[..<slash]))
-        path = String(Substring(afterScheme[slash...]))
+        scheme = String(url[..<colon])
+        let start = bytes.index(colon, offsetBy: 3)
+        let slash = front[start...].firstIndex(of: UInt8(ascii: "/")) ?? mark
+        authority = String(url[start..<slash])
+        path = String(url[slash..<mark])
     }
 
     /// The query of `url`, without taking the rest apart.
@@ -46,28 +45,19 @@ public struct URLParts: Hashable, Sendable {
 
     /// The host in lower case, without the port and without user information.
     public var host: String {
-        let afterUser = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-        if afterUser.hasPrefix("["), let end = afterUser.firstIndex(of: "]") {
-            return afterUser[...end].lowercased()
+        let bytes = authority.utf8
+        let start = bytes.lastIndex(of: UInt8(ascii: "@")).map { bytes.index(after: $0) } ?? bytes.startIndex
+        let afterUser = bytes[start...]
+        if afterUser.first == UInt8(ascii: "["), let end = afterUser.firstIndex(of: UInt8(ascii: "]")) {
+            return authority[start...end].lowercased()
         }
-        return (afterUser.split(separator: ":", omittingEmptySubsequences: false).first ?? "").lowercased()
+        let end = afterUser.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
+        return authority[start..<end].lowercased()
     }
 
     /// The URL again.
     public var url: String {
         (scheme.isEmpty && authority.isEmpty ? "" : scheme + "://" + authority) + path
             + (query.map { "?" + $0 } ?? "") + (fragment.map { "#" + $0 } ?? "")
-    }
-}
-
-extension Substring.UTF8View {
-    /// Where `://` first stands.
-    fileprivate var schemeSeparator: Range<Index>? {
-        var index = startIndex
-        while let colon = self[index...].firstIndex(of: UInt8(ascii: ":")) {
-            if self[colon...].starts(with: "://".utf8) { return colon..<self.index(colon, offsetBy: 3) }
-            index = self.index(after: colon)
-        }
-        return nil
     }
 }
