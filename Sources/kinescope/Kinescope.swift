@@ -25,7 +25,7 @@ struct Kinescope: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             ImportCommand.self, ShowCommand.self, ReplayCommand.self, ExportCommand.self, DiffCommand.self,
-            VerifyCommand.self,
+            VerifyCommand.self, InspectCommand.self,
         ]
     )
 

@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+@Suite struct InspectTests {
+    let folder = TemporaryFolder()
+
+    static let date = ["--at", "2026-11-20T22:00:00Z"]
+
+    static let samples = Capture.folder.deletingLastPathComponent().appending(path: "saml")
+
+    func inspect(_ arguments: [String], input: String = "") throws -> CommandLineRun {
+        try CommandLineRun.kinescope(["inspect"] + arguments + Self.date, in: folder, input: input)
+    }
+
+    @Test("A directory of SAML responses is one line each, and the worst of them gives the exit code")
+    func directory() throws {
+        let run = try inspect([Self.samples.path])
+        let names = try FileManager.default.contentsOfDirectory(atPath: Self.samples.path).sorted()
+        let lines = run.output.split(separator: "\n")
+        #expect(run.status == 3)
+        #expect(run.error.isEmpty)
+        #expect(lines.map { $0.prefix { $0 != ":" } } == names.map { $0[...] })
+    }
+
+    @Test(
+        "Each hostile response is refused or flagged by name",
+        arguments: [
+            ("assertion-in-extensions.xml", 3, "misplaced-assertion"),
+            ("assertion-in-signature-object.xml", 3, "misplaced-assertion"),
+            ("attributes-joined-by-the-pipeline.xml", 3, "not-well-formed"),
+            ("base64-percent-encoded-twice.txt", 1, "encoded-twice"),
+            ("comment-split-name.xml", 1, "comment-split-name-id"),
+            ("cut-short.xml", 3, "not-well-formed"),
+            ("document-type.xml", 3, "document-type-declaration"),
+            ("duplicate-id.xml", 3, "duplicate-id"),
+            ("entity-bomb.xml", 3, "document-type-declaration"),
+            ("external-entity.xml", 3, "document-type-declaration"),
+            ("local-time.xml", 3, "bad-date"),
+            ("nested-response.xml", 3, "nested-response"),
+            ("never-valid.xml", 1, "empty-interval"),
+            ("nul-byte.xml", 3, "NUL"),
+            ("saml-1.1.xml", 3, "wrong-namespace"),
+            ("status-authentication-failed.xml", 1, "no-success"),
+            ("two-assertions.xml", 3, "several-assertions"),
+            ("undeclared-prefix.xml", 3, "bad-namespace"),
+            ("wrapped-signature.xml", 3, "signature-wrapping"),
+            ("wrong-namespace.xml", 3, "wrong-namespace"),
+        ] as [(String, Int32, String)]
+    )
+    func hostile(name: String, status: Int32, remark: String) throws {
+        let run = try inspect([Self.samples.appending(path: name).path])
+        #expect(run.status == status)
+        #expect((run.output + run.error).contains(remark))
+        #expect(!run.output.contains("root:"))
+    }
+
+    @Test(
+        "Sound responses are read in whatever encoding they come",
+        arguments: [
+            "attribute-values-of-every-kind.xml", "base64-in-lines.txt", "base64-percent-encoded.txt", "base64.txt",
+            "default-namespace-prefixes.xml", "encrypted-assertion.xml", "entity-escaped.txt", "form-body.txt",
+            "signed-assertion.xml", "signed-response.xml", "unsigned.xml", "utf-16.xml",
+        ]
+    )
+    func sound(name: String) throws {
+        let run = try inspect([Self.samples.appending(path: name).path])
+        #expect(run.status == 0)
+        #expect(run.output.contains("SAML response"))
+    }
+
+    @Test("Expired and not yet valid responses end with 1")
+    func times() throws {
+        let expired = try inspect([Self.samples.appending(path: "expired-in-2025.xml").path])
+        #expect(expired.status == 1)
+        #expect(expired.output.contains("expired at 2026-11-20T22:00:00Z"))
+        let early = try inspect([Self.samples.appending(path: "not-yet-valid-until-2030.xml").path])
+        #expect(early.status == 1)
+        #expect(early.output.contains("not yet valid"))
+    }
+
+    @Test("A text and standard input are inspected like a file, and JSON is one object a line")
+    func inputs() throws {
+        let text = "2011/03/19 02:29:34 GMT +0200"
+        let argument = try inspect([text])
+        #expect(argument.status == 0)
+        #expect(argument.output.contains("2011-03-19T00:29:34Z"))
+        #expect(try inspect(["-"], input: text).output == argument.output)
+        try folder.write(text, to: "date.txt")
+        #expect(try inspect(["date.txt"]).output == argument.output)
+        let json = try inspect(["date.txt", "--json"])
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        )
+        #expect(object["kind"] as? String == "date")
+        #expect(object["verdict"] as? String == "sound")
+        let lines = try inspect([Self.samples.path, "--json"]).output.split(separator: "\n")
+        for line in lines {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            #expect(object?["input"] is String)
+        }
+    }
+
+    @Test("Without --at the clock of the machine decides")
+    func now() throws {
+        let token = "eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln"
+        let run = try CommandLineRun.kinescope(["inspect", token], in: folder)
+        #expect(run.status == 1)
+        #expect(run.output.contains("expired at 20"))
+    }
+
+    @Test("What nobody knows is one line and exit code 3", arguments: ["missing.xml", "", "hello world"])
+    func unknown(text: String) throws {
+        #expect(try inspect([text]).isOneLineFailure(3))
+    }
+
+    @Test("An empty file, an empty directory and a file of bytes that are no text are one line and exit code 3")
+    func badFiles() throws {
+        try folder.write("", to: "empty")
+        try folder.write([0xFF, 0x00, 0x80], to: "bytes")
+        try FileManager.default.createDirectory(at: folder.url(of: "nothing"), withIntermediateDirectories: false)
+        for name in ["empty", "bytes", "nothing"] { #expect(try inspect([name]).isOneLineFailure(3), "\(name)") }
+    }
+
+    @Test(
+        "No input and a date that is none are usage errors",
+        arguments: [[], ["x", "--at", "soon"], ["x", "--nope"]]
+    )
+    func usage(arguments: [String]) throws {
+        let run = try CommandLineRun.kinescope(["inspect"] + arguments, in: folder)
+        #expect(run.isOneLineFailure(2))
+    }
+
+    @Test("Control characters of the input do not reach the terminal")
+    func controlCharacters() throws {
+        let run = try inspect(["{\"message\":\"\\u001b[31mred\",\"status\":1}"])
+        #expect(run.output.contains("\\u{1B}[31mred"))
+        #expect(!run.output.contains("\u{1B}"))
+    }
+}
