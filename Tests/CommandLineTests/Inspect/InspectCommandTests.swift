@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite struct InspectTests {
+@Suite struct InspectCommandTests {
     let folder = TemporaryFolder()
 
     static let date = ["--at", "2026-11-20T22:00:00Z"]
