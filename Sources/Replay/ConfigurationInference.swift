@@ -29,6 +29,10 @@ struct ConfigurationInference {
             configuration.domainName = login.request["domain_name"] ?? ""
             configuration.redirectURL = login.request["redirect_url"] ?? ""
         }
+        if session.beginsSignedOn {
+            configuration.isSignedOn = true
+            notes.append("the user had signed on before the recording begins")
+        }
         inferAccess(calls)
         inferOptions(calls)
         if let interval = options.pollInterval { configuration.options.pollInterval = interval }

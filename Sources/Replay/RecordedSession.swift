@@ -61,6 +61,15 @@ public struct RecordedSession: Sendable {
         guard !calls.isEmpty else { throw .noSignOn }
     }
 
+    /// Whether the recording begins in the middle: its first call, credentials aside, needs a user who is signed on.
+    var beginsSignedOn: Bool {
+        let first = calls.first { $0.request.operation != .register && $0.request.operation != .accessToken }
+        switch first?.request.operation {
+        case .authorize, .mediaToken, .preauthorize, .readAuthorizationToken, .userMetadata, .logout: return true
+        default: return false
+        }
+    }
+
     private static func checkDialect(_ calls: [RecordedCall]) throws(ReplayError) {
         let hasCookbookCalls = calls.contains {
             $0.request.operation.rawValue.hasPrefix("v1.") && $0.request.operation != .createRegistrationCode

@@ -31,8 +31,8 @@ public struct StimulusInference {
     }
 
     private mutating func infer(from session: RecordedSession, usesWebView: Bool) {
-        var isSignedOn = false
-        var hasLaunched = false
+        var isSignedOn = session.beginsSignedOn
+        var hasLaunched = isSignedOn
         var openPolls: RecordedCall?
         var authorizedWithoutToken: String?
         for (index, call) in calls.enumerated() {
@@ -60,9 +60,11 @@ public struct StimulusInference {
                 }
             case .authorize:
                 authorizedWithoutToken = call.request["resource"]
-                addPlay(call, hasLaunched: &hasLaunched)
+                add(.play(resource: call.request["resource"] ?? ""), at: call.startedAt)
             case .mediaToken:
-                if call.request["resource"] != authorizedWithoutToken { addPlay(call, hasLaunched: &hasLaunched) }
+                if call.request["resource"] != authorizedWithoutToken {
+                    add(.play(resource: call.request["resource"] ?? ""), at: call.startedAt)
+                }
                 authorizedWithoutToken = nil
             case .preauthorize:
                 let resources = (call.request["resource"] ?? "").split(separator: ",").map(String.init)
@@ -79,15 +81,6 @@ public struct StimulusInference {
             }
         }
         if let poll = openPolls { add(.cancel, at: poll.endedAt + .milliseconds(1)) }
-    }
-
-    private mutating func addPlay(_ call: RecordedCall, hasLaunched: inout Bool) {
-        if !hasLaunched {
-            // The recording begins in the middle of a session: the app was signed on before.
-            add(.launch, at: call.startedAt)
-            hasLaunched = true
-        }
-        add(.play(resource: call.request["resource"] ?? ""), at: call.startedAt)
     }
 
     /// A token check that neither follows a registration code nor ends one begins a sign-on of its own.

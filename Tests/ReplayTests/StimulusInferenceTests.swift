@@ -120,8 +120,13 @@ import VirtualTime
         let session = try RecordedSession(staged.recording)
         #expect(
             StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
-                == [.launch, .play(resource: "KITE1")]
+                == [.play(resource: "KITE1")]
         )
+        let result = try Replayer.replay(staged.recording)
+        // What was cut off is told: the media token was never asked for.
+        #expect(result.divergences.map(\.reason) == [.neverRecorded])
+        #expect(result.divergences.first?.summary.contains("Obtain Short Media Token") == true)
+        #expect(result.notes.contains { $0.contains("signed on before") })
     }
 
     @Test("A client that still had its credentials and its access token is replayed with them")

@@ -28,8 +28,8 @@ import Testing
         (
             "Report",
             [
-                "Replay", "ClientStack", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
-                "VirtualTime",
+                "Replay", "ClientStack", "Services", "PassAPI", "Tokens", "Exchanges", "Documents",
+                "SubscriberAccount", "VirtualTime",
             ]
         ),
     ]

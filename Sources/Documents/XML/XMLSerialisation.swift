@@ -2,9 +2,9 @@ extension XMLDocument {
     /// The document as XML text, without a declaration; parsing it gives the document back, but for line numbers.
     public var serialized: String {
         var printer = XMLPrinter()
-        for node in prolog { printer.print(node, in: []) }
-        printer.print(root, in: [])
-        for node in epilog { printer.print(node, in: []) }
+        for node in prolog { printer.write(node, in: []) }
+        printer.write(root, in: [])
+        for node in epilog { printer.write(node, in: []) }
         return printer.output
     }
 }
@@ -16,7 +16,7 @@ extension XMLElement {
     /// further down, or one made by hand, namespace declarations are added where its names need them.
     public var serialized: String {
         var printer = XMLPrinter()
-        printer.print(self, in: [])
+        printer.write(self, in: [])
         return printer.output
     }
 }
@@ -25,9 +25,9 @@ extension XMLElement {
 private struct XMLPrinter {
     private(set) var output = ""
 
-    mutating func print(_ node: XMLNode, in scope: [XMLNamespaceDeclaration]) {
+    mutating func write(_ node: XMLNode, in scope: [XMLNamespaceDeclaration]) {
         switch node {
-        case .element(let element): print(element, in: scope)
+        case .element(let element): write(element, in: scope)
         case .text(let text): appendEscaped(text, inAttribute: false)
         case .cdata(let text):
             // Two sections next to each other are one when read again.
@@ -38,7 +38,7 @@ private struct XMLPrinter {
         }
     }
 
-    mutating func print(_ element: XMLElement, in outer: [XMLNamespaceDeclaration]) {
+    mutating func write(_ element: XMLElement, in outer: [XMLNamespaceDeclaration]) {
         var declarations = element.namespaceDeclarations
         let names =
             [element.name]
@@ -72,7 +72,7 @@ private struct XMLPrinter {
         }
         output += ">"
         let scope = outer + declarations
-        for child in element.children { print(child, in: scope) }
+        for child in element.children { write(child, in: scope) }
         output += "</\(tag)>"
     }
 
