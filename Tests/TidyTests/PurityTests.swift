@@ -18,7 +18,7 @@ import Testing
         Ban("locks and shared state", #"\b(NSLock|Mutex|DispatchSemaphore|OperationQueue)\b|nonisolated\(unsafe\)"#),
         Ban("the environment", #"\b(ProcessInfo|getenv|CommandLine|UserDefaults|Bundle)\b"#),
         Ban("files and sockets", #"\b(FileManager|FileHandle|fopen|URLSession|socket)\b|\bopen\(.*\bO_[A-Z]"#),
-        Ban("printing", #"(?:^|[^\w.])(debugPrint|print|dump|NSLog|readLine)\("#),
+        Ban("printing", #"(?:^|[^\w.])(debugPrint|print|dump|NSLog|readLine)\((?!.*\bin\b)"#),
         Ban(
             "locale and time zone defaults",
             #"\b(Locale|TimeZone|Calendar)\.(current|autoupdatingCurrent)|DateFormatter"#
