@@ -15,7 +15,13 @@ public struct ExchangeClassifier: Sendable {
 
     /// What the next exchange is about.
     public mutating func kind(of exchange: Exchange) -> ExchangeKind {
-        let kind = ExchangeKind(of: exchange, servedBy: environment)
+        kind(of: exchange, recognisedAs: PassRequest(recognising: exchange.request, servedBy: environment))
+    }
+
+    /// What the next exchange is about, given what recognising its request gave: that is most of the work, and whoever
+    /// needs the request anyway does it once.
+    public mutating func kind(of exchange: Exchange, recognisedAs recognised: PassRequest?) -> ExchangeKind {
+        let kind = ExchangeKind(of: exchange.request, recognisedAs: recognised, servedBy: environment)
         let host = URLParts(exchange.request.url).host
         switch kind {
         case .providerPage:

@@ -17,8 +17,14 @@ public enum ExchangeKind: Hashable, Sendable {
 
     /// What `request` is about, judged by itself.
     public init(of request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
+        let recognised = PassRequest(recognising: request, servedBy: environment)
+        self.init(of: request, recognisedAs: recognised, servedBy: environment)
+    }
+
+    /// What `request` is about, given what recognising it gave.
+    init(of request: HTTPRequest, recognisedAs recognised: PassRequest?, servedBy environment: ServiceEnvironment?) {
         let url = URLParts(request.url)
-        if let recognised = PassRequest(recognising: request, servedBy: environment) {
+        if let recognised {
             self = .operation(recognised.operation)
         } else if request.method.uppercased() == "OPTIONS" {
             self = .preflight

@@ -67,11 +67,12 @@ struct Importer {
         let pipeline = OrderedPipeline { (batch: [Exchange]) in
             batch.map { exchange in
                 let kept = redactor?.redact(exchange) ?? exchange
-                return (kept, PassRequest(recognising: kept.request)?.matchKey)
+                let request = PassRequest(recognising: kept.request)
+                return (kept, request, request?.matchKey)
             }
         } consume: { batch in
-            for (exchange, matchKey) in batch {
-                let name = classifier.kind(of: exchange).label
+            for (exchange, request, matchKey) in batch {
+                let name = classifier.kind(of: exchange, recognisedAs: request).label
                 try writer.append(exchange, operation: name, matchKey: matchKey)
                 summary.add(exchangeNamed: name)
             }

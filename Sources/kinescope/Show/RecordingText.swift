@@ -43,14 +43,16 @@ struct RecordingText {
         guard let exchange = try file.exchange(ordinal: ordinal) else {
             throw CommandFailure("\(file.path) has exchanges 1 to \(file.exchangeCount), but no \(ordinal)")
         }
-        let kind = ExchangeKind(of: exchange)
+        // The name it got when all before it were known: a login page may be told by what led to it.
+        let stored = try file.summaries().first { $0.ordinal == ordinal }?.operation
+        let name = stored ?? ExchangeKind(of: exchange).label
         if showsJSON {
-            let line = ExchangeJSON.fullLine(for: exchange, name: kind.label, operation: kind.operation?.rawValue)
-            try terminal.write(line + "\n")
+            let operation = Operation.allCases.first { $0.adobeName == name }?.rawValue
+            try terminal.write(ExchangeJSON.fullLine(for: exchange, name: name, operation: operation) + "\n")
         } else {
             let text = ExchangeText(showsColour: terminal.showsColour)
             let notes = TokenNotes.lines(for: exchange)
-            try terminal.write(text.text(of: exchange, name: kind.label))
+            try terminal.write(text.text(of: exchange, name: name))
             if !notes.isEmpty { try terminal.write("\n" + notes.map { $0 + "\n" }.joined()) }
         }
     }
@@ -101,9 +103,4 @@ extension ExchangeBrief {
             ending: summary.status.map { .status($0) } ?? .failure(summary.failure ?? "")
         )
     }
-}
-
-extension ExchangeKind {
-    /// The operation, if it is one.
-    var operation: PassAPI.Operation? { if case .operation(let operation) = self { operation } else { nil } }
 }
