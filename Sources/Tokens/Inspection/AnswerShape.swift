@@ -17,7 +17,7 @@ struct AnswerShape {
     /// The more particular come first.
     static let all = [
         AnswerShape("client-registration", "client registration", members: ["client_id", "client_secret"]),
-        AnswerShape("access-token", "access token answer", members: ["access_token", "token_type"]),
+        AnswerShape("access-token-answer", "access token answer", members: ["access_token", "token_type"]),
         AnswerShape("software-statement-request", "client registration request", members: ["software_statement"]),
         AnswerShape(
             "registration-record",
