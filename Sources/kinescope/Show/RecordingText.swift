@@ -40,9 +40,7 @@ struct RecordingText {
 
     /// One exchange with header fields and bodies.
     func writeExchange(_ ordinal: Int) throws {
-        guard let exchange = try file.exchange(ordinal: ordinal) else {
-            throw CommandFailure("\(file.path) has exchanges 1 to \(file.exchangeCount), but no \(ordinal)")
-        }
+        let exchange = try exchange(ordinal)
         // The name it got when all before it were known: a login page may be told by what led to it.
         let stored = try file.summaries().first { $0.ordinal == ordinal }?.operation
         let name = stored ?? ExchangeKind(of: exchange).label
@@ -55,6 +53,19 @@ struct RecordingText {
             try terminal.write(text.text(of: exchange, name: name))
             if !notes.isEmpty { try terminal.write("\n" + notes.map { $0 + "\n" }.joined()) }
         }
+    }
+
+    /// The bytes of one body, nothing where there is none.
+    func writeBody(of ordinal: Int, isRequest: Bool) throws {
+        let exchange = try exchange(ordinal)
+        try terminal.write((isRequest ? exchange.request.body : exchange.response?.body) ?? [])
+    }
+
+    private func exchange(_ ordinal: Int) throws -> Exchange {
+        guard let exchange = try file.exchange(ordinal: ordinal) else {
+            throw CommandFailure("\(file.path) has exchanges 1 to \(file.exchangeCount), but no \(ordinal)")
+        }
+        return exchange
     }
 
     /// The account responses: a line each, or with every property.

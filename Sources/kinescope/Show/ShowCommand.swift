@@ -13,6 +13,7 @@ struct ShowCommand: ParsableCommand {
             EXAMPLES:
               kinescope show sign-on.kinescope
               kinescope show sign-on.kinescope 7
+              kinescope show sign-on.kinescope 7 --body response | kinescope inspect -
               kinescope show sign-on.kinescope --accounts
               kinescope show sign-on.kinescope --json | jq -r 'select(.type == "exchange") | .name'
 
@@ -26,6 +27,14 @@ struct ShowCommand: ParsableCommand {
     @Argument(help: "The number of the exchange to show in full.")
     var exchange: Int?
 
+    @Option(help: "Write nothing but the bytes of this body of the exchange: request or response.")
+    var body: Message?
+
+    /// The two sides of an exchange.
+    enum Message: String, ExpressibleByArgument, CaseIterable {
+        case request, response
+    }
+
     @Flag(help: "Show the account responses, with what was asked and answered.")
     var accounts = false
 
@@ -33,6 +42,8 @@ struct ShowCommand: ParsableCommand {
     var json = false
 
     func validate() throws {
+        if body != nil, exchange == nil { throw ValidationError("--body needs the number of an exchange") }
+        if body != nil, json { throw ValidationError("--body writes bytes, not JSON") }
         if accounts, exchange != nil {
             throw ValidationError("--accounts and the number of an exchange do not go together")
         }
@@ -41,7 +52,9 @@ struct ShowCommand: ParsableCommand {
     func run() throws {
         let file = try RecordingFile.open(recording)
         let text = RecordingText(file: file, showsJSON: json, terminal: .output)
-        if let exchange {
+        if let exchange, let body {
+            try text.writeBody(of: exchange, isRequest: body == .request)
+        } else if let exchange {
             try text.writeExchange(exchange)
         } else if accounts {
             try text.writeAccountResponses(isFull: true)

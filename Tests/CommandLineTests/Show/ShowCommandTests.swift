@@ -49,6 +49,20 @@ import Testing
         #expect(run.output.contains("short media token"))
     }
 
+    @Test("A body alone is written byte for byte, ready to be inspected")
+    func body() throws {
+        try importCapture("apple-sso-tvos")
+        let show = ["show", "apple-sso-tvos.kinescope", "8", "--body"]
+        let response = try CommandLineRun.kinescope(show + ["response"], in: folder)
+        #expect(response.status == 0)
+        #expect(response.output.hasPrefix("{\"resource\": \"KITE1\"") && response.output.hasSuffix("}"))
+        let request = try CommandLineRun.kinescope(show + ["request"], in: folder)
+        #expect(request.status == 0 && request.output.isEmpty)
+        for wrong in [show + ["both"], ["show", "apple-sso-tvos.kinescope", "--body", "request"]] {
+            #expect(try CommandLineRun.kinescope(wrong, in: folder).isOneLineFailure(2))
+        }
+    }
+
     @Test("Account responses are shown with every property")
     func accounts() throws {
         try importCapture("apple-sso-tvos")
