@@ -31,7 +31,7 @@ struct TokenTests {
         #expect(token.fingerprint == "da39a3ee5e6b4b0d3255bfef95601890afd80709")
     }
 
-    @Test("K-116, K-152: a media token lives from its issue for its ttl in milliseconds, and names no device")
+    @Test("K-116, K-152, K-172: a media token lives from its issue for its ttl in milliseconds, and names no device")
     func media() throws {
         let token = try MediaToken(parsing: TokenExamples.media)
         #expect(token.sessionGUID == "6f1ed002ab5595859014ebf0951522d9")
@@ -45,7 +45,7 @@ struct TokenTests {
         #expect(!TokenExamples.media.contains("Fingerprint"))
     }
 
-    @Test("The payload's element tells the kind, and printing gives back every byte")
+    @Test("K-165: the payload's element tells the kind, and printing gives back every byte")
     func kinds() throws {
         let texts = [TokenExamples.authentication, TokenExamples.authorization, TokenExamples.media]
         let tokens = try texts.map { try Token(parsing: $0) }

@@ -130,7 +130,7 @@ struct CookbookTests {
     }
 
     @Test(
-        "K-21, K-23, K-24, K-25, K-26, K-48: signed in at the platform leads to S6 with Adobe's id, the configuration fetched on the way"
+        "K-21, K-23, K-24, K-25, K-26, K-48, K-167: signed in at the platform leads to S6 with Adobe's id, the configuration fetched on the way"
     )
     func signedInAlready() {
         var dialogue = Dialogue.atPlatformCheck()
@@ -208,7 +208,7 @@ struct CookbookTests {
 
     // MARK: S4, S5
 
-    @Test("K-36, K-37, K-46: a login that has not expired is a success, to the date itself")
+    @Test("K-36, K-37, K-46, K-169: a login that has not expired is a success, to the date itself")
     func loginSucceeds() {
         var dialogue = Dialogue.atPlatformLogin()
         dialogue.platform(.signedIn(until: Kite.now))
@@ -216,7 +216,7 @@ struct CookbookTests {
         #expect(dialogue.requests.last?["mvpd"] == "Meadowlark")
     }
 
-    @Test("K-38, K-46: a login that has expired leads to S10")
+    @Test("K-38, K-46, K-169: a login that has expired leads to S10")
     func loginExpired() {
         var dialogue = Dialogue.atPlatformLogin()
         dialogue.platform(.signedIn(until: Kite.now - .nanoseconds(1)))

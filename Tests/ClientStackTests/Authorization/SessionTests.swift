@@ -5,7 +5,7 @@ import VirtualTime
 
 @Suite("S11: authorization")
 struct SessionTests {
-    @Test("K-74: each playback authorizes and fetches a media token anew")
+    @Test("K-74, K-125, K-166: each playback authorizes and fetches a media token anew")
     func twice() {
         var dialogue = Dialogue.signedOn()
         for number in 1...2 {

@@ -73,7 +73,7 @@ struct LogoutTests {
         #expect(television.shown.isEmpty && television.operations.last == .logout)
     }
 
-    @Test("K-79, K-81: no prompt unless the token source is exactly Apple", arguments: ClientPlatform.allCases)
+    @Test("K-79, K-81, K-168: no prompt unless the token source is exactly Apple", arguments: ClientPlatform.allCases)
     func noPrompt(_ platform: ClientPlatform) {
         for answer in [
             PassResponse.metadata(tokenSource: nil), .metadata(tokenSource: "apple"), .metadata(tokenSource: "Apple "),

@@ -7,7 +7,7 @@ import VirtualTime
 struct RegularLoginTests {
     // MARK: Second screen
 
-    @Test("K-66, K-67, K-68, K-73: tvOS shows the code and polls at once")
+    @Test("K-66, K-67, K-68, K-73, K-170: tvOS shows the code and polls at once")
     func secondScreen() {
         var dialogue = Dialogue.atRegularLogin()
         #expect(
