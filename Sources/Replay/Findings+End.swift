@@ -82,9 +82,9 @@ extension Findings {
     private func foreignHosts(at now: Instant) -> [Finding] {
         var counted: [(host: String, ordinals: [Int])] = []
         var found: [Finding] = []
-        for exchange in session.foreign {
+        for (exchange, kind) in session.foreign {
             let parts = URLParts(exchange.request.url)
-            switch ExchangeKind(of: exchange.request) {
+            switch kind {
             case .programmerService:
                 let hasBearer = exchange.request.headers[first: "Authorization"] != nil
                 found.append(
@@ -139,8 +139,8 @@ extension Findings {
 
     /// Tokens at the Programmer's service that are not the ones the recording issued for that playback.
     private func playbacks(at now: Instant) -> [Finding] {
-        Playback.all(in: session.foreign).compactMap { playback in
-            let source = playback.source(in: session.calls)
+        Playback.all(in: session).compactMap { playback in
+            let source = playback.source
             guard source?.serializedToken != playback.token else { return nil }
             let issuer = session.calls.first { $0.serializedToken == playback.token }
             let summary =

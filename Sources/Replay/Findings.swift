@@ -22,7 +22,7 @@ struct Findings: Sendable {
 
     /// The last answers the client was given, the newest last.
     var answered: [RecordedCall] = []
-    private var lastPoll: (call: RecordedCall, at: Instant)?
+    private var lastPoll: RecordedCall?
     /// Where the reference client first left a recorded call behind: the call, and the answer it came after.
     private(set) var firstSkip: (skipped: RecordedCall, after: RecordedCall?)?
     /// The provider the platform named last.
@@ -180,10 +180,13 @@ struct Findings: Sendable {
             lastPoll = nil
             return []
         }
-        defer { lastPoll = (match.call, now) }
-        guard let lastPoll, lastPoll.call.saysNotYetAuthenticated else { return [] }
-        let recorded = recordedPace(upTo: match.call)
-        guard let recorded, deviations.allSatisfy({ $0.kind != .polledAtAnotherPace }) else { return [] }
+        let previous = lastPoll
+        lastPoll = match.call
+        guard !match.isRepeated, let previous, previous.saysNotYetAuthenticated,
+            deviations.allSatisfy({ $0.kind != .polledAtAnotherPace })
+        else { return [] }
+        let next = match.passedOver.first ?? match.call
+        let recorded = (interval: next.startedAt - previous.startedAt, ordinals: [previous.ordinal, next.ordinal])
         let isFaster = recorded.interval < pollInterval - .milliseconds(250)
         let isSlower = recorded.interval > pollInterval + .milliseconds(250)
         guard isFaster || isSlower else { return [] }
@@ -200,14 +203,6 @@ struct Findings: Sendable {
                 )
             )
         ]
-    }
-
-    /// The shortest distance between two polls in a row in the recording, start to start.
-    private func recordedPace(upTo call: RecordedCall) -> (interval: Duration, ordinals: [Int])? {
-        let polls = session.calls.filter { $0.lanePoll == call.lanePoll && $0.startedAt <= call.startedAt }
-        let pairs = zip(polls, polls.dropFirst()).filter { $0.0.saysNotYetAuthenticated }
-        let shortest = pairs.min { $0.1.startedAt - $0.0.startedAt < $1.1.startedAt - $1.0.startedAt }
-        return shortest.map { ($0.1.startedAt - $0.0.startedAt, [$0.0.ordinal, $0.1.ordinal]) }
     }
 
     // MARK: The platform
@@ -394,7 +389,6 @@ struct Findings: Sendable {
 
 extension RecordedCall {
     var saysNotYetAuthenticated: Bool { request.operation.isPoll && response?.isSuccess != true }
-    fileprivate var lanePoll: String { request.operation.rawValue + "|" + (request["deviceId"] ?? "") }
 }
 
 extension Operation {

@@ -13,24 +13,37 @@ struct Playback {
     let field: String
     /// The token, Base64 as `tokens/media` hands it out.
     let token: String
+    /// The media token answer that precedes it in the recording.
+    let source: RecordedCall?
 
     /// Base64 of `<signatureInfo>`, with which every media token begins (tokens.md §6).
     private static let marker = "PHNpZ25hdHVyZUluZm8+"
 
-    /// The exchanges among `exchanges` that carry a media token, in order.
-    static func all(in exchanges: [Exchange]) -> [Playback] {
-        exchanges.compactMap { exchange in
-            let body = exchange.request.body.map { String(decoding: $0, as: UTF8.self) } ?? ""
-            let query = URLParts(exchange.request.url).query ?? ""
-            let fields = FormField.parse(query) + FormField.parse(body)
-            let carrier = fields.first { $0.value.hasPrefix(marker) }
-            return carrier.map { Playback(exchange: exchange, field: $0.name, token: $0.value) }
+    /// A body longer than this many bytes is no form that carries a token.
+    private static let longestForm = 1 << 20
+
+    /// The exchanges of `session` that carry a media token, in order, each with the answer that issued the last one.
+    static func all(in session: RecordedSession) -> [Playback] {
+        var issues = session.calls.lazy.filter { $0.request.operation == .mediaToken }.makeIterator()
+        var next = issues.next()
+        var source: RecordedCall?
+        return session.foreign.compactMap { exchange, _ in
+            while let issue = next, issue.ordinal < exchange.ordinal {
+                source = issue
+                next = issues.next()
+            }
+            return carrier(in: exchange).map {
+                Playback(exchange: exchange, field: $0.name, token: $0.value, source: source)
+            }
         }
     }
 
-    /// The media token answer that precedes this playback in the recording.
-    func source(in calls: [RecordedCall]) -> RecordedCall? {
-        calls.last { $0.request.operation == .mediaToken && $0.ordinal < exchange.ordinal }
+    private static func carrier(in exchange: Exchange) -> FormField? {
+        var fields = FormField.parse(URLParts(exchange.request.url).query ?? "")
+        if let body = exchange.request.body, body.count <= longestForm {
+            fields += FormField.parse(String(decoding: body, as: UTF8.self))
+        }
+        return fields.first { $0.value.hasPrefix(marker) }
     }
 }
 

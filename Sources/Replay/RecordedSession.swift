@@ -1,6 +1,6 @@
 import Documents
 public import Exchanges
-import PassAPI
+public import PassAPI
 public import Services
 public import SubscriberAccount
 import VirtualTime
@@ -11,8 +11,8 @@ public struct RecordedSession: Sendable {
     public var calls: [RecordedCall] = []
     /// Calls that belong to the login page or a second device, in order.
     public var besides: [RecordedCall] = []
-    /// Exchanges with hosts that are not the service's, in order.
-    public var foreign: [Exchange] = []
+    /// Exchanges with hosts that are not the service's, and what they are about, in order.
+    public var foreign: [(exchange: Exchange, kind: ExchangeKind)] = []
     /// Exchanges with the service's hosts that no operation is known for, in order.
     public var unrecognised: [Exchange] = []
     /// What the platform answered, in order.
@@ -31,7 +31,8 @@ public struct RecordedSession: Sendable {
         stimuli = recording.stimuli
         var recognised: [(call: RecordedCall, userAgent: String?)] = []
         for exchange in recording.exchanges {
-            switch ExchangeKind(of: exchange.request) {
+            let kind = ExchangeKind(of: exchange.request)
+            switch kind {
             case .operation:
                 guard let request = PassRequest(recognising: exchange.request) else {
                     unrecognised.append(exchange)
@@ -41,7 +42,7 @@ public struct RecordedSession: Sendable {
             case .unrecognisedAdobe:
                 unrecognised.append(exchange)
             case .providerPage, .programmerService, .preflight, .other:
-                foreign.append(exchange)
+                foreign.append((exchange, kind))
             }
         }
         try Self.checkDialect(recognised.map(\.call))

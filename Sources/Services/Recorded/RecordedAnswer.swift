@@ -13,8 +13,8 @@ public enum RecordedAnswer: Hashable, Sendable {
         public var call: RecordedCall
         /// Where the replayed request says something else than the recorded one.
         public var differences: [FieldDifference]
-        /// Recorded polls that were passed over because the replayed client asks less often, by ordinal.
-        public var passedOver: [Int]
+        /// Recorded polls that were passed over because the replayed client asks less often.
+        public var passedOver: [RecordedCall]
         /// Recorded calls of the same operation and device that should have come first, by ordinal.
         public var overtaken: [Int]
         /// Whether the answer was given before and is given again, since the replayed client asks more often.

@@ -100,7 +100,7 @@ public struct RecordedService: Hashable, Sendable {
     private func match(
         _ index: Int,
         for request: PassRequest,
-        passedOver: [Int] = [],
+        passedOver: [RecordedCall] = [],
         overtaken: [Int] = [],
         isRepeated: Bool = false
     ) -> RecordedAnswer.Match {
@@ -132,15 +132,15 @@ public struct RecordedService: Hashable, Sendable {
         key: String,
         in queue: Queue,
         at now: Instant
-    ) -> (chosen: Int, passedOver: [Int]) {
+    ) -> (chosen: Int, passedOver: [RecordedCall]) {
         var chosen = first
-        var passedOver: [Int] = []
+        var passedOver: [RecordedCall] = []
         guard let poll = queue.poll else { return (first, []) }
         for next in queue.indices[queue.cursor...].dropFirst() {
             guard calls[chosen].saysNotYet, !isConsumed[next], calls[next].startedAt + poll.lead <= now,
                 calls[next].request.matchKey == key
             else { break }
-            passedOver.append(calls[chosen].ordinal)
+            passedOver.append(calls[chosen])
             isConsumed[chosen] = true
             chosen = next
         }

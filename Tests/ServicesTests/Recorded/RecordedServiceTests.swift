@@ -128,7 +128,7 @@ import VirtualTime
             return
         }
         #expect(match.call.ordinal == 4)
-        #expect(match.passedOver == [2, 3])
+        #expect(match.passedOver.map(\.ordinal) == [2, 3])
         #expect(service.unused.isEmpty)
     }
 
