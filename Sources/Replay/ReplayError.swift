@@ -18,7 +18,8 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
             "the recording speaks \(dialect), for which there is no reference client yet; `kinescope show` and "
                 + "`kinescope verify` work on it"
         case .severalClients(let clients):
-            "the recording holds several clients (\(clients.joined(separator: ", "))); choose one with --device"
+            "the recording holds \(clients.count) clients (\(clients.prefix(3).joined(separator: ", "))"
+                + "\(clients.count > 3 ? ", …" : "")); choose one with --device"
         case .endless(let events):
             "the replay did not come to an end within \(events) events; please report this with the recording"
         }
