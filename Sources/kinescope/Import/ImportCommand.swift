@@ -11,7 +11,7 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             EXAMPLES:
               kinescope import sign-on.har
-              kinescope import sign-on.har --account-log sign-on.accounts.jsonl -o monday.kinescope
+              kinescope import sign-on.har --account-log accounts.jsonl -o mon.kinescope
               kinescope import sign-on.har --keep-secrets --force
 
             The recording is called after the HAR file and lies in the current folder, unless -o says otherwise. An \
