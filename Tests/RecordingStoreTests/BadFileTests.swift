@@ -168,6 +168,21 @@ struct BadFileTests {
         }
     }
 
+    @Test(
+        "Counts that cannot be are not believed",
+        arguments: ["-1", "999999999999999999", "9223372036854775807", "many"]
+    )
+    func impossibleCounts(_ count: String) throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try write((1...3).map { .sample($0) }, to: path)
+        try change(path, "UPDATE recording SET value = '\(count)' WHERE key = 'exchange_count'")
+        let file = try RecordingFile.open(path)
+        #expect(file.exchangeCount == 3)
+        #expect(try file.recording().exchanges.count == 3)
+        #expect(try !file.verify().isEmpty)
+    }
+
     @Test("A recording can be read where nothing can be written")
     func readOnlyFolder() throws {
         let folder = try Folder()

@@ -64,7 +64,6 @@ extension RecordingFile {
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func recording() throws -> Recording {
         var recording = Recording(information: information)
-        recording.exchanges.reserveCapacity(exchangeCount)
         try forEachExchange { recording.exchanges.append($0) }
         recording.accountResponses = try accountResponses()
         recording.stimuli = try stimuli()

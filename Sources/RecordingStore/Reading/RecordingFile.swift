@@ -83,7 +83,8 @@ public final class RecordingFile: Sendable {
             matchingVersion = Int(columns.matchingVersion) ?? 0
             isFinished = rows["finished"] == "yes"
             func count(_ key: String, _ table: String) throws -> Int {
-                if let text = rows[key], let count = Int(text) { return count }
+                // What was finished; a number that cannot be is for `verify` to tell.
+                if let text = rows[key], let count = Int(text), (0..<1 << 40).contains(count) { return count }
                 return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
             }
             exchangeCount = try count("exchange_count", "exchange")
@@ -111,7 +112,8 @@ extension JSONLimits {
         var limits = JSONLimits()
         limits.totalBytes = 1 << 30
         limits.stringBytes = 1 << 30
-        limits.values = 1 << 24
+        limits.values = 1 << 30
+        limits.depth = 512
         return limits
     }
 }

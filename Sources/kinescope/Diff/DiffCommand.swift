@@ -42,7 +42,6 @@ struct DiffCommand: ParsableCommand {
     private static func steps(of path: String) throws -> [ComparedStep] {
         let file = try RecordingFile.open(path)
         var steps: [ComparedStep] = []
-        steps.reserveCapacity(file.exchangeCount + file.accountResponseCount)
         var classifier = ExchangeClassifier()
         try file.forEachExchange { exchange in
             steps.append(ComparedStep(exchange, name: classifier.kind(of: exchange).label))
