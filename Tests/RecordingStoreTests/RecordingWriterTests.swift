@@ -159,44 +159,4 @@ struct RecordingWriterTests {
         #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM header_list") } ?? 0 <= 5_002)
         #expect(try RecordingFile.open(path).recording().exchanges == exchanges)
     }
-
-    @Test("What was rewritten leaves no byte of what stood there before")
-    func rewriting() throws {
-        let folder = try Folder()
-        let path = folder.path("a.kinescope")
-        let writer = try RecordingWriter.create(at: path)
-        for number in 1...300 {
-            var exchange = Exchange.sample(number, body: "{\"secret\": \"canary-body-\(number)\"}")
-            exchange.request.headers.append(HeaderField("Authorization", "canary-header-\(number)"))
-            exchange.request.url += "&canary-url"
-            try writer.append(exchange, operation: "authorize", matchKey: "canary-key")
-        }
-        try writer.withUnfinishedFile { unfinished in
-            #expect(holds(unfinished, "canary-"))
-        }
-        for number in (1...300).reversed() {
-            try writer.rewrite(.sample(number), operation: "authorize", matchKey: "k")
-        }
-        try writer.finish { unfinished in
-            #expect(!holds(unfinished, "canary-"))
-        }
-        let file = try RecordingFile.open(path)
-        #expect(try file.recording().exchanges == (1...300).map { .sample($0) })
-        #expect(try file.firstMatch(key: "k") == 1)
-        #expect(try file.verify().isEmpty)
-    }
-
-    @Test("A body that another exchange still has survives a rewrite")
-    func sharedBody() throws {
-        let folder = try Folder()
-        let path = folder.path("a.kinescope")
-        let writer = try RecordingWriter.create(at: path)
-        try writer.append(.sample(1, body: "shared"))
-        try writer.append(.sample(2, body: "shared"))
-        try writer.rewrite(.sample(1, body: "new"))
-        try writer.append(.sample(3, body: "shared"))
-        try writer.finish()
-        let exchanges = try RecordingFile.open(path).recording().exchanges
-        #expect(exchanges == [.sample(1, body: "new"), .sample(2, body: "shared"), .sample(3, body: "shared")])
-    }
 }

@@ -18,26 +18,6 @@ struct DigestSums {
     var exchanges = Sum()
     var accountResponses = Sum()
     var stimuli = Sum()
-    /// Whether rows were changed after they were absorbed.
-    var areStale = false
-
-    init() {}
-
-    /// The sums over the rows as they are.
-    init(reading database: Database) throws {
-        exchanges = try Self.sum("exchange", database)
-        accountResponses = try Self.sum("account_response", database)
-        stimuli = try Self.sum("stimulus", database)
-    }
-
-    private static func sum(_ table: String, _ database: Database) throws -> Sum {
-        var sum = Sum()
-        let cursor = try Row.fetchCursor(database, sql: "SELECT digest FROM \(table) ORDER BY ordinal")
-        while let row = try cursor.next() {
-            try row.withUnsafeData(atIndex: 0) { sum.absorb($0 ?? Data()) }
-        }
-        return sum
-    }
 
     func write(
         to database: Database,

@@ -16,12 +16,6 @@ struct Fingerprint: Hashable, Sendable {
         words = unsafe digest.withUnsafeBytes { unsafe $0.loadUnaligned(as: SIMD4<UInt64>.self) }
     }
 
-    /// The fingerprint that 32 stored bytes are; nil if they are not 32.
-    init?(stored data: Data) {
-        guard data.count == 32 else { return nil }
-        words = unsafe data.withUnsafeBytes { unsafe $0.loadUnaligned(as: SIMD4<UInt64>.self) }
-    }
-
     /// All 32 bytes.
     var data: Data { unsafe withUnsafeBytes(of: words) { unsafe Data($0) } }
 

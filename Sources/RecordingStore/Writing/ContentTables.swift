@@ -9,9 +9,6 @@ import VirtualTime
 /// A body is looked up in its table. A header list is only looked up among the latest ones: most of a client's requests
 /// share one list, while most responses have a date of their own and would fill an index for nothing.
 struct ContentTables {
-    /// Whether rows may stand in `body` and `header_list` that no exchange refers to.
-    var hasOrphans = false
-
     private var headerLists: [Fingerprint: Int64] = [:]
 
     /// How many header lists are remembered at once; all are forgotten when there are more.
@@ -55,24 +52,6 @@ struct ContentTables {
             row.columns.failure = reason
         }
         return row
-    }
-
-    /// Removes what no exchange refers to.
-    mutating func removeOrphans(_ database: Database) throws {
-        try database.execute(
-            sql: """
-                DELETE FROM body WHERE id NOT IN (
-                    SELECT request_body FROM exchange WHERE request_body IS NOT NULL
-                    UNION SELECT response_body FROM exchange WHERE response_body IS NOT NULL
-                );
-                DELETE FROM header_list WHERE id NOT IN (
-                    SELECT request_headers FROM exchange
-                    UNION SELECT response_headers FROM exchange WHERE response_headers IS NOT NULL
-                );
-                """
-        )
-        headerLists = [:]
-        hasOrphans = false
     }
 
     private func body(_ bytes: [UInt8], in database: Database) throws -> (id: Int64, fingerprint: Fingerprint) {

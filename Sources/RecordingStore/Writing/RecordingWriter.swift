@@ -232,60 +232,11 @@ extension RecordingWriter {
         stimulusCount = ordinal
         return ordinal
     }
-
-    /// Puts `exchange` in the place of the one that was appended under the ordinal it carries.
-    ///
-    /// Bodies and header lists that nothing refers to any more are gone from the file, bytes and all, when it is next
-    /// looked at (``withUnfinishedFile(_:)``) or finished.
-    ///
-    /// - Throws: ``RecordingStoreError`` if the disk is full or the system refuses.
-    public func rewrite(
-        _ exchange: Exchange,
-        operation: String? = nil,
-        matchKey: String? = nil
-    ) throws(RecordingStoreError) {
-        precondition((1...max(exchangeCount, 1)).contains(exchange.ordinal), "only what was appended can be rewritten")
-        try writing { database in
-            try database.cachedStatement(sql: "DELETE FROM exchange WHERE ordinal = ?")
-                .execute(arguments: [exchange.ordinal])
-            var row = try tables.row(for: exchange, ordinal: exchange.ordinal, in: database)
-            row.columns.operation = operation
-            row.columns.matchKey = matchKey
-            try row.insert(into: database, digest: row.digest)
-        }
-        tables.hasOrphans = true
-        sums.areStale = true
-    }
-
-    /// Puts `response` in the place of the one that was appended under the ordinal it carries.
-    ///
-    /// - Throws: ``RecordingStoreError`` if the disk is full or the system refuses.
-    public func rewrite(_ response: AccountResponse) throws(RecordingStoreError) {
-        precondition(
-            (1...max(accountResponseCount, 1)).contains(response.ordinal),
-            "only what was appended can be rewritten"
-        )
-        try writing { database in
-            try database.execute(sql: "DELETE FROM account_response WHERE ordinal = ?", arguments: [response.ordinal])
-            _ = try AccountResponseRow(response, ordinal: response.ordinal).insert(into: database)
-        }
-        sums.areStale = true
-    }
 }
 
 // MARK: Ending
 
 extension RecordingWriter {
-    /// Lets `body` look at the file as it is so far, all that was appended in it.
-    ///
-    /// It may read the bytes, not change them.
-    ///
-    /// - Throws: what `body` throws; ``RecordingStoreError`` if the disk is full or the system refuses.
-    public func withUnfinishedFile<Answer>(_ body: (_ path: String) throws -> Answer) throws -> Answer {
-        try flush()
-        return try body(workingPath)
-    }
-
     /// Completes the recording: one file without side files stands at the path, and is on the disk.
     ///
     /// - Parameter inspecting: looks at the complete file before it gets its name, and throws if it may not be kept:
@@ -319,7 +270,6 @@ extension RecordingWriter {
             try withDatabase { database in
                 // An import is within its one transaction already.
                 if options.durability == .everyAppend { try database.execute(sql: "BEGIN") }
-                try removeOrphans(database)
                 try writeInformation(database)
                 try writeSums(database)
                 try database.execute(sql: "COMMIT")
@@ -352,27 +302,11 @@ extension RecordingWriter {
         queue = nil
     }
 
-    /// Writes out what is in memory, and begins anew.
-    private func flush() throws(RecordingStoreError) {
-        try RecordingStoreError.naming(path, writing: true) {
-            try withDatabase { database in
-                try removeOrphans(database)
-                if options.durability == .whenFinished { try database.execute(sql: "COMMIT; BEGIN") }
-            }
-        }
-    }
-
-    private func removeOrphans(_ database: Database) throws {
-        guard tables.hasOrphans else { return }
-        try tables.removeOrphans(database)
-    }
-
     private func writeInformation(_ database: Database) throws {
         try InformationRows(information, matchingVersion: options.matchingVersion).write(to: database)
     }
 
     private func writeSums(_ database: Database) throws {
-        if sums.areStale { sums = try DigestSums(reading: database) }
         try sums.write(
             to: database,
             counts: (exchangeCount, accountResponseCount, stimulusCount),
