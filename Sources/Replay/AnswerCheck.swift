@@ -26,6 +26,9 @@ struct AnswerCheck {
         found.check(statusOf: response)
         guard response.isSuccess else { return found.differences }
         switch response.content {
+        case .accessToken(let token):
+            // A client must not use a token of a type it does not understand (RFC 6749 §7.1).
+            if token.tokenType.lowercased() != "bearer" { found.add("token_type", token.tokenType, "bearer") }
         case .configuration(let configuration):
             found.expect("requestor.id", configuration.requestor, request["requestor"])
             mvpds = configuration.mvpds.map(\.id)
@@ -36,9 +39,7 @@ struct AnswerCheck {
             // Some records carry the id as it was sent, not its Base64 (seen from the browser client).
             if device != request["deviceId"] { found.expect("info.deviceId", device, asked) }
             hasCode = true
-            if let generated = record.generated, let expires = record.expires, expires <= generated {
-                found.add("expires", "\(expires)", "after \(generated)")
-            }
+            found.expectSpan("expires", from: record.generated, to: record.expires, atMost: Self.longestCode)
         case .authentication(let details):
             found.expect("requestor", details.requestor, request["requestor"])
             if let mvpds, !mvpds.contains(details.mvpd) {
@@ -79,6 +80,9 @@ struct AnswerCheck {
         return found.differences
     }
 
+    /// A registration code is good for ten hours at most (rest-api-v1.md §6.1).
+    private static let longestCode = Duration.seconds(36_000)
+
     /// Forgets the user, as a logout does.
     private mutating func forgetUser() {
         mvpd = nil
@@ -98,9 +102,18 @@ struct AnswerCheck {
             add(name, recorded, expected)
         }
 
+        /// An end, which every answer that has one names, lies ahead.
         mutating func expectFuture(_ name: String, _ recorded: Instant?, at now: Instant) {
-            guard let recorded, recorded <= now else { return }
-            add(name, "\(recorded)", "after \(now)")
+            guard let recorded else { return add(name, nil, "an instant after \(now)") }
+            if recorded <= now { add(name, "\(recorded)", "after \(now)") }
+        }
+
+        /// The end of a span lies behind its start, by no more than `longest`.
+        mutating func expectSpan(_ name: String, from start: Instant?, to end: Instant?, atMost longest: Duration) {
+            guard let end else { return add(name, nil, "an instant") }
+            guard let start else { return }
+            if end <= start { add(name, "\(end)", "after \(start)") }
+            if end - start > longest { add(name, "\(end)", "at most \(start + longest)") }
         }
 
         /// Status line and body say the same.
@@ -114,8 +127,13 @@ struct AnswerCheck {
                 add("status", String(response.status), "\(status), as the body says")
             case .configuration, .registrationRecord, .authentication, .authorization, .mediaToken, .userMetadata,
                 .clientRegistration, .accessToken, .profileRequest:
-                guard !(200...299).contains(response.status) else { return }
-                add("status", String(response.status), "2xx, as the body is no error")
+                guard !(200...299).contains(response.status) || response.status == 204 else { return }
+                let expected = response.status == 204 ? "200, as there is a body" : "2xx, as the body is no error"
+                add("status", String(response.status), expected)
+            case .unreadable(let reason):
+                // What a proxy or a login page put in the way of an error may be anything.
+                guard (200...299).contains(response.status) else { return }
+                add("body", reason, "what the operation answers")
             default:
                 break
             }

@@ -161,7 +161,9 @@ import VirtualTime
             (7, "1795298352845", "1795211952845", "expires"), (8, "1795212252891", "1795219952891", "expires"),
             (8, "\"KITE1\"", "\"KITE2\"", "resource"),
             (8, "PHNpZ25hdHVyZUluZm8+MkVX", "PHNpZ25hdHVyZUluZm8+MkVY", "serializedToken"),
-            (13, "\"Apple\"", "\"Plover\"", "tokenSource"),
+            (13, "\"Apple\"", "\"Plover\"", "tokenSource"), (2, "\"bearer\"", "\"mac\"", "token_type"),
+            (7, "\"expires\"", "\"expired\"", "expires"), (8, "\"expires\"", "\"expired\"", "expires"),
+            (13, "\"data\"", "\"date\"", "body"), (13, "}}", "}", "body"),
         ]
     )
     func changedField(ordinal: Int, old: String, new: String, field: String) throws {
@@ -186,13 +188,33 @@ import VirtualTime
         #expect(named, "\(result.divergences.map(\.summary))")
     }
 
+    @Test("A body in an answer that says it has none is named with its exchange", arguments: [1, 2, 7, 8, 10, 13])
+    func bodyOfNoContent(ordinal: Int) throws {
+        let result = try Replayer.replay(Captures.recording("apple-sso-tvos").changingStatus(ordinal, to: 204))
+        let named = result.divergences.contains { $0.exchange == ordinal && $0.summary.contains("status") }
+        #expect(named, "\(result.divergences.map(\.summary))")
+    }
+
+    @Test(
+        "A registration code lasts ten hours at most, and names its end",
+        arguments: [
+            ("1795213756772", "1795247956772", 0), ("1795213756772", "1795247956773", 1), ("expires", "ends", 1),
+        ]
+    )
+    func spanOfCode(old: String, new: String, count: Int) throws {
+        let changed = try Captures.recording("second-screen-tvos").changingAnswer(5, old, new)
+        let named = try Replayer.replay(changed).divergences.filter { $0.exchange == 5 }
+        #expect(named.count == count && named.allSatisfy { $0.summary.contains("expires") })
+    }
+
     // MARK: Swapped
 
     @Test(
         "Two swapped answers diverge, and one of the two is named",
         arguments: [
             ("apple-sso-tvos", 3, 4), ("apple-sso-tvos", 3, 7), ("apple-sso-tvos", 8, 11), ("apple-sso-tvos", 6, 13),
-            ("apple-sso-tvos", 7, 8), ("second-screen-tvos", 6, 7), ("access-denied-tvos", 6, 7),
+            ("apple-sso-tvos", 7, 8), ("apple-sso-tvos", 9, 13), ("second-screen-tvos", 6, 7),
+            ("access-denied-tvos", 6, 7),
             ("unsupported-provider-tvos", 6, 7),
         ]
     )
