@@ -1,6 +1,8 @@
 import Foundation
 
 /// A file that appears under its name when it is complete, or not at all; it owns the unfinished file beside it.
+///
+/// What is no file but has a name, a device or a pipe, is written into: nothing else may take its place.
 final class OutputFile {
     private let path: String
     private let unfinished: String?
@@ -22,6 +24,13 @@ final class OutputFile {
         if unsafe stat(path, &status) == 0 {
             guard status.st_mode & S_IFMT != S_IFDIR else {
                 throw CommandFailure("cannot write \(path): it is a directory")
+            }
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                unfinished = nil
+                descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
+                guard descriptor >= 0 else { throw CommandFailure("cannot write \(path): \(SystemError.current)") }
+                terminal = Terminal(descriptor: descriptor, name: path)
+                return
             }
             guard replacesExisting else {
                 throw CommandFailure("\(path) exists already: say --force to replace it, or name another file")
