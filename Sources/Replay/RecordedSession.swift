@@ -49,6 +49,7 @@ public struct RecordedSession: Sendable {
         let devices = Self.devices(in: recognised.map(\.call))
         let chosen = device ?? devices.first
         if device == nil, devices.count > 1 { throw .severalClients(devices) }
+        if let device, !devices.contains(device) { throw .unknownDevice(device) }
         let userAgent = recognised.first { $0.call.request["deviceId"] == chosen && chosen != nil }?.userAgent
         for (call, agent) in recognised {
             let isOtherDevice =

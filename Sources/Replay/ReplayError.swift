@@ -6,6 +6,8 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case unsupportedDialect(String)
     /// Calls of several requestors or devices, where one client has one of each.
     case severalClients([String])
+    /// No call carries the device that was chosen.
+    case unknownDevice(String)
     /// The replay went on for longer than any sign-on can: how many events.
     case endless(events: Int)
 
@@ -20,6 +22,8 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
         case .severalClients(let clients):
             "the recording holds \(clients.count) clients (\(clients.prefix(3).joined(separator: ", "))"
                 + "\(clients.count > 3 ? ", …" : "")); choose one with --device"
+        case .unknownDevice(let device):
+            "no call in it has the deviceId \(device); the recording holds pseudonyms, which `kinescope show` prints"
         case .endless(let events):
             "the replay did not come to an end within \(events) events; please report this with the recording"
         }

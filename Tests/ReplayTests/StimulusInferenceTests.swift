@@ -148,6 +148,9 @@ import VirtualTime
         #expect(throws: ReplayError.severalClients(["phone-1", "phone-2"])) {
             try Replayer.replay(staged.recording)
         }
+        #expect(throws: ReplayError.unknownDevice("phone-3")) {
+            try Replayer.replay(staged.recording, options: ReplayOptions(device: "phone-3"))
+        }
         for device in ["phone-1", "phone-2"] {
             let result = try Replayer.replay(staged.recording, options: ReplayOptions(device: device))
             #expect(result.divergences.map(\.summary) == [])

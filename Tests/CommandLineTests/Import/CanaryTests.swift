@@ -27,6 +27,17 @@ import Testing
         #expect(capture.canaries.count >= 20)
     }
 
+    @Test("A recording with its secrets replaced still replays")
+    func replays() throws {
+        let capture = try CanaryCapture()
+        try folder.write(capture.archive, to: "canary.har")
+        try folder.write(capture.accountLog, to: "canary.jsonl")
+        _ = try CommandLineRun.kinescope(["import", "canary.har", "--account-log", "canary.jsonl"], in: folder)
+        let replay = try CommandLineRun.kinescope(["replay", "canary.kinescope"], in: folder)
+        #expect(replay.status == 0, "\(replay)")
+        #expect(replay.output.contains("0 divergences"))
+    }
+
     @Test("With --keep-secrets the search finds them: it is not blind")
     func theSearchSees() throws {
         let capture = try CanaryCapture()
