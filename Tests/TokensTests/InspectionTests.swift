@@ -1,4 +1,5 @@
 import Documents
+import Exchanges
 import Testing
 import Tokens
 import VirtualTime
@@ -47,14 +48,14 @@ struct InspectionTests {
         let token = TokenExamples.media
         let base64 = Base64.encode(Array(token.utf8))
         let escaped = TokenText.escaped(token)
-        func percent(_ text: String) -> String { TokenText.formEncoded(text).replacing("+", with: "%20") }
+        func percent(_ text: String) -> String { PercentEncoding.form(text).replacing("+", with: "%20") }
         return [
             (base64, [.base64]),
             (Base64.encode(Array(token.utf8), alphabet: .urlSafe, padding: false), [.base64URL]),
             (percent(base64), [.percent, .base64]),
             (percent(percent(base64)), [.percent, .percent, .base64]),
             (percent(token), [.percent]),
-            (TokenText.formEncoded(token), [.form]),
+            (PercentEncoding.form(token), [.form]),
             (escaped, [.entities]),
             (TokenText.escaped(escaped), [.entities, .entities]),
             (JSONValue.string(token).serialized, [.jsonString]),
@@ -118,7 +119,7 @@ struct InspectionTests {
         #expect(Self.inspect(TokenExamples.media, limits: limits).refusal?.name == "too-long")
     }
 
-    @Test("As many fields are listed as the limit says, and a remark counts the rest")
+    @Test("As many fields are listed as the limit says, and a remark says that there are more")
     func fieldLimit() {
         var limits = InspectionLimits.default
         limits.fields = 3
@@ -128,6 +129,15 @@ struct InspectionTests {
         #expect(cut.remarks.map(\.name) == ["fields-left-out"])
         let xml = "<r>" + String(repeating: "<x>1</x>", count: 100) + "</r>"
         #expect(Self.inspect(xml, limits: limits).fields.count == 3)
+    }
+
+    @Test("A long name above very many values costs no more than what is listed")
+    func longNames() {
+        let name = String(repeating: "n", count: 400_000)
+        let json = "{\"\(name)\":[" + String(repeating: "1,", count: 200_000) + "1]}"
+        let inspection = Self.inspect(json)
+        #expect(inspection.fields.count == InspectionLimits.default.fields)
+        #expect(inspection.fields.allSatisfy { $0.name.utf8.count <= FieldPath.maximumBytes })
     }
 
     @Test("Things inside things are inspected as deep as the limit says")
@@ -241,7 +251,7 @@ struct InspectionTests {
         let once = SAMLNormalisation.parameterValue(SAMLSample().xml)
         let during = Instant(iso8601: "2026-11-20T22:00:00Z") ?? .distantPast
         #expect(Self.inspect(once, at: during).verdict == .sound)
-        let twice = Self.inspect(TokenText.formEncoded(once), at: during)
+        let twice = Self.inspect(PercentEncoding.form(once), at: during)
         #expect(twice.remarks.map(\.name).contains("encoded-twice"))
         #expect(twice.verdict == .doubtful)
     }

@@ -105,12 +105,17 @@ struct ComparedField: Hashable, Sendable {
         switch value {
         case .object(let object) where !object.members.isEmpty:
             for member in object.members {
-                let inner = path.isEmpty ? member.key : "\(path).\(member.key)"
-                collect(member.value, path: inner, name: member.key, at: instant, into: &fields)
+                collect(
+                    member.value,
+                    path: FieldPath.joining(path, member.key),
+                    name: member.key,
+                    at: instant,
+                    into: &fields
+                )
             }
         case .array(let elements) where !elements.isEmpty:
             for (index, element) in elements.enumerated() {
-                collect(element, path: "\(path)[\(index)]", name: name, at: instant, into: &fields)
+                collect(element, path: FieldPath.joining(path, index: index), name: name, at: instant, into: &fields)
             }
         case .string(let text):
             fields.append(ComparedField(name: path, value: ComparedValue(text, under: name, at: instant)))
@@ -137,8 +142,8 @@ struct ComparedField: Hashable, Sendable {
         for child in children {
             let count = twins[child.name.local, default: 0]
             twins[child.name.local] = count + 1
-            let inner = path + "/" + child.name.local + (count > 0 ? "[\(count)]" : "")
-            collect(child, path: inner, at: instant, into: &fields)
+            let label = child.name.local + (count > 0 ? "[\(count)]" : "")
+            collect(child, path: FieldPath.joining(path, label, separator: "/"), at: instant, into: &fields)
         }
         if children.isEmpty {
             let value = ComparedValue(element.text, under: element.name.local, at: instant)

@@ -15,18 +15,20 @@ extension Inspector {
         if let object = document.object { result.kind = AnswerShape.kind(of: object) ?? .jsonDocument }
         var pending: [(value: JSONValue, path: String)] = [(document, "")]
         while let (value, path) = pending.popLast(), result.fields.count <= limits.fields {
+            // One more than is listed tells that something was left out.
+            let room = limits.fields + 1 - result.fields.count
             switch value {
             case .object(let object):
-                for key in object.duplicateKeys {
+                for key in object.duplicateKeys.prefix(limits.fields) {
                     let detail =
                         "the member \(key.debugDescription) stands more than once; readers differ on which counts"
                     result.remarks.append(.suspicious("duplicate-member", detail))
                 }
-                let members = object.members.map { ($0.value, path.isEmpty ? $0.key : "\(path).\($0.key)") }
-                pending += members.reversed()
+                pending += object.members.prefix(room).map { ($0.value, FieldPath.joining(path, $0.key)) }.reversed()
                 if object.members.isEmpty, !path.isEmpty { result.add(path, "{}") }
             case .array(let elements):
-                pending += elements.enumerated().map { ($1, "\(path)[\($0)]") }.reversed()
+                pending += elements.prefix(room).enumerated().map { ($1, FieldPath.joining(path, index: $0)) }
+                    .reversed()
                 if elements.isEmpty, !path.isEmpty { result.add(path, "[]") }
             case .string(let text): add(path, text, isText: true, to: &result, depth: depth)
             case .number, .bool, .null: add(path, value.serialized, isText: false, to: &result, depth: depth)

@@ -52,21 +52,20 @@ extension Inspector {
     /// Every element that holds no other as a field, in document order.
     private func addElements(_ root: XMLElement, path: String, to result: inout Inspection, depth: Int) {
         var pending: [(element: XMLElement, path: String)] = [(root, path)]
-        while let (element, path) = pending.popLast() {
-            if element.elements.isEmpty, !path.isEmpty || !element.text.isEmpty {
+        while let (element, path) = pending.popLast(), result.fields.count <= limits.fields {
+            let elements = element.elements
+            if elements.isEmpty, !path.isEmpty || !element.text.isEmpty {
                 add(path.isEmpty ? "text" : path, element.text, isText: true, to: &result, depth: depth)
             }
-            let names = element.elements.map(\.name.local)
+            let twins = elements.reduce(into: [String: Int]()) { $0[$1.name.local, default: 0] += 1 }
             var counts: [String: Int] = [:]
             var children: [(XMLElement, String)] = []
-            for child in element.elements {
+            for child in elements.prefix(limits.fields + 1) {
                 let name = child.name.local
                 let index = counts[name, default: 0]
                 counts[name] = index + 1
-                let isList = names.count(where: { $0 == name }) > 1
-                let label = isList ? "\(name)[\(index)]" : name
-                children.append((child, path.isEmpty ? label : "\(path).\(label)"))
-                guard result.fields.count + pending.count + children.count <= limits.fields * 2 else { break }
+                let label = twins[name, default: 0] > 1 ? "\(name)[\(index)]" : name
+                children.append((child, FieldPath.joining(path, label)))
             }
             pending += children.reversed()
         }

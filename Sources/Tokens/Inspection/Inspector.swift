@@ -49,7 +49,7 @@ struct Inspector {
     private func cutFields(_ result: inout Inspection) {
         guard result.fields.count > limits.fields else { return }
         result.remarks.append(
-            .note("fields-left-out", "\(result.fields.count - limits.fields) more fields are not listed")
+            .note("fields-left-out", "only the first \(limits.fields) fields are listed")
         )
         result.fields.removeLast(result.fields.count - limits.fields)
     }

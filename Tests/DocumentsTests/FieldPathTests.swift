@@ -1,0 +1,22 @@
+import Documents
+import Testing
+
+@Suite struct FieldPathTests {
+    @Test("A path is what people write")
+    func written() {
+        #expect(FieldPath.joining("", "info") == "info")
+        #expect(FieldPath.joining("info", "deviceId") == "info.deviceId")
+        #expect(FieldPath.joining("config", "mvpds", separator: "/") == "config/mvpds")
+        #expect(FieldPath.joining("mvpds", index: 3) == "mvpds[3]")
+    }
+
+    @Test("A path of 256 bytes stays as it is, a longer one is cut to as many")
+    func longest() {
+        let longest = String(repeating: "a", count: 256)
+        #expect(FieldPath.joining("", longest) == longest)
+        let cut = FieldPath.joining(longest, "b")
+        #expect(cut.utf8.count == 256)
+        #expect(cut.hasSuffix("a…"))
+        #expect(FieldPath.joining(cut, index: 1).utf8.count <= 258)
+    }
+}
