@@ -9,15 +9,24 @@ struct ImportObject {
     let byteOffset: Int
     private var members: [(key: String, cursor: ImportCursor)] = []
 
+    /// An object has no more members than these: Apple's framework knows a dozen.
+    static let maximumMembers = 1_000
+
     /// Reads past the object that comes next.
     ///
-    /// A key that stands twice is an error, since nobody can say which of the two is meant.
+    /// A key that stands twice is an error, since nobody can say which of the two is meant; so are more members than
+    /// ``maximumMembers``.
     init(_ cursor: inout ImportCursor) throws(ImportFault) {
         byteOffset = cursor.valueOffset
         try cursor.beginObject()
+        var keys: Set<String> = []
         while let key = try cursor.nextKey() {
-            guard !members.contains(where: { $0.key == key }) else {
+            guard keys.insert(key).inserted else {
                 throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset)
+            }
+            guard members.count < Self.maximumMembers else {
+                let reason = "an object of a log has at most \(Self.maximumMembers) members"
+                throw ImportFault(problem: .outOfRange(reason), byteOffset: cursor.valueOffset)
             }
             members.append((key, cursor))
             try cursor.skip()

@@ -11,6 +11,18 @@ import Testing
         var testDescription: String { line }
     }
 
+    /// An object with so many members that nobody knows.
+    static func members(_ count: Int) -> String {
+        "{" + (1...count).map { "\"m\($0)\":1" }.joined(separator: ",") + "}"
+    }
+
+    @Test("An object of a log may have a thousand members")
+    func manyMembers() throws {
+        let line = AccountLogTests.enqueue(request: Self.members(1_000))
+        let responses = try AccountLog.parse(Array(line.utf8))
+        #expect(responses.count == 1)
+    }
+
     static let cases = [
         Case(
             line: #"{"call":"enqueue","request":{}}"#,
@@ -48,6 +60,11 @@ import Testing
             line: AccountLogTests.enqueue(metadata: #"{"verificationData":"A*=="}"#),
             problem: .notBase64(Base64Error(.notInAlphabet(42), byteOffset: 1)),
             key: "metadata.verificationData"
+        ),
+        Case(
+            line: AccountLogTests.enqueue(request: members(1_001)),
+            problem: .outOfRange("an object of a log has at most 1000 members"),
+            key: "request.m1001"
         ),
         Case(line: AccountLogTests.enqueue(error: "{}"), problem: .missing("code"), key: "error"),
         Case(
