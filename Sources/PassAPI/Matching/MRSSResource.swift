@@ -1,4 +1,5 @@
 import Exchanges
+import Tokens
 
 /// A resource as a request names it: a plain id, or an MRSS document that may say no more than that (§7.15).
 public struct MRSSResource: Hashable, Sendable {
@@ -11,7 +12,7 @@ public struct MRSSResource: Hashable, Sendable {
     /// The resource an AuthZ token is for, as its `simpleTokenResourceID` has it; nil if it has none.
     public init?(inToken token: String) {
         guard let text = token.between("<simpleTokenResourceID>", "</simpleTokenResourceID>") else { return nil }
-        self.text = text.unescapedOnce
+        self.text = TokenText.unescapedOnce(text)
     }
 
     /// The plain id, if the document holds a channel's title and nothing more; else the text as it came.
@@ -35,7 +36,7 @@ public struct MRSSResource: Hashable, Sendable {
             guard rest.skip(tag) else { return text }
         }
         rest.skipBlanks()
-        return rest.isEmpty ? String(title).unescapedOnce : text
+        return rest.isEmpty ? TokenText.unescapedOnce(String(title)) : text
     }
 }
 
@@ -58,30 +59,4 @@ extension String {
         guard let to = rest.firstIndex(of: Array(end.utf8)) else { return nil }
         return String(decoding: rest[..<to], as: UTF8.self)
     }
-
-    /// The text with one layer of XML's predefined entities taken off, `&amp;` last (tokens.md §6).
-    var unescapedOnce: String {
-        guard utf8.contains(UInt8(ascii: "&")) else { return self }
-        var output: [UInt8] = []
-        let bytes = Array(utf8)
-        var index = 0
-        next: while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "&") {
-                for (entity, character) in Self.entities where bytes[index...].starts(with: entity) {
-                    output.append(character)
-                    index += entity.count
-                    continue next
-                }
-            }
-            output.append(bytes[index])
-            index += 1
-        }
-        return String(decoding: output, as: UTF8.self)
-    }
-
-    private static let entities: [(entity: [UInt8], character: UInt8)] = [
-        (Array("&lt;".utf8), UInt8(ascii: "<")), (Array("&gt;".utf8), UInt8(ascii: ">")),
-        (Array("&quot;".utf8), UInt8(ascii: "\"")), (Array("&apos;".utf8), UInt8(ascii: "'")),
-        (Array("&amp;".utf8), UInt8(ascii: "&")),
-    ]
 }

@@ -19,12 +19,9 @@ extension PassRequest {
                 )
             ]
         }
+        let (old, new) = (recorded.valuesByName, valuesByName)
         return comparedNames(with: recorded).flatMap { name in
-            Self.difference(
-                in: name,
-                recorded: recorded.parameters.filter { $0.name == name }.map(\.value),
-                replayed: parameters.filter { $0.name == name }.map(\.value)
-            )
+            Self.difference(in: name, recorded: old[name] ?? [], replayed: new[name] ?? [])
         }
     }
 
@@ -37,11 +34,16 @@ extension PassRequest {
             case .formatOnly, .volatile: nil
             }
         }
-        for parameter in parameters + other.parameters
-        where specification.parameter(named: parameter.name) == nil && !names.contains(parameter.name) {
-            names.append(parameter.name)
+        var present: Set<String> = []
+        for parameter in parameters + other.parameters where present.insert(parameter.name).inserted {
+            if specification.parameter(named: parameter.name) == nil { names.append(parameter.name) }
         }
-        return names.filter { name in (parameters + other.parameters).contains { $0.name == name } }
+        return names.filter(present.contains)
+    }
+
+    /// The values of each parameter, in the order they stand.
+    var valuesByName: [String: [String]] {
+        parameters.reduce(into: [:]) { $0[$1.name, default: []].append($1.value) }
     }
 
     static func difference(in name: String, recorded: [String], replayed: [String]) -> [FieldDifference] {

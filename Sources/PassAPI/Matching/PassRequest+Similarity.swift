@@ -10,12 +10,9 @@ extension PassRequest {
             return mine.isEmpty && theirs.isEmpty ? nil : mine == theirs
         }
         guard operation == other.operation else { return identity }
+        let (old, new) = (other.valuesByName, valuesByName)
         let carried = 10.share(of: comparedNames(with: other)) { name in
-            Self.difference(
-                in: name,
-                recorded: other.parameters.filter { $0.name == name }.map(\.value),
-                replayed: parameters.filter { $0.name == name }.map(\.value)
-            ).isEmpty
+            Self.difference(in: name, recorded: old[name] ?? [], replayed: new[name] ?? []).isEmpty
         }
         return 50 + identity + carried
     }

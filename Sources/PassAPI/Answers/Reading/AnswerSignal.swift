@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 
 /// What may stand in any XML answer, with status 200 too (access-enabler.md §14.4).
 enum AnswerSignal {
@@ -22,7 +23,7 @@ enum AnswerSignal {
             if text.between("<pendingLogout" + tag + ">", "</pendingLogout>") == "false" { return nil }
             self = .pendingLogout(reason: tag.between("reason=\"", "\"") ?? tag.between("reason='", "'"))
         } else if text.between("<notAuthorized", ">") != nil {
-            self = .notAuthorized(details: text.between("<details>", "</details>")?.unescapedOnce)
+            self = .notAuthorized(details: text.between("<details>", "</details>").map { TokenText.unescapedOnce($0) })
         } else {
             return nil
         }

@@ -17,17 +17,21 @@ extension AnswerNode {
 extension XMLElement {
     // The parser limits the depth, so the recursion ends.
     fileprivate var freeObject: JSONObject {
-        var object = JSONObject()
+        // By the bytes of the name: an element may have thousands of children, each of another name or all of one.
+        var places: [[UInt8]: Int] = [:]
+        var found: [(name: String, values: [JSONValue])] = []
         for child in elements {
             let name = child.attribute("name") ?? child.name.local
             let value: JSONValue = child.elements.isEmpty ? .string(child.text) : .object(child.freeObject)
-            switch object[name] {
-            case nil: object[name] = value
-            case .array(let values): object[name] = .array(values + [value])
-            case .some(let first): object[name] = .array([first, value])
+            let place = places[Array(name.utf8), default: found.count]
+            if place < found.count {
+                found[place].values.append(value)
+            } else {
+                places[Array(name.utf8)] = place
+                found.append((name, [value]))
             }
         }
-        return object
+        return JSONObject(found.map { JSONMember($0.name, $0.values.count > 1 ? .array($0.values) : $0.values[0]) })
     }
 
     /// Objects deeper than this are left out: 32.
