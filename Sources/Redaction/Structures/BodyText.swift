@@ -34,7 +34,8 @@ enum MultipartText {
         guard let range = type.firstRange(of: "boundary=") else { return nil }
         let rest = type[range.upperBound...].prefix { $0 != 0x3B }.trimmed
         let value = rest.first == 0x22 ? rest.dropFirst().prefix { $0 != 0x22 } : rest
-        return value.isEmpty ? nil : Array("--".utf8) + value
+        // RFC 2046 §5.1.1 allows 70; far longer ones would only make the search for them slow.
+        return value.isEmpty || value.count > 256 ? nil : Array("--".utf8) + value
     }
 
     static func redact(

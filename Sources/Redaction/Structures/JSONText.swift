@@ -25,6 +25,7 @@ enum JSONText {
         var edits = Edits(text)
         var frames = [Frame(scope: scope, isObject: true, treatment: nil, name: text.prefix(0))]
         var unfollowed = 0
+        var hasUpdateTime: Bool?
         var index = text.startIndex
         while index < text.endIndex {
             let byte = text[index]
@@ -48,7 +49,7 @@ enum JSONText {
                 if let last = frames.indices.last, frames[last].isObject { frames[last].treatment = nil }
             case 0x7B, 0x5B:
                 if frames.count <= maximumNesting {
-                    frames.append(frame(for: byte, frames, scope, text))
+                    frames.append(frame(for: byte, frames, scope, text, &hasUpdateTime))
                 } else {
                     unfollowed += 1
                 }
@@ -73,8 +74,13 @@ enum JSONText {
     }
 
     /// The frame of an object or array that opens: what its name says counts for everything in it.
-    private static func frame(for bracket: UInt8, _ frames: [Frame], _ scope: Scope, _ text: ArraySlice<UInt8>) -> Frame
-    {
+    private static func frame(
+        for bracket: UInt8,
+        _ frames: [Frame],
+        _ scope: Scope,
+        _ text: ArraySlice<UInt8>,
+        _ hasUpdateTime: inout Bool?
+    ) -> Frame {
         var inner = frames.last?.scope ?? scope
         var name = text[text.startIndex..<text.startIndex]
         var treatment: Treatment?
@@ -82,7 +88,7 @@ enum JSONText {
             name = outer.name
             if case .secret(let certainty, let kind) = outer.treatment {
                 inner = inner.everythingSecret(certainty, kind, kind == .userMetadata ? .metadata : inner.rules)
-            } else if outer.isObject, holdsUserMetadata(name, depth: frames.count - 1, text, inner) {
+            } else if outer.isObject, holdsUserMetadata(name, depth: frames.count - 1, text, inner, &hasUpdateTime) {
                 inner = inner.everythingSecret(.certain, .userMetadata, .metadata)
             }
             if bracket == 0x5B { treatment = outer.treatment }
@@ -95,10 +101,16 @@ enum JSONText {
         _ name: ArraySlice<UInt8>,
         depth: Int,
         _ text: ArraySlice<UInt8>,
-        _ scope: Scope
+        _ scope: Scope,
+        _ hasUpdateTime: inout Bool?
     ) -> Bool {
         guard scope.everything == nil, scope.rules == .general else { return false }
-        if depth == 1, name.elementsEqual("data".utf8) { return text.firstRange(of: "\"updated\"") != nil }
+        if depth == 1, name.elementsEqual("data".utf8) {
+            // Looked for once in a text, however many members are called so.
+            let answer = hasUpdateTime ?? (text.firstRange(of: "\"updated\"") != nil)
+            hasUpdateTime = answer
+            return answer
+        }
         return depth >= 3 && name.elementsEqual("attributes".utf8)
     }
 
