@@ -30,14 +30,14 @@ public struct RecordedSession: Sendable {
         accountResponses = recording.accountResponses
         stimuli = recording.stimuli
         var recognised: [(call: RecordedCall, userAgent: String?)] = []
+        // As importing names them: what an earlier login page led to is login, too.
+        var classifier = ExchangeClassifier()
         for exchange in recording.exchanges {
-            let kind = ExchangeKind(of: exchange.request)
+            let request = PassRequest(recognising: exchange.request)
+            let kind = classifier.kind(of: exchange, recognisedAs: request)
             switch kind {
             case .operation:
-                guard let request = PassRequest(recognising: exchange.request) else {
-                    unrecognised.append(exchange)
-                    continue
-                }
+                guard let request else { continue }
                 recognised.append((RecordedCall(exchange, request), exchange.request.headers[first: "User-Agent"]))
             case .unrecognisedAdobe:
                 unrecognised.append(exchange)
