@@ -2,6 +2,7 @@ import ClientStack
 import Documents
 import PassAPI
 import Services
+import SubscriberAccount
 import VirtualTime
 
 /// The reference client that a recording calls for: who it is, what it still had, what its app chose.
@@ -21,7 +22,7 @@ struct ConfigurationInference {
         configuration = ClientConfiguration(
             requestor: calls.first("requestor") ?? "",
             platform: platform,
-            osVersion: Self.version(information?["osVersion"]?.string) ?? OSVersion(15),
+            osVersion: (information?["osVersion"]?.string).flatMap { PlatformVersion($0) } ?? PlatformVersion(15),
             deviceID: calls.first("deviceId") ?? "",
             deviceInfo: calls.first("X-Device-Info") ?? calls.first("device_info")
         )
@@ -90,12 +91,6 @@ struct ConfigurationInference {
             if name == "ios" || name.contains("iphone") { return .iOS }
         }
         return .tvOS
-    }
-
-    private static func version(_ text: String?) -> OSVersion? {
-        let parts = (text ?? "").split(separator: ".").prefix(2).map { Int($0) }
-        guard let major = parts.first ?? nil else { return nil }
-        return OSVersion(major, parts.count > 1 ? parts[1] ?? 0 : 0)
     }
 }
 

@@ -187,7 +187,7 @@ private struct Witness {
                 "1: another profile request"
             )
             check(
-                request.featuredAccountProviderIdentifiers.isEmpty || configuration.osVersion >= OSVersion(11),
+                request.featuredAccountProviderIdentifiers.isEmpty || configuration.osVersion >= PlatformVersion(11),
                 "K-35: featured providers before 11"
             )
         }

@@ -33,8 +33,8 @@ extension AccountError {
     /// The provider the user picked though the system does not support it (rows K-39, K-40).
     ///
     /// As in the cookbook only the code is tested, not the domain. Systems before 10.3 have no such key.
-    func unsupportedProviderIdentifier(on version: OSVersion) -> String? {
-        guard version >= .unsupportedProviderIdentifier, code == Code.unsupportedProvider.rawValue else { return nil }
+    func unsupportedProviderIdentifier(_ client: ClientConfiguration) -> String? {
+        guard client.has(.unsupportedProviderIdentifier), code == Code.unsupportedProvider.rawValue else { return nil }
         return self[Self.unsupportedProviderIdentifierKey]
     }
 }

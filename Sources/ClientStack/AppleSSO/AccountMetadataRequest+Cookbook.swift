@@ -20,7 +20,7 @@ extension AccountMetadataRequest {
         request.isInterruptionAllowed = true
         let supported = ProviderLists.supported(mvpds, client.options.supportedProviders)
         request.supportedAccountProviderIdentifiers = supported.compactMap(\.platformMappingID)
-        if client.osVersion >= .featuredProviders {
+        if client.has(.featuredProviders) {
             let featured = ProviderLists.featured(supported, client.options.featuredProviders)
             request.featuredAccountProviderIdentifiers = featured.compactMap(\.platformMappingID)
         }

@@ -38,7 +38,7 @@ extension Cookbook {
     ) -> Outcome {
         turn.outbox.enter(.judgePlatformLogin)
         guard answer.metadata?.accountProviderIdentifier != nil else {
-            let identifier = answer.error?.unsupportedProviderIdentifier(on: turn.configuration.osVersion)
+            let identifier = answer.error?.unsupportedProviderIdentifier(turn.configuration)
             return .regularLogin(
                 preselected: identifier.flatMap { configuration.mvpd(mappedFrom: $0) },
                 providersUnavailable: false

@@ -1,3 +1,5 @@
+public import SubscriberAccount
+
 /// Who a client is and how it decides what the cookbook leaves open.
 public struct ClientConfiguration: Hashable, Sendable {
     /// The requestor: the Programmer's id.
@@ -5,7 +7,7 @@ public struct ClientConfiguration: Hashable, Sendable {
     /// What the app runs on.
     public var platform: ClientPlatform
     /// The system's version.
-    public var osVersion: OSVersion
+    public var osVersion: PlatformVersion
     /// The device's id as the service knows it.
     public var deviceID: String
     /// The value of `X-Device-Info`; nil sends no such header.
@@ -31,7 +33,7 @@ public struct ClientConfiguration: Hashable, Sendable {
     public init(
         requestor: String,
         platform: ClientPlatform,
-        osVersion: OSVersion = OSVersion(15),
+        osVersion: PlatformVersion = PlatformVersion(15),
         deviceID: String,
         deviceInfo: String? = nil,
         softwareStatement: String? = nil,
@@ -57,4 +59,9 @@ public struct ClientConfiguration: Hashable, Sendable {
         self.redirectURL = redirectURL
         self.options = options
     }
+}
+
+extension ClientConfiguration {
+    /// Whether the system has this part of the framework.
+    func has(_ feature: AccountFeature) -> Bool { feature.isAvailable(on: platform.accountPlatform, osVersion) }
 }

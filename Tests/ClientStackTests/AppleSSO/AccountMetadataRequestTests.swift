@@ -27,9 +27,9 @@ struct AccountMetadataRequestTests {
 
     @Test("K-35: the featured list is set from iOS and tvOS 11 on", arguments: ClientPlatform.allCases)
     func featured(_ platform: ClientPlatform) {
-        let old = Kite.configuration(platform) { $0.osVersion = OSVersion(10, 3) }
+        let old = Kite.configuration(platform) { $0.osVersion = PlatformVersion(10, 3) }
         #expect(AccountMetadataRequest.platformLogin(Kite.mvpds, old).featuredAccountProviderIdentifiers.isEmpty)
-        let new = Kite.configuration(platform) { $0.osVersion = OSVersion(11, 0) }
+        let new = Kite.configuration(platform) { $0.osVersion = PlatformVersion(11, 0) }
         #expect(!AccountMetadataRequest.platformLogin(Kite.mvpds, new).featuredAccountProviderIdentifiers.isEmpty)
     }
 

@@ -282,10 +282,10 @@ struct CookbookTests {
 
     @Test("Before 10.3 there is no key to preselect by")
     func beforeKey() {
-        var dialogue = Dialogue.atPlatformLogin(Kite.configuration { $0.osVersion = OSVersion(10, 2) })
+        var dialogue = Dialogue.atPlatformLogin(Kite.configuration { $0.osVersion = PlatformVersion(10, 2) })
         dialogue.platform(.error(1, identifier: "com.example.sandpiper"))
         #expect(dialogue.requests.last?["mvpd"] == nil)
-        var second = Dialogue.atPlatformLogin(Kite.configuration { $0.osVersion = OSVersion(10, 3) })
+        var second = Dialogue.atPlatformLogin(Kite.configuration { $0.osVersion = PlatformVersion(10, 3) })
         second.platform(.error(1, identifier: "com.example.sandpiper"))
         #expect(second.requests.last?["mvpd"] == "Sandpiper")
     }

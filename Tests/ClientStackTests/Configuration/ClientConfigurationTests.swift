@@ -1,9 +1,10 @@
 import ClientStack
 import PassAPI
+import SubscriberAccount
 import Testing
 import VirtualTime
 
-@Suite("Platforms, versions and cached tokens")
+@Suite("Platforms and cached tokens")
 struct ClientConfigurationTests {
     @Test("K-76: the way to the settings is the platform's own")
     func settings() {
@@ -16,13 +17,6 @@ struct ClientConfigurationTests {
     func screens() {
         #expect(ClientPlatform.allCases.filter(\.usesSecondScreen) == [.tvOS])
         #expect(ClientPlatform.allCases.map(\.deviceType) == ["tvOS", "iOS", "iOS"])
-    }
-
-    @Test("Versions compare by number, not by text")
-    func versions() {
-        #expect(OSVersion(9, 3) < OSVersion(10))
-        #expect(OSVersion(10, 2) < OSVersion(10, 10))
-        #expect(!(OSVersion(11) < OSVersion(11, 0)))
     }
 
     @Test("created_at is read as milliseconds, small numbers as seconds, none as the arrival")

@@ -19,7 +19,9 @@ struct Monkey {
     mutating func configuration() -> ClientConfiguration {
         var configuration = below(2) == 0 ? Kite.configuration() : Kite.fresh()
         configuration.platform = pick(ClientPlatform.allCases)
-        configuration.osVersion = pick([OSVersion(10), OSVersion(10, 3), OSVersion(11), OSVersion(18, 1)])
+        configuration.osVersion = pick([
+            PlatformVersion(10), PlatformVersion(10, 3), PlatformVersion(11), PlatformVersion(18, 1),
+        ])
         configuration.options.tokenCheck = pick([.checkAuthentication, .readAuthenticationToken])
         configuration.options.pollWith = pick([.checkAuthentication, .readAuthenticationToken])
         configuration.options.pollLimit = pick([nil, nil, 3])
