@@ -36,8 +36,7 @@ struct SecretOrigin: Hashable, Sendable {
     /// `exchange 5 request form field deviceId`.
     var description: String {
         let owner = part.isAccountResponse ? "account response" : "exchange"
-        let prefix = part == .information ? "recording" : "\(owner) \(ordinal)"
-        var text = "\(prefix) \(part.title)"
+        var text = "\(owner) \(ordinal) \(part.title)"
         if !outer.isEmpty { text += " \(outer)" }
         if !inner.isEmpty, inner != outer { text += (outer.isEmpty ? " field " : " > ") + inner }
         return text
@@ -50,7 +49,6 @@ enum RecordingPart: UInt8, Hashable, Sendable {
     case responseHeader, responseCookie, responseBody
     case archiveEntry, failure
     case accountRequest, accountMetadata, accountError
-    case information, stimulus
 
     var title: String {
         switch self {
@@ -68,8 +66,6 @@ enum RecordingPart: UInt8, Hashable, Sendable {
         case .accountRequest: "request"
         case .accountMetadata: "metadata"
         case .accountError: "error"
-        case .information: "information"
-        case .stimulus: "stimulus"
         }
     }
 

@@ -15,8 +15,6 @@ struct Findings: Sendable {
     var notes: [String] = []
     /// The step the reference client is in.
     var step: FlowStep?
-    /// The media tokens the reference client handed to its player, in order.
-    var tokens: [(resource: String, token: String)] = []
     /// Whether answers agree with what was asked.
     var check = AnswerCheck()
 

@@ -121,10 +121,8 @@ public struct Replayer: Sendable {
                 judge(id, question, answer, at: instant)
             case .stepEntered(let step, _):
                 findings.step = step
-            case .presented:
+            case .presented, .played:
                 break
-            case .played(let resource, let token, _):
-                findings.tokens.append((resource, token))
             }
         }
     }

@@ -1,3 +1,4 @@
+import Exchanges
 import Testing
 import Tokens
 
@@ -50,7 +51,7 @@ struct TokenTextTests {
     @Test("A token as a form's value begins %3CsignatureInfo%3E and comes back as it was")
     func form() {
         let text = "<signatureInfo>c2ln+/=<signatureInfo><a>2026/01/31 08:00:00 GMT -0800 ÿ</a>"
-        let encoded = TokenText.formEncoded(text)
+        let encoded = PercentEncoding.form(text)
         #expect(encoded.hasPrefix("%3CsignatureInfo%3Ec2ln%2B%2F%3D%3C"))
         #expect(encoded.contains("2026%2F01%2F31+08%3A00%3A00+GMT+-0800"))
         #expect(TokenText.percentDecoded(encoded, isForm: true) == Array(text.utf8))

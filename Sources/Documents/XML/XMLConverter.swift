@@ -149,6 +149,3 @@ struct XMLConverter {
         return unsafe String(decodingCString: bytes, as: UTF8.self)
     }
 }
-
-/// Whether `uri` has a scheme and only characters of URIs.
-///

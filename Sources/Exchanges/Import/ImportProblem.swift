@@ -1,6 +1,6 @@
 public import Documents
 
-/// What can be wrong with a file that is imported: a HAR, an account log, a stimulus log.
+/// What can be wrong with a file that is imported: a HAR, an account log.
 ///
 /// The errors that carry it add the place. No value of the file is quoted: what stands at a wrong place may be a secret.
 public enum ImportProblem: Hashable, Sendable {

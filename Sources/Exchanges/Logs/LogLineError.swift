@@ -29,5 +29,3 @@ public struct LogLineError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// Why an account log is not acceptable.
 public typealias AccountLogError = LogLineError
-/// Why a stimulus log is not acceptable.
-public typealias StimulusLogError = LogLineError

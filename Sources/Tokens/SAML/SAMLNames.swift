@@ -70,7 +70,4 @@ extension XMLElement {
         }
         return text
     }
-
-    /// Whether anything but a single run of text stands inside, so that a careless reader sees another text.
-    var isTextSplit: Bool { children.count > 1 }
 }

@@ -65,23 +65,6 @@ public enum TokenText {
         }
         return result
     }
-
-    /// The text as a form's value: letters, digits and `*-._` as they are, blanks as `+`, the rest as `%XX`.
-    public static func formEncoded(_ text: String) -> String {
-        var result: [UInt8] = []
-        let digits = Array("0123456789ABCDEF".utf8)
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                UInt8(ascii: "_"):
-                result.append(byte)
-            case UInt8(ascii: " "): result.append(UInt8(ascii: "+"))
-            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
-    }
 }
 
 private func hexadecimal(_ byte: UInt8) -> UInt8? {

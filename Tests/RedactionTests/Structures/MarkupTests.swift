@@ -1,3 +1,4 @@
+import Exchanges
 import Testing
 
 @testable import Redaction
@@ -22,8 +23,8 @@ import Testing
 
     @Test("A token keeps requestor, domain, MVPD and dates; all else in it is replaced (tokens.md §3.1)")
     func authenticationToken() {
-        let redacted = Probe.form("authentication_token=" + PercentEncodingProbe.form(Self.token))
-        #expect(redacted == "authentication_token=" + PercentEncodingProbe.form(Self.redactedToken))
+        let redacted = Probe.form("authentication_token=" + PercentEncoding.form(Self.token))
+        #expect(redacted == "authentication_token=" + PercentEncoding.form(Self.redactedToken))
     }
 
     @Test("The same token escaped in an XML answer, in Base64 and bare gets the same pseudonyms")
@@ -115,7 +116,7 @@ import Testing
     func resources() {
         let mrss = "<rss version=\"2.0\"><channel><title>KITE1</title><guid>show-1</guid></channel></rss>"
         #expect(
-            Probe.form("resource=" + PercentEncodingProbe.form(mrss)) == "resource=" + PercentEncodingProbe.form(mrss)
+            Probe.form("resource=" + PercentEncoding.form(mrss)) == "resource=" + PercentEncoding.form(mrss)
         )
     }
 
@@ -124,7 +125,7 @@ import Testing
         arguments: ["<hunter2", "<hunter2>", "{hunter2}", "[hunter2"]
     )
     func lookalikes(_ value: String) {
-        #expect(!Probe.form("password=" + PercentEncodingProbe.form(value)).contains("hunter2"))
+        #expect(!Probe.form("password=" + PercentEncoding.form(value)).contains("hunter2"))
     }
 
     @Test(
