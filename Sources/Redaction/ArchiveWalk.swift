@@ -68,6 +68,9 @@ struct ArchiveWalk {
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
         let name = Array(key.utf8)
+        if key == "comment" {
+            return Values.open(value, scope, &leaves) ?? ChanceText.redactWords(value, scope, &leaves)
+        }
         guard case .secret(let kind) = NameRules.verdict(name) else { return Values.open(value, scope, &leaves) }
         return Values.secret(value, .certain, kind, name: name[...], scope, &leaves)
     }

@@ -38,6 +38,8 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
     case header
     /// A value that was sent to a host that is not Adobe's.
     case foreignField
+    /// A value of a name that says nothing, which looks drawn by chance.
+    case drawn
     /// A value that a name gives away and no other case fits.
     case other
 
@@ -62,6 +64,7 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
         case .session: "browser sessions"
         case .header: "headers not known to be harmless"
         case .foreignField: "fields sent to other hosts"
+        case .drawn: "values that look drawn by chance"
         case .other: "other secrets"
         }
     }

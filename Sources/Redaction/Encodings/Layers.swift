@@ -1,7 +1,8 @@
-/// A text written in another form: percent-encoded, in hexadecimal or in Base64.
+/// A text written in another form: percent-encoded, with entities, in hexadecimal or in Base64.
 struct Layer {
     private enum Form {
         case percent
+        case entities
         case hexadecimal(isUpper: Bool)
         case base64(Base64Text)
     }
@@ -17,6 +18,9 @@ struct Layer {
         if Layers.isPercentEncoded(value) {
             form = .percent
             text = Transport.percent.decode(value)
+        } else if Layers.isEntityEscaped(value) {
+            form = .entities
+            text = Transport.xml.decode(value)
         } else if let content = Layers.hexadecimalText(value) {
             form = .hexadecimal(isUpper: value.contains { (0x41...0x46).contains($0) })
             text = content
@@ -32,6 +36,7 @@ struct Layer {
     func write(_ text: [UInt8]) -> [UInt8] {
         switch form {
         case .percent: Rewriting.write(text, .percent, like: original)
+        case .entities: Rewriting.write(text, .xml, like: original)
         case .hexadecimal(let isUpper): Layers.hexadecimal(text, isUpper: isUpper)
         case .base64(let base64): base64.encoding(text)
         }
@@ -51,6 +56,11 @@ enum Layers {
             index += 1
         }
         return false
+    }
+
+    /// Whether the value is markup whose angle brackets are written as entities.
+    static func isEntityEscaped(_ value: ArraySlice<UInt8>) -> Bool {
+        value.first == 0x26 && value.count >= 8 && Transport.xml.unit(in: value, at: value.startIndex).packed == 0x3C
     }
 
     /// What the value holds if it is Base64 of readable text, of at least six bytes.

@@ -12,7 +12,7 @@ enum HeaderTable {
             "Host", "If-Match", "If-Modified-Since", "If-None-Match", "If-Range", "If-Unmodified-Since", "ETag",
             "Keep-Alive", "Last-Modified", "Link", "Location", "Max-Forwards", "Origin", "Pragma", "Proxy-Connection",
             "Range", "Referer", "Referrer-Policy", "Retry-After", "Server", "TE", "Trailer", "Transfer-Encoding",
-            "Upgrade", "User-Agent", "Vary", "Warning", "WWW-Authenticate", "Proxy-Authenticate", "Refresh",
+            "Upgrade", "User-Agent", "Vary", "Warning", "Refresh",
             // Browsers and their policies.
             "Upgrade-Insecure-Requests", "Sec-Fetch-Mode", "Sec-Fetch-Site", "Sec-Fetch-Dest", "Sec-Fetch-User",
             "Sec-Ch-Ua", "Sec-Ch-Ua-Mobile", "Sec-Ch-Ua-Platform", "DNT", "Priority", "X-Requested-With",

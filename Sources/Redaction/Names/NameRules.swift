@@ -11,6 +11,8 @@ enum Verdict: Hashable, Sendable {
     case harmlessInAnswers
     /// Not secret in itself, but it may hold a structure that holds secrets.
     case open
+    /// On no list: not secret in itself, unless the value looks drawn by chance.
+    case unlisted
     /// Secret.
     case secret(SecretKind)
 }
@@ -24,7 +26,7 @@ enum NameRules {
         if name.utf8.count >= 3 {
             for (part, kind) in NameTable.parts where contains(name, part) { return .secret(kind) }
         }
-        return .open
+        return .unlisted
     }
 
     /// Lower case, letters and digits only.

@@ -14,6 +14,7 @@ enum HeaderText {
         case "cookie":
             return cookies(value, separator: 0x3B, isRequest ? .requestCookie : .responseCookie, scope, &leaves)
         case "setcookie": return setCookie(value, isRequest ? .requestCookie : .responseCookie, scope, &leaves)
+        case "wwwauthenticate", "proxyauthenticate": return challenge(value, scope, &leaves)
         case "refresh": return refresh(value, scope, &leaves)
         case "apdeviceidentifier": return afterFirstWord(value, .deviceIdentifier, name[...], scope, &leaves)
         case let normalised:
@@ -73,6 +74,25 @@ enum HeaderText {
             if keptParameters.contains(NameRules.normalised(name)) { continue }
             let content = unquoted(item[(equals + 1)...].trimmed)
             if let replaced = Values.secret(content, .certain, .authorization, name: name, scope, &leaves) {
+                edits.replace(content.startIndex..<content.endIndex, with: replaced)
+            }
+        }
+        return edits.result()
+    }
+
+    /// `Digest realm="…", nonce="…"`: what a service asks to be sent back is secret, the rest is not.
+    private static func challenge(
+        _ value: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        var edits = Edits(value)
+        for item in value.split(whereSeparator: { $0 == 0x2C || ASCII.isSpace($0) }) {
+            guard let equals = item.firstIndex(of: 0x3D) else { continue }
+            let name = item[..<equals]
+            guard case .secret(let kind) = NameRules.verdict(name) else { continue }
+            let content = unquoted(item[(equals + 1)...])
+            if let replaced = Values.secret(content, .certain, kind, name: name, scope, &leaves) {
                 edits.replace(content.startIndex..<content.endIndex, with: replaced)
             }
         }

@@ -59,6 +59,7 @@ struct Scope {
             if let everything { return .secret(everything, kind) }
             return isParameter || !isAdobe ? .secret(.presumed, .session) : .keepIdentity
         case .open: return everything.map { .secret($0, kind) } ?? .open
+        case .unlisted: return everything.map { .secret($0, kind) } ?? .weighed
         case .secret(let kind): return .secret(.certain, kind)
         }
     }
@@ -77,6 +78,8 @@ enum Treatment: Hashable {
     case keepIdentity
     /// Looked into.
     case open
+    /// Looked into, and replaced if it looks drawn by chance.
+    case weighed
     /// Replaced.
     case secret(Certainty, SecretKind)
 }

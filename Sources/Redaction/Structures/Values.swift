@@ -26,6 +26,7 @@ enum Values {
             leaves.identity(value.trimmed)
             return nil
         case .open: return open(value, scope, &leaves)
+        case .weighed: return weighed(name, value, scope, &leaves)
         case .secret(let certainty, let kind): return secret(value, certainty, kind, name: name, scope, &leaves)
         }
     }
@@ -43,6 +44,29 @@ enum Values {
         }
         guard let layer = Layer(of: content) else { return nil }
         return within(value, content, open(layer.text[...], scope.deeper, &leaves).map(layer.write))
+    }
+
+    /// A value whose name says nothing: looked into, and replaced if it is no structure and looks drawn by chance.
+    private static func weighed(
+        _ name: ArraySlice<UInt8>,
+        _ value: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        let content = value.trimmed
+        if ChanceText.looksDrawn(content), JWTText(content) == nil, Layer(of: content) == nil {
+            return secret(value, .presumed, .drawn, name: name, scope, &leaves)
+        }
+        guard scope.depth < Scope.maximumDepth, !isStructure(content), let layer = Layer(of: content) else {
+            return open(value, scope, &leaves)
+        }
+        return within(value, content, weighed(name, layer.text[...], scope.deeper, &leaves).map(layer.write))
+    }
+
+    private static func isStructure(_ content: ArraySlice<UInt8>) -> Bool {
+        guard let first = content.first else { return true }
+        return first == 0x3C || first == 0x7B || first == 0x5B || JWTText(content) != nil
+            || URLText.looksLikeURL(content)
     }
 
     /// A secret value; what it is written in stays, and so does what a structure in it says that is no secret.

@@ -32,6 +32,13 @@ import Testing
         #expect(!redacted.contains("pk77zz") && !redacted.contains("c2lnLW9uZQ=="))
     }
 
+    @Test("Of a challenge, what has to be sent back is replaced")
+    func challenge() {
+        let answer = [("WWW-Authenticate", "Digest realm=\"kite\", nonce=\"ab12cd34\", qop=auth")]
+        let fields = Probe.redact(Probe.exchange(answerHeaders: answer))[0].response?.headers
+        #expect(fields?[0].value == "Digest realm=\"kite\", nonce=\"\(Probe.pseudonym("ab12cd34"))\", qop=auth")
+    }
+
     @Test("Every cookie is replaced, its name and attributes stay")
     func cookies() {
         #expect(

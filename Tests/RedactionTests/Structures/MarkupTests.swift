@@ -136,6 +136,12 @@ import Testing
         #expect(Probe.answer(text + "padding-to-eight").utf8.count == text.utf8.count + 16)
     }
 
+    @Test("Markup written with entities in a string is walked through, and written with entities again")
+    func entities() {
+        let answer = #"{"note":"&lt;shortAuthorizationToken&gt;&lt;sessionGUID&gt;g-12-34&lt;/sessionGUID&gt;"}"#
+        #expect(Probe.answer(answer) == answer.replacing("g-12-34", with: Probe.pseudonym("g-12-34")))
+    }
+
     @Test("Nesting beyond what is followed changes no lengths and ends", arguments: [127, 128, 129, 20_000])
     func nesting(_ depth: Int) {
         let text = String(repeating: "<a>", count: depth) + "<userId>u-1-z</userId>"
