@@ -15,7 +15,9 @@ public struct ReplayText: Sendable {
 
     /// The whole replay.
     public func text(of result: ReplayResult) -> String {
-        var text = TimelineText(showsColour: showsColour, showsDetails: showsDetails).text(of: result.timeline)
+        // The digest at the end stands for the findings too; that of the timeline alone would only confuse.
+        let timeline = TimelineText(showsColour: showsColour, showsDetails: showsDetails, showsDigest: false)
+        var text = timeline.text(of: result.timeline)
         text += list("Notes", result.notes, .dim)
         text += list(
             "Deviations (the recorded client did otherwise, both can go on)",

@@ -6,14 +6,17 @@ public struct TimelineText: Sendable {
     public var showsColour: Bool
     /// Whether an event's details follow it, one a line.
     public var showsDetails: Bool
+    /// Whether a last line says how many events there were, and their digest.
+    public var showsDigest: Bool
 
     /// A rendering; plain and with details unless said otherwise.
-    public init(showsColour: Bool = false, showsDetails: Bool = true) {
+    public init(showsColour: Bool = false, showsDetails: Bool = true, showsDigest: Bool = true) {
         self.showsColour = showsColour
         self.showsDetails = showsDetails
+        self.showsDigest = showsDigest
     }
 
-    /// The whole timeline: a line with its first instant, a line an event, a line with the digest.
+    /// The whole timeline: a line with its first instant, a line an event, and a line with the digest if that is wanted.
     ///
     /// Times are relative to the first event.
     public func text(of timeline: Timeline) -> String {
@@ -44,7 +47,7 @@ public struct TimelineText: Sendable {
     }
 
     private func digestLine(of timeline: Timeline) -> String {
-        "\(timeline.events.count) events, digest \(timeline.digest)\n"
+        showsDigest ? "\(timeline.events.count) events, digest \(timeline.digest)\n" : ""
     }
 
     private func paint(_ text: String, _ colour: Colour) -> String { colour.paint(text, isShown: showsColour) }

@@ -1,0 +1,76 @@
+import Documents
+import Exchanges
+import Foundation
+import Replay
+import Report
+import Testing
+
+/// The bundled capture of a platform sign-on, replayed; with an answer less if that is asked for.
+enum ReplayedCapture {
+    static func result(without ordinal: Int? = nil) throws -> ReplayResult {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Recordings/captures").standardizedFileURL
+        let archive = try Data(contentsOf: folder.appending(path: "apple-sso-tvos.har"))
+        var recording = try HTTPArchive.recording(parsing: Array(archive))
+        let log = try Data(contentsOf: folder.appending(path: "apple-sso-tvos.accounts.jsonl"))
+        recording.accountResponses = try AccountLog.parse(Array(log))
+        recording.exchanges.removeAll { $0.ordinal == ordinal }
+        return try Replayer.replay(recording)
+    }
+}
+
+@Suite struct ReplayTextTests {
+    @Test("The timeline comes first, then notes, deviations and the verdict, each under its title")
+    func sections() throws {
+        let result = try ReplayedCapture.result()
+        let text = ReplayText().text(of: result)
+        let titles = ["is there a valid Adobe token?", "\nNotes\n", "\nDeviations (", "exchanges replayed"]
+        let places = titles.map { text.range(of: $0)?.lowerBound }
+        #expect(!places.contains(nil))
+        #expect(places.compactMap { $0 } == places.compactMap { $0 }.sorted())
+        #expect(!text.contains("Divergences ("))
+        #expect(text.hasSuffix("12 of 14 exchanges replayed, 5 deviations, 0 divergences, digest \(result.digest)\n"))
+    }
+
+    @Test("There is one digest in it: that of the whole replay")
+    func oneDigest() throws {
+        let text = try ReplayText().text(of: ReplayedCapture.result())
+        #expect(text.components(separatedBy: "digest ").count == 2)
+    }
+
+    @Test("A divergence stands in the timeline and under its title, and is counted as one")
+    func divergence() throws {
+        let text = try ReplayText().text(of: ReplayedCapture.result(without: 5))
+        #expect(text.contains("\nDivergences (the replay and the recording part)\n  exchange 5 is missing"))
+        #expect(text.contains("divergence          exchange 5 is missing"))
+    }
+
+    @Test("It is plain unless colour is asked for, and the colours change nothing but the colours")
+    func colour() throws {
+        let result = try ReplayedCapture.result()
+        let plain = ReplayText().text(of: result)
+        let coloured = ReplayText(showsColour: true).text(of: result)
+        #expect(!plain.contains("\u{1B}"))
+        #expect(coloured.contains("\u{1B}"))
+        #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+    }
+}
+
+@Suite struct ReplayJSONTests {
+    @Test("Every line is an object; events first, then findings, then one that sums up")
+    func lines() throws {
+        let result = try ReplayedCapture.result(without: 5)
+        let objects = try ReplayJSON.text(of: result).split(separator: "\n").map { line in
+            try #require(try JSONValue(parsing: Array(line.utf8)).object)
+        }
+        #expect(
+            objects.count == result.timeline.events.count + result.notes.count + result.deviations.count
+                + result.divergences.count + 1
+        )
+        let divergence = try #require(objects.first { $0["finding"]?.string == "divergence" })
+        #expect(divergence["exchange"]?.number?.int64 == 5)
+        #expect(divergence["reason"]?.string == "never recorded")
+        #expect(objects.last?["digest"]?.string == "\(result.digest)")
+        #expect(objects.last?["divergences"]?.number?.int64 == Int64(result.divergences.count))
+    }
+}
