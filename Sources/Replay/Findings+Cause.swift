@@ -68,4 +68,15 @@ extension Findings {
         }
         return .init(exchange: call.ordinal, field: "status", value: String(response.status))
     }
+
+    /// Where a value that the reference client sent came from: the answer that holds it.
+    func origin(of value: String?) -> Divergence.Cause? {
+        guard let value, !value.isEmpty else { return nil }
+        for call in answered.reversed() {
+            if let field = call.response?.field(holding: value) {
+                return Divergence.Cause(exchange: call.ordinal, field: field, value: value)
+            }
+        }
+        return nil
+    }
 }

@@ -1,0 +1,161 @@
+import ClientStack
+import PassAPI
+import Services
+import SubscriberAccount
+import VirtualTime
+
+extension Findings {
+    /// What a question to the platform shows, and what to answer if the log cannot.
+    mutating func judge(
+        _ question: AccountQuestion,
+        _ answer: RecordedPlatform.Answer,
+        at now: Instant,
+        service: RecordedService,
+        platform: RecordedPlatform
+    ) -> (findings: [Finding], answer: AccountAnswer?) {
+        switch answer {
+        case .recorded(let response, let differences):
+            return (judge(response, differences, asked: question, at: now), nil)
+        case .accessRepeated, .accessAssumed:
+            // A client that asked nothing more of the platform skipped the step as a whole, which is told there.
+            let asksOn = platform.unused.contains { if case .enqueue = $0.question { true } else { false } }
+            guard asksOn else { return ([], nil) }
+            let summary =
+                "step \(step?.rawValue ?? "?"): the recorded client did not ask for permission here, as the cookbook does; "
+                + (answer == .accessAssumed ? "granted is assumed" : "the last answer is given again")
+            return ([.deviation(Deviation(.permissionNotAsked, at: now, summary))], nil)
+        case .missing(let reason, let nearest):
+            return judgeMissing(question, reason, nearest, at: now, service: service)
+        }
+    }
+
+    private mutating func judge(
+        _ response: AccountResponse,
+        _ differences: [AccountDifference],
+        asked question: AccountQuestion,
+        at now: Instant
+    ) -> [Finding] {
+        var found = differences.map { difference in
+            // What is forwarded has to be what the service sent; everything else is the app's own choice.
+            switch difference.property {
+            case "verificationToken", "attributeNames": Finding.divergence(divergence(response, difference, at: now))
+            default:
+                Finding.deviation(
+                    Deviation(
+                        .questionDiffers,
+                        at: now,
+                        accountResponses: [response.ordinal],
+                        describe(response, difference)
+                    )
+                )
+            }
+        }
+        if case .metadata(let metadata?, _) = response.answer, let named = metadata.accountProviderIdentifier {
+            provider = named
+            if case .enqueue(let request) = question, !request.supportedAccountProviderIdentifiers.isEmpty,
+                !request.supportedAccountProviderIdentifiers.contains(named)
+            {
+                found.append(.divergence(notOffered(named, request, response, at: now)))
+            }
+        }
+        return found
+    }
+
+    private func describe(_ response: AccountResponse, _ difference: AccountDifference) -> String {
+        "account response \(response.ordinal), \(difference.property): the recorded client gave "
+            + "\(difference.recorded), the reference client \(difference.replayed)"
+    }
+
+    private func divergence(
+        _ response: AccountResponse,
+        _ difference: AccountDifference,
+        at now: Instant
+    ) -> Divergence {
+        let origin = origin(of: difference.replayed)
+        return Divergence(
+            .fieldDiffers,
+            at: now,
+            accountResponse: response.ordinal,
+            fields: [
+                FieldDifference(
+                    difference.property,
+                    recorded: difference.recorded,
+                    replayed: difference.replayed
+                )
+            ],
+            cause: origin,
+            describe(response, difference)
+                + (origin.map { ", which came from exchange \($0.exchange), field \($0.field)" } ?? "")
+        )
+    }
+
+    /// A provider that the reference client would not have let answer (video-subscriber-account.md §4).
+    private func notOffered(
+        _ provider: String,
+        _ request: AccountMetadataRequest,
+        _ response: AccountResponse,
+        at now: Instant
+    ) -> Divergence {
+        let offered = request.supportedAccountProviderIdentifiers.joined(separator: ", ")
+        let configuration = answered.last { $0.request.operation == .configuration }
+        let cause = configuration.map {
+            Divergence.Cause(exchange: $0.ordinal, field: "mvpds[].boardingStatus", value: "offers only \(offered)")
+        }
+        return Divergence(
+            .fieldDiffers,
+            at: now,
+            accountResponse: response.ordinal,
+            fields: [FieldDifference("accountProviderIdentifier", recorded: provider, replayed: offered)],
+            cause: cause,
+            "account response \(response.ordinal): provider \(provider) answered, but the reference client offers only "
+                + offered + (configuration.map { ", by the configuration of exchange \($0.ordinal)" } ?? "")
+        )
+    }
+
+    private func judgeMissing(
+        _ question: AccountQuestion,
+        _ reason: MissReason,
+        _ nearest: AccountResponse?,
+        at now: Instant,
+        service: RecordedService
+    ) -> (findings: [Finding], answer: AccountAnswer?) {
+        let next = service.firstUnused { !$0.request.operation.isIdle }
+        if next?.request.operation == .createRegistrationCode, nearest == nil || reason == .usedUp {
+            // The recorded client gave up on the platform here: it went on as one whose user cancelled.
+            let stage = step?.rawValue ?? "?"
+            return (
+                [
+                    .deviation(
+                        Deviation(
+                            .platformLoginSkipped,
+                            at: now,
+                            exchanges: next.map { [$0.ordinal] } ?? [],
+                            "step \(stage): the recorded client did not ask the platform, but went on with regular "
+                                + "login; the answer is taken to be that the user cancelled"
+                        )
+                    )
+                ],
+                Self.cancelled(question)
+            )
+        }
+        var summary = "step \(step?.rawValue ?? "?"): the account log has no answer: \(reason.rawValue)"
+        if let nearest { summary += "; the nearest is account response \(nearest.ordinal)" }
+        let cause = cause(of: nil, expected: next)
+        if let cause { summary += "; it came here by exchange \(cause.exchange), \(cause.field) \(cause.value)" }
+        return (
+            [
+                .divergence(
+                    Divergence(reason, at: now, accountResponse: nearest?.ordinal, cause: cause, summary)
+                )
+            ],
+            nil
+        )
+    }
+
+    private static func cancelled(_ question: AccountQuestion) -> AccountAnswer {
+        switch question {
+        case .checkAccessStatus: .accessStatus(.notDetermined, nil)
+        case .enqueue: .metadata(nil, AccountError(code: AccountError.Code.userCancelled.rawValue))
+        }
+    }
+}

@@ -1,0 +1,153 @@
+import ClientStack
+import PassAPI
+import Services
+import VirtualTime
+
+extension Findings {
+    /// What a request and its answer show.
+    mutating func judge(
+        _ request: PassRequest,
+        _ answer: RecordedAnswer,
+        at now: Instant,
+        service: RecordedService
+    ) -> [Finding] {
+        switch answer {
+        case .match(let match):
+            noteSkip(before: match.call, service: service)
+            var found = differences(of: match, at: now)
+            found += pace(of: match, at: now)
+            if !match.overtaken.isEmpty {
+                found.append(.divergence(outOfOrder(match, at: now)))
+            }
+            let disagreements = check.disagreements(of: match.call, with: request)
+            if !disagreements.isEmpty {
+                found.append(.divergence(disagreement(match.call, disagreements, at: now)))
+            }
+            if !match.isRepeated { answered.append(match.call) }
+            return found
+        case .miss(let miss):
+            let expected = service.firstUnused { !$0.request.operation.isIdle }
+            return [.divergence(divergence(request, miss, expected: expected, at: now))]
+        }
+    }
+
+    private mutating func noteSkip(before call: RecordedCall, service: RecordedService) {
+        guard firstSkip == nil else { return }
+        let skipped = service.firstUnused(before: call.startedAt) {
+            !$0.request.operation.isHarmlessExtra && $0.endedAt <= call.startedAt
+        }
+        if let skipped { firstSkip = (skipped, answered.last) }
+    }
+
+    private func differences(of match: RecordedAnswer.Match, at now: Instant) -> [Finding] {
+        let call = match.call
+        let name = "exchange \(call.ordinal) (\(call.request.operation.adobeName))"
+        let required = match.differences.filter { call.request.operation.needs($0.name) }
+        let optional = match.differences.filter { !call.request.operation.needs($0.name) }
+        var found: [Finding] = optional.map { field in
+            .deviation(
+                Deviation(
+                    .parameterDiffers,
+                    at: now,
+                    exchanges: [call.ordinal],
+                    "\(name): the recorded client sent \(field.name) \(shown(field.recorded)), "
+                        + "the reference client \(shown(field.replayed))"
+                )
+            )
+        }
+        if let first = required.first {
+            let origin = origin(of: first.replayed)
+            found.append(
+                .divergence(
+                    Divergence(
+                        .fieldDiffers,
+                        at: now,
+                        exchange: call.ordinal,
+                        fields: required,
+                        cause: origin,
+                        "\(name), field \(first.name): recorded \(shown(first.recorded)), "
+                            + "replayed \(shown(first.replayed))"
+                            + (origin.map { ", which came from exchange \($0.exchange), field \($0.field)" } ?? "")
+                    )
+                )
+            )
+        }
+        return found
+    }
+
+    private func outOfOrder(_ match: RecordedAnswer.Match, at now: Instant) -> Divergence {
+        let skipped = match.overtaken.map(String.init).joined(separator: ", ")
+        return Divergence(
+            .outOfOrder,
+            at: now,
+            exchange: match.call.ordinal,
+            "exchange \(match.call.ordinal) (\(match.call.request.operation.adobeName)) was asked for before "
+                + "exchange \(skipped), which the recording has first"
+        )
+    }
+
+    private func disagreement(_ call: RecordedCall, _ fields: [FieldDifference], at now: Instant) -> Divergence {
+        let texts = fields.map { "\($0.name) is \(shown($0.recorded)), expected \(shown($0.replayed))" }
+        return Divergence(
+            .fieldDiffers,
+            at: now,
+            exchange: call.ordinal,
+            fields: fields,
+            "exchange \(call.ordinal) (\(call.request.operation.adobeName)): the answer does not fit the session: "
+                + texts.joined(separator: "; ")
+        )
+    }
+
+    private func divergence(
+        _ request: PassRequest,
+        _ miss: RecordedAnswer.Miss,
+        expected: RecordedCall?,
+        at now: Instant
+    ) -> Divergence {
+        var summary = "the reference client asked for \(request.operation.adobeName)"
+        if let step { summary += " in step \(step.rawValue)" }
+        summary += ": \(miss.reason.rawValue)"
+        if let nearest = miss.nearest {
+            summary += "; the nearest is exchange \(nearest.ordinal) (\(nearest.request.operation.adobeName))"
+            let fields = miss.differences.map {
+                "\($0.name) recorded \(shown($0.recorded)), replayed \(shown($0.replayed))"
+            }
+            if nearest.request.operation == request.operation, !fields.isEmpty {
+                summary += ", " + fields.joined(separator: "; ")
+            }
+        }
+        let cause = cause(of: request, expected: expected)
+        if let cause { summary += "; it came here by exchange \(cause.exchange), \(cause.field) \(cause.value)" }
+        if let expected {
+            summary +=
+                "; the recorded client went on with exchange \(expected.ordinal) "
+                + "(\(expected.request.operation.adobeName))"
+        }
+        return Divergence(
+            reason(of: miss, request, at: now),
+            at: now,
+            exchange: miss.nearest?.ordinal,
+            fields: miss.nearest?.request.operation == request.operation ? miss.differences : [],
+            cause: cause,
+            summary
+        )
+    }
+
+    /// A new access token or code that the recorded client did not need: its old one had not run out yet.
+    private func reason(of miss: RecordedAnswer.Miss, _ request: PassRequest, at now: Instant) -> MissReason {
+        guard let last = session.calls.last, now > last.endedAt + .seconds(1) else { return miss.reason }
+        switch request.operation {
+        case .accessToken, .createRegistrationCode: return .timeMoved
+        default: return miss.reason
+        }
+    }
+}
+
+extension Operation {
+    /// Whether a call without this parameter, or with another value of it, is another call.
+    ///
+    /// The bearer token is one of them although some pages leave it out: it says on whose behalf the call is made.
+    fileprivate func needs(_ parameter: String) -> Bool {
+        parameter == "Authorization" || specification.parameters.contains { $0.name == parameter && $0.isRequired }
+    }
+}
