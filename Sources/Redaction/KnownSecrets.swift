@@ -16,8 +16,8 @@ struct KnownSecrets: Sendable {
     /// What replaces `value`; the value itself where it is only presumed to be secret and stands in a kept field too.
     func replacement(for value: [UInt8], _ certainty: Certainty) -> [UInt8] {
         if let number = numbers[Bytes(value)] {
-            let secret = secrets[number]
-            return secret.isPublic && secret.certainty == .presumed ? value : secret.pseudonym
+            return secrets[number].isPublic && secrets[number].certainty == .presumed
+                ? value : secrets[number].pseudonym
         }
         if certainty == .presumed, identities.contains(Bytes(value)) { return value }
         return pseudonyms.pseudonym(for: value)
@@ -28,76 +28,64 @@ struct KnownSecrets: Sendable {
         return pseudonyms.pseudonym(forData: value)
     }
 
-    /// Remembers a secret.
+    /// Remembers what was found.
     ///
     /// What was presumed becomes certain where a name says so.
-    mutating func add(
-        _ value: [UInt8],
-        _ certainty: Certainty,
-        _ kind: SecretKind,
-        isData: Bool = false,
-        origin: () -> SecretOrigin
-    ) {
-        summary.countOccurrence(kind)
-        let number: Int
-        if let known = numbers[Bytes(value)] {
-            number = known
-            if certainty > secrets[known].certainty {
-                secrets[known].certainty = certainty
-                secrets[known].kind = kind
-                secrets[known].origin = origin()
-            }
-        } else {
-            number = secrets.count
-            summary.countValue(kind)
-            numbers[Bytes(value)] = number
-            secrets.append(
-                Secret(
-                    value: value,
-                    pseudonym: isData ? pseudonyms.pseudonym(forData: value) : pseudonyms.pseudonym(for: value),
-                    kind: kind,
-                    certainty: certainty,
-                    origin: origin(),
-                    isPublic: identities.contains(Bytes(value))
-                )
-            )
+    mutating func learn(_ findings: SecretFindings) {
+        for kind in SecretKind.allCases { summary.countOccurrences(findings.occurrences[kind.rawValue], of: kind) }
+        for finding in findings.secrets {
+            let number = number(of: finding)
+            if let surer = finding.surer { strengthen(number, surer) }
+            guard !secrets[number].isIndexed,
+                Searchability.isSearchable(finding.value.bytes, secrets[number].certainty)
+            else { continue }
+            secrets[number].isIndexed = true
+            index.insert(finding.value.bytes, secret: number)
         }
-        guard !secrets[number].isIndexed, Searchability.isSearchable(value, secrets[number].certainty) else { return }
-        secrets[number].isIndexed = true
-        index.insert(value, secret: number)
+        for identity in findings.identities { addIdentity(identity) }
+        for field in findings.plainHeaders where plainHeaders.count < Self.maximumPlainHeaders {
+            plainHeaders.insert(field)
+        }
+    }
+
+    private mutating func number(of finding: SecretFindings.Finding) -> Int {
+        if let known = numbers[finding.value] {
+            strengthen(known, finding.first)
+            return known
+        }
+        let number = secrets.count
+        numbers[finding.value] = number
+        summary.countValue(finding.first.kind)
+        secrets.append(
+            Secret(
+                value: finding.value.bytes,
+                pseudonym: finding.pseudonym
+                    ?? pseudonyms.pseudonym(for: finding.value.bytes, isData: finding.isData),
+                kind: finding.first.kind,
+                certainty: finding.first.certainty,
+                origin: finding.first.origin,
+                isPublic: identities.contains(finding.value)
+            )
+        )
+        return number
+    }
+
+    private mutating func strengthen(_ number: Int, _ claim: SecretFindings.Claim) {
+        guard claim.certainty > secrets[number].certainty else { return }
+        secrets[number].certainty = claim.certainty
+        secrets[number].kind = claim.kind
+        secrets[number].origin = claim.origin
     }
 
     /// Remembers a value of a kept field: it is no secret to be searched for.
-    mutating func addIdentity(_ value: ArraySlice<UInt8>) {
-        guard value.count <= Self.maximumIdentityBytes, identities.count < Self.maximumIdentities else { return }
-        let bytes = Bytes(Array(value))
-        guard identities.insert(bytes).inserted, let number = numbers[bytes] else { return }
+    private mutating func addIdentity(_ value: Bytes) {
+        guard identities.count < Self.maximumIdentities else { return }
+        guard identities.insert(value).inserted, let number = numbers[value] else { return }
         secrets[number].isPublic = true
-    }
-
-    /// Remembers a header field that holds no secret of its own.
-    mutating func rememberPlain(_ field: PlainHeader) {
-        guard plainHeaders.count < Self.maximumPlainHeaders else { return }
-        plainHeaders.insert(field)
     }
 
     /// Header fields that are remembered: those that are the same in every exchange come early.
     private static let maximumPlainHeaders = 4096
-    /// Longer values of kept fields are documents, not identifiers.
-    private static let maximumIdentityBytes = 128
     /// Kept values that are remembered; a recording has a few dozen.
     private static let maximumIdentities = 1_000_000
-}
-
-/// Bytes as a key: hashed as a whole, not one by one.
-private struct Bytes: Hashable, Sendable {
-    let bytes: [UInt8]
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
-    func hash(into hasher: inout Hasher) {
-        unsafe bytes.withUnsafeBytes { buffer in unsafe hasher.combine(bytes: buffer) }
-    }
 }

@@ -1,15 +1,11 @@
 /// Collects what is secret and changes nothing.
-struct StudyingLeaves: SecretLeaves, Sendable {
-    var known: KnownSecrets
+struct StudyingLeaves: SecretLeaves {
+    var findings = SecretFindings()
     /// The ordinal of the exchange or account response that is walked through.
     var ordinal = 0
     private(set) var found = 0
     private var part: RecordingPart = .requestURL
     private var outer: ArraySlice<UInt8> = []
-
-    init(_ known: KnownSecrets) {
-        self.known = known
-    }
 
     mutating func secret(
         _ value: [UInt8],
@@ -19,7 +15,7 @@ struct StudyingLeaves: SecretLeaves, Sendable {
     ) -> [UInt8]? {
         found &+= 1
         let place = (ordinal, part, outer)
-        known.add(value, certainty, kind) {
+        findings.add(value, certainty, kind, isData: false) {
             SecretOrigin(ordinal: place.0, part: place.1, outer: place.2.text, inner: name.text)
         }
         return nil
@@ -28,15 +24,15 @@ struct StudyingLeaves: SecretLeaves, Sendable {
     mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]? {
         found &+= 1
         let place = (ordinal, part, outer)
-        known.add(value, .certain, kind, isData: true) {
+        findings.add(value, .certain, kind, isData: true) {
             SecretOrigin(ordinal: place.0, part: place.1, outer: place.2.text, inner: name.text)
         }
         return nil
     }
 
-    mutating func identity(_ value: ArraySlice<UInt8>) { known.addIdentity(value) }
-    func isPlain(_ field: PlainHeader) -> Bool { known.plainHeaders.contains(field) }
-    mutating func rememberPlain(_ field: PlainHeader) { known.rememberPlain(field) }
+    mutating func identity(_ value: ArraySlice<UInt8>) { findings.addIdentity(value) }
+    func isPlain(_ field: PlainHeader) -> Bool { findings.isPlain(field) }
+    mutating func rememberPlain(_ field: PlainHeader) { findings.rememberPlain(field) }
 
     mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>) {
         self.part = part

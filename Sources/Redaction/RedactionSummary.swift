@@ -32,5 +32,5 @@ public struct RedactionSummary: Hashable, Sendable {
     public var totalOccurrences: Int { occurrences.reduce(0, +) }
 
     mutating func countValue(_ kind: SecretKind) { values[kind.rawValue] += 1 }
-    mutating func countOccurrence(_ kind: SecretKind) { occurrences[kind.rawValue] += 1 }
+    mutating func countOccurrences(_ count: Int, of kind: SecretKind) { occurrences[kind.rawValue] += count }
 }

@@ -10,14 +10,14 @@ public import SubscriberAccount
 ///
 /// The rules are in Documentation/redaction.md.
 public struct Redactor: Sendable {
-    private var studying: StudyingLeaves
+    private var known: KnownSecrets
 
     /// A redactor that knows no secrets yet.
     ///
     /// - Parameter key: what pseudonyms are made with; 32 random bytes for each recording, kept nowhere. The same key
     ///   gives the same pseudonyms.
     public init(key: [UInt8]) {
-        studying = StudyingLeaves(KnownSecrets(key: key))
+        known = KnownSecrets(key: key)
     }
 
     /// How much is replaced, by kind: what has been studied so far.
@@ -26,20 +26,30 @@ public struct Redactor: Sendable {
     /// A gate that lets no secret studied so far pass.
     public var leakGate: LeakGate { LeakGate(known) }
 
-    private var known: KnownSecrets { studying.known }
-
     // MARK: Studying
+
+    /// Finds what is secret in exchanges apart from this redactor, which is to learn it afterwards.
+    public var finder: SecretFinder { SecretFinder(pseudonyms: known.pseudonyms) }
+
+    /// Learns what a ``finder`` of this redactor found.
+    ///
+    /// Studying exchanges one by one and learning the findings of groups of them, in the same order, come to the same.
+    public mutating func learn(_ findings: SecretFindings) { known.learn(findings) }
 
     /// Learns what is secret in an exchange.
     public mutating func study(_ exchange: Exchange) {
-        studying.ordinal = exchange.ordinal
-        _ = ExchangeWalk.redact(exchange, &studying)
+        var leaves = StudyingLeaves()
+        leaves.ordinal = exchange.ordinal
+        _ = ExchangeWalk.redact(exchange, &leaves)
+        known.learn(leaves.findings)
     }
 
     /// Learns what is secret in an account response.
     public mutating func study(_ response: AccountResponse) {
-        studying.ordinal = response.ordinal
-        _ = AccountWalk.redact(response, &studying)
+        var leaves = StudyingLeaves()
+        leaves.ordinal = response.ordinal
+        _ = AccountWalk.redact(response, &leaves)
+        known.learn(leaves.findings)
     }
 
     // MARK: Redacting

@@ -18,6 +18,7 @@ enum Searchability {
         var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         var hasDigit = false
         var hasOther = false
+        var significant = 0
         for byte in value {
             let bit = UInt64(1) << UInt64(byte & 63)
             switch byte >> 6 {
@@ -27,6 +28,7 @@ enum Searchability {
             default: seen.3 |= bit
             }
             if ASCII.isDigit(byte) { hasDigit = true } else { hasOther = true }
+            if ASCII.isAlphanumeric(byte) || byte >= 0x80 { significant += 1 }
         }
         let distinct =
             seen.0.nonzeroBitCount + seen.1.nonzeroBitCount + seen.2.nonzeroBitCount
@@ -34,7 +36,7 @@ enum Searchability {
         guard distinct >= minimumDistinctBytes else { return false }
         guard hasOther || value.count >= minimumDigits else { return false }
         if certainty == .presumed, !hasDigit, value.count < minimumPresumedLetters { return false }
-        return !commonWords.contains(NameRules.normalised(value))
+        return significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value))
     }
 
     /// Words that stand in too many places to be secrets, in lower case without punctuation.
@@ -45,6 +47,8 @@ enum Searchability {
         "subscriber", "customer", "household", "settings", "television", "redacted", "localhost", "example",
         "examplecom", "wwwexamplecom", "applicationjson", "applicationxml", "texthtml", "utf8",
     ]
+
+    private static let longestCommonWord = commonWords.map(\.utf8.count).max() ?? 0  // tidy: a maximum
 
     /// Values that say nothing: they are not even replaced.
     static func isEmpty(_ value: ArraySlice<UInt8>) -> Bool {

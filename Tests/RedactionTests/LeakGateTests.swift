@@ -49,6 +49,20 @@ import Testing
         #expect(leaks.first?.description.contains("0001") == false)
     }
 
+    @Test("A secret is found wherever it stands among plain bytes and other escapes")
+    func everyAlignment() {
+        let gate = gate
+        for (form, planted) in Self.plants {
+            for count in 0..<24 {
+                for filler in [".", "+", "%", "&", "%2", "\\"] {
+                    let before = Array((String(repeating: "x", count: count) + filler).utf8)
+                    let leaks = gate.scan(before + planted + Array(filler.utf8))
+                    #expect(leaks.map(\.form) == [form], "\(form) after \(count) and \(filler)")
+                }
+            }
+        }
+    }
+
     @Test("A secret that straddles two pieces is found, wherever the border is, and once")
     func straddling() {
         let gate = gate
@@ -56,9 +70,9 @@ import Testing
             let filler = [UInt8](repeating: 0x2E, count: 3000)
             let bytes = filler + planted + filler
             for border in [2990, 3001, 3005, 3000 + planted.count - 1, 3000 + planted.count, 4000] {
-                var scanning = gate.scanning()
                 let leaks =
-                    scanning.feed(Array(bytes[..<border])) + scanning.feed(Array(bytes[border...])) + scanning.finish()
+                    gate.scan(Array(bytes[..<(border + LeakGate.overlap)]), startingBefore: border)
+                    + gate.scan(Array(bytes[border...]), at: border)
                 #expect(leaks.count == 1)
                 #expect((3000...3004).contains(leaks.first?.byteOffset ?? 0))
             }
@@ -67,11 +81,10 @@ import Testing
 
     @Test("Pieces of one byte are as good as any")
     func singleBytes() {
-        var scanning = gate.scanning()
         let bytes = [UInt8](repeating: 0x2E, count: 900) + Self.bytes + [UInt8](repeating: 0x2E, count: 900)
-        var leaks: [Leak] = []
-        for byte in bytes { leaks += scanning.feed([byte]) }
-        leaks += scanning.finish()
+        let leaks = bytes.indices.flatMap { index in
+            gate.scan(Array(bytes[index...].prefix(1 + LeakGate.overlap)), startingBefore: 1, at: index)
+        }
         #expect(leaks.map(\.byteOffset) == [900])
     }
 

@@ -10,6 +10,11 @@ struct Pseudonyms: Sendable {
         self.key = SymmetricKey(data: key)
     }
 
+    /// The replacement for a value that is text or, if `isData`, is none.
+    func pseudonym(for value: [UInt8], isData: Bool) -> [UInt8] {
+        isData ? pseudonym(forData: value) : pseudonym(for: value)
+    }
+
     /// The replacement for a text.
     ///
     /// White space counts for nothing and stays where it is, so that a SAML answer and its normalised form, which has

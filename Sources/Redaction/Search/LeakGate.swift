@@ -9,7 +9,7 @@ public struct LeakGate: Sendable {
     /// small.
     public static let comparedBytes = 64
     /// The longest that so many bytes can be with every one of them escaped: `&#x000041;`.
-    static let overlap = comparedBytes * 12
+    public static let overlap = comparedBytes * 12
     /// Leaks that one scan reports at most; the first one is reason enough to stop.
     public static let maximumLeaks = 100
 
@@ -21,58 +21,29 @@ public struct LeakGate: Sendable {
     public var secretCount: Int { search.secrets.count { $0.isIndexed && !$0.isPublic } }
 
     /// The secrets that stand in `bytes`, at most ``maximumLeaks``.
-    public func scan(_ bytes: [UInt8]) -> [Leak] {
-        var scanning = scanning()
-        return scanning.feed(bytes) + scanning.finish()
-    }
-
-    /// A scan of bytes that come in pieces, such as a file of several hundred megabytes.
-    public func scanning() -> Scanning { Scanning(self) }
-
-    /// A scan in progress: a secret that straddles two pieces is found.
-    public struct Scanning {
-        private let gate: LeakGate
-        private var carried: [UInt8] = []
-        private var offset = 0
-        private var reported = 0
-
-        init(_ gate: LeakGate) {
-            self.gate = gate
-        }
-
-        /// The secrets found in this piece and the end of the one before.
-        public mutating func feed(_ piece: [UInt8]) -> [Leak] {
-            carried += piece
-            guard carried.count > LeakGate.overlap else { return [] }
-            return search(upTo: carried.count - LeakGate.overlap)
-        }
-
-        /// The secrets in what is left; the scan is over.
-        public mutating func finish() -> [Leak] {
-            search(upTo: carried.count)
-        }
-
-        private mutating func search(upTo limit: Int) -> [Leak] {
-            var leaks: [Leak] = []
-            var consumed = limit
-            let room = LeakGate.maximumLeaks - reported
-            gate.search.forEachMatch(in: carried[...], startingBefore: limit) { match in
-                consumed = max(consumed, match.range.upperBound)
-                guard leaks.count < room else { return }
-                let secret = gate.search.secrets[match.secret]
-                leaks.append(
-                    Leak(
-                        byteOffset: offset + match.range.lowerBound,
-                        form: Leak.Form(match),
-                        field: secret.origin.description,
-                        kind: secret.kind
-                    )
+    ///
+    /// A file of several hundred megabytes is scanned in pieces, several at once: each piece is followed by the first
+    /// ``overlap`` bytes of the next, so that a secret that straddles the two is found in the piece it begins in.
+    ///
+    /// - Parameters:
+    ///   - bytes: the piece and what follows it.
+    ///   - limit: the length of the piece itself; nil if it is all of the bytes.
+    ///   - offset: where the piece begins in what is scanned.
+    /// - Returns: the leaks that begin in the piece, in order.
+    public func scan(_ bytes: [UInt8], startingBefore limit: Int? = nil, at offset: Int = 0) -> [Leak] {
+        var leaks: [Leak] = []
+        search.forEachMatch(in: bytes[...], startingBefore: limit) { match in
+            guard leaks.count < Self.maximumLeaks else { return }
+            let secret = search.secrets[match.secret]
+            leaks.append(
+                Leak(
+                    byteOffset: offset + match.range.lowerBound,
+                    form: Leak.Form(match),
+                    field: secret.origin.description,
+                    kind: secret.kind
                 )
-            }
-            reported += leaks.count
-            offset += consumed
-            carried.removeFirst(min(consumed, carried.count))
-            return leaks
+            )
         }
+        return leaks
     }
 }

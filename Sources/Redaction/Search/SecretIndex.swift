@@ -12,9 +12,35 @@ struct SecretIndex: Sendable {
 
     private struct Bucket: Sendable {
         var key: UInt64
-        var references: [Reference] = []
+        /// Nearly always the only one, so that most buckets need no array.
+        private var first: Reference?
+        private var others: [Reference] = []
         /// Whether more candidates are filed under longer beginnings.
-        var hasLonger = false
+        private(set) var hasLonger = false
+
+        init(key: UInt64) {
+            self.key = key
+        }
+
+        /// Files a reference unless it is to be filed under a longer beginning.
+        mutating func file(_ reference: Reference, isLast: Bool) -> Bool {
+            guard let first else {
+                first = reference
+                return true
+            }
+            if first == reference || others.contains(reference) { return true }
+            if isLast || others.count + 1 < SecretIndex.maximumCandidates {
+                others.append(reference)
+                return true
+            }
+            hasLonger = true
+            return false
+        }
+
+        func append(to found: inout [Reference]) {
+            if let first { found.append(first) }
+            found += others
+        }
     }
 
     /// Beginnings that candidates are filed under: a longer one where too many share the shorter.
@@ -33,27 +59,22 @@ struct SecretIndex: Sendable {
 
     /// Files every form of `value`, which is secret number `secret`.
     mutating func insert(_ value: [UInt8], secret: Int) {
+        let longest = Self.beginnings[Self.beginnings.count - 1]
         for form in SecretForm.allCases {
             let reference = Reference(secret: Int32(truncatingIfNeeded: secret), form: form)
-            let pattern = form.pattern(of: value)
+            let pattern = form.beginning(of: value, count: longest)
             file(pattern, reference)
-            guard form.isBase64 else { continue }
-            let urlSafe = form.pattern(of: value, isURLSafe: true)
-            if urlSafe.prefix(Self.beginnings[3]) != pattern.prefix(Self.beginnings[3]) { file(urlSafe, reference) }
+            guard form.isBase64, pattern.contains(where: { $0 == 0x2B || $0 == 0x2F }) else { continue }
+            file(form.beginning(of: value, isURLSafe: true, count: longest), reference)
         }
     }
 
-    private mutating func file(_ pattern: [UInt8], _ reference: Reference) {
+    private mutating func file(_ pattern: ArraySlice<UInt8>, _ reference: Reference) {
         for (level, length) in Self.beginnings.enumerated() {
             guard pattern.count >= length else { return }
-            let position = bucket(for: Self.key(pattern[..<length], level), isShort: level == 0)
+            let position = bucket(for: Self.key(pattern.prefix(length), level), isShort: level == 0)
             let isLast = level + 1 == Self.beginnings.count || pattern.count < Self.beginnings[level + 1]
-            if buckets[position].references.contains(reference) { return }
-            if isLast || buckets[position].references.count < Self.maximumCandidates {
-                buckets[position].references.append(reference)
-                return
-            }
-            buckets[position].hasLonger = true
+            if buckets[position].file(reference, isLast: isLast) { return }
         }
     }
 
@@ -88,7 +109,7 @@ struct SecretIndex: Sendable {
 
     // MARK: Finding
 
-    /// The first place at or after `start` where a candidate may begin, or an escape may hide that one does.
+    /// The first place at or after `start` where a candidate may begin, escapes undone.
     func nextSuspect(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
         let offset = text.startIndex
         let found = unsafe text.withUnsafeBufferPointer { bytes in
@@ -121,7 +142,7 @@ struct SecretIndex: Sendable {
                 beginning.append(byte)
             }
             guard let position = find(Self.key(beginning[...], level)) else { return found }
-            found += buckets[position].references
+            buckets[position].append(to: &found)
             guard buckets[position].hasLonger else { return found }
         }
         return found

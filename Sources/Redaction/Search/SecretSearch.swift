@@ -42,7 +42,8 @@ struct SecretSearch {
     private func match(in text: ArraySlice<UInt8>, at start: Int) -> SecretMatch? {
         var window: UInt64 = 0
         var hasEscape = false
-        for byte in text[start..<start + 8] {
+        for place in start..<start + 8 {
+            let byte = text[place]
             window = window >> 8 | UInt64(byte) << 56
             if SecretFilter.mayEscape(byte) { hasEscape = true }
         }

@@ -43,12 +43,15 @@ struct Importer {
         }
     }
 
-    /// The first pass: learns what is secret, on another core than the one that parses.
+    /// The first pass: finds on all cores what is secret, and learns it in order.
     private func study(_ bytes: [UInt8], _ responses: [AccountResponse]) throws -> Redactor {
         var redactor = Redactor(key: Self.randomKey())
         for response in responses { redactor.study(response) }
-        let pipeline = OrderedPipeline(transform: { (batch: [Exchange]) in batch }) { batch in
-            for exchange in batch { redactor.study(exchange) }
+        let finder = redactor.finder
+        let pipeline = OrderedPipeline { (batch: [Exchange]) in
+            finder.findings(in: batch)
+        } consume: { findings in
+            redactor.learn(findings)
         }
         defer { pipeline.cancel() }
         _ = try forEachBatch(of: bytes, doing: "looking for secrets", pipeline.submit)

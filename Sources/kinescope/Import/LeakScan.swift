@@ -9,11 +9,38 @@ enum LeakScan {
     static func refuse(leaksIn path: String, gate: LeakGate) throws {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))
         defer { try? file.close() }
-        var scanning = gate.scanning()
-        while let piece = try file.read(upToCount: pieceBytes), !piece.isEmpty {
-            try refuse(scanning.feed([UInt8](piece)))
+        let pipeline = OrderedPipeline { (piece: Piece) in
+            gate.scan(piece.bytes, startingBefore: piece.limit, at: piece.offset)
+        } consume: { leaks in
+            try refuse(leaks)
         }
-        try refuse(scanning.finish())
+        defer { pipeline.cancel() }
+        var offset = 0
+        var next = try read(from: file, pieceBytes)
+        while !next.isEmpty {
+            let piece = next
+            next = piece.count < pieceBytes ? [] : try read(from: file, pieceBytes)
+            let bytes = piece + next.prefix(LeakGate.overlap)
+            try pipeline.submit(Piece(bytes: bytes, limit: piece.count, offset: offset))
+            offset += piece.count
+        }
+        try pipeline.finish()
+    }
+
+    /// A part of the file, and the beginning of the next.
+    private struct Piece {
+        var bytes: [UInt8]
+        var limit: Int
+        var offset: Int
+    }
+
+    /// As many bytes as that, or all that are left.
+    private static func read(from file: FileHandle, _ count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count, let more = try file.read(upToCount: count - bytes.count), !more.isEmpty {
+            bytes += more
+        }
+        return bytes
     }
 
     private static func refuse(_ leaks: [Leak]) throws(CommandFailure) {
@@ -23,5 +50,5 @@ enum LeakScan {
         )
     }
 
-    private static let pieceBytes = 1 << 22
+    private static let pieceBytes = 1 << 21
 }

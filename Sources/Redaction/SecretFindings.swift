@@ -1,0 +1,110 @@
+public import Exchanges
+
+/// Finds what is secret in exchanges without knowing what others hold, so that many can be searched at once.
+///
+/// ```swift
+/// let findings = redactor.finder.findings(in: exchanges)  // anywhere
+/// redactor.learn(findings)                                // in order
+/// ```
+public struct SecretFinder: Sendable {
+    let pseudonyms: Pseudonyms
+
+    /// What is secret in `exchanges`: all the work of studying them that can be done apart.
+    public func findings(in exchanges: [Exchange]) -> SecretFindings {
+        var leaves = StudyingLeaves()
+        for exchange in exchanges {
+            leaves.ordinal = exchange.ordinal
+            _ = ExchangeWalk.redact(exchange, &leaves)
+        }
+        leaves.findings.prepare(pseudonyms)
+        return leaves.findings
+    }
+}
+
+/// What was found to be secret in some exchanges, each value once.
+public struct SecretFindings: Sendable {
+    /// Why a value is secret.
+    struct Claim: Sendable {
+        var certainty: Certainty
+        var kind: SecretKind
+        var origin: SecretOrigin
+    }
+
+    /// A value, and the places that count: the first one, and the first that is surer.
+    struct Finding: Sendable {
+        var value: Bytes
+        var isData: Bool
+        var first: Claim
+        var surer: Claim?
+        /// What is expensive to make of a value, if it has been made.
+        var pseudonym: [UInt8]?
+    }
+
+    private(set) var secrets: [Finding] = []
+    /// Values of kept fields, in the order they were met.
+    private(set) var identities: [Bytes] = []
+    /// Header fields that hold no secret of their own, in the order they were met.
+    private(set) var plainHeaders: [PlainHeader] = []
+    /// In how many places secrets stood, by kind.
+    private(set) var occurrences = [Int](repeating: 0, count: SecretKind.allCases.count)
+    private var numbers: [Bytes: Int] = [:]
+    private var knownIdentities: Set<Bytes> = []
+    private var knownHeaders: Set<PlainHeader> = []
+
+    mutating func add(
+        _ value: [UInt8],
+        _ certainty: Certainty,
+        _ kind: SecretKind,
+        isData: Bool,
+        origin: () -> SecretOrigin
+    ) {
+        occurrences[kind.rawValue] &+= 1
+        let value = Bytes(value)
+        guard let number = numbers[value] else {
+            numbers[value] = secrets.count
+            let claim = Claim(certainty: certainty, kind: kind, origin: origin())
+            secrets.append(Finding(value: value, isData: isData, first: claim))
+            return
+        }
+        guard secrets[number].surer == nil, certainty > secrets[number].first.certainty else { return }
+        secrets[number].surer = Claim(certainty: certainty, kind: kind, origin: origin())
+    }
+
+    mutating func addIdentity(_ value: ArraySlice<UInt8>) {
+        guard value.count <= Self.maximumIdentityBytes else { return }
+        let value = Bytes(Array(value))
+        if knownIdentities.insert(value).inserted { identities.append(value) }
+    }
+
+    mutating func rememberPlain(_ field: PlainHeader) {
+        if knownHeaders.insert(field).inserted { plainHeaders.append(field) }
+    }
+
+    func isPlain(_ field: PlainHeader) -> Bool { knownHeaders.contains(field) }
+
+    /// Makes every pseudonym.
+    mutating func prepare(_ pseudonyms: Pseudonyms) {
+        for index in secrets.indices {
+            secrets[index].pseudonym = pseudonyms.pseudonym(
+                for: secrets[index].value.bytes,
+                isData: secrets[index].isData
+            )
+        }
+    }
+
+    /// Longer values of kept fields are documents, not identifiers.
+    private static let maximumIdentityBytes = 128
+}
+
+/// Bytes as a key: hashed as a whole, not one by one.
+struct Bytes: Hashable, Sendable {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    func hash(into hasher: inout Hasher) {
+        unsafe bytes.withUnsafeBytes { buffer in unsafe hasher.combine(bytes: buffer) }
+    }
+}

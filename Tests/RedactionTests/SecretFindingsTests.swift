@@ -1,0 +1,43 @@
+import Exchanges
+import Testing
+
+@testable import Redaction
+
+@Suite struct SecretFindingsTests {
+    @Test("Learning the findings of groups, in order, comes to the same as studying one by one", arguments: 1...7)
+    func groups(_ size: Int) throws {
+        for name in Captures.names {
+            let exchanges = try Captures.exchanges(name)
+            var one = Redactor(key: Captures.key)
+            for exchange in exchanges { one.study(exchange) }
+            var other = Redactor(key: Captures.key)
+            let finder = other.finder
+            let groups = stride(from: 0, to: exchanges.count, by: size).map {
+                finder.findings(in: Array(exchanges[$0..<min($0 + size, exchanges.count)]))
+            }
+            for group in groups { other.learn(group) }
+            #expect(other.summary == one.summary)
+            #expect(exchanges.map { other.redact($0) } == exchanges.map { one.redact($0) })
+        }
+    }
+
+    @Test("What is presumed in one place is certain where a name says so, in the same group or another")
+    func certainty() {
+        let value = "Kittiwake-Guillemot"
+        let presumed = Probe.exchange("POST", "https://mvpd.example/", headers: [Probe.formType], body: "q=" + value)
+        let certain = Probe.exchange(
+            "GET",
+            "https://api.auth.adobe.com/api/v1/checkauthn?deviceId=" + value,
+            ordinal: 2
+        )
+        for groups in [[[presumed, certain]], [[presumed], [certain]], [[certain, presumed]]] {
+            var redactor = Redactor(key: Captures.key)
+            for group in groups { redactor.learn(redactor.finder.findings(in: group)) }
+            let leaks = redactor.leakGate.scan(Array(value.utf8))
+            #expect(leaks.map(\.kind) == [.deviceIdentifier])
+            #expect(leaks.map(\.field) == ["exchange 2 request query field deviceId"])
+            #expect(redactor.summary.totalValues == 1)
+            #expect(redactor.summary.totalOccurrences == 2)
+        }
+    }
+}
