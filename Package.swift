@@ -26,7 +26,6 @@ let testing: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-let orderedCollections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
@@ -54,7 +53,7 @@ var targets: [Target] = [
     ),
     .target(
         name: "Redaction",
-        dependencies: ["Exchanges", "Tokens", "Documents", "SubscriberAccount", "VirtualTime", crypto],
+        dependencies: ["Exchanges", "Documents", "SubscriberAccount", crypto],
         swiftSettings: pure
     ),
     .target(
@@ -64,7 +63,7 @@ var targets: [Target] = [
     ),
     .target(
         name: "Services",
-        dependencies: ["VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges", orderedCollections],
+        dependencies: ["VirtualTime", "SubscriberAccount", "PassAPI"],
         swiftSettings: pure
     ),
     .target(
@@ -83,7 +82,7 @@ var targets: [Target] = [
     .target(
         name: "Report",
         dependencies: [
-            "Replay", "ClientStack", "Services", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
+            "Replay", "Services", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
             "VirtualTime",
         ],
         swiftSettings: pure
