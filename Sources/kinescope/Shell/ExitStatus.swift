@@ -47,7 +47,9 @@ enum ExitStatus: Int32 {
         case .success:
             return (.good, Kinescope.fullMessage(for: error))
         case .validationFailure:
-            return (.usage, Kinescope.message(for: error) + ". See '\(helpCommand(for: arguments))'.")
+            let message = Kinescope.message(for: error)
+            let stop = message.hasSuffix(".") ? "" : "."
+            return (.usage, message + "\(stop) See '\(helpCommand(for: arguments))'.")
         default:
             return (.refused, String(describing: error))
         }
@@ -63,7 +65,6 @@ enum ExitStatus: Int32 {
     /// The text on one line: runs of white space become one blank, other control characters are dropped.
     static func oneLine(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            .replacing("..", with: ".")
             .filter { !($0.unicodeScalars.first?.properties.generalCategory == .control) }
     }
 }

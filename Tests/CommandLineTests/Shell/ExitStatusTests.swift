@@ -29,5 +29,6 @@ import Testing
     @Test("A message is one line, whatever it quotes")
     func oneLine() {
         #expect(ExitStatus.oneLine("a\nb\tc\u{1B}[2J") == "a b c[2J")
+        #expect(ExitStatus.oneLine("../../a.har: there is no such file") == "../../a.har: there is no such file")
     }
 }
