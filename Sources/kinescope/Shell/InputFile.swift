@@ -1,10 +1,12 @@
+import Exchanges
 import Foundation
 
 /// A file that a command reads whole.
 enum InputFile {
     /// The bytes of the file at `path`, or of standard input where `path` is `-`.
     ///
-    /// - Throws: ``CommandFailure`` if there is no such file, it is a directory, or it may not be read.
+    /// - Throws: ``CommandFailure`` if there is no such file, it is a directory, it may not be read, or it has more than
+    ///   ``maximumBytes``.
     static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
         if path == "-" {
             return try read(0, path: "standard input", sizeHint: 0)
@@ -19,7 +21,17 @@ enum InputFile {
         guard status.st_mode & S_IFMT != S_IFDIR else {
             throw CommandFailure("cannot read \(path): it is a directory, not a file")
         }
+        guard status.st_size <= maximumBytes else { throw tooLong(path) }
         return try read(descriptor, path: path, sizeHint: max(0, Int(status.st_size)))
+    }
+
+    /// A file has no more bytes than these, 2 GiB: as many as a HAR may have.
+    ///
+    /// A device may go on for ever.
+    static let maximumBytes = HTTPArchiveLimits.default.totalBytes
+
+    private static func tooLong(_ path: String) -> CommandFailure {
+        CommandFailure("cannot read \(path): it is longer than \(maximumBytes >> 30) GiB")
     }
 
     /// Reads to the end; a file of known size is read into one allocation of that size.
@@ -39,6 +51,7 @@ enum InputFile {
             }
             guard failure == 0 else { throw CommandFailure("cannot read \(path): \(SystemError.text(of: failure))") }
             guard !chunk.isEmpty else { return bytes }
+            guard bytes.count + chunk.count <= maximumBytes else { throw tooLong(path) }
             bytes.append(contentsOf: chunk)
         }
     }

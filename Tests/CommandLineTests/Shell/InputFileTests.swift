@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import kinescope
@@ -18,5 +19,17 @@ import Testing
         #expect(missing?.message == "cannot read /nowhere/at-all: no such file or directory")
         let directory = #expect(throws: CommandFailure.self) { try InputFile.bytes(of: folder.url.path) }
         #expect(directory?.message.contains("it is a directory") == true)
+    }
+
+    @Test("A file of more than 2 GiB is refused before it is read")
+    func tooLong() throws {
+        try folder.write([], to: "long")
+        let url = folder.url(of: "long")
+        let file = try FileHandle(forWritingTo: url)
+        // A hole takes no room on the disk.
+        try file.truncate(atOffset: UInt64(InputFile.maximumBytes) + 1)
+        try file.close()
+        let failure = #expect(throws: CommandFailure.self) { try InputFile.bytes(of: url.path) }
+        #expect(failure?.message == "cannot read \(url.path): it is longer than 2 GiB")
     }
 }
