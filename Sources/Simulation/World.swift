@@ -23,6 +23,7 @@ public struct World: Sendable {
     private var agenda = Agenda<ClientInput>()
     private var timers: [TimerID: Agenda<ClientInput>.Ticket] = [:]
     private var requests: [RequestID: PassRequest] = [:]
+    private var sources: [RequestID: RecordedCall] = [:]
 
     /// The recorded calls whose answers are on their way.
     public private(set) var inFlight: [RecordedCall] = []
@@ -151,8 +152,6 @@ public struct World: Sendable {
 
     // MARK: The timeline
 
-    private var sources: [RequestID: RecordedCall] = [:]
-
     private mutating func record(_ input: ClientInput) {
         switch input {
         case .stimulusOccurred(let action):
@@ -174,9 +173,9 @@ public struct World: Sendable {
             )
         case .accountAnswered(_, let answer):
             timeline.append(TimelineEvent(at: now, .platform, answer.kind, answer.summary))
-        case .timerFired:
+        case .timerFired(let id):
             // A timer's effect is what the client does next; the firing itself tells a reader nothing.
-            break
+            timers[id] = nil
         }
     }
 }
