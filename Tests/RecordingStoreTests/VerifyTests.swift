@@ -144,6 +144,7 @@ struct VerifyTests {
         #expect(try problems(after: "UPDATE recording SET value = 'yes' WHERE key = 'redacted'").count == 1)
         #expect(try problems(after: "UPDATE recording SET value = 'x' WHERE key = 'stimulus_count'").count == 1)
         #expect(try problems(after: "INSERT INTO recording VALUES ('archive_log', '{}')").count == 1)
+        #expect(try problems(after: "DELETE FROM recording WHERE key = 'finished'").count == 1)
     }
 
     @Test("A changed stimulus is named")

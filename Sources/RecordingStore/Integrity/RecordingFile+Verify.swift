@@ -87,7 +87,14 @@ private struct Verifier {
     }
 
     private mutating func verifyInformation(_ recording: [String: String], isFinished: Bool) {
-        guard isFinished else { return }
+        guard isFinished else {
+            // All of these rows are written together, so one without the others was taken away.
+            if recording["information_digest"] != nil {
+                let reason = "missing, though the digests are there"
+                problems.append(IntegrityProblem(.information, field: "finished", reason: reason))
+            }
+            return
+        }
         let rows = InformationRows(recording)
         if rows?.digest != recording["information_digest"] {
             problems.append(

@@ -40,7 +40,8 @@ struct ImportSummary {
         return result
     }
 
-    private static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    /// `1 exchange`, `2 exchanges`.
+    static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     private static func size(_ bytes: Int) -> String {
         switch bytes {

@@ -28,7 +28,9 @@ struct VerifyCommand: ParsableCommand {
             try Terminal.output.write(lines.joined())
             throw ExitStatus.difference.asError
         }
-        let counts = "\(file.exchangeCount) exchanges, \(file.accountResponseCount) account responses"
-        try Terminal.output.write("\(PrintableText.escaped(recording)): sound, \(counts)\n")
+        let state = file.isFinished ? "sound" : "sound as far as it goes, but never finished"
+        let exchanges = ImportSummary.counted(file.exchangeCount, "exchange")
+        let responses = ImportSummary.counted(file.accountResponseCount, "account response")
+        try Terminal.output.write("\(PrintableText.escaped(recording)): \(state), \(exchanges), \(responses)\n")
     }
 }
