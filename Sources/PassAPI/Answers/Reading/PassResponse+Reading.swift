@@ -20,8 +20,7 @@ extension PassResponse {
         let isError = response.status >= 400
         switch AnswerBody(response.body) {
         case .blank:
-            return isError || response.status == 204 || operation.mayAnswerNothing
-                ? .empty : .unreadable("an empty body")
+            return isError || operation.mayAnswerNothing ? .empty : .unreadable("an empty body")
         case .html(let page):
             return operation.specification.answer == .browser && !isError
                 ? .page(page) : .unreadable("a page of HTML")
