@@ -12,7 +12,7 @@ struct ArchiveWalk {
     private static let maximumDepth = 64
 
     func redact(_ object: JSONObject, _ leaves: inout some SecretLeaves) -> JSONObject {
-        redact(object, in: "", depth: 0, &leaves)
+        redact(object, in: "", depth: 0, &leaves) ?? object
     }
 
     private func redact(
@@ -20,18 +20,22 @@ struct ArchiveWalk {
         in list: String,
         depth: Int,
         _ leaves: inout some SecretLeaves
-    ) -> JSONObject {
-        guard depth < Self.maximumDepth else { return object }
-        var result = object
+    ) -> JSONObject? {
+        guard depth < Self.maximumDepth else { return nil }
+        // Built anew only where something changes, which is seldom.
+        var result: JSONObject?
         // A pair of name and value: the name says what the value is.
         let name = object["name"]?.string
-        for index in result.members.indices {
-            let member = result.members[index]
+        for (index, member) in object.members.enumerated() {
+            let changed: JSONValue?
             if let name, member.key == "value", case .string(let value) = member.value {
-                if let changed = pair(name, value, in: list, &leaves) { result.members[index].value = .string(changed) }
+                changed = pair(name, value, in: list, &leaves).map { .string($0) }
             } else {
-                result.members[index].value = redact(member.value, named: member.key, depth: depth + 1, &leaves)
+                changed = redact(member.value, named: member.key, depth: depth + 1, &leaves)
             }
+            guard let changed else { continue }
+            result = result ?? object
+            result?.members[index].value = changed
         }
         return result
     }
@@ -41,13 +45,19 @@ struct ArchiveWalk {
         named key: String,
         depth: Int,
         _ leaves: inout some SecretLeaves
-    ) -> JSONValue {
+    ) -> JSONValue? {
         switch value {
-        case .null, .bool, .number: return value
-        case .object(let object): return .object(redact(object, in: key, depth: depth, &leaves))
+        case .null, .bool, .number: return nil
+        case .object(let object): return redact(object, in: key, depth: depth, &leaves).map { .object($0) }
         case .array(let elements):
-            guard depth < Self.maximumDepth else { return value }
-            return .array(elements.map { redact($0, named: key, depth: depth + 1, &leaves) })
+            guard depth < Self.maximumDepth else { return nil }
+            var result: [JSONValue]?
+            for (index, element) in elements.enumerated() {
+                guard let changed = redact(element, named: key, depth: depth + 1, &leaves) else { continue }
+                result = result ?? elements
+                result?[index] = changed
+            }
+            return result.map { .array($0) }
         case .string(let text):
             leaves.enter(.archiveEntry, ArraySlice(key.utf8))
             var scope = scope
@@ -56,7 +66,7 @@ struct ArchiveWalk {
             let changed =
                 key == "text" && FormText.looksLikeForm(bytes[...])
                 ? FormText.redact(bytes[...], scope, nil, &leaves) : member(key, bytes[...], scope, &leaves)
-            return changed.map { .string(String(decoding: $0, as: UTF8.self)) } ?? value
+            return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
         }
     }
 

@@ -30,24 +30,45 @@ struct Sweep {
         return edits.result()
     }
 
-    func replacing(_ text: String) -> String {
-        guard text.utf8.count >= Searchability.minimumBytes, search.mayHoldSecret(text.utf8) else { return text }
-        return replacing(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) } ?? text
+    /// The text with every known secret replaced, or nil if there is none in it.
+    func changed(_ text: String) -> String? {
+        guard text.utf8.count >= Searchability.minimumBytes, search.mayHoldSecret(text.utf8) else { return nil }
+        return replacing(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    func replacing(_ value: JSONValue) -> JSONValue {
+    func replacing(_ text: String) -> String { changed(text) ?? text }
+
+    func replacing(_ value: JSONValue) -> JSONValue { changed(value) ?? value }
+
+    func replacing(_ object: JSONObject) -> JSONObject { changed(object) ?? object }
+
+    /// The value with every known secret replaced, or nil if there is none in it: then nothing is built anew.
+    private func changed(_ value: JSONValue) -> JSONValue? {
         switch value {
-        case .null, .bool: return value
-        case .number(let number):
-            guard number.text.utf8.count >= Searchability.minimumBytes else { return value }
-            return JSONNumber(replacing(number.text)).map { .number($0) } ?? value
-        case .string(let text): return .string(replacing(text))
-        case .array(let elements): return .array(elements.map { replacing($0) })
-        case .object(let object): return .object(replacing(object))
+        case .null, .bool: return nil
+        case .number(let number): return changed(number.text).flatMap { JSONNumber($0) }.map { .number($0) }
+        case .string(let text): return changed(text).map { .string($0) }
+        case .array(let elements):
+            var result: [JSONValue]?
+            for (index, element) in elements.enumerated() {
+                guard let changed = changed(element) else { continue }
+                result = result ?? elements
+                result?[index] = changed
+            }
+            return result.map { .array($0) }
+        case .object(let object): return changed(object).map { .object($0) }
         }
     }
 
-    func replacing(_ object: JSONObject) -> JSONObject {
-        JSONObject(object.members.map { JSONMember(replacing($0.key), replacing($0.value)) })
+    private func changed(_ object: JSONObject) -> JSONObject? {
+        var result: JSONObject?
+        for (index, member) in object.members.enumerated() {
+            let key = changed(member.key)
+            let value = changed(member.value)
+            guard key != nil || value != nil else { continue }
+            result = result ?? object
+            result?.members[index] = JSONMember(key ?? member.key, value ?? member.value)
+        }
+        return result
     }
 }

@@ -4,13 +4,15 @@ import SubscriberAccount
 extension Sweep {
     /// Replaces known secrets in every text of the exchange.
     func sweep(_ exchange: inout Exchange) {
-        exchange.request.url = replacing(exchange.request.url)
-        exchange.request.method = replacing(exchange.request.method)
+        if let changed = changed(exchange.request.url) { exchange.request.url = changed }
+        if let changed = changed(exchange.request.method) { exchange.request.method = changed }
         sweep(&exchange.request.headers)
         if let body = exchange.request.body, let changed = replacing(body) { exchange.request.body = changed }
         switch exchange.outcome {
         case .response(var response):
-            response.reason = replacing(response.reason)
+            // The only owner: what changes in it is changed in place.
+            exchange.outcome = .failure("")
+            if let changed = changed(response.reason) { response.reason = changed }
             sweep(&response.headers)
             if let body = response.body, let changed = replacing(body) { response.body = changed }
             exchange.outcome = .response(response)
@@ -21,8 +23,8 @@ extension Sweep {
 
     private func sweep(_ fields: inout HeaderFields) {
         for index in fields.indices {
-            fields[index].name = replacing(fields[index].name)
-            fields[index].value = replacing(fields[index].value)
+            if let changed = changed(fields[index].name) { fields[index].name = changed }
+            if let changed = changed(fields[index].value) { fields[index].value = changed }
         }
     }
 

@@ -21,14 +21,17 @@ public enum PercentEncoding {
     }
 
     private static func encode(_ bytes: String.UTF8View, spaceAsPlus: Bool) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
+        func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x41 + value - 10 }
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
         for byte in bytes {
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: output.append(byte)
             case 0x20 where spaceAsPlus: output.append(0x2B)
-            default: output += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default:
+                output.append(0x25)
+                output.append(digit(byte >> 4))
+                output.append(digit(byte & 15))
             }
         }
         return String(decoding: output, as: UTF8.self)

@@ -17,26 +17,32 @@ struct Base64Text {
         let digits = text[text.startIndex..<end]
         let remainder = digits.count % 4
         guard remainder != 1, padding == 0 || (remainder + padding) == 4 else { return nil }
-        var output: [UInt8] = []
-        output.reserveCapacity(digits.count * 3 / 4)
         var hasStandard = false
         var hasURLSafe = false
         var bits: UInt32 = 0
         var count = 0
-        for byte in digits {
-            let value = Self.values[Int(byte)]
-            guard value < 64 else { return nil }
-            if value >= 62 {
-                if byte == 0x2B || byte == 0x2F { hasStandard = true } else { hasURLSafe = true }
-            }
-            bits = bits << 6 | UInt32(value)
-            count += 6
-            if count >= 8 {
-                count -= 8
-                output.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+        var isValid = true
+        let values = Self.values
+        let output = unsafe [UInt8](unsafeUninitializedCapacity: digits.count * 3 / 4) { output, written in
+            for byte in digits {
+                let value = values[Int(byte)]
+                guard value < 64 else {
+                    isValid = false
+                    return
+                }
+                if value >= 62 {
+                    if byte == 0x2B || byte == 0x2F { hasStandard = true } else { hasURLSafe = true }
+                }
+                bits = bits << 6 | UInt32(value)
+                count &+= 6
+                if count >= 8 {
+                    count &-= 8
+                    unsafe output[written] = UInt8(truncatingIfNeeded: bits >> UInt32(count))
+                    written &+= 1
+                }
             }
         }
-        guard bits & ((1 << UInt32(count)) - 1) == 0, !(hasStandard && hasURLSafe) else { return nil }
+        guard isValid, bits & ((1 << UInt32(count)) - 1) == 0, !(hasStandard && hasURLSafe) else { return nil }
         isURLSafe = hasURLSafe
         isPadded = padding > 0 || (remainder == 0 && !hasURLSafe)
         bytes = output

@@ -23,8 +23,9 @@ enum NameRules {
     static func verdict(_ name: some Sequence<UInt8>) -> Verdict {
         let name = normalised(name)
         if let verdict = NameTable.exact[name] { return verdict }
-        if name.utf8.count >= 3 {
-            for (part, kind) in NameTable.parts where contains(name, part) { return .secret(kind) }
+        let bytes = Array(name.utf8)
+        if bytes.count >= 3 {
+            for (part, kind) in NameTable.parts where contains(bytes, part) { return .secret(kind) }
         }
         return .unlisted
     }
@@ -36,11 +37,12 @@ enum NameRules {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func contains(_ text: String, _ part: [UInt8]) -> Bool {
-        let text = Array(text.utf8)
+    private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
         guard text.count >= part.count else { return false }
         for start in 0...(text.count - part.count) where text[start] == part[0] {
-            if text[start..<start + part.count].elementsEqual(part) { return true }
+            var length = 1
+            while length < part.count, text[start + length] == part[length] { length += 1 }
+            if length == part.count { return true }
         }
         return false
     }

@@ -1,4 +1,5 @@
 import Crypto
+import VirtualTime
 
 /// Replacements for secrets: the same for the same key and value, of the same shape, never the value itself.
 ///
@@ -55,33 +56,35 @@ struct Pseudonyms: Sendable {
     }
 }
 
-/// As many bytes as are asked for, from HMAC-SHA256 of a value: the first block is the code itself, each later one the
-/// SHA-256 of it and a counter.
+/// As many bytes as are asked for, from HMAC-SHA256 of a value: the first 32 are the code itself, the later ones those
+/// of a generator that the code seeds.
+///
+/// The generator need be no cipher: who learnt its state from a pseudonym would know the code, which without the key
+/// tells nothing about the value.
 struct KeyStream {
-    private let seed: [UInt8]
-    private var block: [UInt8]
-    private var position = 0
-    private var counter: UInt32 = 0
+    private let code: SIMD4<UInt64>
+    private var generator: SeededGenerator
+    private var words = 0
+    private var word: UInt64 = 0
+    private var bytesLeft = 0
 
     init(key: SymmetricKey, value: [UInt8]) {
-        seed = Array(HMAC<SHA256>.authenticationCode(for: value, using: key))
-        block = seed
+        let code = HMAC<SHA256>.authenticationCode(for: value, using: key)
+        self.code = unsafe code.withUnsafeBytes { unsafe $0.loadUnaligned(as: SIMD4<UInt64>.self) }
+        generator = SeededGenerator(seed: self.code.x.littleEndian ^ self.code.w.littleEndian)
     }
 
     mutating func next() -> UInt8 {
-        if position == block.count {
-            counter &+= 1
-            var hash = SHA256()
-            hash.update(data: seed)
-            hash.update(data: [
-                UInt8(truncatingIfNeeded: counter >> 24), UInt8(truncatingIfNeeded: counter >> 16),
-                UInt8(truncatingIfNeeded: counter >> 8), UInt8(truncatingIfNeeded: counter),
-            ])
-            block = Array(hash.finalize())
-            position = 0
+        if bytesLeft == 0 {
+            word = words < 4 ? code[words].littleEndian : generator.next()
+            words &+= 1
+            bytesLeft = 8
         }
-        defer { position += 1 }
-        return block[position]
+        defer {
+            word >>= 8
+            bytesLeft &-= 1
+        }
+        return UInt8(truncatingIfNeeded: word)
     }
 
     /// A number below `bound`, from two bytes of the stream.

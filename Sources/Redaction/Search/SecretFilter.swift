@@ -32,6 +32,7 @@ struct SecretFilter: Sendable {
         guard start >= 0, start + 8 <= bytes.count else { return nil }
         let raw = UnsafeRawBufferPointer(bytes)
         return unsafe words.withUnsafeBufferPointer { words in
+            @inline(__always)
             func holds(_ window: UInt64) -> Bool {
                 let hash = Self.hash(window)
                 let mask = Self.mask(hash)
