@@ -53,7 +53,7 @@ var targets: [Target] = [
     ),
     .target(
         name: "Redaction",
-        dependencies: ["Exchanges", "Documents", "SubscriberAccount", crypto],
+        dependencies: ["Exchanges", "Documents", "SubscriberAccount", "VirtualTime", crypto],
         swiftSettings: pure
     ),
     .target(

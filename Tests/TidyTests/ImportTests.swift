@@ -14,7 +14,7 @@ import Testing
         ("Tokens", ["Documents", "VirtualTime"]),
         ("Exchanges", ["Documents", "SubscriberAccount", "VirtualTime"]),
         ("PassAPI", ["Exchanges", "Tokens", "Documents", "VirtualTime"]),
-        ("Redaction", ["Exchanges", "Documents", "SubscriberAccount", "Crypto"]),
+        ("Redaction", ["Exchanges", "Documents", "SubscriberAccount", "VirtualTime", "Crypto"]),
         ("ClientStack", ["VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Exchanges"]),
         ("Services", ["VirtualTime", "SubscriberAccount", "PassAPI"]),
         ("Simulation", ["ClientStack", "Services", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges"]),
