@@ -60,6 +60,11 @@ public final class RecordingWriter {
         self.options = options
     }
 
+    /// The file that is written until the recording is finished; nil if it has its name from the start.
+    ///
+    /// A program that is interrupted may remove it.
+    public var unfinishedFile: String? { options.durability == .whenFinished ? workingPath : nil }
+
     deinit {
         if let queue {
             try? queue.close()

@@ -52,6 +52,7 @@ struct ImportCommand: ParsableCommand {
         var options = RecordingWriter.Options()
         options.replacesExisting = force
         let writer = try RecordingWriter.create(at: target, options: options)
+        if let file = writer.unfinishedFile { Interruption.removes(file) }
         let importer = Importer(archive: archive, accountLog: accountLog, keepsSecrets: keepSecrets)
         let summary = try importer.run(into: writer)
         try Terminal.output.write(summary.text(of: target))

@@ -43,6 +43,7 @@ final class OutputFile {
         guard descriptor >= 0 else { throw CommandFailure("cannot write \(path): \(SystemError.current)") }
         unfinished = name
         terminal = Terminal(descriptor: descriptor, name: path)
+        Interruption.removes(name)
     }
 
     deinit {

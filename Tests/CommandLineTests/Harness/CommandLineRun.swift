@@ -50,7 +50,7 @@ struct CommandLineRun {
     }
 
     /// The binary: it lies beside the test bundle in the build folder.
-    private static let binary: URL = {
+    static let binary: URL = {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         let test = bundle ?? URL(filePath: CommandLine.arguments[0]).standardizedFileURL
         return test.deletingLastPathComponent().appending(path: "kinescope")
