@@ -17,24 +17,29 @@ struct SecretIndex: Sendable {
         private var others: [Reference] = []
         /// Whether more candidates are filed under longer beginnings.
         private(set) var hasLonger = false
+        /// The lengths of the forms that are filed as a whole, since too many share even the longest beginning.
+        private(set) var wholeLengths: [Int] = []
 
         init(key: UInt64) {
             self.key = key
         }
 
-        /// Files a reference unless it is to be filed under a longer beginning.
-        mutating func file(_ reference: Reference, isLast: Bool) -> Bool {
+        /// Files a reference, unless the bucket is bounded and too many are filed here already.
+        mutating func file(_ reference: Reference, isBounded: Bool = true) -> Bool {
             guard let first else {
                 first = reference
                 return true
             }
             if first == reference || others.contains(reference) { return true }
-            if isLast || others.count + 1 < SecretIndex.maximumCandidates {
-                others.append(reference)
-                return true
-            }
-            hasLonger = true
-            return false
+            guard !isBounded || others.count + 1 < SecretIndex.maximumCandidates else { return false }
+            others.append(reference)
+            return true
+        }
+
+        /// Notes where what did not fit here is filed: under a longer beginning, or as a whole of this length.
+        mutating func refer(toWhole length: Int?) {
+            guard let length else { return hasLonger = true }
+            if !wholeLengths.contains(length) { wholeLengths.append(length) }
         }
 
         func append(to found: inout [Reference]) {
@@ -63,18 +68,30 @@ struct SecretIndex: Sendable {
         for form in SecretForm.allCases {
             let reference = Reference(secret: Int32(truncatingIfNeeded: secret), form: form)
             let pattern = form.beginning(of: value, count: longest)
-            file(pattern, reference)
+            file(pattern, reference, value)
             guard form.isBase64, pattern.contains(where: { $0 == 0x2B || $0 == 0x2F }) else { continue }
-            file(form.beginning(of: value, isURLSafe: true, count: longest), reference)
+            file(form.beginning(of: value, isURLSafe: true, count: longest), reference, value)
         }
     }
 
-    private mutating func file(_ pattern: ArraySlice<UInt8>, _ reference: Reference) {
+    private mutating func file(_ pattern: ArraySlice<UInt8>, _ reference: Reference, _ value: [UInt8]) {
         for (level, length) in Self.beginnings.enumerated() {
             guard pattern.count >= length else { return }
             let position = bucket(for: Self.key(pattern.prefix(length), level), isShort: level == 0)
+            if buckets[position].file(reference) { return }
             let isLast = level + 1 == Self.beginnings.count || pattern.count < Self.beginnings[level + 1]
-            if buckets[position].file(reference, isLast: isLast) { return }
+            guard isLast else {
+                buckets[position].refer(toWhole: nil)
+                continue
+            }
+            // Both alphabets, since they may differ only behind the beginning.
+            for isURLSafe in reference.form.isBase64 ? [false, true] : [false] {
+                let whole = reference.form.pattern(of: value, isURLSafe: isURLSafe)
+                buckets[position].refer(toWhole: whole.count)
+                let place = bucket(for: Self.key(whole[...], Self.beginnings.count), isShort: false)
+                _ = buckets[place].file(reference, isBounded: false)
+            }
+            return
         }
     }
 
@@ -136,13 +153,20 @@ struct SecretIndex: Sendable {
         var reader = TransportReader(text, at: index, transport)
         var beginning: [UInt8] = []
         var found: [Reference] = []
-        for (level, length) in Self.beginnings.enumerated() {
-            while beginning.count < length {
-                guard let byte = reader.next() else { return found }
+        func reads(_ count: Int) -> Bool {
+            while beginning.count < count {
+                guard let byte = reader.next() else { return false }
                 beginning.append(byte)
             }
-            guard let position = find(Self.key(beginning[...], level)) else { return found }
+            return true
+        }
+        for (level, length) in Self.beginnings.enumerated() {
+            guard reads(length), let position = find(Self.key(beginning.prefix(length), level)) else { return found }
             buckets[position].append(to: &found)
+            for whole in buckets[position].wholeLengths where reads(whole) {
+                let place = find(Self.key(beginning.prefix(whole), Self.beginnings.count))
+                if let place { buckets[place].append(to: &found) }
+            }
             guard buckets[position].hasLonger else { return found }
         }
         return found
