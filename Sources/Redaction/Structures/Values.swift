@@ -53,14 +53,14 @@ enum Values {
         _ scope: Scope,
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
+        guard value.count >= 8, scope.depth < Scope.maximumDepth else { return nil }
         let content = value.trimmed
-        if ChanceText.looksDrawn(content), JWTText(content) == nil, Layer(of: content) == nil {
-            return secret(value, .presumed, .drawn, name: name, scope, &leaves)
+        if isStructure(content) { return open(value, scope, &leaves) }
+        if let layer = Layer(of: content) {
+            return within(value, content, weighed(name, layer.text[...], scope.deeper, &leaves).map(layer.write))
         }
-        guard scope.depth < Scope.maximumDepth, !isStructure(content), let layer = Layer(of: content) else {
-            return open(value, scope, &leaves)
-        }
-        return within(value, content, weighed(name, layer.text[...], scope.deeper, &leaves).map(layer.write))
+        guard ChanceText.looksDrawn(content) else { return nil }
+        return secret(value, .presumed, .drawn, name: name, scope, &leaves)
     }
 
     private static func isStructure(_ content: ArraySlice<UInt8>) -> Bool {
