@@ -19,6 +19,10 @@ enum Searchability {
         var hasDigit = false
         var hasOther = false
         var significant = 0
+        let longestCommonWord = longestCommonWord
+        func distinctBytes() -> Int {
+            seen.0.nonzeroBitCount + seen.1.nonzeroBitCount + seen.2.nonzeroBitCount + seen.3.nonzeroBitCount
+        }
         for byte in value {
             let bit = UInt64(1) << UInt64(byte & 63)
             switch byte >> 6 {
@@ -29,11 +33,12 @@ enum Searchability {
             }
             if ASCII.isDigit(byte) { hasDigit = true } else { hasOther = true }
             if ASCII.isAlphanumeric(byte) || byte >= 0x80 { significant += 1 }
+            // Of a long value the beginning tells.
+            if significant > longestCommonWord, hasDigit, hasOther, distinctBytes() >= minimumDistinctBytes {
+                return true
+            }
         }
-        let distinct =
-            seen.0.nonzeroBitCount + seen.1.nonzeroBitCount + seen.2.nonzeroBitCount
-            + seen.3.nonzeroBitCount
-        guard distinct >= minimumDistinctBytes else { return false }
+        guard distinctBytes() >= minimumDistinctBytes else { return false }
         guard hasOther || value.count >= minimumDigits else { return false }
         if certainty == .presumed, !hasDigit, value.count < minimumPresumedLetters { return false }
         return significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value))
