@@ -112,7 +112,7 @@ struct Importer {
     }
 
     /// How many exchanges are handed on at once.
-    private static let batchCount = 64
+    private static let batchCount = 32
 
     /// What pseudonyms are made with; it is kept nowhere, so that nobody can try out values.
     private static func randomKey() -> [UInt8] {

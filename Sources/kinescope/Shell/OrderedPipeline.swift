@@ -2,8 +2,8 @@ import Foundation
 
 /// Changes batches on all cores and hands the results to one consumer, in the order in which the batches came.
 ///
-/// The caller produces on its own thread meanwhile. No more than a few batches are under way, so that a fast producer
-/// does not fill the memory. A class, since it owns the queues.
+/// The caller produces on its own thread meanwhile. A limited number of batches is under way, so that a fast producer
+/// does not fill the memory, and enough that one slow batch does not stop the others. A class, since it owns the queues.
 final class OrderedPipeline<Input: Sendable, Output: Sendable> {
     private let transform: @Sendable (Input) throws -> Output
     private let consume: Consumer
@@ -14,7 +14,7 @@ final class OrderedPipeline<Input: Sendable, Output: Sendable> {
 
     /// A pipeline that lets `width` batches be under way.
     init(
-        width: Int = 2 * ProcessInfo.processInfo.activeProcessorCount,
+        width: Int = 16 * ProcessInfo.processInfo.activeProcessorCount,
         transform: @escaping @Sendable (Input) throws -> Output,
         consume: @escaping (Output) throws -> Void
     ) {
