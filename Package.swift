@@ -27,6 +27,7 @@ let testing: [SwiftSetting] = [
 ]
 
 let heap = Target.Dependency.product(name: "HeapModule", package: "swift-collections")
+let collections = Target.Dependency.product(name: "OrderedCollections", package: "swift-collections")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 
 // MARK: The core: values and machines, no file, socket, clock, random source or task.
@@ -57,18 +58,27 @@ var targets: [Target] = [
         swiftSettings: pure
     ),
     .target(
+        name: "Device",
+        dependencies: ["VirtualTime", "SubscriberAccount", collections],
+        swiftSettings: pure
+    ),
+    .target(
         name: "ClientStack",
-        dependencies: ["VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Exchanges"],
+        dependencies: [
+            "VirtualTime", "SubscriberAccount", "Device", "PassAPI", "Tokens", "Exchanges", collections, crypto,
+        ],
         swiftSettings: pure
     ),
     .target(
         name: "Services",
-        dependencies: ["VirtualTime", "SubscriberAccount", "PassAPI"],
+        dependencies: ["VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Documents", collections, crypto],
         swiftSettings: pure
     ),
     .target(
         name: "Simulation",
-        dependencies: ["ClientStack", "Services", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges"],
+        dependencies: [
+            "ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges", "Tokens",
+        ],
         swiftSettings: pure
     ),
     .target(
@@ -90,8 +100,8 @@ var targets: [Target] = [
 ]
 
 let pureTargets = [
-    "VirtualTime", "SubscriberAccount", "Documents", "Tokens", "Exchanges", "Redaction", "PassAPI", "ClientStack",
-    "Services", "Simulation", "Replay", "Report",
+    "VirtualTime", "SubscriberAccount", "Documents", "Tokens", "Exchanges", "Redaction", "PassAPI", "Device",
+    "ClientStack", "Services", "Simulation", "Replay", "Report",
 ]
 
 /// A test may look at every room of the core: what it may not do is decided in Sources.
@@ -114,8 +124,17 @@ if !pureOnly {
     dependencies += [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ]
     targets += [
+        .target(
+            name: "ScenarioFiles",
+            dependencies: [
+                "Simulation", "ClientStack", "Services", "Device", "PassAPI", "SubscriberAccount", "VirtualTime",
+                collections, .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: common
+        ),
         .target(
             name: "RecordingStore",
             dependencies: [
@@ -132,7 +151,7 @@ if !pureOnly {
         .executableTarget(
             name: "kinescope",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "RecordingStore",
+                "RecordingStore", "ScenarioFiles",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: common
@@ -146,7 +165,12 @@ if !pureOnly {
         ),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: pureTargets.map { .target(name: $0) } + ["RecordingStore", "kinescope"],
+            dependencies: pureTargets.map { .target(name: $0) } + ["RecordingStore", "ScenarioFiles", "kinescope"],
+            swiftSettings: testing
+        ),
+        .testTarget(
+            name: "ScenarioFilesTests",
+            dependencies: pureTargets.map { .target(name: $0) } + ["ScenarioFiles"],
             swiftSettings: testing
         ),
         .testTarget(name: "TidyTests", swiftSettings: testing),

@@ -12,6 +12,7 @@ extension Client {
         case .preauthorize(let resources): wish(.preauthorize(resources: resources), &turn)
         case .readUserMetadata: wish(.readUserMetadata, &turn)
         case .logOut: wish(.logOut, &turn)
+        case .foreground, .background: break
         }
     }
 

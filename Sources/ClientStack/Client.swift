@@ -67,6 +67,11 @@ public struct Client: Machine, Hashable, Sendable {
             proceed(with: .accountAnswered(answer), &turn)
         case .timerFired(let id):
             if !turn.line.timerFired(id, &turn.outbox) { proceed(with: .timerFired(id), &turn) }
+        case .webViewReached:
+            // The page that ends the login is not loaded: the view closes.
+            act(on: .closeWebView, &turn)
+        case .accessEnablerCalled:
+            break
         }
     }
 }

@@ -1,3 +1,4 @@
+public import Device
 public import PassAPI
 public import SubscriberAccount
 
@@ -17,6 +18,10 @@ public enum ClientEffect: Hashable, Sendable {
     case present(Presentation)
     /// Hand a media token to the player.
     case play(resource: String, serializedToken: String)
+    /// Note that AccessEnabler called the app back, for the timeline and for expectations.
+    case callBack(AccessEnablerCallback)
+    /// Note that the client changed something in the device's stores, for the timeline.
+    case changeStorage(StorageChange)
 }
 
 /// What a client can show to its user.

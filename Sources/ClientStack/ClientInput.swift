@@ -14,6 +14,10 @@ public enum ClientInput: Hashable, Sendable {
     case accountAnswered(QuestionID, AccountAnswer)
     /// The timer of this number ran out.
     case timerFired(TimerID)
+    /// The web view is about to load this address: the end of a login or logout, which must not be loaded.
+    case webViewReached(url: String)
+    /// The app calls a method of AccessEnabler by itself, without a user's tap.
+    case accessEnablerCalled(AccessEnablerCall)
 }
 
 /// Numbers a request of one client; never used twice.

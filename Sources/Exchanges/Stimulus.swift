@@ -27,6 +27,10 @@ public struct Stimulus: Hashable, Sendable {
         case readUserMetadata
         /// The user logs out.
         case logOut
+        /// The app comes to the foreground again.
+        case foreground
+        /// The app goes to the background.
+        case background
     }
 
     /// A stimulus with these parts.

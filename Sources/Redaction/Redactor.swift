@@ -97,7 +97,7 @@ public struct Redactor: Sendable {
         case .play(let resource): result.action = .play(resource: sweep.replacing(resource))
         case .preauthorize(let resources):
             result.action = .preauthorize(resources: resources.map { sweep.replacing($0) })
-        case .launch, .closeWebView, .cancel, .readUserMetadata, .logOut: break
+        case .launch, .closeWebView, .cancel, .readUserMetadata, .logOut, .foreground, .background: break
         }
         return result
     }

@@ -81,7 +81,7 @@ public struct World: Sendable {
             guard let call = sources[id] else { return nil }
             if let index = inFlight.firstIndex(where: { $0.ordinal == call.ordinal }) { inFlight.remove(at: index) }
             return call
-        case .stimulusOccurred, .accountAnswered, .timerFired:
+        case .stimulusOccurred, .accountAnswered, .timerFired, .webViewReached, .accessEnablerCalled:
             return nil
         }
     }
@@ -107,6 +107,8 @@ public struct World: Sendable {
         case .play(let resource, let serializedToken):
             timeline.append(TimelineEvent(at: now, .client, "play", "\(resource) with a fresh media token"))
             return [.played(resource: resource, serializedToken: serializedToken, at: now)]
+        case .callBack, .changeStorage:
+            return []
         }
     }
 
@@ -176,6 +178,8 @@ public struct World: Sendable {
         case .timerFired(let id):
             // A timer's effect is what the client does next; the firing itself tells a reader nothing.
             timers[id] = nil
+        case .webViewReached, .accessEnablerCalled:
+            break
         }
     }
 }

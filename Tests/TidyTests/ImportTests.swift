@@ -15,9 +15,22 @@ import Testing
         ("Exchanges", ["Documents", "SubscriberAccount", "VirtualTime"]),
         ("PassAPI", ["Exchanges", "Tokens", "Documents", "VirtualTime"]),
         ("Redaction", ["Exchanges", "Documents", "SubscriberAccount", "VirtualTime", "Crypto"]),
-        ("ClientStack", ["VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Exchanges"]),
-        ("Services", ["VirtualTime", "SubscriberAccount", "PassAPI"]),
-        ("Simulation", ["ClientStack", "Services", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges"]),
+        ("Device", ["VirtualTime", "SubscriberAccount", "OrderedCollections"]),
+        (
+            "ClientStack",
+            [
+                "VirtualTime", "SubscriberAccount", "Device", "PassAPI", "Tokens", "Exchanges", "OrderedCollections",
+                "Crypto",
+            ]
+        ),
+        (
+            "Services",
+            ["VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Documents", "OrderedCollections", "Crypto"]
+        ),
+        (
+            "Simulation",
+            ["ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges", "Tokens"]
+        ),
         (
             "Replay",
             [
@@ -35,7 +48,7 @@ import Testing
     ]
 
     /// The targets that touch the outside world.
-    static let shells: Set<String> = ["RecordingStore", "kinescope", "RecordingBenchmark"]
+    static let shells: Set<String> = ["RecordingStore", "ScenarioFiles", "kinescope", "RecordingBenchmark"]
 
     @Test("Every target is in the table or a shell")
     func everyTargetIsKnown() {

@@ -21,6 +21,8 @@ struct StimulusColumns {
         case .preauthorize(let resources): self.init(action: "preauthorize", argument: Self.text(resources))
         case .readUserMetadata: self.init(action: "readUserMetadata", argument: nil)
         case .logOut: self.init(action: "logOut", argument: nil)
+        case .foreground: self.init(action: "foreground", argument: nil)
+        case .background: self.init(action: "background", argument: nil)
         }
     }
 
@@ -47,6 +49,8 @@ struct StimulusColumns {
         case ("preauthorize", _): return .preauthorize(resources: arguments)
         case ("readUserMetadata", 0): return .readUserMetadata
         case ("logOut", 0): return .logOut
+        case ("foreground", 0): return .foreground
+        case ("background", 0): return .background
         default: return nil
         }
     }

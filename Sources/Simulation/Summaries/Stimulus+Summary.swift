@@ -13,6 +13,8 @@ extension Stimulus.Action {
         case .preauthorize: "preauthorize"
         case .readUserMetadata: "readUserMetadata"
         case .logOut: "logOut"
+        case .foreground: "foreground"
+        case .background: "background"
         }
     }
 
@@ -26,6 +28,8 @@ extension Stimulus.Action {
         case .preauthorize(let resources): "the app asks about \(resources.joined(separator: ", "))"
         case .readUserMetadata: "the app reads the user's metadata"
         case .logOut: "the user logs out"
+        case .foreground: "the app comes to the foreground"
+        case .background: "the app goes to the background"
         }
     }
 }

@@ -1,0 +1,33 @@
+public import OrderedCollections
+public import SubscriberAccount
+public import VirtualTime
+
+/// What Settings knows of the user's TV provider.
+public struct TVProviderSettings: Hashable, Sendable {
+    /// The account that the user is signed in with at the system; nil if signed out.
+    public internal(set) var account: Account?
+    /// Each app's permission to read it, by bundle id.
+    public internal(set) var permissions: OrderedDictionary<String, AccountPermission> = [:]
+    /// How the framework behaves where Apple's pages leave it open.
+    public var choices = PlatformChoices.default
+
+    /// The user's account at the system.
+    public struct Account: Hashable, Sendable {
+        /// Apple's id of the provider (Adobe's `platformMappingId`).
+        public var providerIdentifier: String
+        /// Who it is at the provider.
+        public var user: String
+        /// When the session ends; nil if it was not told.
+        public var expires: Instant?
+
+        /// An account of these parts.
+        public init(providerIdentifier: String, user: String, expires: Instant?) {
+            self.providerIdentifier = providerIdentifier
+            self.user = user
+            self.expires = expires
+        }
+    }
+
+    /// Signed out, and no app has asked.
+    public init() {}
+}

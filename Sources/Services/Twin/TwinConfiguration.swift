@@ -1,0 +1,141 @@
+public import PassAPI
+
+/// A twin's requestors, MVPDs, lifetimes and quirks.
+public struct TwinConfiguration: Hashable, Sendable {
+    /// The Programmers' requestors, in order.
+    public var requestors: [Requestor]
+    /// The MVPDs, in order.
+    public var providers: [Provider]
+    /// Lifetimes where neither an integration nor a requestor says otherwise.
+    public var lifetimes = Lifetimes.default
+    /// Choices where the reference leaves one.
+    public var quirks = TwinQuirks()
+    /// How far the server's clock is ahead of true time.
+    public var clockOffset = Duration.zero
+    /// How long an answer takes.
+    public var latency = Duration.milliseconds(40)
+
+    /// A configuration of these parts.
+    public init(requestors: [Requestor], providers: [Provider]) {
+        self.requestors = requestors
+        self.providers = providers
+    }
+
+    /// A Programmer's requestor.
+    public struct Requestor: Hashable, Sendable {
+        /// Its id, `KITETV`.
+        public var id: String
+        /// Its name for people.
+        public var name: String
+        /// Its registered domains.
+        public var domains: [String]
+        /// The MVPDs it is integrated with, in the order of its list.
+        public var integrations: [Integration]
+        /// Lifetimes for all its integrations, where set.
+        public var lifetimes = Lifetimes()
+
+        /// A requestor of these parts.
+        public init(id: String, name: String, domains: [String], integrations: [Integration]) {
+            self.id = id
+            self.name = name
+            self.domains = domains
+            self.integrations = integrations
+        }
+    }
+
+    /// A requestor's agreement with an MVPD.
+    public struct Integration: Hashable, Sendable {
+        /// The MVPD's Adobe id.
+        public var mvpd: String
+        /// Whether it is in force.
+        public var isEnabled = true
+        /// "Enable Single Sign-On" in Adobe's dashboard.
+        public var isSingleSignOnEnabled = true
+        /// `authPerAggregator`.
+        public var isAuthenticationPerRequestor = false
+        /// `passiveAuthnEnabled`.
+        public var isPassiveAuthenticationEnabled = true
+        /// How many resources a preauthorization may name.
+        public var preauthorizationLimit = 5
+        /// Lifetimes for this integration, where set.
+        public var lifetimes = Lifetimes()
+
+        /// An integration with `mvpd`.
+        public init(mvpd: String) { self.mvpd = mvpd }
+    }
+
+    /// An MVPD: how Adobe lists it, and its subscribers.
+    public struct Provider: Hashable, Sendable {
+        /// How configurations list it (per-requestor flags come from the integration).
+        public var listing: MVPD
+        /// Its subscribers.
+        public var subscribers: [Subscriber]
+
+        /// A provider of these parts.
+        public init(listing: MVPD, subscribers: [Subscriber]) {
+            self.listing = listing
+            self.subscribers = subscribers
+        }
+    }
+
+    /// A customer of an MVPD.
+    public struct Subscriber: Hashable, Sendable {
+        /// Who it is: the login name.
+        public var user: String
+        /// The resources of the package; nil: everything.
+        public var resources: [String]?
+        /// User metadata besides `userID`, as names and texts in a fixed order.
+        public var metadata: [Entry] = []
+
+        /// A named text.
+        public struct Entry: Hashable, Sendable {
+            public var name: String
+            public var value: String
+            /// A named text.
+            public init(_ name: String, _ value: String) {
+                self.name = name
+                self.value = value
+            }
+        }
+
+        /// A customer with this package.
+        public init(user: String, resources: [String]? = nil) {
+            self.user = user
+            self.resources = resources
+        }
+    }
+}
+
+/// How long things last; nil where the next more general level decides.
+public struct Lifetimes: Hashable, Sendable {
+    /// AuthN tokens.
+    public var authentication: Duration?
+    /// AuthZ tokens.
+    public var authorization: Duration?
+    /// Short media tokens.
+    public var media: Duration?
+    /// Registration codes.
+    public var registrationCode: Duration?
+    /// Access tokens.
+    public var accessToken: Duration?
+    /// A Temp Pass.
+    public var tempPass: Duration?
+    /// The MVPD's own session behind Apple's account.
+    public var platformSession: Duration?
+
+    /// Nothing is said at this level.
+    public init() {}
+
+    /// The figures of tokens.md §8 and rest-api-v1.md §8; where documents differ, the first named there.
+    public static let `default`: Lifetimes = {
+        var lifetimes = Lifetimes()
+        lifetimes.authentication = .seconds(30 * 86_400)
+        lifetimes.authorization = .seconds(86_400)
+        lifetimes.media = .seconds(300)
+        lifetimes.registrationCode = .seconds(1_800)
+        lifetimes.accessToken = .seconds(21_600)
+        lifetimes.tempPass = .seconds(1_200)
+        lifetimes.platformSession = .seconds(30 * 86_400)
+        return lifetimes
+    }()
+}

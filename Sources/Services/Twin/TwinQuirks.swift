@@ -1,0 +1,5 @@
+/// A twin's choices where the reference pages leave one open or contradict each other, each with a default.
+public struct TwinQuirks: Hashable, Sendable {
+    /// The defaults.
+    public init() {}
+}

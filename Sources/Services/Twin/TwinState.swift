@@ -1,0 +1,2 @@
+/// What a twin remembers.
+struct TwinState: Hashable, Sendable {}

@@ -1,0 +1,79 @@
+public import VirtualTime
+
+/// A script of what happens and what is expected, as read from a file or made up from a seed.
+public struct Scenario: Hashable, Sendable {
+    /// What it shows, in a sentence.
+    public var title: String
+    /// The rows of seed-coverage.md it is about: `K-146`.
+    public var rows: [String] = []
+    /// What there is at the beginning.
+    public var start: Start
+    /// What happens, in order.
+    public var steps: [LocatedStep] = []
+
+    /// A scenario that starts so.
+    public init(title: String, start: Start) {
+        self.title = title
+        self.start = start
+    }
+
+    /// What there is at the beginning.
+    public enum Start: Hashable, Sendable {
+        /// A world that is set up.
+        case setup(WorldSetup)
+        /// A recording, replayed to a point, after which the twin answers.
+        case recording(path: String, forkAt: ForkPoint, SetupChanges)
+    }
+
+    /// A step, and where it is written.
+    public struct LocatedStep: Hashable, Sendable {
+        /// What happens.
+        public var step: ScenarioStep
+        /// Which device and app it is about; nil: the one that the step before was about, at first the first.
+        public var app: AppName?
+        /// The line in the scenario's file, from 1; 0 if it was made up.
+        public var line: Int
+
+        /// A step that stands at `line`.
+        public init(_ step: ScenarioStep, app: AppName? = nil, line: Int = 0) {
+            self.step = step
+            self.app = app
+            self.line = line
+        }
+    }
+}
+
+/// Names an app on a device as scenarios do.
+public struct AppName: Hashable, Sendable, CustomStringConvertible {
+    /// The device's name; nil: the only one, or the one meant before.
+    public var device: String?
+    /// The app's bundle id; nil for steps about the device as a whole.
+    public var bundleID: String?
+
+    /// The app of this bundle id.
+    public init(device: String? = nil, bundleID: String?) {
+        self.device = device
+        self.bundleID = bundleID
+    }
+
+    /// `tv/com.kite.tv`
+    public var description: String { [device, bundleID].compactMap(\.self).joined(separator: "/") }
+}
+
+/// Where the twin takes over from a recording.
+public enum ForkPoint: Hashable, Sendable {
+    /// After everything that was recorded.
+    case end
+    /// After the exchange of this ordinal was answered.
+    case ordinal(Int)
+    /// When the client enters this step for the first time: `S8`.
+    case step(String)
+    /// At this instant.
+    case instant(Instant)
+}
+
+/// What a scenario lays down beside a recording: quirks and lifetimes that the recording does not show.
+public struct SetupChanges: Hashable, Sendable {
+    /// Nothing.
+    public init() {}
+}

@@ -1,0 +1,70 @@
+public import Device
+public import Services
+public import SubscriberAccount
+public import VirtualTime
+
+/// What there is at the beginning of a scenario that starts from nothing.
+public struct WorldSetup: Hashable, Sendable {
+    /// When it begins, in true time.
+    public var start: Instant
+    /// What all chance follows from.
+    public var seed: UInt64 = 1
+    /// The devices, in order.
+    public var devices: [DeviceSetup] = []
+    /// The back end; nil: the house's own example (`TwinConfiguration.example`).
+    public var service: TwinConfiguration?
+
+    /// A world that begins at `start`.
+    public init(start: Instant) { self.start = start }
+}
+
+/// A device at the beginning.
+public struct DeviceSetup: Hashable, Sendable {
+    public var name: String
+    public var system: OperatingSystem
+    /// How far its wall clock is ahead of true time.
+    public var clockOffset = Duration.zero
+    /// The TV provider account in Settings: platform mapping id, user, how long it lasts.
+    public var account: Account?
+    public var apps: [AppSetup] = []
+
+    /// A TV provider account.
+    public struct Account: Hashable, Sendable {
+        public var provider: String
+        public var user: String
+        public var lifetime: Duration?
+        /// An account of these parts.
+        public init(provider: String, user: String, lifetime: Duration?) {
+            self.provider = provider
+            self.user = user
+            self.lifetime = lifetime
+        }
+    }
+
+    /// A device of this name and system.
+    public init(name: String, system: OperatingSystem) {
+        self.name = name
+        self.system = system
+    }
+}
+
+/// An app at the beginning, or one that is installed later.
+public struct AppSetup: Hashable, Sendable {
+    public var bundleID: String
+    public var teamID: String
+    public var requestor: String
+    /// The SDK inside; nil: REST API V1 after the cookbook.
+    public var sdkVersion: PlatformVersion?
+    /// Whether it speaks the browser dialect.
+    public var isBrowser = false
+    /// The permission to read the TV provider, if it was given or denied before.
+    public var permission: Bool?
+
+    /// An app of these parts.
+    public init(bundleID: String, teamID: String, requestor: String, sdkVersion: PlatformVersion? = nil) {
+        self.bundleID = bundleID
+        self.teamID = teamID
+        self.requestor = requestor
+        self.sdkVersion = sdkVersion
+    }
+}
