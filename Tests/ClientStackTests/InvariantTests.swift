@@ -121,6 +121,7 @@ private struct Witness {
                 if case .signOutPrompt = presentation { isPrompted = true }
                 watch(presentation)
             case .play: check(step == .authorization, "a media token outside S11")
+            case .callBack, .changeStorage: break
             }
         }
         judge(input, before, dialogue, questions, requests, isPrompted)

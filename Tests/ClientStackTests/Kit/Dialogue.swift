@@ -23,7 +23,7 @@ struct Dialogue {
     @discardableResult
     mutating func hear(_ input: ClientInput) -> [ClientEffect] {
         switch input {
-        case .stimulusOccurred: break
+        case .stimulusOccurred, .webViewReached, .accessEnablerCalled: break
         case .responseArrived(let id, _), .requestFailed(let id, _): openRequests.removeAll { $0.id == id }
         case .accountAnswered(let id, _): openQuestions.removeAll { $0.id == id }
         case .timerFired(let id): openTimers.removeAll { $0.id == id }
@@ -35,7 +35,7 @@ struct Dialogue {
             case .askAccount(let id, let question): openQuestions.append((id, question))
             case .startTimer(let id, let duration): openTimers.append((id, now + duration))
             case .cancelTimer(let id): openTimers.removeAll { $0.id == id }
-            case .enterStep, .present, .play: break
+            case .enterStep, .present, .play, .callBack, .changeStorage: break
             }
         }
         effects += new
