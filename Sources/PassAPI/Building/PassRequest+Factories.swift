@@ -183,7 +183,7 @@ extension PassRequest {
             .with("Authorization", accessToken.map { "Bearer " + $0 })
     }
 
-    private func with(_ name: String, _ value: String?) -> PassRequest {
+    func with(_ name: String, _ value: String?) -> PassRequest {
         guard let value else { return self }
         return PassRequest(operation, parameters + [Parameter(name, value)])
     }
