@@ -1,4 +1,5 @@
 public import OrderedCollections
+public import SubscriberAccount
 public import VirtualTime
 
 /// Hardware and operating system as a value: what an app finds on it, what the user sets, what an upgrade does.
@@ -12,17 +13,43 @@ public struct Device: Hashable, Sendable {
     /// The installed apps by bundle id, in order of installation.
     public internal(set) var apps: OrderedDictionary<String, InstalledApp> = [:]
     /// Everything that is kept: pasteboards, user defaults, keychain, private files.
-    public internal(set) var stores = DeviceStores()
+    ///
+    /// Apps write to it themselves, where `pasteboard(named:for:)` and its kin say; the system does by `apply(_:at:)`.
+    public var stores = DeviceStores()
     /// The TV provider account and each app's permission, as Settings shows them.
     public internal(set) var settings = TVProviderSettings()
     /// The wall clock and the monotonic clock.
     public internal(set) var clock: DeviceClock
+    /// How it behaves where the sources leave it open.
+    public let choices: DeviceChoices
 
     /// A device that has just been set up, with nothing installed.
-    public init(name: String, system: OperatingSystem, identifiers: DeviceIdentifiers, at now: Instant) {
+    ///
+    /// - Parameters:
+    ///   - name: what people call it in a scenario.
+    ///   - system: the operating system and its version.
+    ///   - identifiers: the identifiers that the hardware and the system hold.
+    ///   - now: true time.
+    ///   - clockOffset: how far the wall clock is ahead of true time.
+    ///   - choices: how it behaves where the sources leave it open.
+    ///   - platformChoices: the same for the Video Subscriber Account framework.
+    public init(
+        name: String,
+        system: OperatingSystem,
+        identifiers: DeviceIdentifiers,
+        at now: Instant,
+        clockOffset: Duration = .zero,
+        choices: DeviceChoices = .default,
+        platformChoices: PlatformChoices = .default
+    ) {
         self.name = name
         self.system = system
         self.identifiers = identifiers
-        clock = DeviceClock(at: now)
+        self.choices = choices
+        clock = DeviceClock(at: now, offset: clockOffset)
+        settings.choices = platformChoices
     }
+
+    /// The installed app of this bundle id; nil if there is none.
+    public func app(_ bundleID: String) -> InstalledApp? { apps[bundleID] }
 }

@@ -1,4 +1,6 @@
-/// Something that was written to a store or removed from it: by whom, and why. Timelines tell it.
+/// Something that was written to a store or removed from it: by whom, and why.
+///
+/// Timelines tell it.
 public struct StorageChange: Hashable, Sendable {
     /// What was done.
     public enum Action: String, Hashable, Sendable, CaseIterable {

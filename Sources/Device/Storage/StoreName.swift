@@ -1,0 +1,57 @@
+import SubscriberAccount
+
+/// Where something is kept on a device.
+public enum StoreName: Hashable, Sendable {
+    /// A named, persistent pasteboard; without a team it is the global one of iOS 6 and older.
+    case pasteboard(String, team: String?)
+    /// The user defaults of an app.
+    case userDefaults(bundleID: String)
+    /// The keychain items of an access group, which apps of one team may share.
+    case keychain(accessGroup: String)
+    /// A private file of an app.
+    case file(String, bundleID: String)
+}
+
+extension StoreName {
+    /// What people call it: `pasteboard "com.adobe.pass" of team ABC`.
+    public var title: String {
+        switch self {
+        case .pasteboard(let name, let team?): "pasteboard \"\(name)\" of team \(team)"
+        case .pasteboard(let name, nil): "pasteboard \"\(name)\""
+        case .userDefaults(let bundleID): "user defaults of \(bundleID)"
+        case .keychain(let accessGroup): "keychain of group \(accessGroup)"
+        case .file(let name, let bundleID): "file \"\(name)\" of \(bundleID)"
+        }
+    }
+}
+
+// MARK: Which store an app reaches
+
+extension Device {
+    /// The persistent pasteboard `name` as the app reaches it; nil if there is none: on tvOS, or for an unknown app.
+    ///
+    /// It is one for all apps up to iOS 6, and each team's own from iOS 7. Source: access-enabler.md §9, §11 (rows K-128,
+    /// K-131, K-133 to K-135).
+    public func pasteboard(named name: String, for bundleID: String) -> StoreName? {
+        guard system.family != .tvOS, let app = app(bundleID) else { return nil }
+        return .pasteboard(name, team: system.version < Self.firstTeamPasteboards ? nil : app.teamID)
+    }
+
+    /// The app's user defaults; no other app reads them (row K-131).
+    public func userDefaults(for bundleID: String) -> StoreName { .userDefaults(bundleID: bundleID) }
+
+    /// The keychain items that the app shares with the apps of its team; nil for an unknown app.
+    ///
+    /// On tvOS the group is the app's own, since tokens never cross apps there (access-enabler.md §11, §16).
+    public func keychain(for bundleID: String) -> StoreName? {
+        app(bundleID).map {
+            .keychain(accessGroup: system.family == .tvOS ? "\($0.teamID).\(bundleID)" : $0.teamID)
+        }
+    }
+
+    /// The app's private file `name`; no other app reads it (row K-122).
+    public func file(_ name: String, for bundleID: String) -> StoreName { .file(name, bundleID: bundleID) }
+
+    /// iOS 7 made named pasteboards private to a team.
+    static let firstTeamPasteboards = PlatformVersion(7)
+}
