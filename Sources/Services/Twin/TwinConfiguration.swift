@@ -105,37 +105,3 @@ public struct TwinConfiguration: Hashable, Sendable {
         }
     }
 }
-
-/// How long things last; nil where the next more general level decides.
-public struct Lifetimes: Hashable, Sendable {
-    /// AuthN tokens.
-    public var authentication: Duration?
-    /// AuthZ tokens.
-    public var authorization: Duration?
-    /// Short media tokens.
-    public var media: Duration?
-    /// Registration codes.
-    public var registrationCode: Duration?
-    /// Access tokens.
-    public var accessToken: Duration?
-    /// A Temp Pass.
-    public var tempPass: Duration?
-    /// The MVPD's own session behind Apple's account.
-    public var platformSession: Duration?
-
-    /// Nothing is said at this level.
-    public init() {}
-
-    /// The figures of tokens.md §8 and rest-api-v1.md §8; where documents differ, the first named there.
-    public static let `default`: Lifetimes = {
-        var lifetimes = Lifetimes()
-        lifetimes.authentication = .seconds(30 * 86_400)
-        lifetimes.authorization = .seconds(86_400)
-        lifetimes.media = .seconds(300)
-        lifetimes.registrationCode = .seconds(1_800)
-        lifetimes.accessToken = .seconds(21_600)
-        lifetimes.tempPass = .seconds(1_200)
-        lifetimes.platformSession = .seconds(30 * 86_400)
-        return lifetimes
-    }()
-}

@@ -1,4 +1,3 @@
-
 /// A knob somebody at the back end turns while the world runs.
 public enum TwinControl: Hashable, Sendable {
     /// The MVPD ends a subscriber's contract or session: authorization is refused from now on.

@@ -1,0 +1,2 @@
+/// What the MVPDs' side and the decisions remember.
+struct ProviderState: Hashable, Sendable {}

@@ -1,0 +1,31 @@
+public import PassAPI
+
+/// What a person does at an MVPD's login page.
+public enum Login: Hashable, Sendable {
+    /// Logs in with `mvpd` as `user`, a subscriber of it, with the right password.
+    case signsIn(mvpd: String, user: String)
+    /// Logs in with a wrong password, and gives up.
+    case wrongPassword(mvpd: String, user: String)
+}
+
+/// Where a browser ends up.
+public enum LoginResult: Hashable, Sendable {
+    /// It is sent to this address, which ends the flow.
+    case ended(url: String)
+    /// The MVPD did not let the user in: this is what its page says.
+    case denied(String)
+    /// The service refused the navigation.
+    case refused(PassResponse)
+}
+
+/// What an MVPD answers to Apple's attribute query.
+public enum AttributeResult: Hashable, Sendable {
+    /// A SAML response, as text.
+    case saml(String)
+    /// The provider does not know the user any more.
+    case rejected(saml: String?)
+    /// The verification token is not one that Adobe made for this provider.
+    case invalidVerificationToken
+    /// The provider cannot be reached.
+    case unavailable
+}

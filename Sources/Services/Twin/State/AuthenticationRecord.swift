@@ -1,0 +1,53 @@
+import VirtualTime
+
+/// A sign-on as the server remembers it: what an AuthN token stands for (tokens.md §1).
+struct AuthenticationRecord: ExpiringRecord {
+    /// The requestor it was made for.
+    var requestor: String
+    /// The MVPD by Adobe's id.
+    var mvpd: String
+    /// The device it is bound to; nil while a browser's session waits to be asked for.
+    var device: String?
+    /// The subscriber: the login name.
+    var user: String
+    /// The MVPD's id of the user as programmers see it.
+    var userID: String
+    /// `simpleTokenAuthenticationGuid`.
+    var guid: String
+    /// The MVPD's name for the user.
+    var nameID: String
+    /// The MVPD's session.
+    var sessionIndex: String
+    /// `Apple` after platform sign-on, `TempPass` and the like as part B writes it; nil after an ordinary login.
+    var tokenSource: String?
+    /// The domain the login named.
+    var domain: String?
+    /// When it was made.
+    var issued: Instant
+    /// When it ends.
+    var expires: Instant
+}
+
+/// An authorization as the server remembers it.
+struct AuthorizationRecord: ExpiringRecord {
+    /// The requestor that asked.
+    var requestor: String
+    /// The MVPD that permitted it.
+    var mvpd: String
+    /// The device it is bound to.
+    var device: String
+    /// The resource as it was asked for.
+    var resource: String
+    /// The subscriber.
+    var user: String
+    /// The user's id as programmers see it.
+    var userID: String
+    /// The authentication it was made under.
+    var guid: String
+    /// The proxy MVPD that answered.
+    var proxyMVPD: String?
+    /// When it was made.
+    var issued: Instant
+    /// When it ends.
+    var expires: Instant
+}

@@ -1,0 +1,56 @@
+import OrderedCollections
+import VirtualTime
+
+/// Something that runs out.
+protocol ExpiringRecord: Hashable, Sendable {
+    /// The first instant, by the server's clock, at which it no longer holds.
+    var expires: Instant { get }
+}
+
+/// Records that run out, by key and in order, forgotten some time after they did.
+///
+/// The purge rule: an entry is remembered for ``retention`` after its expiry at least, so that "expired" can be told from
+/// "unknown". When an insertion finds that the table has doubled since the last purge (64 entries at first), those expired
+/// for longer are dropped. So a table never holds much more than twice what is still remembered, and an insertion costs
+/// constant time on average, however long a world runs.
+struct ExpiringTable<Key: Hashable & Sendable, Record: ExpiringRecord>: Hashable, Sendable {
+    private(set) var entries: OrderedDictionary<Key, Record> = [:]
+    private var purgeAt = Self.smallest
+
+    /// How long an expired entry is remembered at least: a day.
+    static var retention: Duration { .seconds(86_400) }
+    private static var smallest: Int { 64 }
+
+    /// The record of `key`, expired or not.
+    subscript(key: Key) -> Record? { entries[key] }
+
+    /// Keeps `record` at the place of the one before it, or last.
+    mutating func insert(_ record: Record, for key: Key, at now: Instant) {
+        if entries.count >= purgeAt {
+            entries.removeAll { now - Self.retention >= $0.value.expires }
+            purgeAt = max(Self.smallest, entries.count.multipliedReportingOverflow(by: 2).partialValue)
+        }
+        entries[key] = record
+    }
+
+    /// Changes the record of `key` in place; nothing happens if there is none.
+    mutating func update(_ key: Key, _ change: (inout Record) -> Void) {
+        guard let index = entries.index(forKey: key) else { return }
+        change(&entries.values[index])
+    }
+
+    /// Forgets the record of `key`.
+    ///
+    /// Its place is taken by nothing: the order of the others stays.
+    @discardableResult
+    mutating func remove(_ key: Key) -> Record? { entries.removeValue(forKey: key) }
+
+    /// Forgets all records that `condition` holds for.
+    mutating func removeAll(where condition: (Record) -> Bool) { entries.removeAll { condition($0.value) } }
+
+    /// Forgets everything.
+    mutating func removeAll() {
+        entries = [:]
+        purgeAt = Self.smallest
+    }
+}

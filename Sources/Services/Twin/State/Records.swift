@@ -1,0 +1,67 @@
+import Documents
+import VirtualTime
+
+/// An application that registered (rest-api-v1.md §3.1).
+struct RegisteredClient: Hashable, Sendable {
+    var secret: String
+    var softwareStatement: String
+    var redirectURI: String?
+    var issued: Instant
+}
+
+/// What an access token gives access to.
+struct AccessGrant: ExpiringRecord {
+    var clientID: String
+    var issued: Instant
+    var expires: Instant
+}
+
+/// A registration code (rest-api-v1.md §6).
+struct CodeRecord: ExpiringRecord {
+    var id: String
+    var code: String
+    var requestor: String
+    var device: String
+    /// The preselected MVPD.
+    var mvpd: String?
+    /// The record's `info` object.
+    var info: JSONObject
+    /// The sign-on that was completed with it; nil until then.
+    var login: AuthenticationRecord?
+    /// Whether `session` took the AuthN token (access-enabler.md §14.2).
+    var isTaken = false
+    var issued: Instant
+    var expires: Instant
+}
+
+/// A profile request that was handed out (rest-api-v1.md §7.6).
+struct ProfileRequestRecord: ExpiringRecord {
+    /// The ID that a SAML response names in `InResponseTo`.
+    var id: String
+    var requestor: String
+    /// The MVPD by Adobe's id.
+    var mvpd: String
+    var issued: Instant
+    var expires: Instant
+    /// Whether a SAML response to it was exchanged.
+    var isUsed = false
+}
+
+/// A short media token that was handed out.
+struct MediaTokenRecord: ExpiringRecord {
+    var requestor: String
+    var resource: String
+    var mvpd: String
+    var device: String?
+    var issued: Instant
+    var expires: Instant
+}
+
+/// An MVPD's own session in a browser.
+struct BrowserSession: ExpiringRecord {
+    var user: String
+    var nameID: String
+    var sessionIndex: String
+    var issued: Instant
+    var expires: Instant
+}

@@ -1,0 +1,89 @@
+import PassAPI
+
+/// Where in a configuration requestors, MVPDs and integrations stand: looked up at every request, so not searched for.
+///
+/// Ids do not change once a twin runs; flags and lifetimes do, so they are always read from the configuration itself.
+struct TwinDirectory: Hashable, Sendable {
+    private var requestors: [String: Int] = [:]
+    private var providers: [String: Int] = [:]
+    private var platformProviders: [String: Int] = [:]
+    private var integrations: [[String: Int]] = []
+
+    init(_ configuration: TwinConfiguration) {
+        for (index, requestor) in configuration.requestors.enumerated() where requestors[requestor.id] == nil {
+            requestors[requestor.id] = index
+        }
+        for (index, provider) in configuration.providers.enumerated() where providers[provider.listing.id] == nil {
+            providers[provider.listing.id] = index
+            guard let mapping = provider.listing.platformMappingID, platformProviders[mapping] == nil else { continue }
+            platformProviders[mapping] = index
+        }
+        integrations = configuration.requestors.map { requestor in
+            Dictionary(
+                requestor.integrations.enumerated().map { ($0.element.mvpd, $0.offset) },
+                uniquingKeysWith: { first, _ in first }
+            )
+        }
+    }
+
+    /// The place of the requestor of this id.
+    func requestor(_ id: String) -> Int? { requestors[id] }
+
+    /// The place of the MVPD of this Adobe id.
+    func provider(_ id: String) -> Int? { providers[id] }
+
+    /// The place of the MVPD that the platform knows by this id.
+    func provider(platformMappingID: String) -> Int? { platformProviders[platformMappingID] }
+
+    /// The place of the integration with `mvpd` in the requestor at `requestor`.
+    func integration(of requestor: Int, with mvpd: String) -> Int? {
+        integrations.indices.contains(requestor) ? integrations[requestor][mvpd] : nil
+    }
+}
+
+extension Twin {
+    /// The requestor of this id.
+    func requestor(_ id: String) -> TwinConfiguration.Requestor? {
+        directory.requestor(id).map { configuration.requestors[$0] }
+    }
+
+    /// The MVPD of this Adobe id.
+    func provider(_ id: String) -> TwinConfiguration.Provider? {
+        directory.provider(id).map { configuration.providers[$0] }
+    }
+
+    /// The MVPD that the platform knows by this id.
+    func provider(platformMappingID: String) -> TwinConfiguration.Provider? {
+        directory.provider(platformMappingID: platformMappingID).map { configuration.providers[$0] }
+    }
+
+    /// The agreement of `requestor` with `mvpd`, in force or not.
+    func integration(_ requestor: String, _ mvpd: String) -> TwinConfiguration.Integration? {
+        guard let place = directory.requestor(requestor),
+            let index = directory.integration(of: place, with: mvpd)
+        else { return nil }
+        return configuration.requestors[place].integrations[index]
+    }
+
+    /// The agreement of `requestor` with `mvpd`, if it is in force.
+    func activeIntegration(_ requestor: String, _ mvpd: String) -> TwinConfiguration.Integration? {
+        integration(requestor, mvpd).flatMap { $0.isEnabled ? $0 : nil }
+    }
+
+    /// How long something lasts: the integration says, else the requestor, else the global figures, else `fallback`.
+    func lifetime(
+        _ requestor: String?,
+        _ mvpd: String?,
+        _ figure: (Lifetimes) -> Duration?
+    ) -> Duration {
+        if let requestor, let place = directory.requestor(requestor) {
+            if let mvpd, let index = directory.integration(of: place, with: mvpd),
+                let special = figure(configuration.requestors[place].integrations[index].lifetimes)
+            {
+                return special
+            }
+            if let general = figure(configuration.requestors[place].lifetimes) { return general }
+        }
+        return figure(configuration.lifetimes) ?? figure(.default) ?? .zero
+    }
+}

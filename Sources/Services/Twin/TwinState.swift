@@ -1,2 +1,0 @@
-/// What a twin remembers.
-struct TwinState: Hashable, Sendable {}
