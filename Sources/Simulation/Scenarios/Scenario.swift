@@ -74,6 +74,13 @@ public enum ForkPoint: Hashable, Sendable {
 
 /// What a scenario lays down beside a recording: quirks and lifetimes that the recording does not show.
 public struct SetupChanges: Hashable, Sendable {
-    /// Nothing.
+    /// What all chance follows from after the fork.
+    public var seed: UInt64 = 1
+    /// What is different about the back end that the twin takes over from the recording.
+    public var service = ServiceChanges()
+    /// What is different about the client's decisions, by the names of its option table.
+    public var options: [OptionSetting] = []
+
+    /// Nothing is different.
     public init() {}
 }

@@ -1,5 +1,4 @@
 public import Device
-public import Services
 public import SubscriberAccount
 public import VirtualTime
 
@@ -11,8 +10,8 @@ public struct WorldSetup: Hashable, Sendable {
     public var seed: UInt64 = 1
     /// The devices, in order.
     public var devices: [DeviceSetup] = []
-    /// The back end; nil: the house's own example (`TwinConfiguration.example`).
-    public var service: TwinConfiguration?
+    /// What is different about the back end from the house's own example (`TwinConfiguration.example`).
+    public var service = ServiceChanges()
 
     /// A world that begins at `start`.
     public init(start: Instant) { self.start = start }
@@ -27,6 +26,8 @@ public struct DeviceSetup: Hashable, Sendable {
     /// The TV provider account in Settings: platform mapping id, user, how long it lasts.
     public var account: Account?
     public var apps: [AppSetup] = []
+    /// How Apple's framework behaves where it is not by default, by the names of `PlatformChoices`' option table.
+    public var choices: [OptionSetting] = []
 
     /// A TV provider account.
     public struct Account: Hashable, Sendable {
@@ -59,6 +60,8 @@ public struct AppSetup: Hashable, Sendable {
     public var isBrowser = false
     /// The permission to read the TV provider, if it was given or denied before.
     public var permission: Bool?
+    /// The client's decisions that are not the default ones, by the names of its option table.
+    public var options: [OptionSetting] = []
 
     /// An app of these parts.
     public init(bundleID: String, teamID: String, requestor: String, sdkVersion: PlatformVersion? = nil) {

@@ -1,0 +1,25 @@
+public import SubscriberAccount
+
+extension PlatformChoices {
+    /// What a scenario may decide about Apple's framework where its pages leave it open.
+    public static let table = OptionTable<PlatformChoices>([
+        .choice(
+            "signed-out-answer",
+            [
+                ("empty-metadata", .emptyMetadata), ("nothing", .nothing),
+                ("provider-rejected", .error(.providerRejected)),
+                ("service-temporarily-unavailable", .error(.serviceTemporarilyUnavailable)),
+                ("user-cancelled", .error(.userCancelled)), ("unsupported-provider", .error(.unsupportedProvider)),
+            ],
+            get: { $0.signedOutAnswer },
+            set: { $0.signedOutAnswer = $1 }
+        ),
+        .choice(
+            "cancelled-code",
+            [("user-cancelled", .userCancelled), ("provider-rejected", .providerRejected)],
+            get: { $0.cancelledCode },
+            set: { $0.cancelledCode = $1 }
+        ),
+        .flag("veto-names-provider", get: { $0.vetoNamesProvider }, set: { $0.vetoNamesProvider = $1 }),
+    ])
+}
