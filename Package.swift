@@ -78,14 +78,15 @@ var targets: [Target] = [
         name: "Simulation",
         dependencies: [
             "ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges", "Tokens",
+            "Documents",
         ],
         swiftSettings: pure
     ),
     .target(
         name: "Replay",
         dependencies: [
-            "Simulation", "ClientStack", "Services", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges",
-            "Documents", "Tokens",
+            "Simulation", "ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI",
+            "Exchanges", "Documents", "Tokens",
         ],
         swiftSettings: pure
     ),

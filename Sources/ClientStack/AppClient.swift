@@ -1,4 +1,5 @@
 public import Device
+public import PassAPI
 public import VirtualTime
 
 /// An app's side of sign-on, whichever way it goes about it.
@@ -33,6 +34,38 @@ public enum AppClient: Hashable, Sendable {
             let effects = client.handle(input, on: &device, at: now)
             self = .browser(client)
             return effects
+        }
+    }
+
+    /// Whether the app holds an AuthN token that has not run out, or knows that the service does.
+    public func isSignedOn(on device: Device, at now: Instant) -> Bool {
+        switch self {
+        case .cookbook(let client): client.isSignedOn
+        case .accessEnabler, .browser:
+            deadlines(on: device, at: now).contains { $0.kind == .authenticationToken && $0.instant > now }
+        }
+    }
+
+    /// The page that a second device opens to log in with `code`; nil for clients that show none.
+    public func loginPage(code: String, mvpd: String) -> PassRequest? {
+        switch self {
+        case .cookbook(let client):
+            .initiateAuthentication(
+                requestor: client.configuration.requestor,
+                mvpd: mvpd,
+                code: code,
+                domainName: client.configuration.domainName,
+                redirectURL: client.configuration.redirectURL
+            )
+        case .accessEnabler(let app):
+            .initiateAuthentication(
+                requestor: app.configuration.requestor,
+                mvpd: mvpd,
+                code: code,
+                domainName: "adobe.com",
+                redirectURL: "https://adobe.com/"
+            )
+        case .browser: nil
         }
     }
 

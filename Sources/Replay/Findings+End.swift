@@ -11,7 +11,7 @@ extension Findings {
     mutating func atEnd(of world: World, isStuck: Bool) -> [Finding] {
         var found = foreignHosts(at: world.now) + playbacks(at: world.now) + unrecognised(at: world.now)
         guard !isStuck else {
-            let count = world.service.unused.filter { !$0.request.operation.isIdle }.count
+            let count = world.recordedService.unused.filter { !$0.request.operation.isIdle }.count
             if count > 0 { notes.append("the replay stopped there; \(count) recorded calls were not reached") }
             return found
         }
@@ -23,7 +23,7 @@ extension Findings {
     // MARK: Recorded, but never asked for
 
     private func leftOver(_ world: World) -> [Finding] {
-        let unused = world.service.unused
+        let unused = world.recordedService.unused
         var found: [Finding] = unused.filter(\.request.operation.isHarmlessExtra).map { call in
             .deviation(
                 Deviation(
@@ -52,7 +52,7 @@ extension Findings {
     }
 
     private func leftOverAnswers(_ world: World) -> [Finding] {
-        world.platform.unused.map { response in
+        world.recordedPlatform.unused.map { response in
             switch response.question {
             case .checkAccessStatus:
                 .deviation(

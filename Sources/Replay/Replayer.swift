@@ -63,10 +63,10 @@ public struct Replayer: Sendable {
         let start = min(stimuli.first?.occurredAt ?? .distantFuture, session.calls[0].startedAt)
         world = World(
             at: start,
-            client: Client(configuration: inferred.configuration),
-            service: RecordedService(calls: session.calls),
-            platform: RecordedPlatform(responses: responses)
+            backend: .recorded(RecordedService(calls: session.calls)),
+            platform: .recorded(RecordedPlatform(responses: responses))
         )
+        world.populate(with: inferred.configuration)
     }
 
     // MARK: The loop
@@ -84,7 +84,7 @@ public struct Replayer: Sendable {
         let next = world.nextInstant
         if let stimulus = stimuli.first, isDue(stimulus, agenda: next) {
             stimuli.removeFirst()
-            observe(world.apply(.stimulusOccurred(stimulus.action), at: stimulus.occurredAt + lag))
+            observe(world.apply(.stimulusOccurred(stimulus.action), to: 0, at: stimulus.occurredAt + lag))
             return true
         }
         guard let observations = world.step() else { return false }
@@ -100,7 +100,7 @@ public struct Replayer: Sendable {
         // A picker cannot be answered before its list was fetched; all other stimuli need not wait for idle calls, which
         // the reference client may not make.
         let waitsForIdle = if case .selectProvider = stimulus.action { true } else { false }
-        let earlier = world.service.firstUnused(before: stimulus.occurredAt) {
+        let earlier = world.recordedService.firstUnused(before: stimulus.occurredAt) {
             waitsForIdle || !$0.request.operation.isIdle
         }
         let isAnswered = world.inFlight.allSatisfy { $0.endedAt > stimulus.occurredAt }
@@ -111,17 +111,20 @@ public struct Replayer: Sendable {
 
     private mutating func observe(_ observations: [Observation]) {
         for observation in observations {
-            switch observation {
-            case .requestSent(let request, let answer, let instant):
-                report(findings.judge(request, answer, at: instant, service: world.service))
+            let instant = observation.instant
+            switch observation.event {
+            case .requestSent(_, nil):
+                break
+            case .requestSent(let request, let answer?):
+                report(findings.judge(request, answer, at: instant, service: world.recordedService))
                 if case .miss = answer { isStuck = true }
-            case .answerArrived(let call, let instant):
+            case .answerArrived(let call):
                 lag = max(.zero, instant - call.endedAt)
-            case .accountAsked(let id, let question, let answer, let instant):
+            case .accountAsked(let id, let question, let answer):
                 judge(id, question, answer, at: instant)
-            case .stepEntered(let step, _):
+            case .stepEntered(let step):
                 findings.step = step
-            case .presented, .played:
+            case .presented, .played, .calledBack, .storageChanged:
                 break
             }
         }
@@ -137,8 +140,8 @@ public struct Replayer: Sendable {
             question,
             answer,
             at: instant,
-            service: world.service,
-            platform: world.platform
+            service: world.recordedService,
+            platform: world.recordedPlatform
         )
         report(judgement.findings)
         if let replacement = judgement.answer {
@@ -172,7 +175,7 @@ public struct Replayer: Sendable {
             divergences: findings.divergences,
             notes: findings.notes,
             exchangeCount: recording.exchanges.count,
-            answeredCount: session.calls.count - world.service.unused.count,
+            answeredCount: session.calls.count - world.recordedService.unused.count,
             world: world
         )
     }

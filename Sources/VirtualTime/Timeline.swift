@@ -20,6 +20,7 @@ public struct Timeline: Hashable, Sendable {
     public mutating func append(_ event: TimelineEvent) {
         digest.absorb(event.instant)
         digest.absorb(event.actor.rawValue)
+        if let place = event.place { digest.absorb(place) }
         digest.absorb(event.kind)
         digest.absorb(event.summary)
         digest.absorb(UInt64(event.details.count))

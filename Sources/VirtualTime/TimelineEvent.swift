@@ -10,6 +10,8 @@ public struct TimelineEvent: Hashable, Sendable {
         case platform
         /// Adobe's service, a recorded one or the twin: an answer.
         case service
+        /// The network between client and service: a fault.
+        case network
         /// The replay itself: a deviation, a divergence, a note.
         case replay
     }
@@ -18,6 +20,8 @@ public struct TimelineEvent: Hashable, Sendable {
     public var instant: Instant
     /// Whose doing it was.
     public var actor: Actor
+    /// Which app or device it concerns, `phone/com.kite.tv`; nil where there is only one.
+    public var place: String?
     /// What kind of thing it was, in one stable word or dotted name: `S6`, `v1.authorize`, `divergence`.
     public var kind: String
     /// What a reader is told, in one line.

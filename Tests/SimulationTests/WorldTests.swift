@@ -1,4 +1,5 @@
 import ClientStack
+import Device
 import Exchanges
 import PassAPI
 import Services
@@ -32,12 +33,19 @@ import VirtualTime
         )
         var configuration = ClientConfiguration(requestor: "KITETV", platform: .tvOS, deviceID: "box")
         configuration.accessToken = CachedAccessToken("token")
-        return World(
+        var world = World(
             at: start,
-            client: Client(configuration: configuration),
-            service: RecordedService(calls: [call]),
-            platform: RecordedPlatform(responses: [denied])
+            backend: .recorded(RecordedService(calls: [call])),
+            platform: .recorded(RecordedPlatform(responses: [denied]))
         )
+        let device = Device(
+            name: "box",
+            system: OperatingSystem(.tvOS, PlatformVersion(15)),
+            identifiers: DeviceIdentifiers(seed: 1),
+            at: start
+        )
+        world.run(.cookbook(Client(configuration: configuration)), as: "com.kite.tv", on: world.add(device))
+        return world
     }
 
     @Test("Virtual time moves to the next entry of the agenda, by the answer's own duration")
@@ -83,14 +91,18 @@ import VirtualTime
         var world = Self.world()
         var observations = world.apply(.stimulusOccurred(.launch), at: Self.start)
         while let more = world.step() { observations += more }
-        let last = observations.last { if case .requestSent = $0 { true } else { false } }
-        guard case .requestSent(let request, .miss(let miss), _) = last else {
+        let last = observations.last { if case .requestSent = $0.event { true } else { false } }
+        guard case .requestSent(let request, .miss(let miss)) = last?.event else {
             Issue.record("no miss: \(observations)")
             return
         }
         #expect(request.operation == .createRegistrationCode)
         #expect(miss.reason == .neverRecorded)
-        #expect(!world.client.isIdle)
+        guard case .cookbook(let client) = world.apps[0].client else {
+            Issue.record("another client")
+            return
+        }
+        #expect(!client.isIdle)
     }
 
     @Test("Every kind of answer, question and stimulus has a line for the timeline")

@@ -29,13 +29,16 @@ import Testing
         ),
         (
             "Simulation",
-            ["ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges", "Tokens"]
+            [
+                "ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges",
+                "Tokens", "Documents",
+            ]
         ),
         (
             "Replay",
             [
-                "Simulation", "ClientStack", "Services", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges",
-                "Documents", "Tokens",
+                "Simulation", "ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI",
+                "Exchanges", "Documents", "Tokens",
             ]
         ),
         (

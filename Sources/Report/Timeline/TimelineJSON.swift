@@ -2,7 +2,7 @@ import Documents
 public import VirtualTime
 
 /// A timeline as JSON Lines: one object an event, with the keys `at`, `actor`, `kind`, `summary` and `details`, always
-/// all of them and in this order; then one with `events` and `digest`.
+/// all of them and in this order, and `place` where a world has several apps; then one with `events` and `digest`.
 ///
 /// `details` is an array of objects with `name` and `value`, since a name may stand twice.
 public enum TimelineJSON {
@@ -20,13 +20,14 @@ public enum TimelineJSON {
         let details = event.details.map { detail in
             JSONValue.object(["name": .string(detail.name), "value": .string(detail.value)])
         }
-        let object: JSONObject = [
+        var object: JSONObject = [
             "at": .string("\(event.instant)"),
             "actor": .string(event.actor.rawValue),
             "kind": .string(event.kind),
             "summary": .string(event.summary),
             "details": .array(details),
         ]
+        if let place = event.place { object["place"] = .string(place) }
         return JSONValue.object(object).serialized
     }
 

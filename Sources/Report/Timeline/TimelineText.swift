@@ -36,6 +36,7 @@ public struct TimelineText: Sendable {
         let actor = PrintableText.padded(event.actor.rawValue, to: Self.actorWidth)
         let kind = PrintableText.padded(PrintableText.escaped(event.kind), to: Self.kindWidth)
         var result = "\(paint(time, .dim))  \(paint(actor, colour(of: event)))  \(paint(kind, .bold))  "
+        if let place = event.place { result += paint("[\(PrintableText.escaped(place))] ", .dim) }
         result += PrintableText.escaped(event.summary) + "\n"
         guard showsDetails else { return result }
         let indent = String(repeating: " ", count: Self.timeWidth + Self.actorWidth + Self.kindWidth + 6)
@@ -58,6 +59,7 @@ public struct TimelineText: Sendable {
         case .client: .cyan
         case .platform: .blue
         case .service: .green
+        case .network: .red
         case .replay: event.kind.hasPrefix("divergence") ? .red : .yellow
         }
     }

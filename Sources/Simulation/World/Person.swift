@@ -1,0 +1,41 @@
+import ClientStack
+import PassAPI
+import SubscriberAccount
+
+/// Who sits in front of an app: what they do of themselves when it asks.
+public struct Person: Hashable, Sendable {
+    /// How they log in whenever a login is asked for; nil: they leave it until a scenario says more.
+    public var habit: ScenarioStep.SignIn?
+    /// What they answer when the platform asks whether the app may read the TV provider; nil: they leave it open.
+    public var permits: Bool?
+
+    /// Somebody who does nothing of themselves.
+    public init(habit: ScenarioStep.SignIn? = nil, permits: Bool? = nil) {
+        self.habit = habit
+        self.permits = permits
+    }
+}
+
+/// What a person is about to do.
+enum PersonalAct: Hashable, Sendable {
+    /// Picks a provider in the app's own picker.
+    case pick(String)
+    /// Logs in in the web view that opened on this request, and how it goes.
+    case logIn(PassRequest, ScenarioStep.SignIn)
+    /// Logs in on a second device with this code.
+    case enterCode(PassRequest, ScenarioStep.SignIn)
+    /// The hidden web view of a logout runs its course.
+    case logOut(PassRequest)
+    /// Answers the platform's prompt for permission.
+    case answerPermission(isGranted: Bool)
+    /// Picks a provider in the platform's picker and logs in there.
+    case pickAtPlatform(ScenarioStep.SignIn)
+}
+
+/// A question to the platform that is on screen.
+struct OpenQuestion: Hashable, Sendable {
+    var id: QuestionID
+    var question: AccountQuestion
+    /// The providers the picker lists; nil if the prompt for permission is shown.
+    var supported: [String]?
+}

@@ -1,0 +1,52 @@
+public import ClientStack
+import PassAPI
+import Services
+import VirtualTime
+
+/// An app in a world: its client, the person in front of it, and what it waits for.
+public struct RunningApp: Sendable {
+    /// The bundle id under which it is installed.
+    public let bundleID: String
+    /// The place of its device among the world's.
+    public let device: Int
+    /// `phone/com.kite.tv`, for timelines.
+    public let title: String
+    /// Its side of sign-on.
+    public internal(set) var client: AppClient
+    /// Who uses it.
+    public internal(set) var person = Person()
+    /// Whether it is on screen.
+    public internal(set) var isInForeground = true
+    /// Whether it was deleted.
+    public internal(set) var isDeleted = false
+
+    /// What the network and its cookies tell a server.
+    let caller: Caller
+    /// The timers it has started, and when each is due.
+    var timers: [TimerID: Timer] = [:]
+    /// What happened while it could hear nothing.
+    var held: [ClientInput] = []
+    /// The requests under way.
+    var requests: [RequestID: PassAPI.Operation] = [:]
+    /// What is on screen and waits for the person.
+    var openPresentation: Presentation?
+    /// The question to the platform that waits for the person.
+    var openQuestion: OpenQuestion?
+
+    /// A timer that is on the agenda, or one that stands still while the device sleeps.
+    enum Timer: Sendable {
+        case running(Agenda<World.Entry>.Ticket, due: Instant)
+        case standing(remaining: Duration)
+    }
+
+    init(bundleID: String, device: Int, name: String, client: AppClient) {
+        self.bundleID = bundleID
+        self.device = device
+        title = "\(name)/\(bundleID)"
+        self.client = client
+        caller = Caller(address: name, cookies: "\(name)/\(bundleID)")
+    }
+
+    /// Whether somebody has to do something before it can go on.
+    public var waitsForPerson: Bool { openPresentation != nil || openQuestion != nil }
+}

@@ -1,0 +1,161 @@
+import ClientStack
+import Device
+import Exchanges
+import PassAPI
+import Services
+import VirtualTime
+
+// One input, and its effects.
+
+extension World {
+    mutating func deliver(_ input: ClientInput, to app: Int) {
+        guard !apps[app].isDeleted else { return }
+        if isSuspended(app) {
+            if apps[app].held.count < Self.heldLimit { apps[app].held.append(input) }
+            return
+        }
+        record(input, app)
+        land(input, app)
+        let effects = apps[app].client.handle(input, on: &devices[apps[app].device], at: now)
+        for effect in effects { carryOut(effect, of: app) }
+    }
+
+    /// More than this many inputs do not wait for a sleeping app; further ones are lost.
+    static let heldLimit = 10_000
+
+    /// Whether the app hears nothing at present.
+    func isSuspended(_ app: Int) -> Bool {
+        devices[apps[app].device].clock.isAsleep
+            || (!apps[app].isInForeground && options.suspendsInBackground)
+    }
+
+    /// Hands an app that can hear again what happened in the meantime.
+    mutating func release(_ app: Int) {
+        guard !isSuspended(app), !apps[app].held.isEmpty else { return }
+        let held = apps[app].held
+        apps[app].held = []
+        for input in held { deliver(input, to: app) }
+    }
+
+    /// Takes note that the answer to a request has arrived.
+    private mutating func land(_ input: ClientInput, _ app: Int) {
+        switch input {
+        case .responseArrived(let id, _), .requestFailed(let id, _):
+            apps[app].requests[id] = nil
+            guard let call = sources.removeValue(forKey: CallKey(app: app, id: id)) else { return }
+            if let index = inFlight.firstIndex(where: { $0.ordinal == call.ordinal }) { inFlight.remove(at: index) }
+            observe(app, .answerArrived(call))
+        case .timerFired(let id):
+            apps[app].timers[id] = nil
+        case .stimulusOccurred(let action):
+            // What is on screen has been dealt with.
+            switch action {
+            case .selectProvider, .closeWebView, .cancel, .launch: apps[app].openPresentation = nil
+            default: break
+            }
+        case .webViewReached:
+            apps[app].openPresentation = nil
+        case .accountAnswered, .accessEnablerCalled:
+            break
+        }
+    }
+
+    private mutating func carryOut(_ effect: ClientEffect, of app: Int) {
+        switch effect {
+        case .sendRequest(let id, let request): send(request, id, from: app)
+        case .askAccount(let id, let question): ask(question, id, from: app)
+        case .startTimer(let id, let duration): start(id, duration, for: app)
+        case .cancelTimer(let id): cancel(id, of: app)
+        case .enterStep(let step):
+            tell(.client, step.rawValue, step.title, app)
+            observe(app, .stepEntered(step))
+        case .present(let presentation):
+            tell(.client, "present", presentation.summary, app)
+            observe(app, .presented(presentation))
+            react(to: presentation, app)
+        case .play(let resource, let serializedToken):
+            tell(.client, "play", "\(resource) with a fresh media token", app)
+            observe(app, .played(resource: resource, serializedToken: serializedToken))
+            remember(serializedToken, for: resource, app)
+        case .callBack(let callback):
+            tell(.client, callback.name, callback.summary, app)
+            observe(app, .calledBack(callback))
+        case .changeStorage(let change):
+            tell(change.agent == .operatingSystem ? .platform : .client, change.action.rawValue, change.summary, app)
+            observe(app, .storageChanged(change))
+        }
+    }
+
+    // MARK: Timers
+
+    private mutating func start(_ id: TimerID, _ duration: Duration, for app: Int) {
+        let due = now + duration
+        let ticket = agenda.schedule(.input(app: app, .timerFired(id)), at: due)
+        apps[app].timers[id] = .running(ticket, due: due)
+    }
+
+    private mutating func cancel(_ id: TimerID, of app: Int) {
+        if case .running(let ticket, _)? = apps[app].timers.removeValue(forKey: id) { agenda.cancel(ticket) }
+    }
+
+    /// Timers count monotonic time, which stands while the device sleeps.
+    mutating func suspendTimers(of device: Int) {
+        for app in apps.indices where apps[app].device == device {
+            for id in apps[app].timers.keys.sorted(by: { $0.number < $1.number }) {
+                guard case .running(let ticket, let due)? = apps[app].timers[id] else { continue }
+                agenda.cancel(ticket)
+                apps[app].timers[id] = .standing(remaining: due - now)
+            }
+        }
+    }
+
+    /// The device is awake again: its timers go on where they stood.
+    mutating func resumeTimers(of device: Int) {
+        for app in apps.indices where apps[app].device == device {
+            for id in apps[app].timers.keys.sorted(by: { $0.number < $1.number }) {
+                guard case .standing(let remaining)? = apps[app].timers[id] else { continue }
+                start(id, remaining, for: app)
+            }
+        }
+    }
+
+    // MARK: The timeline
+
+    /// Adds an event to the timeline; where there are several apps, it says which.
+    mutating func tell(
+        _ actor: TimelineEvent.Actor,
+        _ kind: String,
+        _ summary: String,
+        _ app: Int?,
+        details: [TimelineEvent.Detail] = []
+    ) {
+        var event = TimelineEvent(at: now, actor, kind, summary, details: details)
+        if apps.count > 1, let app { event.place = apps[app].title }
+        timeline.append(event)
+    }
+
+    private mutating func record(_ input: ClientInput, _ app: Int) {
+        switch input {
+        case .stimulusOccurred(let action): tell(.user, action.kind, action.summary, app)
+        case .responseArrived(let id, let response):
+            let details = sources[CallKey(app: app, id: id)].map {
+                [TimelineEvent.Detail("exchange", String($0.ordinal))]
+            }
+            tell(
+                .service,
+                apps[app].requests[id]?.rawValue ?? "answer",
+                response.summary,
+                app,
+                details: details ?? []
+            )
+        case .requestFailed(let id, let reason):
+            tell(.service, apps[app].requests[id]?.rawValue ?? "failure", "no answer: \(reason)", app)
+        case .accountAnswered(_, let answer): tell(.platform, answer.kind, answer.summary, app)
+        case .timerFired:
+            // A timer's effect is what the client does next; the firing itself tells a reader nothing.
+            break
+        case .webViewReached(let url): tell(.user, "webView", "the web view is about to load \(url)", app)
+        case .accessEnablerCalled(let call): tell(.user, call.name, call.summary, app)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import ClientStack
+import Exchanges
+public import Device
+public import Services
+import VirtualTime
+
+// What happens to devices and behind the scenes.
+
+extension World {
+    /// Lets something happen to a device, and to the clocks and apps on it.
+    ///
+    /// - Throws: `DeviceError` if it cannot happen.
+    public mutating func apply(_ event: DeviceEvent, to device: Int) throws(DeviceError) -> [Observation] {
+        let changes = try devices[device].apply(event, at: now)
+        tell(.user, event.kind, event.summary, firstApp(of: device))
+        follow(event, changes, device, nil)
+        return takeObservations()
+    }
+
+    /// Lets something happen that is known to be possible.
+    mutating func happen(_ event: DeviceEvent, to device: Int, _ app: Int) {
+        guard let changes = try? devices[device].apply(event, at: now) else { return }
+        follow(event, changes, device, app)
+    }
+
+    private func firstApp(of device: Int) -> Int? { apps.firstIndex { $0.device == device && !$0.isDeleted } }
+
+    private mutating func follow(_ event: DeviceEvent, _ changes: [StorageChange], _ device: Int, _ app: Int?) {
+        for change in changes {
+            let app = app ?? firstApp(of: device)
+            tell(.platform, change.action.rawValue, change.summary, app)
+            if let app { observe(app, .storageChanged(change)) }
+        }
+        switch event {
+        case .fellAsleep:
+            suspendTimers(of: device)
+        case .wokeUp:
+            resumeTimers(of: device)
+            for app in apps.indices where apps[app].device == device { release(app) }
+        case .appDeleted(let bundleID):
+            for app in apps.indices where apps[app].device == device && apps[app].bundleID == bundleID {
+                apps[app].isDeleted = true
+                apps[app].held = []
+            }
+        default:
+            break
+        }
+    }
+
+    /// The app comes to the foreground or leaves it.
+    public mutating func bring(_ app: Int, toForeground isInForeground: Bool) -> [Observation] {
+        if isInForeground {
+            apps[app].isInForeground = true
+            release(app)
+            deliver(.stimulusOccurred(.foreground), to: app)
+        } else {
+            deliver(.stimulusOccurred(.background), to: app)
+            apps[app].isInForeground = false
+        }
+        return takeObservations()
+    }
+
+    /// Somebody at the back end turns a knob; nothing happens where a recording answers.
+    public mutating func apply(_ control: TwinControl) {
+        tell(.service, "control", control.summary, nil)
+        withTwin { twin, now in twin.apply(control, at: now) }
+    }
+
+    /// Says what the person in front of the app does of themselves from now on, beginning with what is on screen.
+    public mutating func setPerson(_ person: Person, of app: Int) {
+        apps[app].person = person
+        followHabit(app)
+        guard let open = apps[app].openQuestion else { return }
+        if open.supported != nil, let habit = person.habit {
+            schedule(.person(app: app, .pickAtPlatform(habit)), after: options.reactionTime)
+        } else if open.supported == nil, let isGranted = person.permits {
+            schedule(.person(app: app, .answerPermission(isGranted: isGranted)), after: options.reactionTime)
+        }
+    }
+
+    /// The twin takes over from a recording, and the devices' settings from its account log.
+    public mutating func fork(to twin: Twin) {
+        backend = .twin(twin)
+        platform = .settings
+        inFlight = []
+        sources = [:]
+        mediaTokens = []
+        note("fork", "from here on the twin answers")
+    }
+}

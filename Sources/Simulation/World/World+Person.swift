@@ -1,0 +1,155 @@
+import ClientStack
+import Device
+import Exchanges
+import PassAPI
+import Services
+import SubscriberAccount
+import VirtualTime
+
+// What people do in front of the apps.
+
+extension World {
+    /// A person sees something: what they do of themselves.
+    mutating func react(to presentation: Presentation, _ app: Int) {
+        switch presentation {
+        case .webView(let request) where request.operation == .sdkLogout || request.operation == .logout:
+            // No interaction is needed for a logout; the view is hidden (row K-111).
+            schedule(.person(app: app, .logOut(request)), after: .zero)
+        case .providerPicker, .webView, .registrationCode:
+            apps[app].openPresentation = presentation
+            followHabit(app)
+        case .signOutPrompt, .message, .preauthorization:
+            break
+        }
+    }
+
+    /// Lets the person do to what is on screen what they always do.
+    mutating func followHabit(_ app: Int) {
+        guard let habit = apps[app].person.habit, habit.outcome != .never else { return }
+        switch apps[app].openPresentation {
+        case .providerPicker:
+            schedule(.person(app: app, .pick(habit.provider)), after: options.reactionTime)
+        case .webView(let request):
+            schedule(.person(app: app, .logIn(request, habit)), after: options.loginTime)
+        case .registrationCode(let code):
+            guard let navigation = apps[app].client.loginPage(code: code, mvpd: habit.provider) else { return }
+            schedule(.person(app: app, .enterCode(navigation, habit)), after: options.loginTime)
+        default:
+            break
+        }
+    }
+
+    mutating func carryOut(_ act: PersonalAct, by app: Int) {
+        guard !apps[app].isDeleted else { return }
+        switch act {
+        case .pick(let provider):
+            guard case .providerPicker? = apps[app].openPresentation else { return }
+            deliver(.stimulusOccurred(.selectProvider(provider)), to: app)
+        case .logIn(let request, let signIn):
+            guard case .webView(request)? = apps[app].openPresentation else { return }
+            logIn(request, signIn, app)
+        case .enterCode(let request, let signIn):
+            enterCode(request, signIn, app)
+        case .logOut(let request):
+            let caller = apps[app].caller
+            var result: LoginResult?
+            withTwin { twin, now in result = twin.logOut(request, from: caller, at: now) }
+            if case .ended(let url)? = result { deliver(.webViewReached(url: url), to: app) }
+        case .answerPermission(let isGranted):
+            answerPermission(isGranted: isGranted, app)
+        case .pickAtPlatform(let signIn):
+            pickAtPlatform(signIn, app)
+        }
+    }
+
+    private mutating func logIn(_ request: PassRequest, _ signIn: ScenarioStep.SignIn, _ app: Int) {
+        guard signIn.outcome != .closesPage else {
+            return deliver(.stimulusOccurred(.closeWebView), to: app)
+        }
+        switch attempt(request, signIn, app) {
+        case .ended(let url):
+            tell(.user, "login", "the user logs in with \(signIn.provider)", app)
+            deliver(.webViewReached(url: url), to: app)
+        case .denied(let reason):
+            tell(.service, "login", "\(signIn.provider) lets nobody in: \(reason)", app)
+            deliver(.stimulusOccurred(.closeWebView), to: app)
+        case .refused(let response):
+            tell(.service, request.operation.rawValue, response.summary, app)
+            deliver(.stimulusOccurred(.closeWebView), to: app)
+        case nil:
+            break
+        }
+    }
+
+    private mutating func enterCode(_ request: PassRequest, _ signIn: ScenarioStep.SignIn, _ app: Int) {
+        guard signIn.outcome != .closesPage else { return }
+        switch attempt(request, signIn, app) {
+        case .ended:
+            apps[app].openPresentation = nil
+            tell(.user, "login", "the user logs in with \(signIn.provider) on a second device", app)
+        case .denied(let reason):
+            tell(.service, "login", "\(signIn.provider) lets nobody in: \(reason)", app)
+        case .refused(let response):
+            tell(.service, request.operation.rawValue, response.summary, app)
+        case nil:
+            break
+        }
+    }
+
+    private mutating func attempt(_ request: PassRequest, _ signIn: ScenarioStep.SignIn, _ app: Int) -> LoginResult? {
+        let caller = apps[app].caller
+        var result: LoginResult?
+        withTwin { twin, now in
+            let user = signIn.user ?? twin.configuration.firstSubscriber(of: signIn.provider) ?? ""
+            let login: Login =
+                signIn.outcome == .wrongPassword
+                ? .wrongPassword(mvpd: signIn.provider, user: user) : .signsIn(mvpd: signIn.provider, user: user)
+            result = twin.logIn(request, as: login, from: caller, at: now)
+        }
+        return result
+    }
+
+    // MARK: The platform's own prompts
+
+    mutating func answerPermission(isGranted: Bool, _ app: Int) {
+        guard let open = apps[app].openQuestion, open.supported == nil else { return }
+        apps[app].openQuestion = nil
+        happen(.permissionAnswered(bundleID: apps[app].bundleID, isGranted: isGranted), to: apps[app].device, app)
+        consultSettings(open.question, open.id, app)
+    }
+
+    mutating func pickAtPlatform(_ signIn: ScenarioStep.SignIn, _ app: Int) {
+        guard let open = apps[app].openQuestion, let supported = open.supported else { return }
+        apps[app].openQuestion = nil
+        let device = devices[apps[app].device]
+        guard signIn.outcome == .succeeds, let twin, let provider = twin.configuration.provider(signIn.provider),
+            let identifier = provider.listing.platformMappingID
+        else {
+            tell(.user, "picker", "the user leaves the system's picker", app)
+            return answerAccount(open.id, device.settings.choices.answerWhenCancelled, to: app)
+        }
+        guard supported.contains(identifier), provider.listing.boardingStatus == .supported else {
+            tell(.user, "picker", "the user picks \(signIn.provider), which is not onboarded", app)
+            return answerAccount(open.id, device.unsupportedProviderAnswer(identifier), to: app)
+        }
+        tell(.user, "picker", "the user picks \(signIn.provider) and logs in", app)
+        let user = signIn.user ?? provider.subscribers.first?.user ?? ""
+        let lifetime = twin.configuration.lifetimes.platformSession
+        let wall = device.clock.wallTime(at: now)
+        let account = TVProviderSettings.Account(
+            providerIdentifier: identifier,
+            user: user,
+            expires: lifetime.map { wall + $0 }
+        )
+        happen(.providerSignedIn(account), to: apps[app].device, app)
+        consultSettings(open.question, open.id, app)
+    }
+}
+
+extension TwinConfiguration {
+    /// The MVPD of this Adobe id.
+    func provider(_ mvpd: String) -> Provider? { providers.first { $0.listing.id == mvpd } }
+
+    /// The login name of the MVPD's first subscriber.
+    func firstSubscriber(of mvpd: String) -> String? { provider(mvpd)?.subscribers.first?.user }
+}

@@ -1,0 +1,82 @@
+public import ClientStack
+import Device
+public import Services
+public import SubscriberAccount
+import VirtualTime
+
+// Questions to Apple's framework, and who answers them.
+
+extension World {
+    /// The account log that answers; an empty one if the device's settings do.
+    public var recordedPlatform: RecordedPlatform {
+        if case .recorded(let platform) = platform { platform } else { RecordedPlatform(responses: []) }
+    }
+
+    mutating func ask(_ question: AccountQuestion, _ id: QuestionID, from app: Int) {
+        tell(.client, question.kind, question.summary, app)
+        switch platform {
+        case .recorded(var log):
+            let answer = log.answer(question)
+            platform = .recorded(log)
+            switch answer {
+            case .recorded(let response, _): answerAccount(id, response.answer, to: app)
+            case .accessRepeated(let response): answerAccount(id, response, to: app)
+            case .accessAssumed: answerAccount(id, .accessStatus(.granted, nil), to: app)
+            case .missing: break
+            }
+            observe(app, .accountAsked(id, question, answer))
+        case .settings:
+            consultSettings(question, id, app)
+        }
+    }
+
+    /// Answers a question that the platform could not: the driver's decision, which it has to account for.
+    public mutating func answerAccount(_ id: QuestionID, _ answer: AccountAnswer, to app: Int = 0) {
+        schedule(.input(app: app, .accountAnswered(id, answer)), after: .zero)
+    }
+
+    // MARK: The device's own settings
+
+    /// Asks the device; where it asks the person in turn, that comes first.
+    mutating func consultSettings(_ question: AccountQuestion, _ id: QuestionID, _ app: Int) {
+        switch devices[apps[app].device].answer(question, from: apps[app].bundleID, at: now) {
+        case .answered(let answer):
+            answerAccount(id, answer, to: app)
+        case .asksPermission:
+            tell(.platform, "prompt", "may this app use the TV provider subscription?", app)
+            apps[app].openQuestion = OpenQuestion(id: id, question: question)
+            if let isGranted = apps[app].person.permits {
+                schedule(.person(app: app, .answerPermission(isGranted: isGranted)), after: options.reactionTime)
+            }
+        case .showsPicker(let supported, _):
+            tell(.platform, "picker", "the system's TV provider picker: \(supported.count) providers", app)
+            apps[app].openQuestion = OpenQuestion(id: id, question: question, supported: supported)
+            if let habit = apps[app].person.habit, habit.outcome != .never {
+                schedule(.person(app: app, .pickAtPlatform(habit)), after: options.reactionTime)
+            }
+        case .asksProvider(let account, let request, var metadata):
+            var result = AttributeResult.unavailable
+            withTwin { twin, now in
+                result = twin.attributeResponse(
+                    provider: account.providerIdentifier,
+                    user: account.user,
+                    verificationToken: request.verificationToken,
+                    attributeNames: request.attributeNames,
+                    at: now
+                )
+            }
+            switch result {
+            case .saml(let text):
+                metadata.samlAttributeQueryResponse = text
+                answerAccount(id, .metadata(metadata, nil), to: app)
+            case .rejected(let saml):
+                let info = saml.map { [AccountError.UserInfoEntry(AccountError.samlResponseKey, $0)] } ?? []
+                answerAccount(id, .metadata(nil, AccountError(.providerRejected, userInfo: info)), to: app)
+            case .invalidVerificationToken:
+                answerAccount(id, .metadata(nil, AccountError(.invalidVerificationToken)), to: app)
+            case .unavailable:
+                answerAccount(id, .metadata(nil, AccountError(.serviceTemporarilyUnavailable)), to: app)
+            }
+        }
+    }
+}

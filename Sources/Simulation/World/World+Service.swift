@@ -1,0 +1,90 @@
+import ClientStack
+import Documents
+import PassAPI
+public import Services
+import Tokens
+import VirtualTime
+
+// Requests, and who answers them.
+
+extension World {
+    /// The recording that answers; one without calls if the twin does.
+    public var recordedService: RecordedService {
+        if case .recorded(let service) = backend { service } else { RecordedService(calls: []) }
+    }
+
+    /// The twin that answers; nil if a recording does.
+    public var twin: Twin? {
+        if case .twin(let twin) = backend { twin } else { nil }
+    }
+
+    mutating func send(_ request: PassRequest, _ id: RequestID, from app: Int) {
+        tell(.client, request.operation.rawValue, request.summary, app, details: request.details)
+        apps[app].requests[id] = request.operation
+        switch backend {
+        case .recorded(var service):
+            backend = .recorded(RecordedService(calls: []))
+            let answer = service.answer(request, at: now)
+            backend = .recorded(service)
+            if case .match(let match) = answer {
+                sources[CallKey(app: app, id: id)] = match.call
+                inFlight.append(match.call)
+                let input: ClientInput =
+                    switch match.call.outcome {
+                    case .response(let response): .responseArrived(id, response)
+                    case .failure(let reason): .requestFailed(id, reason)
+                    }
+                schedule(.input(app: app, input), after: match.call.duration)
+            }
+            // On a miss the client is told nothing: what it would do without an answer is no replay of the recording.
+            observe(app, .requestSent(request, answer))
+        case .twin:
+            observe(app, .requestSent(request, nil))
+            answerByTwin(request, id, app)
+        }
+    }
+
+    private mutating func answerByTwin(_ request: PassRequest, _ id: RequestID, _ app: Int) {
+        let fault = faults.rules.isEmpty ? nil : faults.next(for: request)
+        var response = PassResponse(status: 0, .empty)
+        var latency = Duration.zero
+        if fault?.isBeforeService != true {
+            let caller = apps[app].caller
+            withTwin { twin, now in
+                response = twin.answer(request, from: caller, at: now)
+                latency = twin.configuration.latency
+            }
+        }
+        guard let fault else {
+            return schedule(.input(app: app, .responseArrived(id, response)), after: latency)
+        }
+        let delivery = fault.disturb(response, to: request, latency: latency)
+        tell(.network, "fault", "\(request.operation.rawValue): \(fault)", app)
+        switch delivery.outcome {
+        case .response(let response):
+            schedule(.input(app: app, .responseArrived(id, response)), after: delivery.delay)
+        case .failure(let reason):
+            schedule(.input(app: app, .requestFailed(id, reason)), after: delivery.delay)
+        }
+    }
+
+    /// Changes the twin in place; does nothing where a recording answers.
+    mutating func withTwin(_ change: (inout Twin, Instant) -> Void) {
+        guard case .twin(var twin) = backend else { return }
+        // Let go of the stored one, so that there is a single reference while it is changed.
+        backend = .recorded(RecordedService(calls: []))
+        change(&twin, now)
+        backend = .twin(twin)
+    }
+
+    /// Keeps when a media token that the player was handed runs out.
+    mutating func remember(_ serializedToken: String, for resource: String, _ app: Int) {
+        guard case .recorded = backend else { return }  // the twin knows what it issued
+        // Base64 from the REST API, the token's own text from AccessEnabler.
+        let isText = serializedToken.utf8.first == UInt8(ascii: "<")
+        guard let bytes = isText ? Array(serializedToken.utf8) : try? Base64.decode(serializedToken),
+            let expiry = (try? MediaToken(parsing: String(decoding: bytes, as: UTF8.self)))?.expiry
+        else { return }
+        mediaTokens.append(Deadline(.mediaToken, resource, at: expiry, holder: apps[app].title))
+    }
+}
