@@ -23,6 +23,19 @@ public struct OperatingSystem: Hashable, Sendable, CustomStringConvertible {
         self.version = version
     }
 
-    /// `iOS 6.1`
+    /// Family and version, `iOS 6.1`.
     public var description: String { "\(family.rawValue) \(version)" }
+}
+
+extension OperatingSystem {
+    /// The platform as the tables of the Video Subscriber Account framework count it; iPadOS is iOS there.
+    public var accountPlatform: AccountPlatform {
+        switch family {
+        case .iOS, .iPadOS: .iOS
+        case .tvOS: .tvOS
+        }
+    }
+
+    /// Whether the framework of this system has `feature`.
+    public func has(_ feature: AccountFeature) -> Bool { feature.isAvailable(on: accountPlatform, version) }
 }
