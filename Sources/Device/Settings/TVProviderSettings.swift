@@ -9,7 +9,7 @@ public struct TVProviderSettings: Hashable, Sendable {
     /// Each app's permission to read it, by bundle id.
     public internal(set) var permissions: OrderedDictionary<String, AccountPermission> = [:]
     /// How the framework behaves where Apple's pages leave it open.
-    public var choices = PlatformChoices.default
+    public internal(set) var choices = PlatformChoices.default
 
     /// The user's account at the system.
     public struct Account: Hashable, Sendable {
@@ -30,4 +30,14 @@ public struct TVProviderSettings: Hashable, Sendable {
 
     /// Signed out, and no app has asked.
     public init() {}
+}
+
+extension TVProviderSettings {
+    /// What an app may read, as `checkAccessStatus` answers it without a prompt.
+    public func permission(of bundleID: String) -> AccountPermission { permissions[bundleID] ?? AccountPermission() }
+}
+
+extension TVProviderSettings.Account {
+    /// Whether the session still holds when a clock shows `time`: until just before its end; one without an end always.
+    public func isCurrent(at time: Instant) -> Bool { expires.map { time < $0 } ?? true }
 }

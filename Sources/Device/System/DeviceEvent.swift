@@ -50,7 +50,7 @@ extension DeviceEvent {
     }
 
     /// What kind of event it is.
-    public var kind: Kind {
+    var kind: Kind {
         switch self {
         case .appInstalled: .appInstalled
         case .appUpdated: .appUpdated

@@ -81,9 +81,10 @@ extension DeviceEvent {
         case .restarted: "restart"
         case .advertisingIdentifierReset: "resetAdvertisingIdentifier"
         case .upgraded: "upgradeOS"
-        case .permissionSet, .permissionAnswered: "permission"
+        case .permissionSet, .permissionAnswered, .permissionRestricted: "permission"
         case .providerSignedIn, .providerSignedOut: "settings"
         case .wallClockSet, .wallClockMoved: "changeDate"
+        case .timeZoneChanged: "changeTimeZone"
         case .fellAsleep: "sleep"
         case .wokeUp: "wake"
         }
@@ -99,11 +100,14 @@ extension DeviceEvent {
         case .upgraded(let version): "the system is upgraded to \(version)"
         case .permissionSet(let id, let isGranted):
             "the user \(isGranted ? "allows" : "denies") \(id) the TV provider in Settings"
-        case .permissionAnswered(let id, let isGranted): "the user \(isGranted ? "allows" : "denies") \(id) the TV provider"
+        case .permissionAnswered(let id, let isGranted):
+            "the user \(isGranted ? "allows" : "denies") \(id) the TV provider"
+        case .permissionRestricted(let id): "restrictions forbid \(id) the TV provider"
         case .providerSignedIn(let account): "the user signs in with \(account.providerIdentifier) in Settings"
         case .providerSignedOut: "the user signs out of the TV provider in Settings"
         case .wallClockSet(let instant): "the date is set to \(instant)"
         case .wallClockMoved(let duration): "the clock is moved by \(duration)"
+        case .timeZoneChanged(let minutes): "the time zone is \(minutes) minutes east of UTC now"
         case .fellAsleep: "the device falls asleep"
         case .wokeUp: "the device wakes up"
         }

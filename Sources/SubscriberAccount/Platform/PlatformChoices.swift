@@ -1,7 +1,7 @@
 /// How Apple's platform is taken to behave where no source says it.
 ///
 /// Every property is **unconfirmed**; its default is what seems likeliest, and who knows better sets it.
-/// Source: video-subscriber-account.md §3 and §11.
+/// Source: video-subscriber-account.md §3, §7 and §11.
 public struct PlatformChoices: Hashable, Sendable {
     /// What a metadata request answers when nobody is signed in and nobody may be asked to.
     public enum SignedOutAnswer: Hashable, Sendable {
@@ -25,6 +25,25 @@ public struct PlatformChoices: Hashable, Sendable {
     ///
     /// Default: yes, as any other unsupported provider.
     public var vetoNamesProvider = true
+
+    /// What a metadata request answers when the user is signed in with a provider that it does not support.
+    public enum UnsupportedAccountAnswer: String, Hashable, Sendable, CaseIterable {
+        /// The error `unsupportedProvider`, with the provider's identifier where the system knows its key.
+        case namedError = "named-error"
+        /// The error `unsupportedProvider` alone.
+        case bareError = "bare-error"
+        /// As if nobody were signed in: the picker, or what is answered without it.
+        case signedOut = "signed-out"
+    }
+
+    /// What is answered when the user's own provider is not in a list of supported ones.
+    ///
+    /// Default: the error with the identifier, as §7 says of the key: the unsupported provider the user has or picked.
+    public var unsupportedAccountAnswer = UnsupportedAccountAnswer.namedError
+    /// Whether an account whose session is over is still told of, with its date, where nobody may be asked to sign in.
+    ///
+    /// Default: no, it counts as signed out. Apple's cookbook compares the date all the same (apple-sso-flow.md §2, gap 3).
+    public var tellsExpiredAccount = false
 
     /// The documented defaults.
     public static let `default` = PlatformChoices()
