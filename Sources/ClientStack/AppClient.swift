@@ -18,19 +18,17 @@ public enum AppClient: Hashable, Sendable {
     ///   - device: the device it runs on, whose stores it may read and change.
     ///   - now: true time. What the app sees is `device.clock.wallTime(at: now)`.
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
-        switch self {
+        // Consumed and put back, so that the machine is changed in place and never copied.
+        switch consume self {
         case .cookbook(var client):
-            self = .browser(BrowserClient())  // let go, so that the client is changed in place
             let effects = client.handle(input, at: device.clock.wallTime(at: now))
             self = .cookbook(client)
             return effects
         case .accessEnabler(var app):
-            self = .browser(BrowserClient())
             let effects = app.handle(input, on: &device, at: now)
             self = .accessEnabler(app)
             return effects
         case .browser(var client):
-            self = .browser(BrowserClient())
             let effects = client.handle(input, on: &device, at: now)
             self = .browser(client)
             return effects
@@ -70,8 +68,18 @@ public enum AppClient: Hashable, Sendable {
     }
 
     /// What the app knows to run out, in true time, in a fixed order.
-    public func deadlines(on device: Device, at now: Instant) -> [Deadline] { [] }
+    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
+        switch self {
+        case .cookbook, .accessEnabler: []
+        case .browser(let client): client.deadlines(on: device, at: now)
+        }
+    }
 
     /// What the app knows, for people, in a fixed order.
-    public func stateLines(on device: Device, at now: Instant) -> [StateLine] { [] }
+    public func stateLines(on device: Device, at now: Instant) -> [StateLine] {
+        switch self {
+        case .cookbook, .accessEnabler: []
+        case .browser(let client): client.stateLines(on: device, at: now)
+        }
+    }
 }

@@ -1,6 +1,6 @@
-/// A step of the cookbook, by the number and name it has there.
+/// A step of a sign-on: of the cookbook by the number it has there, of the SDKs' own flow by a word.
 ///
-/// Source: apple-sso-flow.md §2 and §7; row K-4.
+/// Source: apple-sso-flow.md §2 and §7, row K-4; access-enabler.md §14.
 public enum FlowStep: String, Hashable, Sendable, CaseIterable {
     /// Before the cookbook begins: credentials of Dynamic Client Registration.
     case registration = "S0"
@@ -32,4 +32,24 @@ public enum FlowStep: String, Hashable, Sendable, CaseIterable {
     case promptSignOut = "L2"
     /// Log out at Adobe.
     case logout = "L3"
+
+    /// SDK and browser: device id, client credentials, access token.
+    case sdkRegistration = "registration"
+    /// SDK and browser: a registration code that stands for the login.
+    case sdkCode = "code"
+    /// SDK and browser: the login pages.
+    case sdkLogin = "login"
+    /// SDK and browser: the AuthN token of the login is fetched.
+    case sdkSession = "session"
+    /// SDK and browser: an AuthZ token is asked for.
+    case sdkAuthorization = "authorize"
+    /// SDK and browser: a media token is asked for.
+    case sdkMediaToken = "media"
+    /// SDK and browser: the tokens are forgotten.
+    case sdkLogout = "logout"
+
+    /// The steps of the cookbook.
+    public static let cookbook: [FlowStep] = allCases.filter { step in
+        step.rawValue.hasPrefix("S") || step.rawValue.hasPrefix("L")
+    }
 }

@@ -1,11 +1,102 @@
 public import Device
+import Exchanges
+import OrderedCollections
+import PassAPI
 public import VirtualTime
 
-/// A client of the browser dialect (access-enabler.md §14.3), as yt-dlp speaks it.
+/// A client of the browser dialect, as yt-dlp speaks it.
+///
+/// A playback is all it does: with a valid AuthN and a valid AuthZ token it asks for a media token alone, without the
+/// latter it authorizes first, without the former it registers a device and a client and lets the user log in. It is a
+/// value; inputs whose number is unknown or forgotten have no effect. Source: access-enabler.md §14.3, §14.4;
+/// tokens.md §7; Documentation/client-stack.md.
 public struct BrowserClient: Hashable, Sendable {
-    /// A client that has done nothing.
-    public init() {}
+    /// Who the client is and how it decides what no document says.
+    public let configuration: BrowserConfiguration
+    /// The step of the flow that the client is at; nil while it rests.
+    public private(set) var step: FlowStep?
+    var activity = Activity.resting
+    var wishes = WishList()
+    var cache: BrowserCache
+    /// The MVPD to log in with: the one the user has named last.
+    var mvpd: String?
+    /// What the last registration brought, for those who want to know when it ends.
+    var registration = Registration()
+    /// The headers of the last login, where later playbacks send them too.
+    var keptHeaders: BrowserPlay.Headers?
+    /// The resources by their keys, as a page has written them.
+    var pages: OrderedDictionary<String, String> = [:]
+    private var numbers = Numbers()
 
-    /// Takes in one input at `now` (true time) and answers with effects.
-    public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] { [] }
+    /// What the client is busy with.
+    enum Activity: Hashable, Sendable {
+        case resting
+        case playing(BrowserPlay, BrowserPlay.Stage)
+        /// The logout page is open.
+        case loggingOut
+    }
+
+    /// What was told of ends; none of it is used after the login it was made for.
+    struct Registration: Hashable, Sendable {
+        var count = 0
+        var accessToken: CachedAccessToken?
+        var code: String?
+        var codeExpires: Instant?
+    }
+
+    /// How many resources a client remembers by their documents.
+    static let rememberedPages = 1_000
+
+    /// A client that was just started, with the tokens its configuration names.
+    public init(configuration: BrowserConfiguration) {
+        self.configuration = configuration
+        cache = BrowserCache(configuration)
+        mvpd = configuration.mvpd
+        for kept in configuration.authorizationTokens { remember(kept.resource) }
+    }
+
+    /// Takes in one input and answers with effects, in the order they are to be carried out.
+    ///
+    /// - Parameters:
+    ///   - input: what happened.
+    ///   - device: the device it runs on, whose file keeps the tokens.
+    ///   - now: true time; tokens are judged by the device's wall clock.
+    public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
+        cache.settle(on: &device)
+        var turn = BrowserTurn(wallTime: device.clock.wallTime(at: now), numbers: numbers, step: step)
+        take(input, &turn, &device)
+        numbers = turn.numbers
+        step = turn.step
+        return turn.effects
+    }
+
+    private mutating func take(_ input: ClientInput, _ turn: inout BrowserTurn, _ device: inout Device) {
+        switch input {
+        case .stimulusOccurred(let action):
+            act(on: action, &turn, &device)
+        case .webViewReached:
+            // The page that ends the login is not loaded: the view closes.
+            act(on: .closeWebView, &turn, &device)
+        case .responseArrived(let id, let response):
+            guard case .playing(let play, let stage) = activity, stage.request == id else { return }
+            judge(response, play, stage, &turn, &device)
+        case .requestFailed(let id, let reason):
+            guard case .playing(let play, let stage) = activity, stage.request == id else { return }
+            giveUp("“\(play.key)” cannot be played: \(reason)", &turn, &device)
+        case .accountAnswered, .timerFired, .accessEnablerCalled:
+            break
+        }
+    }
+
+    /// What tokens and people call a resource: the guid of an MRSS document, or else its plain id.
+    public static func key(of resource: String) -> String {
+        let resource = MRSSResource(resource)
+        return resource.guid ?? resource.canonical
+    }
+
+    /// Remembers how a page writes a resource.
+    mutating func remember(_ resource: String) {
+        let key = Self.key(of: resource)
+        if key != resource, pages[key] != nil || pages.count < Self.rememberedPages { pages[key] = resource }
+    }
 }

@@ -21,6 +21,8 @@ public struct StorageChange: Hashable, Sendable {
         case migration
         /// AccessEnabler's integrity check (3.8.3).
         case integrityCheck = "integrity check"
+        /// An app without AccessEnabler, with what it keeps itself.
+        case app
         /// The user, in Settings or by deleting.
         case user
     }

@@ -15,6 +15,14 @@ public struct MRSSResource: Hashable, Sendable {
         self.text = TokenText.unescapedOnce(text)
     }
 
+    /// The `guid` of the document's item, by which clients keep tokens (access-enabler.md §14.3); nil if it has none.
+    public var guid: String? {
+        guard text.utf8.contains(UInt8(ascii: "<")), let guid = text.between("<guid>", "</guid>"), !guid.isEmpty else {
+            return nil
+        }
+        return TokenText.unescapedOnce(guid)
+    }
+
     /// The plain id, if the document holds a channel's title and nothing more; else the text as it came.
     ///
     /// `TNT` and `<rss version="2.0"><channel><title>TNT</title></channel></rss>` are the same resource.

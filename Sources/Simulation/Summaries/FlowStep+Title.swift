@@ -21,6 +21,13 @@ extension FlowStep {
         case .readTokenSource: "where does the token come from?"
         case .promptSignOut: "advise to sign out at the platform"
         case .logout: "log out at Adobe"
+        case .sdkRegistration: "device and client are registered"
+        case .sdkCode: "obtain a registration code"
+        case .sdkLogin: "log in at the provider"
+        case .sdkSession: "fetch the AuthN token"
+        case .sdkAuthorization: "obtain an AuthZ token"
+        case .sdkMediaToken: "obtain a media token"
+        case .sdkLogout: "forget the tokens"
         }
     }
 }

@@ -1,0 +1,83 @@
+import Device
+import OrderedCollections
+import PassAPI
+
+// What is asked for, and in which order.
+
+extension BrowserClient {
+    /// Begins with a playback.
+    mutating func play(_ resource: String, _ turn: inout BrowserTurn, _ device: inout Device) {
+        remember(resource)
+        // A page writes a resource the same each time, by whatever name a person calls it.
+        var play = BrowserPlay(resource: pages[resource] ?? resource, key: Self.key(of: resource))
+        if let keptHeaders { play.headers = keptHeaders }
+        begin(play, &turn, &device)
+    }
+
+    /// Begins a round of it: from the first thing that is missing.
+    mutating func begin(_ play: BrowserPlay, _ turn: inout BrowserTurn, _ device: inout Device) {
+        if let token = valid(.authentication, &turn, device) {
+            authorize(play, token, &turn, &device)
+        } else if mvpd == nil {
+            giveUp(Self.loginRequired, &turn, &device)
+        } else {
+            turn.enter(.sdkRegistration)
+            let fingerprint = configuration.fingerprint(registration.count, on: device)
+            registration.count &+= 1
+            activity = .playing(
+                play,
+                .individualizing(turn.send(.individualizeDevice(fingerprint: fingerprint)))
+            )
+        }
+    }
+
+    /// Goes on with an AuthN token: to an AuthZ token that is kept or asked for.
+    mutating func authorize(
+        _ play: BrowserPlay,
+        _ authentication: BrowserToken,
+        _ turn: inout BrowserTurn,
+        _ device: inout Device
+    ) {
+        if let token = valid(.authorization(play.key), &turn, device) {
+            fetchMediaToken(play, authentication, token, &turn)
+            return
+        }
+        turn.enter(.sdkAuthorization)
+        let request = PassRequest.sdkAuthorize(
+            play.context(configuration),
+            resource: play.resource,
+            mvpd: authentication.mvpd ?? "",
+            authenticationToken: authentication.text
+        )
+        activity = .playing(play, .authorizing(turn.send(request), authentication))
+    }
+
+    /// Goes on with both tokens.
+    mutating func fetchMediaToken(
+        _ play: BrowserPlay,
+        _ authentication: BrowserToken,
+        _ authorization: BrowserToken,
+        _ turn: inout BrowserTurn
+    ) {
+        var play = play
+        play.headers.nameID = authentication.nameID
+        play.headers.sessionIndex = authentication.sessionIndex
+        turn.enter(.sdkMediaToken)
+        let request = PassRequest.shortAuthorize(
+            play.context(configuration),
+            authorizationToken: authorization.text,
+            sessionGUID: authentication.guid ?? ""
+        )
+        activity = .playing(play, .fetchingMediaToken(turn.send(request)))
+    }
+
+    /// A token that is kept and still good by the device's own clock.
+    private func valid(_ key: BrowserCache.Key, _ turn: inout BrowserTurn, _ device: Device) -> BrowserToken? {
+        guard let token = cache.token(key, on: device),
+            token.isGood(at: turn.wallTime, configuration.options.expiry)
+        else { return nil }
+        return token
+    }
+
+    static let loginRequired = "Only subscribers may watch this: name your TV provider and log in."
+}

@@ -1,0 +1,37 @@
+import Tokens
+import VirtualTime
+
+/// A cached token as a browser client reads it: its text, and what it takes from it.
+struct BrowserToken: Hashable, Sendable {
+    let text: String
+    /// When it ends by its own word.
+    let expiry: Instant?
+    var guid: String?
+    var mvpd: String?
+    var nameID: String?
+    var sessionIndex: String?
+
+    /// An AuthN token; nil if the text is none.
+    init?(authentication text: String) {
+        guard let token = try? AuthenticationToken(parsing: text) else { return nil }
+        self.text = text
+        expiry = token.expiry
+        guid = token.guid
+        mvpd = token.msoID
+        nameID = token.nameID
+        sessionIndex = token.sessionIndex
+    }
+
+    /// An AuthZ token; nil if the text is none.
+    init?(authorization text: String) {
+        guard let token = try? AuthorizationToken(parsing: text) else { return nil }
+        self.text = text
+        expiry = token.expiry
+    }
+
+    /// Whether it may still be used; one that does not say when it ends may not.
+    func isGood(at now: Instant, _ boundary: ExpiryBoundary) -> Bool {
+        guard let expiry else { return false }
+        return boundary == .exclusive ? now < expiry : now <= expiry
+    }
+}
