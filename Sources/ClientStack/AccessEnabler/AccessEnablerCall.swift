@@ -11,7 +11,11 @@ public enum AccessEnablerCall: Hashable, Sendable {
     /// `checkAuthentication`
     case checkAuthentication
     /// `getAuthentication`, `getAuthentication:withData:` and its filters.
-    case getAuthentication(force: Bool = false, data: OrderedDictionary<String, String> = [:], filter: ProviderFilter? = nil)
+    case getAuthentication(
+        force: Bool = false,
+        data: OrderedDictionary<String, String> = [:],
+        filter: ProviderFilter? = nil
+    )
     /// `setSelectedProvider:`; nil cancels.
     case setSelectedProvider(String?)
     /// `getAuthenticationToken` (until 3.0) and `handleExternalURL:` (3.0 and newer).
