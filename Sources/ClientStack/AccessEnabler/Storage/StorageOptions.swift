@@ -1,0 +1,36 @@
+public import SubscriberAccount
+public import Tokens
+
+/// What the sources leave open about AccessEnabler's storage, each with the choice that is made unless told otherwise.
+public struct StorageOptions: Hashable, Sendable {
+    /// The first version that keeps tokens in the keychain.
+    ///
+    /// Somewhere between 1.10 and 3.7 (access-enabler.md §9, unconfirmed); 3.0 began anew in other respects too.
+    public var keychainSince = PlatformVersion(3, 0)
+    /// Whether the first version with a keychain takes over tokens from pasteboards, as row K-143 promises of "newer storage".
+    public var importsIntoKeychain = true
+    /// What the device id is computed from on iOS 7 and newer.
+    public var identifierSinceIOS7 = IdentifierSinceIOS7.byVersion
+    /// The first version that leaves tokens of another device id alone instead of erasing them.
+    ///
+    /// 1.8 erased; 1.10 is the version that the technical note on SSO describes (access-enabler.md §9, unconfirmed between).
+    public var keepsForeignTokensSince = PlatformVersion(1, 10)
+    /// Whether a token is still good at the very instant of its expiry (tokens.md §7).
+    public var boundary = ExpiryBoundary.exclusive
+
+    /// The documented choices.
+    public static let `default` = StorageOptions()
+
+    /// All choices as documented.
+    public init() {}
+
+    /// From what the device id is computed on iOS 7 and newer: the sources contradict each other (access-enabler.md §15).
+    public enum IdentifierSinceIOS7: String, Hashable, Sendable, CaseIterable {
+        /// Advertising identifier up to 1.7.x (seed 004), identifier for vendors from 1.8 on (technical notes).
+        case byVersion
+        /// Always the advertising identifier.
+        case advertisingIdentifier
+        /// Always the identifier for vendors.
+        case identifierForVendor
+    }
+}
