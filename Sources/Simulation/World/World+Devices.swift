@@ -18,7 +18,7 @@ extension World {
     }
 
     /// Lets something happen that is known to be possible.
-    mutating func happen(_ event: DeviceEvent, to device: Int, _ app: Int) {
+    mutating func happen(_ event: DeviceEvent, to device: Int, _ app: Int? = nil) {
         guard let changes = try? devices[device].apply(event, at: now) else { return }
         follow(event, changes, device, app)
     }
