@@ -58,6 +58,8 @@ public struct AppSetup: Hashable, Sendable {
     public var sdkVersion: PlatformVersion?
     /// Whether it speaks the browser dialect.
     public var isBrowser = false
+    /// The MVPD that a browser client is told to log in with; nil where the user picks one.
+    public var provider: String?
     /// The permission to read the TV provider, if it was given or denied before.
     public var permission: Bool?
     /// The client's decisions that are not the default ones, by the names of its option table.

@@ -17,6 +17,8 @@ public struct RunningApp: Sendable {
     public internal(set) var person = Person()
     /// Whether it is on screen.
     public internal(set) var isInForeground = true
+    /// Whether it was ever launched.
+    public internal(set) var isLaunched = false
     /// Whether it was deleted.
     public internal(set) var isDeleted = false
 

@@ -49,6 +49,7 @@ extension World {
             apps[app].timers[id] = nil
         case .stimulusOccurred(let action):
             // What is on screen has been dealt with.
+            if action == .launch { apps[app].isLaunched = true }
             switch action {
             case .selectProvider, .closeWebView, .cancel, .launch: apps[app].openPresentation = nil
             default: break

@@ -111,6 +111,21 @@ extension World {
 
     // MARK: The platform's own prompts
 
+    /// The person answers the platform's prompt for permission.
+    mutating func answerPrompt(isGranted: Bool, _ app: Int) -> [Observation] {
+        answerPermission(isGranted: isGranted, app)
+        return takeObservations()
+    }
+
+    /// The person leaves the platform's picker.
+    mutating func cancelPlatformPicker(_ app: Int) -> [Observation] {
+        guard let open = apps[app].openQuestion else { return [] }
+        apps[app].openQuestion = nil
+        tell(.user, "picker", "the user leaves the system's picker", app)
+        answerAccount(open.id, devices[apps[app].device].settings.choices.answerWhenCancelled, to: app)
+        return takeObservations()
+    }
+
     mutating func answerPermission(isGranted: Bool, _ app: Int) {
         guard let open = apps[app].openQuestion, open.supported == nil else { return }
         apps[app].openQuestion = nil

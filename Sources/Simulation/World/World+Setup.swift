@@ -90,7 +90,16 @@ extension World {
 
     private func client(of app: AppSetup, on device: Int) throws(OptionError) -> AppClient {
         if app.isBrowser {
-            return .browser(BrowserClient())
+            return .browser(
+                BrowserClient(
+                    configuration: BrowserConfiguration(
+                        bundleID: app.bundleID,
+                        requestor: app.requestor,
+                        mvpd: app.provider,
+                        softwareStatement: Self.softwareStatement
+                    )
+                )
+            )
         }
         if app.sdkVersion != nil {
             let configuration = AccessEnablerConfiguration(

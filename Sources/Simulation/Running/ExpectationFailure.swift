@@ -1,0 +1,18 @@
+public import VirtualTime
+
+/// An expectation that was not met.
+public struct ExpectationFailure: Hashable, Sendable, CustomStringConvertible {
+    /// The line of the expectation's step in the scenario's file, from 1; 0 if it was made up.
+    public var line: Int
+    /// When it was looked at, in true time.
+    public var instant: Instant
+    /// What was expected.
+    public var expected: String
+    /// What was found instead.
+    public var found: String
+
+    /// `line 9, 2026-01-31T16:00:00Z: expected playing KITE1, found not playing: …`
+    public var description: String {
+        (line > 0 ? "line \(line), " : "") + "\(instant): expected \(expected), found \(found)"
+    }
+}

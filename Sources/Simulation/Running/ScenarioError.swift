@@ -1,0 +1,21 @@
+/// Why a step of a scenario cannot happen: the scenario's mistake, not the simulated system's.
+public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The line of the step in the scenario's file, from 1; 0 if it was made up.
+    public var line: Int
+    /// What is wrong.
+    public var problem: String
+    /// What to write instead; nil if there is nothing to suggest.
+    public var hint: String?
+
+    /// An error of these parts.
+    public init(line: Int, _ problem: String, hint: String? = nil) {
+        self.line = line
+        self.problem = problem
+        self.hint = hint
+    }
+
+    /// `line 7: there is no app com.kite.tw; did you mean com.kite.tv?`
+    public var description: String {
+        (line > 0 ? "line \(line): " : "") + problem + (hint.map { "; \($0)" } ?? "")
+    }
+}

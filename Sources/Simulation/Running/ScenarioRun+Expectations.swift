@@ -1,0 +1,106 @@
+import ClientStack
+import Device
+import PassAPI
+public import VirtualTime
+
+// What the scenario expects, and what is found.
+
+extension ScenarioRun {
+    mutating func check(_ expectation: Expectation, _ line: Int) {
+        guard let found = mismatch(expectation) else { return }
+        failures.append(
+            ExpectationFailure(line: line, instant: world.now, expected: expectation.summary, found: found)
+        )
+        world.note("expectation", "not met: \(expectation.summary); \(found)")
+    }
+
+    /// What is found instead; nil if the expectation is met.
+    private func mismatch(_ expectation: Expectation) -> String? {
+        switch expectation {
+        case .playing(let resource):
+            let wanted = resources[resource] ?? resource
+            let isPlaying = events.contains { if case .played(wanted, _) = $0 { true } else { false } }
+            return isPlaying ? nil : told("nothing played")
+        case .notPlaying(let reason):
+            if let played { return "playing \(played)" }
+            guard let reason else { return nil }
+            return messages.contains { $0.contains(reason) } ? nil : told("no such reason")
+        case .signedOn(let isSignedOn):
+            return world.isSignedOn(app) == isSignedOn ? nil : (isSignedOn ? "signed out" : "signed on")
+        case .requests(let operations):
+            return requests == operations ? nil : list(requests.map(\.rawValue))
+        case .noRequests(let operations):
+            let forbidden = requests.filter { operations.isEmpty || operations.contains($0) }
+            return forbidden.isEmpty ? nil : list(forbidden.map(\.rawValue))
+        case .callbacks(let names):
+            let found = callbacks.map(\.name).filter { $0 != "sendTrackingData" }
+            return found == names ? nil : list(found)
+        case .callback(let name, let words):
+            let named = callbacks.filter { $0.name == name }
+            let isFound = named.contains { callback in words.allSatisfy { callback.summary.contains($0) } }
+            return isFound ? nil : list((named.isEmpty ? callbacks : named).map { "\($0.name)(\($0.summary))" })
+        case .noCallback(let name):
+            return callbacks.contains { $0.name == name } ? "it came" : nil
+        case .step(let name):
+            let steps = events.compactMap { if case .stepEntered(let step) = $0 { step.rawValue } else { nil } }
+            return steps.contains(name) ? nil : list(steps)
+        case .message(let text):
+            return messages.contains { $0.contains(text) } ? nil : list(messages)
+        case .stored(let words, let isPresent):
+            let lines = world.devices[device].stateLines(at: world.now).filter(\.isStore)
+            let found = lines.first { $0.holds(words) }
+            if isPresent { return found == nil ? list(lines.map(\.text)) : nil }
+            return found.map(\.text)
+        case .timeline(let words):
+            let lines = world.timeline.events[eventsSeen...].map { "\($0.kind) \($0.summary)" }
+            return lines.contains { line in words.allSatisfy { line.contains($0) } } ? nil : "no such event"
+        case .state(let words):
+            return world.stateLines().contains { $0.holds(words) } ? nil : "no such line of state"
+        }
+    }
+
+    // MARK: What was seen since the last expectation
+
+    private var events: [Observation.Event] { seen.filter { $0.app == app }.map(\.event) }
+
+    private var played: String? {
+        for case .played(let resource, _) in events { return resource }
+        return nil
+    }
+
+    private var requests: [PassAPI.Operation] {
+        events.compactMap { if case .requestSent(let request, _) = $0 { request.operation } else { nil } }
+    }
+
+    private var callbacks: [AccessEnablerCallback] {
+        events.compactMap { if case .calledBack(let callback) = $0 { callback } else { nil } }
+    }
+
+    private var messages: [String] {
+        events.compactMap { event in
+            switch event {
+            case .presented(.message(let text)): text
+            case .presented(.signOutPrompt(let path)): path
+            case .calledBack(.tokenRequestFailed(_, let code, let description)): "\(code) \(description)"
+            default: nil
+            }
+        }
+    }
+
+    private func told(_ otherwise: String) -> String { messages.isEmpty ? otherwise : messages.joined(separator: "; ") }
+
+    private func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }
+}
+
+extension StateLine {
+    /// Whether every word occurs in the line.
+    func holds(_ words: [String]) -> Bool { words.allSatisfy { text.contains($0) } }
+
+    /// The line as a person reads it.
+    public var text: String { "\(subject): \(name) \(value)" }
+
+    /// Whether it is about one of a device's stores.
+    var isStore: Bool {
+        ["pasteboard", "user defaults", "keychain", "file"].contains { subject.hasPrefix($0) }
+    }
+}

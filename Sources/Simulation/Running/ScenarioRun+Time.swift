@@ -1,0 +1,63 @@
+import VirtualTime
+
+// Time that passes because the scenario says so.
+
+extension ScenarioRun {
+    mutating func travel(_ step: ScenarioStep, _ line: Int) throws(ScenarioError) {
+        switch step {
+        case .advance(let duration):
+            guard duration >= .zero else {
+                throw ScenarioError(line: line, "time does not run backwards", hint: "change the date instead")
+            }
+            try run(to: world.now + duration, line)
+        case .advanceTo(let instant):
+            try run(to: instant, line)
+        case .advanceToDeadline(let nearness, let kind, let subject):
+            let deadline = try deadline(kind, subject, line)
+            let nanosecond = Duration.nanoseconds(1)
+            switch nearness {
+            case .justBefore: try run(to: deadline.instant - nanosecond, line)
+            case .at: try run(to: deadline.instant, line)
+            case .justAfter: try run(to: deadline.instant + nanosecond, line)
+            }
+        default:
+            break
+        }
+    }
+
+    private mutating func run(to instant: Instant, _ line: Int) throws(ScenarioError) {
+        guard instant < .distantFuture else {
+            throw ScenarioError(line: line, "that is past the year 9999", hint: "travel less far")
+        }
+        guard instant >= world.now else {
+            throw ScenarioError(line: line, "\(instant) is over; it is \(world.now)")
+        }
+        world.note("advance", "to \(instant)")
+        for _ in 0..<Self.longestSettling {
+            guard let next = world.nextInstant, next <= instant, let observed = world.step() else {
+                seen += world.run(until: instant)
+                return
+            }
+            seen += observed
+        }
+        throw ScenarioError(line: line, "more than \(Self.longestSettling) events happen before \(instant)")
+    }
+
+    /// The next deadline of this kind; of several holders' the app's own.
+    private func deadline(_ kind: Deadline.Kind, _ subject: String?, _ line: Int) throws(ScenarioError) -> Deadline {
+        let name = Deadline(kind, subject, at: world.now, holder: "").name
+        let all = world.deadlines()
+        let wanted = subject.map { resources[$0] ?? $0 }
+        let fitting = all.filter { $0.kind == kind && (wanted == nil || $0.subject == wanted || $0.subject == subject) }
+        if let next = fitting.first(where: { $0.instant >= world.now }) { return next }
+        if let last = fitting.last {
+            throw ScenarioError(line: line, "\(name) ran out at \(last.instant); it is \(world.now)")
+        }
+        let known = all.map(\.name)
+        throw ScenarioError(
+            line: line,
+            "nobody knows of any \(name)",
+            hint: known.isEmpty ? "nothing runs out at present" : "what runs out is \(known.joined(separator: ", "))"
+        )
+    }
+}

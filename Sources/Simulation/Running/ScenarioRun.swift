@@ -1,0 +1,114 @@
+import Device
+import ClientStack
+import PassAPI
+import Services
+public import VirtualTime
+
+/// A scenario on its way through a world: step by step, or all of it.
+public struct ScenarioRun: Sendable {
+    /// The world, as far as it has come.
+    public internal(set) var world: World
+    /// The expectations that were not met, in order.
+    public internal(set) var failures: [ExpectationFailure] = []
+    /// What else a resource may be called: the guid of an MRSS document, with the document.
+    public var resources: [String: String] = [:]
+
+    /// Which app the next step is about.
+    var app = 0
+    /// Which device the next step is about.
+    var device = 0
+    /// What was observed since the last expectation.
+    var seen: [Observation] = []
+    /// How many events the timeline had at the last expectation.
+    var eventsSeen = 0
+
+    /// A run through `world` in which nothing has happened yet.
+    public init(in world: World) {
+        self.world = world
+        eventsSeen = world.timeline.events.count
+    }
+
+    /// Carries out `steps`, in order.
+    ///
+    /// - Throws: `ScenarioError` for a step that cannot happen; what came before it has happened.
+    public mutating func run(_ steps: [Scenario.LocatedStep]) throws(ScenarioError) {
+        for step in steps { try perform(step) }
+    }
+
+    /// Carries out one step.
+    ///
+    /// - Throws: `ScenarioError` if it cannot happen.
+    public mutating func perform(_ located: Scenario.LocatedStep) throws(ScenarioError) {
+        if let name = located.app { try turn(to: name, located.line) }
+        switch located.step {
+        case .expect(let expectations):
+            for expectation in expectations { check(expectation, located.line) }
+            seen = []
+            eventsSeen = world.timeline.events.count
+        case .advance, .advanceTo, .advanceToDeadline:
+            try travel(located.step, located.line)
+        case .fault(let rule):
+            world.faults.add(rule)
+            world.note("fault", rule.summary)
+        case .clearFaults:
+            world.faults.clear()
+            world.note("fault", "everything works again")
+        case .control(let control):
+            guard world.twin != nil else {
+                throw ScenarioError(line: located.line, "a recording answers: there is no back end to control")
+            }
+            world.apply(control)
+        case .launch, .foreground, .background, .signIn, .cancel, .secondScreenLogin, .play, .preauthorize,
+            .readUserMetadata, .logOut, .call:
+            try act(located.step, located.line)
+        default:
+            try change(located.step, located.line)
+        }
+    }
+
+    /// What stands for the whole run: the timeline, and what was not met.
+    public var digest: Digest {
+        var digest = world.timeline.digest
+        digest.absorb(UInt64(failures.count))
+        for failure in failures { digest.absorb(failure.description) }
+        return digest
+    }
+
+    // MARK: Whom a step is about
+
+    private mutating func turn(to name: AppName, _ line: Int) throws(ScenarioError) {
+        if let deviceName = name.device {
+            let names = world.devices.map(\.name)
+            guard let index = names.firstIndex(of: deviceName) else {
+                throw ScenarioError(
+                    line: line,
+                    "there is no device \(deviceName)",
+                    hint: "the devices are \(names.joined(separator: ", "))"
+                )
+            }
+            if index != device, name.bundleID == nil, let first = firstApp(of: index) { app = first }
+            device = index
+        }
+        if let bundleID = name.bundleID {
+            let candidates = world.apps.indices.filter {
+                world.apps[$0].bundleID == bundleID && !world.apps[$0].isDeleted
+            }
+            let chosen =
+                candidates.first { world.apps[$0].device == device } ?? (name.device == nil ? candidates.first : nil)
+            guard let chosen else {
+                let known = world.apps.filter { !$0.isDeleted }.map(\.title)
+                throw ScenarioError(
+                    line: line,
+                    "there is no app \(name)",
+                    hint: known.isEmpty ? "no app is installed" : "the apps are \(known.joined(separator: ", "))"
+                )
+            }
+            app = chosen
+            device = world.apps[chosen].device
+        }
+    }
+
+    func firstApp(of device: Int) -> Int? {
+        world.apps.firstIndex { $0.device == device && !$0.isDeleted }
+    }
+}
