@@ -13,20 +13,36 @@ struct TokenSigner: Hashable, Sendable {
         key = (0..<4).flatMap { _ in bigEndianBytes(source.next()) }
     }
 
-    /// The signature of `text` in `count` bytes: 128 for tokens (RSA-1024's size, as captured), 256 for JWTs.
-    func signature(of text: String, count: Int = 128) -> [UInt8] {
-        let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: key))
-        var bytes = Array(code)
-        bytes.reserveCapacity(count)
-        // The rest only has to follow from the text: it is drawn from a generator that the code seeds.
-        var rest = SeededGenerator(seed: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) })
+    /// The signature of `text`, salted so that two tokens that say the same differ.
+    ///
+    /// It begins with the salt and the keyed hash of salt and text. `count` is 128 for tokens (the size of RSA-1024, as
+    /// captured), 256 for web tokens.
+    func signature(of text: String, salt: [UInt8], count: Int = 128) -> [UInt8] {
+        let key = SymmetricKey(data: key)
+        var code = HMAC<SHA256>(key: key)
+        code.update(data: salt)
+        code.update(data: Array(text.utf8))
+        var bytes = salt + Array(code.finalize())
+        bytes.reserveCapacity(count + 8)
+        // What is left only has to follow from the hash: it is drawn from a generator that the hash seeds.
+        var rest = SeededGenerator(seed: bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
         while bytes.count < count { bytes += bigEndianBytes(rest.next()) }
         return Array(bytes.prefix(count))
     }
 
-    /// Whether `signature` is that of `text`.
+    /// Whether `signature` is one of `text`.
     func verifies(_ signature: [UInt8], of text: String) -> Bool {
-        signature == self.signature(of: text, count: signature.count) && signature.count >= 32
+        guard signature.count == 128 else { return false }
+        return signature == self.signature(of: text, salt: Array(signature.prefix(Self.saltLength)))
+    }
+
+    /// How many bytes of salt a signature begins with.
+    static let saltLength = 16
+
+    /// A hash of `text` that nobody else can make, as 32 hexadecimal digits.
+    func pseudonym(of text: String) -> String {
+        let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: key))
+        return hexadecimal(Array(Array(code).prefix(16)))
     }
 
     /// What binds a token to a device: 40 hexadecimal digits made of the device id with the server's key (tokens.md §10).

@@ -27,4 +27,17 @@ extension Twin {
 
     /// A name for an XML element: it must not begin with a digit.
     mutating func makeXMLID() -> String { "_" + randomDigits() }
+
+    /// What signs the next token.
+    mutating func tokenSigning() -> (String) -> [UInt8] {
+        let salt = makeSalt()
+        let signer = signer
+        return { signer.signature(of: $0, salt: salt) }
+    }
+
+    /// Bytes that make two signatures of the same text differ.
+    mutating func makeSalt() -> [UInt8] { bigEndianBytes(generator.next()) + bigEndianBytes(generator.next()) }
+
+    /// A media token's `sessionGUID`: a hash of the user's id, the same for every token of the user (tokens.md §4, §13).
+    func sessionGUID(of userID: String) -> String { signer.pseudonym(of: userID) }
 }

@@ -30,29 +30,40 @@ public struct Twin: Hashable, Sendable {
 
     /// Answers `request`, which arrived from `caller` at `now` (true time; its own clock may be off).
     public mutating func answer(_ request: PassRequest, from caller: Caller, at now: Instant) -> PassResponse {
-        PassResponse(status: 404, .empty)
+        if let turnedAway = turnsAway(request, from: caller, at: now) { return turnedAway }
+        let call = Call(request: request, caller: caller, now: now, time: serverTime(at: now))
+        if let demanded = demandedLogout(of: call.device, request, at: now) { return demanded }
+        do throws(Refusal) {
+            try checkAccess(call)
+            return try perform(call)
+        } catch {
+            return error.response
+        }
     }
 
     /// Takes a browser that opened `navigation` (`authenticate`) through the MVPD's login page.
     public mutating func logIn(_ navigation: PassRequest, as login: Login, from caller: Caller, at now: Instant)
         -> LoginResult
     {
-        .refused(PassResponse(status: 400, .empty))
+        if let turnedAway = turnsAway(navigation, from: caller, at: now) { return .refused(turnedAway) }
+        let call = Call(request: navigation, caller: caller, now: now, time: serverTime(at: now))
+        do throws(Refusal) {
+            return try logIn(call, as: login)
+        } catch {
+            return .refused(error.response)
+        }
     }
 
     /// Takes a browser that opened `navigation` (`logout`) through the MVPD's logout.
     ///
     /// - Returns: where the browser ends up.
     public mutating func logOut(_ navigation: PassRequest, from caller: Caller, at now: Instant) -> LoginResult {
-        .refused(PassResponse(status: 400, .empty))
+        if let turnedAway = turnsAway(navigation, from: caller, at: now) { return .refused(turnedAway) }
+        let call = Call(request: navigation, caller: caller, now: now, time: serverTime(at: now))
+        do throws(Refusal) {
+            return try logOut(call)
+        } catch {
+            return .refused(error.response)
+        }
     }
-
-    /// Somebody at the back end turns a knob.
-    public mutating func apply(_ control: TwinControl, at now: Instant) { applyToProvider(control, at: now) }
-
-    /// What it knows to run out, in true time, in a fixed order.
-    public func deadlines(at now: Instant) -> [Deadline] { providerDeadlines(at: now) }
-
-    /// What it knows, for people, in a fixed order.
-    public func stateLines(at now: Instant) -> [StateLine] { providerStateLines(at: now) }
 }

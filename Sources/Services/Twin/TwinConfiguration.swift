@@ -6,6 +6,8 @@ public struct TwinConfiguration: Hashable, Sendable {
     public var requestors: [Requestor]
     /// The MVPDs, in order.
     public var providers: [Provider]
+    /// The software statements of approved applications; nil: every statement that the quirks accept is approved.
+    public var approvedSoftwareStatements: [String]?
     /// Lifetimes where neither an integration nor a requestor says otherwise.
     public var lifetimes = Lifetimes.default
     /// Choices where the reference leaves one.
@@ -33,6 +35,8 @@ public struct TwinConfiguration: Hashable, Sendable {
         public var integrations: [Integration]
         /// Lifetimes for all its integrations, where set.
         public var lifetimes = Lifetimes()
+        /// The keys of the signed header that registration replaced, if its signatures are to be checked.
+        public var signingKeys: SigningKeys?
 
         /// A requestor of these parts.
         public init(id: String, name: String, domains: [String], integrations: [Integration]) {
@@ -40,6 +44,20 @@ public struct TwinConfiguration: Hashable, Sendable {
             self.name = name
             self.domains = domains
             self.integrations = integrations
+        }
+    }
+
+    /// What signs calls in the days before registration (rest-api-v1.md §3.5).
+    public struct SigningKeys: Hashable, Sendable {
+        /// What the header names.
+        public var publicKey: String
+        /// What the signature is made with.
+        public var secret: String
+
+        /// A pair of keys.
+        public init(publicKey: String, secret: String) {
+            self.publicKey = publicKey
+            self.secret = secret
         }
     }
 

@@ -4,14 +4,6 @@ struct DeviceKey: Hashable, Sendable {
     var device: String
 }
 
-/// Names a resource for a requestor on a device.
-struct AuthorizationKey: Hashable, Sendable {
-    var requestor: String
-    var device: String
-    /// The resource in its canonical form (``MRSSResource/canonical``).
-    var resource: String
-}
-
 /// Names a requestor in a browser: an app and its web view share cookies.
 struct SessionKey: Hashable, Sendable {
     var cookies: String

@@ -65,3 +65,11 @@ struct BrowserSession: ExpiringRecord {
     var issued: Instant
     var expires: Instant
 }
+
+/// A login that a browser began: it waits for the MVPD's answer (access-enabler.md §14.1).
+struct PendingLogin: ExpiringRecord {
+    /// What the browser opened.
+    var ticket: LoginTicket
+    var cookies: String
+    var expires: Instant
+}

@@ -12,10 +12,8 @@ struct TwinState: Hashable, Sendable {
     var accessTokens = ExpiringTable<String, AccessGrant>()
     /// Registration codes by code.
     var codes = ExpiringTable<String, CodeRecord>()
-    /// Who is signed on, for REST: one record for a requestor on a device.
-    var authentications: OrderedDictionary<DeviceKey, AuthenticationRecord> = [:]
-    /// What is authorized, for REST and for what AuthZ tokens say: one record for a requestor, device and resource.
-    var authorizations: OrderedDictionary<AuthorizationKey, AuthorizationRecord> = [:]
+    /// Who is signed on and what is authorized: one record for a requestor on a device, never removed, only emptied.
+    var devices: OrderedDictionary<DeviceKey, DeviceRecord> = [:]
     /// Sign-ons of a browser that `session` has not asked for yet, by its cookies and requestor.
     var sessions: OrderedDictionary<SessionKey, AuthenticationRecord> = [:]
     /// AuthN tokens in use by their whole text, so that a token that comes back as it went need not be parsed.
@@ -30,8 +28,8 @@ struct TwinState: Hashable, Sendable {
     var mediaTokens = ExpiringTable<String, MediaTokenRecord>()
     /// The MVPDs' own sessions in browsers: what passive authentication lives on.
     var browserSessions: OrderedDictionary<BrowserSessionKey, BrowserSession> = [:]
-    /// Devices that `indiv/devices` knows, by fingerprint.
-    var individualizedDevices: [String: String] = [:]
+    /// Logins that a browser began and that wait for the MVPD's answer, by `RelayState`.
+    var pendingLogins = ExpiringTable<String, PendingLogin>()
     /// What the MVPDs' side and the decisions remember.
     var provider = ProviderState()
 }

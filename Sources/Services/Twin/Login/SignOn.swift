@@ -1,0 +1,43 @@
+import OrderedCollections
+import VirtualTime
+
+/// Who signed on where, before it has a life of its own.
+struct SignOn: Hashable, Sendable {
+    var requestor: String
+    var mvpd: String
+    var user: String
+    var userID: String
+    var nameID: String
+    var sessionIndex: String
+    var tokenSource: String?
+    var domain: String?
+}
+
+extension Twin {
+    /// A new authentication for a sign-on, with the lifetime of its integration.
+    ///
+    /// It ends at a whole second, since an AuthN token's date can say no more.
+    mutating func makeAuthentication(_ signOn: SignOn, device: String?, at time: Instant) -> AuthenticationRecord {
+        let issued = time.wholeSeconds
+        return AuthenticationRecord(
+            requestor: signOn.requestor,
+            mvpd: signOn.mvpd,
+            device: device,
+            user: signOn.user,
+            userID: signOn.userID,
+            guid: makeGUID(),
+            nameID: signOn.nameID,
+            sessionIndex: signOn.sessionIndex,
+            tokenSource: signOn.tokenSource,
+            domain: signOn.domain,
+            issued: issued,
+            expires: (issued + lifetime(signOn.requestor, signOn.mvpd) { $0.authentication }).wholeSeconds
+        )
+    }
+
+    /// Keeps who is signed on for the requestor on the device; what the one before was authorized for is forgotten.
+    mutating func keep(_ record: AuthenticationRecord, on device: String) {
+        let key = DeviceKey(requestor: record.requestor, device: device)
+        state.devices[key] = DeviceRecord(authentication: record)
+    }
+}

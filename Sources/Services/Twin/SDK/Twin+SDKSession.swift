@@ -1,0 +1,78 @@
+import OrderedCollections
+import Documents
+import PassAPI
+import Tokens
+import VirtualTime
+
+// The SDKs' own protocol up to the AuthN token (access-enabler.md §14).
+
+extension Twin {
+    /// `ae.indiv.devices`: a device id for a browser's fingerprint.
+    mutating func individualizeDevice(_ call: Call) throws(Refusal) -> PassResponse {
+        let fingerprint = try required("fingerprint", of: call)
+        let device = configuration.quirks.individualizesOnce ? signer.pseudonym(of: fingerprint) : makeGUID()
+        return PassResponse(status: 200, .individualizedDevice(deviceID: device))
+    }
+
+    /// `ae.session`, `ae.sessionDevice`: the AuthN token of a login that has ended.
+    mutating func issueAuthenticationToken(_ call: Call) throws(Refusal) -> PassResponse {
+        let requestor = try knownRequestor("requestor_id", of: call)
+        let (login, codeDevice) = try finishedLogin(requestor, call)
+        // A browser without a device id is bound to its cookies, which is all that is known of it.
+        var record = login
+        let device = call.device ?? codeDevice ?? call.caller.cookies
+        record.device = device
+        let signing = tokenSigning()
+        let text = AuthenticationToken.text(
+            guid: record.guid,
+            sessionIndex: record.sessionIndex,
+            requestorID: requestor,
+            domainName: record.domain ?? "adobe.com",
+            expires: TokenDate(record.expires),
+            msoID: record.mvpd,
+            fingerprint: signer.fingerprint(of: device),
+            nameID: record.nameID,
+            signing: signing
+        )
+        state.authenticationTokens.insert(record, for: text, at: call.time)
+        return PassResponse(
+            status: 200,
+            .tokens(authentication: text, authorization: nil, userMetadata: userMetadataText(record, call))
+        )
+    }
+
+    /// The login that the call's code or cookies stand for, and the device that the code was made for.
+    ///
+    /// Throws: what the quirks say of a session before its login.
+    private mutating func finishedLogin(_ requestor: String, _ call: Call) throws(Refusal)
+        -> (AuthenticationRecord, device: String?)
+    {
+        let once = configuration.quirks.givesTokenOnce
+        if let text = call.value("reg_code") {
+            guard let code = code(text), code.requestor == requestor, call.time < code.expires,
+                let login = code.login, call.time < login.expires, !(once && code.isTaken)
+            else { throw noLogin() }
+            state.codes.update(code.code) { $0.isTaken = true }
+            return (login, code.device)
+        }
+        let key = SessionKey(cookies: call.caller.cookies, requestor: requestor)
+        guard let login = state.sessions[key], call.time < login.expires else { throw noLogin() }
+        if once { state.sessions[key] = nil }
+        return (login, nil)
+    }
+
+    private mutating func noLogin() -> Refusal {
+        Refusal(
+            failure(
+                configuration.quirks.sessionWithoutLoginStatus,
+                "User not authenticated",
+                code: "authentication_session_missing"
+            )
+        )
+    }
+
+    /// `<userMeta>`: the user's metadata as JSON (its form is described nowhere).
+    func userMetadataText(_ record: AuthenticationRecord, _ call: Call) -> String? {
+        userMetadata(of: record, at: call.now).map { JSONValue.object($0.data).serialized }
+    }
+}

@@ -1,0 +1,53 @@
+public import VirtualTime
+
+extension Twin {
+    /// Somebody at the back end turns a knob.
+    public mutating func apply(_ control: TwinControl, at now: Instant) {
+        switch control {
+        case .changeLifetimes(let lifetimes, let requestor, let mvpd): change(lifetimes, requestor, mvpd)
+        case .enableIntegration(let requestor, let mvpd, let isEnabled):
+            changeIntegration(requestor, mvpd) { $0.isEnabled = isEnabled }
+        case .enableSingleSignOn(let requestor, let mvpd, let isEnabled):
+            changeIntegration(requestor, mvpd) { $0.isSingleSignOnEnabled = isEnabled }
+        case .skewClock(let offset): configuration.clockOffset = offset
+        case .forgetApplications: state.clients = [:]
+        case .revoke, .reinstate, .degrade, .endDegradation, .throttle, .reachProvider, .enhanceErrors, .demandLogout:
+            applyToProvider(control, at: now)
+        }
+    }
+
+    private mutating func changeIntegration(
+        _ requestor: String,
+        _ mvpd: String,
+        _ change: (inout TwinConfiguration.Integration) -> Void
+    ) {
+        guard let place = directory.requestor(requestor), let index = directory.integration(of: place, with: mvpd)
+        else { return }
+        change(&configuration.requestors[place].integrations[index])
+    }
+
+    /// Globally, for a requestor, for an integration, or for an MVPD's integrations with all requestors.
+    private mutating func change(_ lifetimes: Lifetimes, _ requestor: String?, _ mvpd: String?) {
+        guard requestor != nil || mvpd != nil else { return configuration.lifetimes.merge(lifetimes) }
+        if let mvpd {
+            for id in requestor.map({ [$0] }) ?? configuration.requestors.map(\.id) {
+                changeIntegration(id, mvpd) { $0.lifetimes.merge(lifetimes) }
+            }
+        } else if let requestor, let place = directory.requestor(requestor) {
+            configuration.requestors[place].lifetimes.merge(lifetimes)
+        }
+    }
+}
+
+extension Lifetimes {
+    /// Takes over what `other` says.
+    mutating func merge(_ other: Lifetimes) {
+        authentication = other.authentication ?? authentication
+        authorization = other.authorization ?? authorization
+        media = other.media ?? media
+        registrationCode = other.registrationCode ?? registrationCode
+        accessToken = other.accessToken ?? accessToken
+        tempPass = other.tempPass ?? tempPass
+        platformSession = other.platformSession ?? platformSession
+    }
+}
