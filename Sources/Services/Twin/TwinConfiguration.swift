@@ -107,7 +107,9 @@ public struct TwinConfiguration: Hashable, Sendable {
 
         /// A named text.
         public struct Entry: Hashable, Sendable {
+            /// What it is called.
             public var name: String
+            /// The text.
             public var value: String
             /// A named text.
             public init(_ name: String, _ value: String) {

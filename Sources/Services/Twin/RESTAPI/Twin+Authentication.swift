@@ -50,7 +50,7 @@ extension Twin {
         return signOn(requestor, device, appID: call.value("appId"), at: call.time)
     }
 
-    /// `v1.checkauthn`
+    /// `v1.checkauthn`.
     mutating func checkAuthentication(_ call: Call) throws(Refusal) -> PassResponse {
         // Published clients leave the requestor out (§7.4): then anybody's sign-on on the device counts.
         let requestors =
@@ -90,7 +90,7 @@ extension Twin {
         return failure(403, "Forbidden", code: "authentication_session_missing")
     }
 
-    /// `v1.authenticate.code`
+    /// `v1.authenticate.code`.
     mutating func readAuthenticationByCode(_ call: Call) throws(Refusal) -> PassResponse {
         guard let login = try validCode(call).login, call.time < login.expires else {
             return failure(404, "Not Found", code: "authentication_session_missing")
@@ -98,7 +98,7 @@ extension Twin {
         return PassResponse(status: 200, .authentication(login.answer))
     }
 
-    /// `v1.usermetadata`
+    /// `v1.usermetadata`.
     mutating func readUserMetadata(_ call: Call) throws(Refusal) -> PassResponse {
         switch try signOn(of: call) {
         case .valid(let record):

@@ -17,7 +17,7 @@ extension Twin {
         }
     }
 
-    /// `v1.authorize`
+    /// `v1.authorize`.
     mutating func authorize(_ call: Call) throws(Refusal) -> PassResponse {
         let authentication = try signedOn(call, orElse: configuration.quirks.unauthenticatedAuthorizeStatus)
         let device = try required("deviceId", of: call)
@@ -29,7 +29,7 @@ extension Twin {
         }
     }
 
-    /// `v1.authz.read`
+    /// `v1.authz.read`.
     mutating func readAuthorizationToken(_ call: Call) throws(Refusal) -> PassResponse {
         let authentication = try signedOn(call, orElse: 412)
         let device = try required("deviceId", of: call)
@@ -68,14 +68,14 @@ extension Twin {
         )
     }
 
-    /// `v1.preauthorize`
+    /// `v1.preauthorize`.
     mutating func preauthorize(_ call: Call) throws(Refusal) -> PassResponse {
         let resources = try requestedResources(call)
         let authentication = try signedOn(call, orElse: 412)
         return preauthorization(of: resources, for: authentication, call.request, at: call.now)
     }
 
-    /// `v1.preauthorize.code`
+    /// `v1.preauthorize.code`.
     mutating func preauthorizeByCode(_ call: Call) throws(Refusal) -> PassResponse {
         let resources = try requestedResources(call)
         guard let login = try validCode(call).login, call.time < login.expires else {

@@ -5,7 +5,7 @@ import VirtualTime
 // The registration code service (rest-api-v1.md §6).
 
 extension Twin {
-    /// `v1.regcode.create`
+    /// `v1.regcode.create`.
     mutating func createRegistrationCode(_ call: Call) throws(Refusal) -> PassResponse {
         let requestor = try knownRequestor("requestor", of: call)
         let device = try required("deviceId", of: call)
@@ -29,7 +29,7 @@ extension Twin {
         return PassResponse(status: 201, .registrationRecord(record.answer))
     }
 
-    /// `v1.regcode.read`
+    /// `v1.regcode.read`.
     mutating func readRegistrationRecord(_ call: Call) throws(Refusal) -> PassResponse {
         PassResponse(status: 200, .registrationRecord(try validCode(call).answer))
     }

@@ -45,7 +45,7 @@ extension Twin {
         return preauthorization(of: resources, for: authentication, call.request, at: call.now)
     }
 
-    /// `ae.usermetadata`
+    /// `ae.usermetadata`.
     mutating func sdkUserMetadata(_ call: Call) throws(Refusal) -> PassResponse {
         let authentication = try presentedAuthentication(call)
         guard let metadata = userMetadata(of: authentication, at: call.now) else { return failure(404, "Not Found") }
