@@ -12,15 +12,15 @@ import VirtualTime
 /// recorded instant or as soon as the client has caught up with what came before it, and an answer takes as long as it
 /// took. Nothing depends on today's date.
 public struct Replayer: Sendable {
-    private let session: RecordedSession
+    let session: RecordedSession
     private let options: ReplayOptions
-    private var world: World
+    private(set) var world: World
     private var stimuli: ArraySlice<Stimulus>
     private var findings: Findings
     /// How far the replay is behind the recording since the last answer; stimuli keep their distance from it.
     private var lag = Duration.zero
     /// Set once the recording could not answer: what the client would do next is no longer a replay.
-    private var isStuck = false
+    private(set) var isStuck = false
 
     /// Replays `recording` from its first call to its end.
     ///
@@ -38,7 +38,7 @@ public struct Replayer: Sendable {
         return replayer.result(of: recording)
     }
 
-    private init(_ recording: Recording, _ options: ReplayOptions) throws(ReplayError) {
+    init(_ recording: Recording, _ options: ReplayOptions) throws(ReplayError) {
         let session = try RecordedSession(recording, device: options.device)
         let inferred = ConfigurationInference(session, options: options)
         self.session = session
@@ -72,24 +72,55 @@ public struct Replayer: Sendable {
     // MARK: The loop
 
     private mutating func run() throws(ReplayError) {
-        let limit = 10_000 + 200 * session.calls.count
         for _ in 0..<limit {
-            guard !isStuck, advance() else { return finish() }
+            guard !isStuck, advance() != nil else { return finish() }
         }
         throw .endless(events: limit)
     }
 
+    /// When the next thing happens; nil if nothing is to come.
+    var nextInstant: Instant? {
+        mutating get {
+            guard let stimulus = stimuli.first else { return world.nextInstant }
+            let due = max(world.now, stimulus.occurredAt + lag)
+            return world.nextInstant.map { min($0, due) } ?? due
+        }
+    }
+
+    /// The recorded calls that have answered the replayed client, or are about to.
+    var answeredOrdinals: Set<Int> {
+        Set(session.calls.map(\.ordinal)).subtracting(world.recordedService.unused.map(\.ordinal))
+    }
+
+    /// What was inferred, and what the recording lacks.
+    var notes: [String] { findings.notes }
+
+    /// The steps entered so far, each once, in order.
+    var reachedSteps: [String] {
+        var steps: [String] = []
+        for event in world.timeline.events where event.actor == .client {
+            if FlowStep(rawValue: event.kind) != nil, !steps.contains(event.kind) { steps.append(event.kind) }
+        }
+        return steps
+    }
+
+    /// More events than this are no replay any more.
+    var limit: Int { 10_000 + 200 * session.calls.count }
+
     /// Lets the next thing happen: a stimulus that is due, or the next entry of the agenda.
-    private mutating func advance() -> Bool {
+    ///
+    /// - Returns: what could be observed; nil if nothing was to come.
+    mutating func advance() -> [Observation]? {
         let next = world.nextInstant
         if let stimulus = stimuli.first, isDue(stimulus, agenda: next) {
             stimuli.removeFirst()
-            observe(world.apply(.stimulusOccurred(stimulus.action), to: 0, at: stimulus.occurredAt + lag))
-            return true
+            let observations = world.apply(.stimulusOccurred(stimulus.action), to: 0, at: stimulus.occurredAt + lag)
+            observe(observations)
+            return observations
         }
-        guard let observations = world.step() else { return false }
+        guard let observations = world.step() else { return nil }
         observe(observations)
-        return true
+        return observations
     }
 
     /// A stimulus is due at its instant, once the calls that were recorded before it have been replayed.

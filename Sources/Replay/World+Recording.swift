@@ -1,10 +1,36 @@
 import ClientStack
 import Device
+import Services
 import Simulation
 import SubscriberAccount
 import VirtualTime
 
 extension World {
+    /// Sets the device up as the answers of an account log say it was: who was signed in, what was permitted.
+    mutating func adopt(_ responses: some Sequence<AccountResponse>) {
+        guard let app = apps.first else { return }
+        for response in responses {
+            switch response.answer {
+            case .accessStatus(let status, _) where status != .notDetermined:
+                assume(.permissionSet(bundleID: app.bundleID, isGranted: status == .granted), of: app.device)
+            case .metadata(let metadata?, _):
+                guard let provider = metadata.accountProviderIdentifier else { break }
+                // What may be told is only asked for now and then; a date once known is not forgotten.
+                let known = devices[app.device].settings.account
+                let date = metadata.authenticationExpirationDate
+                    ?? (known?.providerIdentifier == provider ? known?.expires : nil)
+                let account = TVProviderSettings.Account(
+                    providerIdentifier: provider,
+                    user: ObservedTwin.viewer,
+                    expires: date
+                )
+                assume(.providerSignedIn(account), of: app.device)
+            default:
+                break
+            }
+        }
+    }
+
     /// Adds the device that a recording tells of, with the one app on it.
     ///
     /// What a recording does not show (the hardware's own identifiers, the bundle id) is made up from what it does, the

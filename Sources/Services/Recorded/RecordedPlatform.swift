@@ -13,6 +13,9 @@ public struct RecordedPlatform: Hashable, Sendable {
     /// The responses that no question has been answered from.
     public var unused: ArraySlice<AccountResponse> { responses[next...] }
 
+    /// How many responses have been given or passed over.
+    public var answeredCount: Int { next }
+
     /// What the log answers to a question.
     public enum Answer: Hashable, Sendable {
         /// A recorded answer, with the properties in which the question differs from the recorded one.

@@ -17,6 +17,11 @@ extension World {
         return takeObservations()
     }
 
+    /// Lets a device be as if something had happened before the story begins: no timeline tells it.
+    public mutating func assume(_ event: DeviceEvent, of device: Int) {
+        _ = try? devices[device].apply(event, at: now)
+    }
+
     /// Lets something happen that is known to be possible.
     mutating func happen(_ event: DeviceEvent, to device: Int, _ app: Int? = nil) {
         guard let changes = try? devices[device].apply(event, at: now) else { return }
@@ -82,8 +87,6 @@ extension World {
     public mutating func fork(to twin: Twin) {
         backend = .twin(twin)
         platform = .settings
-        inFlight = []
-        sources = [:]
         mediaTokens = []
         note("fork", "from here on the twin answers")
     }

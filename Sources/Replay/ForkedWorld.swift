@@ -1,0 +1,178 @@
+import ClientStack
+import Device
+public import Exchanges
+import PassAPI
+import Services
+public import Simulation
+import SubscriberAccount
+public import VirtualTime
+
+/// A recorded world that goes on with the twin.
+public struct ForkedWorld: Sendable {
+    /// The world at the fork.
+    public var world: World
+    /// What else the recorded resources may be called: the guid of an MRSS document, with the document.
+    public var resources: [String: String] = [:]
+    /// The resources that the recorded user played, in order of appearance.
+    public var played: [String] = []
+    /// What had to be inferred or assumed.
+    public var notes: [String]
+
+    /// The recording's world, replayed up to `point`, after which the twin answers and the device's own settings do.
+    ///
+    /// What the twin knows is what the recording showed up to there. Whom it serves and how long things last is taken
+    /// from the whole recording.
+    ///
+    /// - Parameters:
+    ///   - recording: what was recorded.
+    ///   - point: where the twin takes over.
+    ///   - changes: what is different from what the recording shows.
+    ///   - options: how to replay it.
+    /// - Throws: `ForkError` if the recording cannot be replayed, has no such point, or a change is none.
+    public init(
+        _ recording: Recording,
+        at point: ForkPoint = .end,
+        changes: SetupChanges = SetupChanges(),
+        options: ReplayOptions = ReplayOptions()
+    ) throws(ForkError) {
+        let count = try Self.events(before: point, recording, options)
+        var replayer = try Self.replayer(recording, options)
+        for _ in 0..<count { _ = replayer.advance() }
+        let session = replayer.session
+        world = replayer.world
+        notes = replayer.notes
+        let sent = replayer.answeredOrdinals
+        let last = sent.max() ?? 0
+        let observed = try Self.observe(session, changes) { call in
+            session.calls.contains { $0.ordinal == call.ordinal }
+                ? sent.contains(call.ordinal) : call.ordinal <= last
+        }
+        notes += observed.notes
+        let platform = world.recordedPlatform
+        world.adopt(platform.responses.prefix(platform.answeredCount))
+        world.fork(to: observed.twin)
+        if case .instant(let instant) = point { _ = world.run(until: instant) }
+        if let mvpd = observed.mvpd {
+            let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedTwin.viewer)
+            world.setPerson(Person(habit: signIn, permits: true), of: 0)
+        }
+        nameResources(session)
+    }
+
+    // MARK: Finding the point
+
+    private static func replayer(_ recording: Recording, _ options: ReplayOptions) throws(ForkError) -> Replayer {
+        do throws(ReplayError) {
+            return try Replayer(recording, options)
+        } catch {
+            throw .replay(error)
+        }
+    }
+
+    /// How many events come before the one that reaches `point`; that one is answered by the twin already.
+    private static func events(
+        before point: ForkPoint,
+        _ recording: Recording,
+        _ options: ReplayOptions
+    ) throws(ForkError) -> Int {
+        var replayer = try replayer(recording, options)
+        try check(point, recording, replayer)
+        var answered: (ordinal: Int, event: Int)?
+        for event in 0..<replayer.limit {
+            if case .instant(let instant) = point, let next = replayer.nextInstant, next > instant { return event }
+            guard !replayer.isStuck, let observations = replayer.advance() else {
+                switch point {
+                case .end, .instant: return event
+                case .step(let name): throw .noSuchStep(name, reached: replayer.reachedSteps)
+                case .ordinal: return answered?.event ?? 0
+                }
+            }
+            for observation in observations {
+                switch (observation.event, point) {
+                case (.answerArrived(let call), .ordinal(let ordinal)):
+                    if call.ordinal == ordinal { return event }
+                    // The client does not make every recorded call: the last that it makes up to there counts.
+                    if call.ordinal < ordinal, call.ordinal > answered?.ordinal ?? 0 { answered = (call.ordinal, event) }
+                case (.stepEntered(let step), .step(let name)) where step.rawValue == name:
+                    return event
+                default:
+                    break
+                }
+            }
+        }
+        throw .replay(.endless(events: replayer.limit))
+    }
+
+    private static func check(_ point: ForkPoint, _ recording: Recording, _ replayer: Replayer) throws(ForkError) {
+        switch point {
+        case .ordinal(let ordinal):
+            let last = recording.exchanges.last?.ordinal ?? 0
+            guard (1...max(1, last)).contains(ordinal) else { throw .beyondEnd("exchange \(ordinal)", "exchange \(last)") }
+        case .instant(let instant):
+            guard instant >= replayer.world.now else { throw .beforeStart(instant, start: replayer.world.now) }
+            let end = recording.exchanges.map { $0.startedAt + .microseconds($0.durationMicroseconds) }.max()
+            guard let end, instant <= end else { throw .beyondEnd("\(instant)", end.map { "\($0)" } ?? "its start") }
+        case .step(let name):
+            let known = FlowStep.allCases.map(\.rawValue)
+            guard known.contains(name) else { throw .unknownStep(name, known: known) }
+        case .end:
+            break
+        }
+    }
+
+    private static func observe(
+        _ session: RecordedSession,
+        _ changes: SetupChanges,
+        where isMade: (RecordedCall) -> Bool
+    ) throws(ForkError) -> ObservedTwin {
+        let calls = (session.calls + session.besides).sorted { $0.ordinal < $1.ordinal }
+        do throws(OptionError) {
+            return try ObservedTwin(
+                calls,
+                where: isMade,
+                changing: { (base: TwinConfiguration) throws(OptionError) in try changes.service.applied(to: base) },
+                seed: changes.seed
+            )
+        } catch {
+            throw .option(error)
+        }
+    }
+
+    private mutating func nameResources(_ session: RecordedSession) {
+        for call in session.calls {
+            guard let resource = call.request["resource"] ?? call.request["resource_id"] else { continue }
+            guard [.authorize, .sdkAuthorize, .authorizeDevice].contains(call.request.operation) else { continue }
+            if !played.contains(resource) { played.append(resource) }
+            if let guid = MRSSResource(resource).guid { resources[guid] = resource }
+        }
+    }
+}
+
+/// Why a recording cannot be forked.
+public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It cannot be replayed.
+    case replay(ReplayError)
+    /// The point lies behind the recording's end.
+    case beyondEnd(String, String)
+    /// The point lies before the recording's beginning.
+    case beforeStart(Instant, start: Instant)
+    /// There is no step of this name.
+    case unknownStep(String, known: [String])
+    /// The replay does not reach the step.
+    case noSuchStep(String, reached: [String])
+    /// A change of options that is none.
+    case option(OptionError)
+
+    /// What is wrong, and what to do.
+    public var description: String {
+        switch self {
+        case .replay(let error): "\(error)"
+        case .beyondEnd(let point, let end): "\(point) is beyond the recording's end; it ends with \(end)"
+        case .beforeStart(let instant, let start): "\(instant) is before the recording begins, at \(start)"
+        case .unknownStep(let name, let known): "there is no step \(name); the steps are \(known.joined(separator: ", "))"
+        case .noSuchStep(let name, let reached):
+            "the replay never enters \(name); it enters \(reached.isEmpty ? "none" : reached.joined(separator: ", "))"
+        case .option(let error): "\(error)"
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import PassAPI
+import Tokens
+import VirtualTime
+
+/// What recorded answers say of the back end that gave them: whom it serves, with which MVPDs, how long things last.
+///
+/// Where a recording says nothing, the defaults stand; `notes` tells which.
+struct ConfigurationObservation {
+    private(set) var configuration = TwinConfiguration(requestors: [], providers: [])
+    private(set) var notes: [String] = []
+    private var isLifetimeTold = false
+    private var denied: [String: [String]] = [:]
+    private var allowed: [String: [String]] = [:]
+
+    init(_ calls: [RecordedCall]) {
+        for call in calls { observe(call) }
+        completeSubscribers()
+        if !isLifetimeTold {
+            notes.append("the recording does not tell how long an AuthN token lasts: 30 days are assumed")
+        }
+    }
+
+    /// Who signed on, as far as the answers tell.
+    static let viewer = "viewer"
+
+    private mutating func observe(_ call: RecordedCall) {
+        let request = call.request
+        if let id = request["requestor"] ?? request["requestor_id"] { addRequestor(id) }
+        if let domain = request["domain_name"], let id = request["requestor_id"] { addDomain(domain, to: id) }
+        if let mvpd = request["mso_id"] ?? request["mvpd"], !mvpd.isEmpty {
+            integrate(mvpd, with: request["requestor"] ?? request["requestor_id"])
+        }
+        guard let response = call.response else { return }
+        let end = call.startedAt + call.duration
+        switch response.content {
+        case .configuration(let details): take(details, at: end)
+        case .registrationRecord(let record):
+            if let generated = record.generated, let expires = record.expires {
+                configuration.lifetimes.registrationCode = expires - generated
+            }
+        case .accessToken(let token):
+            if let seconds = token.expiresIn, seconds >= 0 { configuration.lifetimes.accessToken = .seconds(seconds) }
+        case .authentication(let details):
+            integrate(details.mvpd, with: details.requestor)
+            guard let expires = details.expires else { break }
+            isLifetimeTold = true
+            configuration.lifetimes.authentication = lasting(from: end, until: expires)
+        case .authorization(let details):
+            integrate(details.mvpd, with: details.requestor)
+            allowed[details.mvpd, default: []].append(details.resource)
+            if let expires = details.expires {
+                configuration.lifetimes.authorization = lasting(from: end, until: expires)
+            }
+        case .mediaToken(let details):
+            if let expires = details.expires { configuration.lifetimes.media = lasting(from: end, until: expires) }
+        case .preauthorization(let resources):
+            for resource in resources where !resource.isAuthorized { denied["", default: []].append(resource.id) }
+        case .error where response.status == 403 && request.operation == .authorize:
+            if let resource = request["resource"] { denied["", default: []].append(resource) }
+        case .notAuthorized:
+            if let resource = request["resource_id"] { denied["", default: []].append(resource) }
+        case .tokens(let authentication, let authorization, _):
+            if let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) {
+                integrate(token.msoID, with: token.requestorID)
+                if let domain = token.domainName, let id = token.requestorID { addDomain(domain, to: id) }
+                if let expiry = token.expiry {
+                    isLifetimeTold = true
+                    configuration.lifetimes.authentication = lasting(from: end, until: expiry)
+                }
+            }
+            if let token = authorization.flatMap({ try? AuthorizationToken(parsing: $0) }) {
+                integrate(token.msoID, with: token.requestorID)
+                if let expiry = token.expiry {
+                    configuration.lifetimes.authorization = lasting(from: end, until: expiry)
+                }
+                if let mvpd = token.msoID, let resource = request["resource_id"] {
+                    allowed[mvpd, default: []].append(resource)
+                }
+            }
+        case .shortMediaToken(let text):
+            if let token = try? MediaToken(parsing: text), let duration = token.ttl {
+                configuration.lifetimes.media = duration
+            }
+        default:
+            break
+        }
+    }
+
+    /// A lifetime as it was meant: the answer was a fraction of a second under way, and lifetimes are whole seconds.
+    private func lasting(from start: Instant, until end: Instant) -> Duration {
+        let duration = end - start
+        let parts = duration.components
+        let half: Int64 = 500_000_000_000_000_000
+        return .seconds(max(0, parts.seconds + (parts.attoseconds >= half ? 1 : 0)))
+    }
+
+    // MARK: Requestors and MVPDs
+
+    private mutating func addRequestor(_ id: String) {
+        guard !id.isEmpty, !configuration.requestors.contains(where: { $0.id == id }) else { return }
+        configuration.requestors.append(.init(id: id, name: id, domains: ["adobe.com"], integrations: []))
+    }
+
+    private mutating func addDomain(_ domain: String, to requestor: String) {
+        addRequestor(requestor)
+        guard let index = configuration.requestors.firstIndex(where: { $0.id == requestor }),
+            !configuration.requestors[index].domains.contains(domain)
+        else { return }
+        configuration.requestors[index].domains.append(domain)
+    }
+
+    private mutating func integrate(_ mvpd: String?, with requestor: String?) {
+        guard let mvpd, !mvpd.isEmpty else { return }
+        if !configuration.providers.contains(where: { $0.listing.id == mvpd }) {
+            configuration.providers.append(.init(listing: MVPD(id: mvpd, displayName: mvpd), subscribers: []))
+        }
+        guard let requestor, !requestor.isEmpty else { return }
+        addRequestor(requestor)
+        guard let index = configuration.requestors.firstIndex(where: { $0.id == requestor }),
+            !configuration.requestors[index].integrations.contains(where: { $0.mvpd == mvpd })
+        else { return }
+        configuration.requestors[index].integrations.append(.init(mvpd: mvpd))
+    }
+
+    private mutating func take(_ answer: PassAPI.Configuration, at end: Instant) {
+        addRequestor(answer.requestor)
+        for mvpd in answer.mvpds {
+            integrate(mvpd.id, with: answer.requestor)
+            if let index = configuration.providers.firstIndex(where: { $0.listing.id == mvpd.id }) {
+                configuration.providers[index].listing = mvpd
+            }
+            guard let place = configuration.requestors.firstIndex(where: { $0.id == answer.requestor }),
+                let index = configuration.requestors[place].integrations.firstIndex(where: { $0.mvpd == mvpd.id })
+            else { continue }
+            configuration.requestors[place].integrations[index].isAuthenticationPerRequestor =
+                mvpd.isAuthenticationPerRequestor
+            configuration.requestors[place].integrations[index].isPassiveAuthenticationEnabled =
+                mvpd.isPassiveAuthenticationEnabled
+        }
+        // A second is what an answer may take; more is another clock.
+        if let time = answer.time, time - end > .seconds(1) || end - time > .seconds(1) {
+            configuration.clockOffset = time - end
+        }
+        if let name = answer.name, let index = configuration.requestors.firstIndex(where: { $0.id == answer.requestor }) {
+            configuration.requestors[index].name = name
+        }
+    }
+
+    /// Every MVPD has one subscriber, whose package is what was allowed where anything was denied.
+    private mutating func completeSubscribers() {
+        let isAnythingDenied = !denied.isEmpty
+        for index in configuration.providers.indices {
+            let mvpd = configuration.providers[index].listing.id
+            let package = isAnythingDenied ? allowed[mvpd] : nil
+            configuration.providers[index].subscribers = [.init(user: Self.viewer, resources: package)]
+        }
+        if isAnythingDenied {
+            notes.append("something was denied: the user's package is what the recording shows as allowed")
+        }
+    }
+}

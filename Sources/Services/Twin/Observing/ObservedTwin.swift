@@ -1,0 +1,38 @@
+/// The twin that takes over from a recording, and what had to be assumed about it.
+public struct ObservedTwin: Sendable {
+    /// The back end as the recorded answers showed it.
+    public var twin: Twin
+    /// The MVPD that the recorded user signed on with; nil if nobody did.
+    public var mvpd: String?
+    /// What the recording does not tell, and what is assumed instead.
+    public var notes: [String]
+
+    /// The name of the one subscriber whom the twin knows of every MVPD.
+    public static let viewer = ConfigurationObservation.viewer
+
+    /// The back end that gave the answers of `calls`, as it stood after the first `count` of them.
+    ///
+    /// Whom it serves and how long things last is taken from all of them; what it remembers (registered applications,
+    /// codes, tokens, decisions) only from those that were made.
+    ///
+    /// - Parameters:
+    ///   - calls: the recorded calls, in order, those of a second device too.
+    ///   - isMade: whether a call had been made when the twin takes over.
+    ///   - change: what a scenario lays upon the configuration.
+    ///   - seed: what the twin's own ids and codes follow from.
+    public init<Failure: Error>(
+        _ calls: [RecordedCall],
+        where isMade: (RecordedCall) -> Bool,
+        changing change: (TwinConfiguration) throws(Failure) -> TwinConfiguration,
+        seed: UInt64
+    ) throws(Failure) {
+        let observation = ConfigurationObservation(calls)
+        var notes = observation.notes
+        var state = StateObservation(try change(observation.configuration), seed: seed)
+        for call in calls where isMade(call) { state.observe(call) }
+        notes += state.notes
+        twin = state.twin
+        mvpd = state.mvpd
+        self.notes = notes
+    }
+}

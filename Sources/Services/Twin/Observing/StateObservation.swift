@@ -1,0 +1,239 @@
+import Documents
+import OrderedCollections
+import PassAPI
+import Tokens
+import VirtualTime
+
+/// What recorded answers say of what the back end remembers.
+struct StateObservation {
+    var twin: Twin
+    var mvpd: String?
+    var notes: [String] = []
+
+    init(_ configuration: TwinConfiguration, seed: UInt64) { twin = Twin(configuration, seed: seed) }
+
+    mutating func observe(_ call: RecordedCall) {
+        guard let response = call.response else { return }
+        let now = twin.serverTime(at: call.startedAt + call.duration)
+        let request = call.request
+        switch (request.operation, response.content) {
+        case (.register, .clientRegistration(let registration)):
+            twin.state.clients[registration.clientID] = RegisteredClient(
+                secret: registration.clientSecret,
+                softwareStatement: request["software_statement"] ?? "",
+                redirectURI: request["redirect_uri"],
+                issued: now
+            )
+        case (.accessToken, .accessToken(let token)):
+            let lifetime = twin.lifetime(nil, nil, \.accessToken)
+            let created = token.createdAt.map { $0 < 100_000_000_000 ? $0 * 1_000 : $0 }
+            let issued = created.map { Instant(millisecondsSince1970: $0) } ?? now
+            let grant = AccessGrant(
+                clientID: request["client_id"] ?? "",
+                issued: issued,
+                expires: issued + (token.expiresIn.map { .seconds(max(0, $0)) } ?? lifetime)
+            )
+            twin.state.accessTokens.insert(grant, for: token.token, at: now)
+        case (.createRegistrationCode, .registrationRecord(let record)):
+            let code = CodeRecord(
+                id: record.id,
+                code: record.code,
+                requestor: record.requestor,
+                device: request["deviceId"] ?? "",
+                mvpd: record.mvpd,
+                info: record.info,
+                issued: record.generated ?? now,
+                expires: record.expires ?? now + twin.lifetime(record.requestor, nil, \.registrationCode)
+            )
+            twin.state.codes.insert(code, for: record.code, at: now)
+        case (.individualizeDevice, .individualizedDevice(let deviceID)):
+            if let fingerprint = request["fingerprint"] {
+                twin.state.individualizedDevices[fingerprint] = deviceID
+            }
+        case (.exchangeToken, _) where response.status == 204:
+            signOn(request, userID: nil, source: "Apple", expires: nil, at: now)
+        case (.checkAuthentication, _) where response.isSuccess:
+            if record(of: request) == nil { signOn(request, userID: nil, source: nil, expires: nil, at: now) }
+        case (_, .authentication(let details)):
+            signOn(request, details, at: now)
+        case (.authorize, .authorization(let details)), (.readAuthorizationToken, .authorization(let details)):
+            authorize(request, details, at: now)
+        case (.mediaToken, .mediaToken(let details)):
+            remember(details, device: request["deviceId"], at: now)
+        case (.userMetadata, .userMetadata(let metadata)):
+            guard let key = key(of: request) else { break }
+            twin.state.authentications[key]?.tokenSource = metadata.tokenSource
+            if let userID = metadata.data["userID"]?.string { twin.state.authentications[key]?.userID = userID }
+        case (.logout, _) where response.isSuccess:
+            guard let key = key(of: request) else { break }
+            twin.state.authentications[key] = nil
+            twin.state.authorizations.removeAll { $0.key.requestor == key.requestor && $0.key.device == key.device }
+        case (_, .tokens(let authentication, let authorization, _)):
+            if let authentication { take(authenticationToken: authentication, request, at: now) }
+            if let authorization { take(authorizationToken: authorization, request, at: now) }
+        case (_, .shortMediaToken(let text)):
+            take(mediaToken: text, request, at: now)
+        default:
+            break
+        }
+    }
+
+    // MARK: REST
+
+    private func key(of request: PassRequest) -> DeviceKey? {
+        guard let requestor = request["requestor"] ?? request["requestor_id"], let device = request["deviceId"] else {
+            return nil
+        }
+        return DeviceKey(requestor: requestor, device: device)
+    }
+
+    private func record(of request: PassRequest) -> AuthenticationRecord? {
+        key(of: request).flatMap { twin.state.authentications[$0] }
+    }
+
+    private mutating func signOn(_ request: PassRequest, _ details: AuthenticationDetails, at now: Instant) {
+        guard let key = key(of: request) else { return }
+        if var known = twin.state.authentications[key], known.mvpd == details.mvpd {
+            known.expires = details.expires ?? known.expires
+            known.userID = details.userID ?? known.userID
+            twin.state.authentications[key] = known
+        } else {
+            var request = request
+            request["mvpd"] = details.mvpd
+            signOn(request, userID: details.userID, source: nil, expires: details.expires, at: now)
+        }
+    }
+
+    private mutating func signOn(
+        _ request: PassRequest,
+        userID: String?,
+        source: String?,
+        expires: Instant?,
+        at now: Instant
+    ) {
+        guard let key = key(of: request) else { return }
+        let mvpd = request["mvpd"] ?? request["mso_id"] ?? twin.configuration.providers.first?.listing.id ?? ""
+        self.mvpd = mvpd
+        twin.state.authentications[key] = AuthenticationRecord(
+            requestor: key.requestor,
+            mvpd: mvpd,
+            device: key.device,
+            user: ObservedTwin.viewer,
+            userID: userID ?? ObservedTwin.viewer,
+            guid: twin.makeGUID(),
+            nameID: ObservedTwin.viewer,
+            sessionIndex: twin.makeGUID(),
+            tokenSource: source,
+            domain: nil,
+            issued: now,
+            expires: expires ?? (now + twin.lifetime(key.requestor, mvpd, \.authentication)).wholeSeconds
+        )
+    }
+
+    private mutating func authorize(_ request: PassRequest, _ details: AuthorizationDetails, at now: Instant) {
+        guard let key = key(of: request) else { return }
+        if twin.state.authentications[key] == nil {
+            // The recording begins after the sign-on.
+            var request = request
+            request["mvpd"] = details.mvpd
+            signOn(request, userID: nil, source: nil, expires: nil, at: now)
+        }
+        let authentication = twin.state.authentications[key]
+        let resource = request["resource"] ?? details.resource
+        mvpd = details.mvpd
+        twin.state.authorizations[AuthorizationKey(requestor: key.requestor, device: key.device, resource: resource)] =
+            AuthorizationRecord(
+                requestor: key.requestor,
+                mvpd: details.mvpd,
+                device: key.device,
+                resource: resource,
+                user: ObservedTwin.viewer,
+                userID: authentication?.userID ?? ObservedTwin.viewer,
+                guid: authentication?.guid ?? twin.makeGUID(),
+                proxyMVPD: details.proxyMVPD,
+                issued: now,
+                expires: details.expires ?? now + twin.lifetime(key.requestor, details.mvpd, \.authorization)
+            )
+    }
+
+    private mutating func remember(_ details: MediaTokenDetails, device: String?, at now: Instant) {
+        let record = MediaTokenRecord(
+            requestor: details.requestor,
+            resource: details.resource,
+            mvpd: details.mvpd,
+            device: device,
+            issued: now,
+            expires: details.expires ?? now + twin.lifetime(details.requestor, details.mvpd, \.media)
+        )
+        twin.state.mediaTokens.insert(record, for: details.serializedToken, at: now)
+    }
+
+    // MARK: AccessEnabler
+
+    private mutating func take(authenticationToken text: String, _ request: PassRequest, at now: Instant) {
+        guard let token = try? AuthenticationToken(parsing: text), let expires = token.expiry else {
+            notes.append("an AuthN token of the recording cannot be read: the twin does not know it")
+            return
+        }
+        let device = request["device_id"] ?? request["reg_code"].flatMap { twin.state.codes[$0]?.device }
+        mvpd = token.msoID ?? mvpd
+        let record = AuthenticationRecord(
+            requestor: token.requestorID ?? request["requestor_id"] ?? "",
+            mvpd: token.msoID ?? "",
+            device: device,
+            user: ObservedTwin.viewer,
+            userID: token.nameID ?? ObservedTwin.viewer,
+            guid: token.guid ?? "",
+            nameID: token.nameID ?? ObservedTwin.viewer,
+            sessionIndex: token.sessionIndex ?? "",
+            tokenSource: nil,
+            domain: token.domainName,
+            issued: now,
+            expires: expires
+        )
+        twin.state.authenticationTokens.insert(record, for: text, at: now)
+    }
+
+    private mutating func take(authorizationToken text: String, _ request: PassRequest, at now: Instant) {
+        guard let token = try? AuthorizationToken(parsing: text), let expires = token.expiry else {
+            notes.append("an AuthZ token of the recording cannot be read: the twin does not know it")
+            return
+        }
+        let authentication = request["authentication_token"].flatMap { twin.state.authenticationTokens[$0] }
+        let requestor = token.requestorID ?? request["requestor_id"] ?? ""
+        let record = AuthorizationRecord(
+            requestor: requestor,
+            mvpd: token.msoID ?? authentication?.mvpd ?? "",
+            device: authentication?.device ?? request["device_id"] ?? "",
+            resource: request["resource_id"] ?? token.resourceID ?? "",
+            user: ObservedTwin.viewer,
+            userID: authentication?.userID ?? ObservedTwin.viewer,
+            guid: authentication?.guid ?? "",
+            proxyMVPD: nil,
+            issued: now,
+            expires: expires
+        )
+        twin.state.authorizationTokens.insert(record, for: text, at: now)
+        let key = AuthorizationKey(requestor: requestor, device: record.device, resource: record.resource)
+        twin.state.authorizations[key] = record
+    }
+
+    private mutating func take(mediaToken text: String, _ request: PassRequest, at now: Instant) {
+        guard let token = try? MediaToken(parsing: text) else { return }
+        let lifetime = token.ttl ?? twin.lifetime(token.requestorID, token.mvpdID, \.media)
+        let record = MediaTokenRecord(
+            requestor: token.requestorID ?? "",
+            resource: token.resourceID ?? "",
+            mvpd: token.mvpdID ?? "",
+            device: request["device_id"],
+            issued: now,
+            expires: token.expiry ?? now + lifetime
+        )
+        twin.state.mediaTokens.insert(record, for: text, at: now)
+    }
+}
+
+extension Instant {
+    /// The instant without its fraction of a second, as token dates can say it.
+    fileprivate var wholeSeconds: Instant { Instant(secondsSince1970: secondsSince1970) }
+}
