@@ -17,6 +17,7 @@ public enum AppClient: Hashable, Sendable {
     ///   - input: what happened.
     ///   - device: the device it runs on, whose stores it may read and change.
     ///   - now: true time. What the app sees is `device.clock.wallTime(at: now)`.
+    /// - Returns: the effects, in the order they are to be carried out.
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
         // Consumed and put back, so that the machine is changed in place and never copied.
         switch consume self {
@@ -39,7 +40,8 @@ public enum AppClient: Hashable, Sendable {
     public func isSignedOn(on device: Device, at now: Instant) -> Bool {
         switch self {
         case .cookbook(let client): client.isSignedOn
-        case .accessEnabler, .browser:
+        case .browser(let client): client.isSignedOn(on: device, at: now)
+        case .accessEnabler:
             deadlines(on: device, at: now).contains { $0.kind == .authenticationToken && $0.instant > now }
         }
     }

@@ -16,7 +16,7 @@ public enum ClientEffect: Hashable, Sendable {
     case enterStep(FlowStep)
     /// Show something to the user.
     case present(Presentation)
-    /// Hand a media token to the player.
+    /// Hand a media token to the player: Base64 from the REST API, the token's own text from the SDKs' protocol.
     case play(resource: String, serializedToken: String)
     /// Note that AccessEnabler called the app back, for the timeline and for expectations.
     case callBack(AccessEnablerCallback)

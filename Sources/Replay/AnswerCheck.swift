@@ -16,6 +16,8 @@ struct AnswerCheck {
     private var mvpds: [String]?
     /// Whether the token came from Apple's platform; nil while that is not known.
     private var isFromPlatform: Bool?
+    /// The logins of the SDKs' protocol: the registration code each was for, and the MVPD that was picked.
+    var logins: [(code: String?, mvpd: String)] = []
     /// Whether a registration code was made in this sign-on.
     private var hasCode = false
 
@@ -60,6 +62,11 @@ struct AnswerCheck {
             found.expect("mvpdId", details.mvpd, mvpd)
             found.expectFuture("expires", details.expires, at: call.endedAt)
             found.check(details)
+        case .tokens(let authentication, let authorization, _):
+            if let authentication { check(authentication: authentication, of: call, request, &found) }
+            if let authorization { found.check(authorization: authorization, of: call, request, mvpd: mvpd) }
+        case .shortMediaToken(let text):
+            found.check(media: text, of: call, request, mvpd: mvpd)
         case .empty where call.request.operation == .exchangeToken:
             mvpd = request["mvpd"]
             isFromPlatform = true
@@ -80,6 +87,23 @@ struct AnswerCheck {
         return found.differences
     }
 
+    private mutating func check(
+        authentication text: String,
+        of call: RecordedCall,
+        _ request: PassRequest,
+        _ found: inout Fields
+    ) {
+        guard let token = try? AuthenticationToken(parsing: text) else {
+            return found.add("authnToken", text, "an AuthN token")
+        }
+        let code = request.registrationCode
+        found.expect("simpleTokenRequestorID", token.requestorID, request.requestor)
+        found.expect("simpleTokenMsoID", token.msoID, logins.last { $0.code == code }?.mvpd)
+        found.expect("simpleTokenFingerprint", token.fingerprint, request.deviceID)
+        found.expectFuture("simpleTokenExpires", token.expiry, at: call.endedAt)
+        mvpd = token.msoID
+    }
+
     /// A registration code is good for ten hours at most (rest-api-v1.md §6.1).
     private static let longestCode = Duration.seconds(36_000)
 
@@ -90,7 +114,7 @@ struct AnswerCheck {
         hasCode = false
     }
 
-    private struct Fields {
+    struct Fields {
         var differences: [FieldDifference] = []
 
         mutating func add(_ name: String, _ recorded: String?, _ expected: String?) {

@@ -44,7 +44,8 @@ extension Findings {
 
     /// Where the values came from that identify the request: an MVPD id is from the configuration.
     private func origins(of request: PassRequest) -> [Divergence.Cause] {
-        ["mvpd", "resource"].compactMap { name in
+        let names = ["mvpd", "resource", "deviceId", "AP_21", "reg_code", "mso_id", "authz_token"]
+        return names.compactMap { name in
             guard let value = request[name], !session.calls.contains(where: { $0.request[name] == value }) else {
                 return nil
             }

@@ -1,4 +1,5 @@
 import ClientStack
+import PassAPI
 import Services
 
 /// Judges what shows during a replay: what is a deviation, what is a divergence, what is neither.
@@ -24,6 +25,10 @@ struct Findings: Sendable {
     init(session: RecordedSession, pollInterval: Duration) {
         self.session = session
         self.pollInterval = pollInterval
+        check.logins = session.besides.compactMap { call in
+            guard call.request.operation == .sdkAuthenticate, let mvpd = call.request.mvpd else { return nil }
+            return (call.request.registrationCode, mvpd)
+        }
     }
 
     // MARK: Wording

@@ -1,4 +1,5 @@
 import PassAPI
+import Tokens
 
 extension PassResponse {
     /// The field of this answer that holds `value`, by its name on the wire; nil if none does.
@@ -27,9 +28,23 @@ extension PassResponse {
             [("mvpd", details.mvpd), ("resource", details.resource)]
         case .mediaToken(let details):
             [("serializedToken", details.serializedToken), ("mvpdId", details.mvpd)]
+        case .individualizedDevice(let deviceID):
+            [("deviceId", deviceID)]
+        case .tokens(let authentication, let authorization, _):
+            Self.fields(ofAuthentication: authentication) + (authorization.map { [("authzToken", $0)] } ?? [])
         default:
             []
         }
+    }
+
+    private static func fields(ofAuthentication text: String?) -> [(name: String, value: String)] {
+        guard let text else { return [] }
+        let token = try? AuthenticationToken(parsing: text)
+        let known: [(String, String?)] = [
+            ("authnToken", text), ("simpleTokenAuthenticationGuid", token?.guid), ("simpleTokenMsoID", token?.msoID),
+            ("simpleSamlNameID", token?.nameID), ("simpleSamlSessionIndex", token?.sessionIndex),
+        ]
+        return known.compactMap { name, value in value.map { (name, $0) } }
     }
 
     private static func fields(of mvpd: MVPD) -> [(name: String, value: String)] {

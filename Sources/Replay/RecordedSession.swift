@@ -5,6 +5,16 @@ public import Services
 public import SubscriberAccount
 import VirtualTime
 
+/// A protocol between clients and Adobe Pass.
+public enum Dialect: Hashable, Sendable, CaseIterable {
+    /// REST API V1, after the Apple SSO cookbook.
+    case cookbook
+    /// AccessEnabler's own protocol as browsers speak it (access-enabler.md §14.3).
+    case browser
+    /// AccessEnabler's own protocol as native apps speak it (access-enabler.md §14.1, §14.2).
+    case native
+}
+
 /// A recording as the replay reads it: which calls are the client's, which are somebody else's.
 public struct RecordedSession: Sendable {
     /// The client's calls of Adobe Pass, in order.
@@ -15,6 +25,8 @@ public struct RecordedSession: Sendable {
     public var foreign: [(exchange: Exchange, kind: ExchangeKind)] = []
     /// Exchanges with the service's hosts that no operation is known for, in order.
     public var unrecognised: [Exchange] = []
+    /// Which protocol the client speaks.
+    public var dialect: Dialect
     /// What the platform answered, in order.
     public var accountResponses: [AccountResponse]
     /// What the recorder saw of the user, in order; empty where it saw nothing.
@@ -45,7 +57,11 @@ public struct RecordedSession: Sendable {
                 foreign.append((exchange, kind))
             }
         }
-        try Self.checkDialect(recognised.map(\.call))
+        dialect = try Self.dialect(of: recognised.map(\.call))
+        guard dialect == .cookbook else {
+            try sort(recognised.map(\.call), device: device)
+            return
+        }
         let devices = Self.devices(in: recognised.map(\.call))
         let chosen = device ?? devices.first
         if device == nil, devices.count > 1 { throw .severalClients(devices) }
@@ -72,15 +88,39 @@ public struct RecordedSession: Sendable {
         }
     }
 
-    private static func checkDialect(_ calls: [RecordedCall]) throws(ReplayError) {
+    /// Sorts the calls of a client that names its device only in some of them.
+    ///
+    /// A browser is given another device id with each registration, so calls with different ids are one client's; those
+    /// of several requestors are not.
+    private mutating func sort(_ recognised: [RecordedCall], device: String?) throws(ReplayError) {
+        func distinct(_ values: [String]) -> [String] {
+            values.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        }
+        if let device {
+            guard recognised.contains(where: { $0.request.deviceID == device }) else { throw .unknownDevice(device) }
+        }
+        for call in recognised {
+            if call.request.operation.isSecondScreen {
+                besides.append(call)
+            } else {
+                calls.append(call)
+            }
+        }
+        let requestors = distinct(calls.compactMap(\.request.requestor))
+        if requestors.count > 1 { throw .severalClients(requestors) }
+        guard !calls.isEmpty else { throw .noSignOn }
+    }
+
+    private static func dialect(of calls: [RecordedCall]) throws(ReplayError) -> Dialect {
         let hasCookbookCalls = calls.contains {
             $0.request.operation.rawValue.hasPrefix("v1.") && $0.request.operation != .createRegistrationCode
         }
-        let sdk = calls.first { $0.request.operation.rawValue.hasPrefix("ae.") }
-        if let sdk, !hasCookbookCalls {
-            throw .unsupportedDialect("the AccessEnabler's own protocol (exchange \(sdk.ordinal))")
-        }
+        if hasCookbookCalls { return .cookbook }
         if calls.isEmpty { throw .noSignOn }
+        if let native = calls.first(where: { $0.request.operation.isNative }) {
+            throw .unsupportedDialect("the AccessEnabler's native protocol (exchange \(native.ordinal))")
+        }
+        return calls.contains { $0.request.operation.rawValue.hasPrefix("ae.") } ? .browser : .cookbook
     }
 
     private static func devices(in calls: [RecordedCall]) -> [String] {
@@ -96,7 +136,8 @@ extension Operation {
     var isSecondScreen: Bool {
         switch self {
         case .initiateAuthentication, .readAuthenticationByCode, .checkAuthenticationByCode, .readRegistrationRecord,
-            .deleteRegistrationRecord, .preauthorizeByCode, .resetTempPass:
+            .deleteRegistrationRecord, .preauthorizeByCode, .resetTempPass, .sdkAuthenticate, .assertionConsumer,
+            .sdkLogout, .sdkOAuth2, .sign:
             true
         default:
             false
@@ -106,7 +147,17 @@ extension Operation {
     /// Whether a client may make this call at any time without anything following from it.
     var isIdle: Bool {
         switch self {
-        case .configuration, .userMetadata, .readAuthorizationToken, .preauthorize: true
+        case .configuration, .userMetadata, .readAuthorizationToken, .preauthorize, .sdkConfiguration,
+            .sdkUserMetadata, .sdkGetMetadata, .sdkPreauthorize:
+            true
+        default: false
+        }
+    }
+
+    /// Whether only native clients make this call (access-enabler.md §14.1, §14.2).
+    var isNative: Bool {
+        switch self {
+        case .sessionDevice, .authorizeDevice, .deviceShortAuthorize: true
         default: false
         }
     }

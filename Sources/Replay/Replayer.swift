@@ -40,23 +40,20 @@ public struct Replayer: Sendable {
 
     init(_ recording: Recording, _ options: ReplayOptions) throws(ReplayError) {
         let session = try RecordedSession(recording, device: options.device)
-        let inferred = ConfigurationInference(session, options: options)
+        let reference = ReferenceClient(session, options: options)
         self.session = session
         self.options = options
-        findings = Findings(session: session, pollInterval: inferred.configuration.options.pollInterval)
-        findings.notes = inferred.notes
+        findings = Findings(session: session, pollInterval: reference.pollInterval)
+        findings.notes = reference.notes
         if session.stimuli.isEmpty {
-            stimuli =
-                StimulusInference.stimuli(
-                    for: session,
-                    usesWebView: inferred.configuration.platform != .tvOS
-                )[...]
+            stimuli = StimulusInference.stimuli(for: session, usesWebView: reference.usesWebView)[...]
             findings.notes.append("what the user did was inferred from the exchanges")
         } else {
             stimuli = session.stimuli[...]
         }
         var responses = session.accountResponses
-        if responses.isEmpty {
+        // Only the cookbook asks the platform.
+        if responses.isEmpty, session.dialect == .cookbook {
             responses = AccountInference.responses(for: session)
             findings.notes.append("there is no account log: what the platform answered was inferred")
         }
@@ -66,7 +63,7 @@ public struct Replayer: Sendable {
             backend: .recorded(RecordedService(calls: session.calls)),
             platform: .recorded(RecordedPlatform(responses: responses))
         )
-        world.populate(with: inferred.configuration)
+        world.populate(with: reference)
     }
 
     // MARK: The loop

@@ -35,24 +35,17 @@ extension World {
     ///
     /// What a recording does not show (the hardware's own identifiers, the bundle id) is made up from what it does, the
     /// same each time.
-    mutating func populate(with configuration: ClientConfiguration) {
+    mutating func populate(with reference: ReferenceClient) {
         var digest = Digest()
-        digest.absorb(configuration.deviceID)
-        let family: OperatingSystem.Family =
-            switch configuration.platform {
-            case .tvOS: .tvOS
-            case .iOS: .iOS
-            case .iPadOS: .iPadOS
-            }
+        digest.absorb(reference.deviceSeed)
         var device = Device(
             name: "device",
-            system: OperatingSystem(family, configuration.osVersion),
+            system: reference.system,
             identifiers: DeviceIdentifiers(seed: digest.value),
             at: now
         )
-        let bundleID = "com.example." + configuration.requestor.lowercased()
-        let app = InstalledApp(bundleID: bundleID, teamID: "RECORDED")
+        let app = InstalledApp(bundleID: reference.bundleID, teamID: "RECORDED")
         _ = try? device.apply(.appInstalled(app), at: now)
-        run(.cookbook(Client(configuration: configuration)), as: bundleID, on: add(device))
+        run(reference.client, as: reference.bundleID, on: add(device))
     }
 }

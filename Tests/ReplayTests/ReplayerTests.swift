@@ -81,11 +81,6 @@ import VirtualTime
         #expect(result.notes.contains { $0.contains("account log") })
     }
 
-    @Test("The browser dialect is refused by name until a reference client speaks it", arguments: Captures.browser)
-    func browserDialect(name: String) throws {
-        #expect(throws: ReplayError.self) { try Replayer.replay(Captures.recording(name)) }
-    }
-
     @Test("An empty recording holds no sign-on")
     func empty() {
         #expect(throws: ReplayError.noSignOn) { try Replayer.replay(Recording()) }

@@ -1,5 +1,6 @@
 import Device
 import OrderedCollections
+import PassAPI
 
 /// The tokens a browser client keeps: one AuthN token, and an AuthZ token for each resource.
 ///
@@ -35,7 +36,7 @@ struct BrowserCache: Hashable, Sendable {
         place = configuration.options.cache
         earlier[.authentication] = configuration.authenticationToken
         for kept in configuration.authorizationTokens {
-            earlier[.authorization(BrowserClient.key(of: kept.resource))] = kept.text
+            earlier[.authorization(MRSSResource(kept.resource).name)] = kept.text
         }
     }
 

@@ -47,7 +47,7 @@ extension BrowserClient {
             turn.note(cache.keep(token, .authorization(play.key), on: &device))
             fetchMediaToken(play, authentication, token, &turn)
         case (.fetchingMediaToken, .shortMediaToken(let token)) where token.hasPrefix("<signatureInfo>"):
-            turn.play(play.key, token)
+            turn.play(play.resource, token)
             rest(&turn, &device)
         default:
             giveUp(refusal(of: play, stage, response), &turn, &device)

@@ -9,7 +9,7 @@ extension BrowserClient {
     mutating func play(_ resource: String, _ turn: inout BrowserTurn, _ device: inout Device) {
         remember(resource)
         // A page writes a resource the same each time, by whatever name a person calls it.
-        var play = BrowserPlay(resource: pages[resource] ?? resource, key: Self.key(of: resource))
+        var play = BrowserPlay(resource: pages[resource] ?? resource, key: MRSSResource(resource).name)
         if let keptHeaders { play.headers = keptHeaders }
         begin(play, &turn, &device)
     }

@@ -1,4 +1,5 @@
 public import Device
+import Tokens
 public import VirtualTime
 
 // What a replay or a person wants to know of a browser client.
@@ -25,24 +26,25 @@ extension BrowserClient {
 
     /// What the client knows to run out, in true time: AuthN token, AuthZ tokens, access token, registration code.
     ///
-    /// A token ends when the device's clock shows its end. One that has ended stays in the list until it is replaced.
+    /// A token ends when the device's clock shows its end, so a clock that is ahead brings the end forward. What has
+    /// ended stays in the list until it is replaced.
     public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
-        let ahead = device.clock.wallTime(at: now) - now
         let holder = "app " + configuration.bundleID
         var deadlines: [Deadline] = []
-        if let end = cache.token(.authentication, on: device)?.expiry {
-            deadlines.append(Deadline(.authenticationToken, at: end - ahead, holder: holder))
+        func add(_ kind: Deadline.Kind, _ subject: String?, _ end: Instant?) {
+            guard let end else { return }
+            deadlines.append(Deadline(kind, subject, at: end - device.clock.offset, holder: holder))
         }
+        // The first instant at which a token is not good any more.
+        let grace: Duration = configuration.options.expiry == .exclusive ? .zero : .nanoseconds(1)
+        let token = cache.token(.authentication, on: device)
+        add(.authenticationToken, configuration.requestor, token?.expiry.map { $0 + grace })
         for resource in cache.resources(on: device) {
-            guard let end = cache.token(.authorization(resource), on: device)?.expiry else { continue }
-            deadlines.append(Deadline(.authorizationToken, resource, at: end - ahead, holder: holder))
+            let token = cache.token(.authorization(resource), on: device)
+            add(.authorizationToken, resource, token?.expiry.map { $0 + grace })
         }
-        if let end = registration.accessToken?.expires {
-            deadlines.append(Deadline(.accessToken, at: end - ahead, holder: holder))
-        }
-        if let code = registration.code, let end = registration.codeExpires {
-            deadlines.append(Deadline(.registrationCode, code, at: end - ahead, holder: holder))
-        }
+        add(.accessToken, nil, registration.accessToken?.expires)
+        add(.registrationCode, registration.code, registration.codeExpires)
         return deadlines
     }
 

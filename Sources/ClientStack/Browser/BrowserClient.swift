@@ -61,6 +61,7 @@ public struct BrowserClient: Hashable, Sendable {
     ///   - input: what happened.
     ///   - device: the device it runs on, whose file keeps the tokens.
     ///   - now: true time; tokens are judged by the device's wall clock.
+    /// - Returns: the effects.
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
         cache.settle(on: &device)
         var turn = BrowserTurn(wallTime: device.clock.wallTime(at: now), numbers: numbers, step: step)
@@ -88,15 +89,9 @@ public struct BrowserClient: Hashable, Sendable {
         }
     }
 
-    /// What tokens and people call a resource: the guid of an MRSS document, or else its plain id.
-    public static func key(of resource: String) -> String {
-        let resource = MRSSResource(resource)
-        return resource.guid ?? resource.canonical
-    }
-
     /// Remembers how a page writes a resource.
     mutating func remember(_ resource: String) {
-        let key = Self.key(of: resource)
+        let key = MRSSResource(resource).name
         if key != resource, pages[key] != nil || pages.count < Self.rememberedPages { pages[key] = resource }
     }
 }

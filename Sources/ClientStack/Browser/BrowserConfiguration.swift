@@ -47,7 +47,7 @@ public struct BrowserConfiguration: Hashable, Sendable {
 
     /// A configuration with these parts.
     public init(
-        bundleID: String = "yt-dlp",
+        bundleID: String = "browser",
         requestor: String,
         mvpd: String?,
         softwareStatement: String,

@@ -23,6 +23,9 @@ public struct MRSSResource: Hashable, Sendable {
         return TokenText.unescapedOnce(guid)
     }
 
+    /// What people and caches call the resource: the ``guid`` of a document that has one, else the ``canonical`` form.
+    public var name: String { guid ?? canonical }
+
     /// The plain id, if the document holds a channel's title and nothing more; else the text as it came.
     ///
     /// `TNT` and `<rss version="2.0"><channel><title>TNT</title></channel></rss>` are the same resource.

@@ -1,6 +1,7 @@
 // What the timeline tells a reader of it, in one line.
 
 import Exchanges
+import PassAPI
 
 extension Stimulus.Action {
     var kind: String {
@@ -24,7 +25,7 @@ extension Stimulus.Action {
         case .selectProvider(let id): "the user picks \(id)"
         case .closeWebView: "the login web view is closed"
         case .cancel: "the user gives up signing on"
-        case .play(let resource): "the user plays \(resource)"
+        case .play(let resource): "the user plays \(MRSSResource(resource).name)"
         case .preauthorize(let resources): "the app asks about \(resources.joined(separator: ", "))"
         case .readUserMetadata: "the app reads the user's metadata"
         case .logOut: "the user logs out"

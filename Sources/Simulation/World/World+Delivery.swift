@@ -75,7 +75,7 @@ extension World {
             observe(app, .presented(presentation))
             react(to: presentation, app)
         case .play(let resource, let serializedToken):
-            tell(.client, "play", "\(resource) with a fresh media token", app)
+            tell(.client, "play", "\(MRSSResource(resource).name) with a fresh media token", app)
             observe(app, .played(resource: resource, serializedToken: serializedToken))
             remember(serializedToken, for: resource, app)
         case .callBack(let callback):

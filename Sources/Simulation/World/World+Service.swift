@@ -85,6 +85,7 @@ extension World {
         guard let bytes = isText ? Array(serializedToken.utf8) : try? Base64.decode(serializedToken),
             let expiry = (try? MediaToken(parsing: String(decoding: bytes, as: UTF8.self)))?.expiry
         else { return }
-        mediaTokens.append(Deadline(.mediaToken, resource, at: expiry, holder: apps[app].title))
+        let name = MRSSResource(resource).name
+        mediaTokens.append(Deadline(.mediaToken, name, at: expiry, holder: apps[app].title))
     }
 }

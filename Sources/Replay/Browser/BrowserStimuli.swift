@@ -1,0 +1,103 @@
+import Exchanges
+import PassAPI
+import Services
+import VirtualTime
+
+/// What the user of a browser must have done, read from what the client then called.
+///
+/// Every playback was somebody pressing play: it begins with the first call that no earlier playback is open for, and
+/// ends with its media token or with an answer that leaves nothing to try. A second run of the program shows as nothing
+/// but a playback more, for the tokens are kept in a file.
+struct BrowserStimuli {
+    private let session: RecordedSession
+    private var stimuli: [Stimulus] = []
+    private var open: Open?
+
+    /// A playback under way.
+    private struct Open {
+        var last: RecordedCall
+        var rounds = 0
+
+        /// Whether the login pages are open.
+        var isAtLogin: Bool { last.request.operation == .createRegistrationCode }
+    }
+
+    /// The stimuli behind the calls of `session`, in order.
+    static func stimuli(for session: RecordedSession) -> [Stimulus] {
+        var inference = BrowserStimuli(session: session)
+        inference.infer()
+        return inference.stimuli
+    }
+
+    private init(session: RecordedSession) { self.session = session }
+
+    private mutating func add(_ action: Stimulus.Action, at instant: Instant) {
+        stimuli.append(Stimulus(ordinal: stimuli.count + 1, occurredAt: instant, action: action))
+    }
+
+    private mutating func infer() {
+        let logouts = session.besides.filter { $0.request.operation == .sdkLogout }
+        let calls = (session.calls + logouts).sorted { $0.ordinal < $1.ordinal }
+        for (index, call) in calls.enumerated() {
+            switch call.request.operation {
+            case .individualizeDevice, .register, .accessToken, .createRegistrationCode, .sdkAuthorize,
+                .shortAuthorize:
+                if restarts(call) { giveUp(before: call) }
+                if open == nil {
+                    add(.play(resource: resource(from: index, in: calls)), at: call.startedAt)
+                }
+                take(call)
+            case .session:
+                if open != nil { add(.closeWebView, at: call.startedAt) }
+                take(call)
+            case .sdkLogout:
+                giveUp(before: call)
+                add(.logOut, at: call.startedAt)
+                add(.closeWebView, at: call.endedAt)
+            default:
+                break
+            }
+        }
+        if let open, open.isAtLogin { add(.cancel, at: open.last.endedAt + .milliseconds(1)) }
+    }
+
+    /// A registration anew that no logout by the service asked for: the user gave up the last one.
+    private func restarts(_ call: RecordedCall) -> Bool {
+        guard let open, call.request.operation == .individualizeDevice else { return false }
+        return !open.last.saysPendingLogout
+    }
+
+    private mutating func giveUp(before call: RecordedCall) {
+        guard let open else { return }
+        if open.isAtLogin { add(.cancel, at: max(open.last.endedAt, call.startedAt - .milliseconds(1))) }
+        self.open = nil
+    }
+
+    /// Goes on with the playback, or ends it.
+    private mutating func take(_ call: RecordedCall) {
+        var rounds = open?.rounds ?? 0
+        if call.saysPendingLogout {
+            rounds += 1
+            open = rounds < 2 ? Open(last: call, rounds: rounds) : nil
+        } else if call.response?.isSuccess == true, call.request.operation != .shortAuthorize {
+            open = Open(last: call, rounds: rounds)
+        } else {
+            open = nil
+        }
+    }
+
+    /// What the playback that begins at `index` is of: what the next call that names a resource names.
+    private func resource(from index: Int, in calls: [RecordedCall]) -> String {
+        for call in calls[index...] {
+            if let resource = call.request["resource_id"] { return resource }
+            if let resource = call.request.resource { return resource }
+        }
+        return calls.lazy.compactMap(\.request.resource).first ?? "unknown"
+    }
+}
+
+extension RecordedCall {
+    fileprivate var saysPendingLogout: Bool {
+        if case .pendingLogout? = response?.content { true } else { false }
+    }
+}

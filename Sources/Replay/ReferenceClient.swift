@@ -1,0 +1,58 @@
+import ClientStack
+import Device
+import SubscriberAccount
+
+/// The reference client that a recording calls for, and what it runs on.
+struct ReferenceClient: Sendable {
+    /// The client, as it was before the recording begins.
+    let client: AppClient
+    /// Under which id it is installed.
+    let bundleID: String
+    /// What its device runs.
+    let system: OperatingSystem
+    /// What the device's own identifiers are made from.
+    let deviceSeed: String
+    /// Whether login runs in a web view of the app.
+    let usesWebView: Bool
+    /// How long it waits between polls.
+    let pollInterval: Duration
+    /// What was concluded rather than seen.
+    let notes: [String]
+
+    /// The client of `session`, by the dialect it speaks.
+    init(_ session: RecordedSession, options: ReplayOptions) {
+        switch session.dialect {
+        case .cookbook, .native: self.init(cookbook: ConfigurationInference(session, options: options))
+        case .browser: self.init(browser: BrowserInference(session))
+        }
+    }
+
+    private init(cookbook inferred: ConfigurationInference) {
+        let configuration = inferred.configuration
+        let family: OperatingSystem.Family =
+            switch configuration.platform {
+            case .tvOS: .tvOS
+            case .iOS: .iOS
+            case .iPadOS: .iPadOS
+            }
+        client = .cookbook(Client(configuration: configuration))
+        bundleID = "com.example." + configuration.requestor.lowercased()
+        system = OperatingSystem(family, configuration.osVersion)
+        deviceSeed = configuration.deviceID
+        usesWebView = configuration.platform != .tvOS
+        pollInterval = configuration.options.pollInterval
+        notes = inferred.notes
+    }
+
+    private init(browser inferred: BrowserInference) {
+        let configuration = inferred.configuration
+        client = .browser(BrowserClient(configuration: configuration))
+        bundleID = configuration.bundleID
+        // Which system a browser runs on makes no difference: it keeps its tokens in a file of its own.
+        system = OperatingSystem(.iPadOS, PlatformVersion(15))
+        deviceSeed = configuration.fingerprints.first ?? configuration.requestor
+        usesWebView = true
+        pollInterval = .zero
+        notes = inferred.notes
+    }
+}
