@@ -46,10 +46,6 @@ struct StateObservation {
                 expires: record.expires ?? now + twin.lifetime(record.requestor, nil, \.registrationCode)
             )
             twin.state.codes.insert(code, for: record.code, at: now)
-        case (.individualizeDevice, .individualizedDevice(let deviceID)):
-            if let fingerprint = request["fingerprint"] {
-                twin.state.individualizedDevices[fingerprint] = deviceID
-            }
         case (.exchangeToken, _) where response.status == 204:
             signOn(request, userID: nil, source: "Apple", expires: nil, at: now)
         case (.checkAuthentication, _) where response.isSuccess:
@@ -62,12 +58,11 @@ struct StateObservation {
             remember(details, device: request["deviceId"], at: now)
         case (.userMetadata, .userMetadata(let metadata)):
             guard let key = key(of: request) else { break }
-            twin.state.authentications[key]?.tokenSource = metadata.tokenSource
-            if let userID = metadata.data["userID"]?.string { twin.state.authentications[key]?.userID = userID }
+            twin.state.devices[key]?.authentication?.tokenSource = metadata.tokenSource
+            if let userID = metadata.data["userID"]?.string { twin.state.devices[key]?.authentication?.userID = userID }
         case (.logout, _) where response.isSuccess:
             guard let key = key(of: request) else { break }
-            twin.state.authentications[key] = nil
-            twin.state.authorizations.removeAll { $0.key.requestor == key.requestor && $0.key.device == key.device }
+            twin.state.devices[key] = DeviceRecord()
         case (_, .tokens(let authentication, let authorization, _)):
             if let authentication { take(authenticationToken: authentication, request, at: now) }
             if let authorization { take(authorizationToken: authorization, request, at: now) }
@@ -88,15 +83,15 @@ struct StateObservation {
     }
 
     private func record(of request: PassRequest) -> AuthenticationRecord? {
-        key(of: request).flatMap { twin.state.authentications[$0] }
+        key(of: request).flatMap { twin.state.devices[$0]?.authentication }
     }
 
     private mutating func signOn(_ request: PassRequest, _ details: AuthenticationDetails, at now: Instant) {
         guard let key = key(of: request) else { return }
-        if var known = twin.state.authentications[key], known.mvpd == details.mvpd {
+        if var known = twin.state.devices[key]?.authentication, known.mvpd == details.mvpd {
             known.expires = details.expires ?? known.expires
             known.userID = details.userID ?? known.userID
-            twin.state.authentications[key] = known
+            twin.state.devices[key]?.authentication = known
         } else {
             var request = request
             request["mvpd"] = details.mvpd
@@ -114,7 +109,7 @@ struct StateObservation {
         guard let key = key(of: request) else { return }
         let mvpd = request["mvpd"] ?? request["mso_id"] ?? twin.configuration.providers.first?.listing.id ?? ""
         self.mvpd = mvpd
-        twin.state.authentications[key] = AuthenticationRecord(
+        twin.state.devices[key, default: DeviceRecord()].authentication = AuthenticationRecord(
             requestor: key.requestor,
             mvpd: mvpd,
             device: key.device,
@@ -132,16 +127,16 @@ struct StateObservation {
 
     private mutating func authorize(_ request: PassRequest, _ details: AuthorizationDetails, at now: Instant) {
         guard let key = key(of: request) else { return }
-        if twin.state.authentications[key] == nil {
+        if twin.state.devices[key]?.authentication == nil {
             // The recording begins after the sign-on.
             var request = request
             request["mvpd"] = details.mvpd
             signOn(request, userID: nil, source: nil, expires: nil, at: now)
         }
-        let authentication = twin.state.authentications[key]
+        let authentication = twin.state.devices[key]?.authentication
         let resource = request["resource"] ?? details.resource
         mvpd = details.mvpd
-        twin.state.authorizations[AuthorizationKey(requestor: key.requestor, device: key.device, resource: resource)] =
+        twin.state.devices[key, default: DeviceRecord()].authorizations[MRSSResource(resource).canonical] =
             AuthorizationRecord(
                 requestor: key.requestor,
                 mvpd: details.mvpd,
@@ -214,8 +209,9 @@ struct StateObservation {
             expires: expires
         )
         twin.state.authorizationTokens.insert(record, for: text, at: now)
-        let key = AuthorizationKey(requestor: requestor, device: record.device, resource: record.resource)
-        twin.state.authorizations[key] = record
+        let key = DeviceKey(requestor: requestor, device: record.device)
+        let name = MRSSResource(record.resource).canonical
+        twin.state.devices[key, default: DeviceRecord()].authorizations[name] = record
     }
 
     private mutating func take(mediaToken text: String, _ request: PassRequest, at now: Instant) {
@@ -231,9 +227,4 @@ struct StateObservation {
         )
         twin.state.mediaTokens.insert(record, for: text, at: now)
     }
-}
-
-extension Instant {
-    /// The instant without its fraction of a second, as token dates can say it.
-    fileprivate var wholeSeconds: Instant { Instant(secondsSince1970: secondsSince1970) }
 }
