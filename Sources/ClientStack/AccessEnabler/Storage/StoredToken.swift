@@ -53,9 +53,7 @@ extension StoredToken {
         else { return nil }
         self.text = text
         deviceID = DeviceID(basis: basis, hash: hash)
-        if case .text(let seconds) = fields["expires"], let seconds = Int64(seconds) {
-            expiry = Instant(secondsSince1970: seconds)
-        }
+        if case .text(let end) = fields["expires"] { expiry = Self.instant(end) }
         if case .text(let issuer) = fields["mvpd"] { msoID = issuer }
         if case .text(let requestor) = fields["requestor"] { requestorID = requestor }
         if case .text(let guid) = fields["guid"] { self.guid = guid }
@@ -70,10 +68,23 @@ extension StoredToken {
             "device id": .text(deviceID.hash),
             "computed from": .text(deviceID.basis.rawValue),
         ]
-        if let expiry { fields["expires"] = .text(String(expiry.secondsSince1970)) }
+        if let expiry { fields["expires"] = .text(Self.text(expiry)) }
         if let msoID { fields["mvpd"] = .text(msoID) }
         if let requestorID { fields["requestor"] = .text(requestorID) }
         if let guid { fields["guid"] = .text(guid) }
         return .map(fields)
+    }
+
+    /// Seconds since 1970, and nanoseconds behind a point where there are any: quicker to read than a date.
+    private static func text(_ instant: Instant) -> String {
+        let nanoseconds = instant.nanosecond == 0 ? "" : ".\(instant.nanosecond)"
+        return "\(instant.secondsSince1970)\(nanoseconds)"
+    }
+
+    private static func instant(_ text: String) -> Instant? {
+        if let seconds = Int64(text) { return Instant(secondsSince1970: seconds) }
+        let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2, let seconds = Int64(parts[0]), let nanoseconds = UInt32(parts[1]) else { return nil }
+        return Instant(secondsSince1970: seconds, nanosecond: nanoseconds)
     }
 }

@@ -32,8 +32,11 @@ struct TokenBucket {
         }
     }
 
-    /// The device id of what it holds.
+    /// The device id of the tokens in it; nil if there are none.
     var deviceID: DeviceID? { authentication?.deviceID ?? authorizations.first?.token.deviceID }
+
+    /// The hash of the device id it belongs to; nil if nothing tells.
+    var deviceHash: String? { place?.deviceID ?? deviceID?.hash }
 
     /// The keys that lead to each thing in it, for a timeline.
     var contents: [[String]] {

@@ -15,15 +15,20 @@ extension TokenStorage {
         let sources = importedAreas(on: device)
         guard !sources.isEmpty, authentication(on: device, at: wall) == nil else { return [] }
         for source in sources {
-            guard
-                let token = source.buckets(on: device).lazy.compactMap(\.authentication).first(where: { token in
-                    isUsable(token, at: wall)
-                }), let issuer = token.msoID, let area = area(for: issuer, on: device)
+            let tokens = source.buckets(on: device).compactMap(\.authentication).filter { isUsable($0, at: wall) }
+            guard let token = tokens.first(where: { $0.requestorID == requestor }) ?? tokens.first,
+                let issuer = token.msoID, let area = area(for: issuer, on: device)
             else { continue }
+            let reason = "\(requestor) has no valid AuthN token here; taken over from \(source.store.title)"
             let path = area.path(requestor, issuer, token.deviceID.hash) + [TokenBucket.Key.authentication]
             device.stores[area.store, path] = token.value
-            let reason = "\(requestor) has no valid AuthN token here; taken over from \(source.store.title)"
-            return [StorageChange(.migrated, area.store, path, by: .importer, because: reason)]
+            var changes = [StorageChange(.migrated, area.store, path, by: .importer, because: reason)]
+            let chosen = [area.providers, requestor]
+            if device.stores[area.store, chosen] == nil {
+                device.stores[area.store, chosen] = StoredProvider(mvpd: issuer, canAuthenticate: true).value
+                changes.append(StorageChange(.wrote, area.store, chosen, by: .importer, because: reason))
+            }
+            return changes
         }
         return []
     }

@@ -33,16 +33,8 @@ extension TokenStorage {
 
     /// What is wrong with the values in `area`; nil if nothing is.
     private func flaw(in area: StorageArea, on device: Device) -> String? {
-        if let root = device.stores[area.store, [area.tokens]] {
-            // Requestor, MVPD, device id: three maps, and what is no map hides from the list of buckets.
-            guard let requestors = root.map else { return "\(area.tokens) is no map" }
-            for (requestor, providers) in requestors {
-                for (mvpd, devices) in providers.map ?? ["": providers] {
-                    guard !mvpd.isEmpty, let buckets = devices.map, buckets.values.allSatisfy({ $0.map != nil }) else {
-                        return "what is kept for \(requestor) is no map"
-                    }
-                }
-            }
+        if let root = device.stores[area.store, [area.tokens]], !isMap(root, ofMapsTo: Self.bucketDepth) {
+            return "\(area.tokens) is no map of requestors, MVPDs and device ids"
         }
         for bucket in area.buckets(on: device) {
             if let flaw = flaw(in: bucket) { return flaw }
@@ -54,6 +46,16 @@ extension TokenStorage {
             }
         }
         return nil
+    }
+
+    /// Requestors, MVPDs, device ids, and what a bucket holds: so many maps lie within each other.
+    private static let bucketDepth = 4
+
+    /// Whether `value` is a map, and its values too, and so on, `depth` deep.
+    private func isMap(_ value: StoredValue, ofMapsTo depth: Int) -> Bool {
+        guard depth > 0 else { return true }
+        guard let map = value.map else { return false }
+        return map.values.allSatisfy { isMap($0, ofMapsTo: depth - 1) }
     }
 
     private func flaw(in bucket: TokenBucket) -> String? {

@@ -62,13 +62,13 @@ extension TokenStorage {
     ) -> [StorageChange] {
         var changes: [StorageChange] = []
         for area in areas(on: device) {
-            changes += remove(from: area, on: &device, by: .accessEnabler, because: reason) { bucket in
-                isUnwanted(bucket) && (foreignTokens != .ignored || bucket.deviceID?.hash == deviceID.hash)
+            changes += remove(from: area, on: &device, by: .accessEnabler) { bucket in
+                isUnwanted(bucket) && (foreignTokens != .ignored || bucket.deviceHash == deviceID.hash) ? reason : nil
             }
         }
         for area in importedAreas(on: device) {
-            changes += remove(from: area, on: &device, by: .accessEnabler, because: reason) { bucket in
-                isUnwanted(bucket) && bucket.authentication?.requestorID == requestor
+            changes += remove(from: area, on: &device, by: .accessEnabler) { bucket in
+                isUnwanted(bucket) && bucket.authentication?.requestorID == requestor ? reason : nil
             }
         }
         return changes
@@ -78,16 +78,16 @@ extension TokenStorage {
 // MARK: Tools of all that removes
 
 extension TokenStorage {
-    /// Removes the buckets of `area` that are `unwanted`, and tells each thing in them.
+    /// Removes the buckets of `area` for which there is a reason, and tells each thing in them.
     func remove(
         from area: StorageArea,
         on device: inout Device,
         by agent: StorageChange.Agent,
-        because reason: String,
-        where isUnwanted: (TokenBucket) -> Bool
+        because reason: (TokenBucket) -> String?
     ) -> [StorageChange] {
         var changes: [StorageChange] = []
-        for bucket in area.buckets(on: device) where isUnwanted(bucket) {
+        for bucket in area.buckets(on: device) {
+            guard let reason = reason(bucket) else { continue }
             device.stores[area.store, bucket.path] = nil
             changes += bucket.contents.map { StorageChange(.removed, area.store, $0, by: agent, because: reason) }
         }

@@ -10,35 +10,34 @@ extension TokenStorage {
     func scrub(on device: inout Device) -> [StorageChange] {
         let conduct = foreignTokens
         guard conduct != .used, let area = area(for: nil, on: device) else { return [] }
-        let buckets = area.buckets(on: device)
-        var stale: [DeviceID] = []
-        for id in buckets.compactMap(\.deviceID) where id.hash != deviceID.hash && !stale.contains(id) {
-            if conduct != .ignored || isGone(id, from: device) { stale.append(id) }
-        }
-        guard let first = stale.first else { return [] }
         if conduct == .erased {
-            let reason = "\(reason(against: first, on: device)); SDK \(version) erases everything then"
+            guard let clash = area.buckets(on: device).first(where: { isForeign($0) }) else { return [] }
+            let reason = "\(reason(against: clash, on: device)); SDK \(version) erases everything then"
             return clear([area], on: &device, by: .scrubber, because: reason)
         }
-        return stale.flatMap { id in
-            remove(from: area, on: &device, by: .scrubber, because: reason(against: id, on: device)) { bucket in
-                bucket.deviceID == id
-            }
+        let before = device
+        return remove(from: area, on: &device, by: .scrubber) { bucket in
+            guard isForeign(bucket), conduct != .ignored || isGone(bucket, from: before) else { return nil }
+            return reason(against: bucket, on: before)
         }
     }
 
-    /// Whether no app on `device` can compute `id` any more, as far as one app can know.
-    private func isGone(_ id: DeviceID, from device: Device) -> Bool {
-        switch id.basis {
+    private func isForeign(_ bucket: TokenBucket) -> Bool { bucket.deviceHash != deviceID.hash }
+
+    /// Whether no app on `device` can compute the device id of `bucket` any more, as far as one app can know.
+    private func isGone(_ bucket: TokenBucket, from device: Device) -> Bool {
+        guard let id = bucket.deviceID else { return false }
+        return switch id.basis {
         case .wifiAddress, .advertisingIdentifier:
             DeviceID(id.basis, of: device.identifier(id.basis, for: bundleID)).hash != id.hash
         case .identifierForVendor: false
         }
     }
 
-    private func reason(against id: DeviceID, on device: Device) -> String {
-        id.basis == deviceID.basis
-            ? "token of another device id (from another \(id.basis.rawValue))"
-            : "device id changed from \(id.basis.rawValue) to \(deviceID.basis.rawValue) with \(device.system)"
+    private func reason(against bucket: TokenBucket, on device: Device) -> String {
+        guard let old = bucket.deviceID?.basis, old != deviceID.basis else {
+            return "token of another device id (\(deviceID.basis.rawValue))"
+        }
+        return "device id changed from \(old.rawValue) to \(deviceID.basis.rawValue) with \(device.system)"
     }
 }

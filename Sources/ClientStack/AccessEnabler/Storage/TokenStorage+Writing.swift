@@ -70,10 +70,14 @@ extension TokenStorage {
         let owner = requestor
         let mine = deviceID.hash
         let isForeignKept = foreignTokens == .ignored
-        return remove(from: area, on: &device, by: .accessEnabler, because: "replaced by one from \(issuer)") {
-            bucket in
-            guard let place = bucket.place else { return bucket.authentication.map { $0.msoID != issuer } ?? true }
-            return !isForeignKept && place.requestor == owner && place.mvpd == issuer && place.deviceID != mine
+        return remove(from: area, on: &device, by: .accessEnabler) { bucket in
+            let isInTheWay =
+                if let place = bucket.place {
+                    !isForeignKept && place.requestor == owner && place.mvpd == issuer && place.deviceID != mine
+                } else {
+                    bucket.authentication?.msoID != issuer
+                }
+            return isInTheWay ? "replaced by one from \(issuer)" : nil
         }
     }
 }
