@@ -93,7 +93,7 @@ var targets: [Target] = [
     .target(
         name: "Report",
         dependencies: [
-            "Replay", "Services", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
+            "Replay", "Simulation", "Services", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
             "VirtualTime",
         ],
         swiftSettings: pure

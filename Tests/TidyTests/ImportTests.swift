@@ -44,7 +44,7 @@ import Testing
         (
             "Report",
             [
-                "Replay", "Services", "PassAPI", "Tokens", "Exchanges", "Documents",
+                "Replay", "Simulation", "Services", "PassAPI", "Tokens", "Exchanges", "Documents",
                 "SubscriberAccount", "VirtualTime",
             ]
         ),

@@ -1,0 +1,60 @@
+public import Simulation
+import VirtualTime
+
+/// Results of scenarios as readable text: a line for each that holds, the expectations that were not met below it.
+public struct ScenarioText: Sendable {
+    /// Whether to print in colour.
+    public var showsColour: Bool
+    /// Whether the timeline stands in front of each result.
+    public var showsTimeline: Bool
+    /// Whether each event's details follow it on the timeline.
+    public var showsDetails: Bool
+    /// Whether the digest of each run is told.
+    public var showsDigest: Bool
+
+    /// A rendering; plain and brief unless said otherwise.
+    public init(
+        showsColour: Bool = false,
+        showsTimeline: Bool = false,
+        showsDetails: Bool = false,
+        showsDigest: Bool = false
+    ) {
+        self.showsColour = showsColour
+        self.showsTimeline = showsTimeline
+        self.showsDetails = showsDetails
+        self.showsDigest = showsDigest
+    }
+
+    /// The lines about one scenario; none about one that could not be run, since that is an error.
+    public func text(of result: ScenarioResult) -> String {
+        guard case .ran(let run) = result.outcome else { return "" }
+        var text = showsTimeline ? timeline(of: run.timeline) : ""
+        let isGood = run.failures.isEmpty
+        let word = (isGood ? Colour.green : .red).paint(isGood ? "ok  " : "FAIL", isShown: showsColour)
+        let events = "\(run.timeline.events.count) event\(run.timeline.events.count == 1 ? "" : "s")"
+        let span = ElapsedTime(run.span.upperBound - run.span.lowerBound)
+        let digest = showsDigest ? ", digest \(run.digest)" : ""
+        text += "\(word)  \(PrintableText.escaped(result.title)) (\(events), \(span) virtual\(digest))\n"
+        text += self.text(of: run.failures, in: result.file)
+        if showsTimeline { text += "\n" }
+        return text
+    }
+
+    /// The lines about expectations that were not met, which stand in `file`.
+    public func text(of failures: [ExpectationFailure], in file: String) -> String {
+        failures.map { failure in
+            "      \(PrintableText.escaped(failure.place(in: file))): at \(failure.instant)\n"
+                + "          expected \(PrintableText.escaped(failure.expected))\n"
+                + "          found    \(PrintableText.escaped(failure.found))\n"
+        }.joined()
+    }
+
+    private func timeline(of timeline: Timeline) -> String {
+        TimelineText(showsColour: showsColour, showsDetails: showsDetails, showsDigest: false).text(of: timeline)
+    }
+}
+
+extension ExpectationFailure {
+    /// Where the expectation stands that was not met: `kite.yaml:9`.
+    func place(in file: String) -> String { line > 0 ? "\(file):\(line)" : file }
+}
