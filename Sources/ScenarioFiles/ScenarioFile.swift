@@ -2,39 +2,42 @@ public import Simulation
 
 /// A scenario's file: YAML as `Documentation/scenarios.md` describes it.
 public enum ScenarioFile {
+    /// The largest file that is read, in bytes.
+    public static let largestFile = 1_048_576
+    /// How many steps a scenario may have.
+    public static let mostSteps = 10_000
+
     /// Reads the scenario in `text`, which stands in the file `name`.
     ///
     /// - Throws: `ScenarioFileError` for anything that is not understood: file, line, and the nearest valid word.
     public static func parse(_ text: String, name: String) throws(ScenarioFileError) -> Scenario {
-        throw ScenarioFileError(file: name, line: 1, problem: "nothing is understood yet", hint: nil)
+        do {
+            return try checked(Scenario(reading: FileNode(yaml: text)))
+        } catch {
+            throw error.located(in: name)
+        }
+    }
+
+    private static func checked(_ scenario: Scenario) throws(Problem) -> Scenario {
+        do {
+            try scenario.check()
+            return scenario
+        } catch {
+            throw Problem(Place(line: max(error.line, 1), column: nil), error.problem, error.hint)
+        }
     }
 
     /// Reads steps as `--then` takes them: `advance 31d; play KITE1`.
-    public static func steps(parsing text: String) throws(ScenarioFileError) -> [Scenario.LocatedStep] { [] }
-
-    /// Writes a scenario as a file that reads back as the same value.
-    public static func text(of scenario: Scenario) -> String { "" }
-}
-
-/// Something in a scenario's file that is not understood.
-public struct ScenarioFileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file's name, or `--then`.
-    public var file: String
-    /// The line, from 1.
-    public var line: Int
-    /// What is wrong.
-    public var problem: String
-    /// The nearest valid word, or what to write instead.
-    public var hint: String?
-
-    /// An error of these parts.
-    public init(file: String, line: Int, problem: String, hint: String?) {
-        self.file = file
-        self.line = line
-        self.problem = problem
-        self.hint = hint
+    ///
+    /// - Throws: `ScenarioFileError` with the column in `text`.
+    public static func steps(parsing text: String) throws(ScenarioFileError) -> [Scenario.LocatedStep] {
+        do {
+            return try StepLine.steps(in: text)
+        } catch {
+            throw error.located(in: "--then")
+        }
     }
 
-    /// `kite.yaml:7: unknown step "playy"; did you mean "play"?`
-    public var description: String { "\(file):\(line): \(problem)" + (hint.map { "; \($0)" } ?? "") }
+    /// Writes a scenario as a file that reads back as the same value, but for the numbers of lines.
+    public static func text(of scenario: Scenario) -> String { scenario.fileNode.yamlDocument }
 }

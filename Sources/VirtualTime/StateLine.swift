@@ -1,4 +1,6 @@
-/// One line of a description of state: whose, what, and its value. What `kinescope state` prints and scenarios look at.
+/// One line of a description of state: whose, what, and its value.
+///
+/// What `kinescope state` prints and scenarios look at.
 public struct StateLine: Hashable, Sendable {
     /// Whose state it is: `device tv`, `pasteboard com.adobe.pass`, `twin`, `app com.kite.tv`.
     public var subject: String

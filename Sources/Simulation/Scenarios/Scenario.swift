@@ -56,7 +56,7 @@ public struct AppName: Hashable, Sendable, CustomStringConvertible {
         self.bundleID = bundleID
     }
 
-    /// `tv/com.kite.tv`
+    /// The name as scenarios write it: `tv/com.kite.tv`.
     public var description: String { [device, bundleID].compactMap(\.self).joined(separator: "/") }
 }
 

@@ -19,20 +19,26 @@ public struct WorldSetup: Hashable, Sendable {
 
 /// A device at the beginning.
 public struct DeviceSetup: Hashable, Sendable {
+    /// What people call it in the scenario: `phone`.
     public var name: String
+    /// What it runs.
     public var system: OperatingSystem
     /// How far its wall clock is ahead of true time.
     public var clockOffset = Duration.zero
     /// The TV provider account in Settings: platform mapping id, user, how long it lasts.
     public var account: Account?
+    /// What is installed, in order.
     public var apps: [AppSetup] = []
     /// How Apple's framework behaves where it is not by default, by the names of `PlatformChoices`' option table.
     public var choices: [OptionSetting] = []
 
     /// A TV provider account.
     public struct Account: Hashable, Sendable {
+        /// Apple's id of the provider (Adobe's `platformMappingId`).
         public var provider: String
+        /// Who it is at the provider.
         public var user: String
+        /// How long the session lasts; nil if the framework is not to tell.
         public var lifetime: Duration?
         /// An account of these parts.
         public init(provider: String, user: String, lifetime: Duration?) {
@@ -51,8 +57,11 @@ public struct DeviceSetup: Hashable, Sendable {
 
 /// An app at the beginning, or one that is installed later.
 public struct AppSetup: Hashable, Sendable {
+    /// Its bundle id: `com.kite.tv`.
     public var bundleID: String
+    /// The team that signed it.
     public var teamID: String
+    /// Adobe's id of its Programmer: `KITETV`.
     public var requestor: String
     /// The SDK inside; nil: REST API V1 after the cookbook.
     public var sdkVersion: PlatformVersion?

@@ -33,7 +33,7 @@ extension OptionTable.Option {
             values: .yesOrNo,
             read: { get($0) ? "yes" : "no" },
             write: { root, text in
-                guard let value = yesOrNo(text) else { return false }
+                guard let value = Bool(yesOrNo: text) else { return false }
                 set(&root, value)
                 return true
             }
@@ -73,7 +73,7 @@ extension OptionTable.Option {
                     set(&root, nil)
                     return true
                 }
-                guard let value = wholeNumber(text) else { return false }
+                guard let value = Int(wholeNumber: text) else { return false }
                 set(&root, value)
                 return true
             }
@@ -91,7 +91,7 @@ extension OptionTable.Option {
             values: .count(orNone: false),
             read: { String(get($0)) },
             write: { root, text in
-                guard let value = wholeNumber(text) else { return false }
+                guard let value = Int(wholeNumber: text) else { return false }
                 set(&root, value)
                 return true
             }
@@ -111,17 +111,21 @@ extension OptionTable.Option {
     }
 }
 
-/// What `yes`, `no` and their kin say.
-private func yesOrNo(_ text: String) -> Bool? {
-    switch text {
-    case "yes", "true", "on": true
-    case "no", "false", "off": false
-    default: nil
+extension Bool {
+    /// What `yes`, `no` and their kin say.
+    init?(yesOrNo text: String) {
+        switch text {
+        case "yes", "true", "on": self = true
+        case "no", "false", "off": self = false
+        default: return nil
+        }
     }
 }
 
-/// A whole number of at most nine digits.
-private func wholeNumber(_ text: String) -> Int? {
-    guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-    return Int(text)
+extension Int {
+    /// A whole number of at most nine digits.
+    init?(wholeNumber text: String) {
+        guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+        self.init(text)
+    }
 }

@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// The decisions of a value that scenarios may name: each with its name, what it can be, and how to read and set it.
 ///
 /// It is written by hand, without reflection, so that a wrong name can be told with the names that would be right, and
@@ -51,6 +53,19 @@ public enum OptionValues: Hashable, Sendable {
     case count(orNone: Bool)
     /// Any text.
     case text
+}
+
+extension OptionValues {
+    /// Whether a decision can be what `text` says.
+    public func accepts(_ text: String) -> Bool {
+        switch self {
+        case .words(let words): words.contains(text)
+        case .yesOrNo: Bool(yesOrNo: text) != nil
+        case .duration: (try? Duration(words: text)) != nil
+        case .count(let orNone): orNone && text == "none" || Int(wholeNumber: text) != nil
+        case .text: true
+        }
+    }
 }
 
 /// A decision that is not understood.

@@ -1,0 +1,163 @@
+import ClientStack
+import Simulation
+
+/// The words that expectations begin with.
+enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
+    case playing
+    case notPlaying = "not playing"
+    case signedOn = "signed on"
+    case notSignedOn = "not signed on"
+    case requests
+    case noRequests = "no requests"
+    case callbacks
+    case callback
+    case noCallback = "no callback"
+    case step
+    case message
+    case stored
+    case notStored = "not stored"
+    case timeline
+    case state
+
+    /// All words, in the order of the documentation.
+    static let all = allCases.map(\.rawValue)
+
+    /// AccessEnabler's callbacks, as `AccessEnablerCallback` calls them.
+    static let callbackNames = [
+        "setRequestorComplete", "displayProviderDialog", "navigateToUrl", "setAuthenticationStatus", "setToken",
+        "tokenRequestFailed", "preauthorizedResources", "preauthorize", "selectedProvider", "setMetadataStatus",
+        "sendTrackingData", "presentTvProviderDialog", "dismissTvProviderDialog", "status",
+    ]
+
+    /// The expectations that the step `expect` says: one, a mapping of some, or a list of such.
+    static func expectations(_ node: FileNode) throws(Problem) -> [Expectation] {
+        switch node.content {
+        case .text(let text):
+            guard let (name, argument) = try StepLine.split(text, all, at: node.place) else {
+                throw .unknown("expectation", StepLine.firstWords(text), at: node.place, known: all)
+            }
+            return [try expectation(name, argument, at: node.place)]
+        case .map(let entries):
+            var expectations: [Expectation] = []
+            for entry in entries { expectations.append(try expectation(entry.key, entry.value, at: entry.place)) }
+            guard !expectations.isEmpty else { throw Problem(node.place, "nothing is expected") }
+            return expectations
+        case .list(let items):
+            var expectations: [Expectation] = []
+            for item in items {
+                if case .list = item.content { throw item.wrong("an expectation", "a text or a mapping") }
+                expectations += try Self.expectations(item)
+            }
+            guard !expectations.isEmpty else { throw Problem(node.place, "nothing is expected") }
+            return expectations
+        case .nothing:
+            throw Problem(node.place, "nothing is expected")
+        }
+    }
+
+    private static func expectation(_ name: String, _ node: FileNode, at place: Place) throws(Problem) -> Expectation {
+        guard let word = ExpectationWord(rawValue: name) else {
+            throw .unknown("expectation", name, at: place, known: all)
+        }
+        return try word.expectation(node, at: place)
+    }
+
+    private func expectation(_ node: FileNode, at place: Place) throws(Problem) -> Expectation {
+        let what = "\"\(rawValue)\""
+        if node.isNothing, self != .notPlaying, self != .signedOn, self != .notSignedOn {
+            throw Problem(place, "\(what) needs a value", "write for example \(example)")
+        }
+        switch self {
+        case .playing: return .playing(try node.text(what))
+        case .requests: return .requests(node.isNone ? [] : try node.operations(what))
+        case .noRequests:
+            let operations = try node.operations(what)
+            guard !operations.isEmpty else {
+                throw Problem(
+                    node.place,
+                    "\(what) names no request",
+                    "write requests: none if there may be none at all"
+                )
+            }
+            return .noRequests(operations)
+        case .callbacks: return .callbacks(node.isNone ? [] : try node.callbackNames(what))
+        case .callback: return try node.callback(what)
+        case .noCallback:
+            let names = try node.callbackNames(what)
+            guard names.count == 1 else {
+                throw Problem(node.place, "\(what) names one callback", "write one for each")
+            }
+            return .noCallback(names[0])
+        case .step:
+            return .step(try node.choice(what, FlowStep.allCases.map { ($0.rawValue, $0.rawValue) }))
+        case .message: return .message(try node.text(what))
+        case .stored: return .stored(try node.someWords(what), isPresent: true)
+        case .notStored: return .stored(try node.someWords(what), isPresent: false)
+        case .timeline: return .timeline(try node.someWords(what))
+        case .state: return .state(try node.someWords(what))
+        case .notPlaying: return .notPlaying(reason: node.isNothing ? nil : try node.text(what))
+        case .signedOn, .notSignedOn:
+            guard node.isNothing else { throw Problem(node.place, "\(what) stands alone, not with \(node.kind)") }
+            return .signedOn(self == .signedOn)
+        }
+    }
+
+    /// An example for an error's hint.
+    private var example: String {
+        switch self {
+        case .playing: "playing: KITE1"
+        case .notPlaying, .signedOn, .notSignedOn: rawValue
+        case .requests, .noRequests: "\(rawValue): [v1.authorize]"
+        case .callbacks: "callbacks: [setAuthenticationStatus]"
+        case .callback: "callback: { status: [VSA203] }"
+        case .noCallback: "no callback: setToken"
+        case .step: "step: S11"
+        case .message: "message: not authorized"
+        case .stored, .notStored: "\(rawValue): authn KITETV"
+        case .timeline: "timeline: scrubber removed"
+        case .state: "state: twin authz KITE1"
+        }
+    }
+}
+
+extension FileNode {
+    /// Whether the piece says that there is none.
+    fileprivate var isNone: Bool { content == .text("none") || content == .list([]) }
+
+    /// Words, of which there is at least one.
+    fileprivate func someWords(_ what: String) throws(Problem) -> [String] {
+        let words = try words(what)
+        guard !words.isEmpty else { throw Problem(place, "\(what) names no word to look for") }
+        return words
+    }
+
+    fileprivate func callbackNames(_ what: String) throws(Problem) -> [String] {
+        let names = try words(what)
+        for name in names where !ExpectationWord.callbackNames.contains(name) {
+            throw .unknown("callback", name, at: place, known: ExpectationWord.callbackNames)
+        }
+        return names
+    }
+
+    /// `setToken`, `setToken KITE1`, `{ status: [VSA203, info] }`.
+    fileprivate func callback(_ what: String) throws(Problem) -> Expectation {
+        let name: String
+        let values: [String]
+        if case .map(let entries) = content {
+            guard let entry = entries.first, entries.count == 1 else {
+                throw wrong(what, "one callback's name, with what it has to contain")
+            }
+            name = entry.key
+            values = entry.value.isNothing ? [] : try entry.value.texts("\"\(name)\"")
+        } else {
+            let words = try words(what)
+            guard let first = words.first else { throw wrong(what, "a callback's name") }
+            name = first
+            values = Array(words.dropFirst())
+        }
+        guard ExpectationWord.callbackNames.contains(name) else {
+            throw .unknown("callback", name, at: place, known: ExpectationWord.callbackNames)
+        }
+        return .callback(name, contains: values)
+    }
+}

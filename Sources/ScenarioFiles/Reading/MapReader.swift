@@ -1,0 +1,50 @@
+/// Reads a mapping of known keys, and lets no other key pass.
+struct MapReader {
+    private let entries: [FileNode.Entry]
+    private let what: String
+    /// Where the mapping stands.
+    let place: Place
+
+    /// A mapping that is a `what`, with some of these keys.
+    ///
+    /// - Throws: `Problem` if it is no mapping, or has another key.
+    init(_ node: FileNode, _ what: String, keys: [String]) throws(Problem) {
+        guard case .map(let entries) = node.content else {
+            throw node.wrong(what, "a mapping with the keys \(keys.joined(separator: ", "))")
+        }
+        for entry in entries where !keys.contains(entry.key) {
+            throw .unknown("key in \(what)", entry.key, at: entry.place, known: keys)
+        }
+        self.entries = entries
+        self.what = what
+        place = node.place
+    }
+
+    /// What stands under `key`; nil if it is not there, or has no value.
+    subscript(key: String) -> FileNode? {
+        entries.first { $0.key == key && !$0.value.isNothing }?.value
+    }
+
+    /// Whether `key` is there, with a value or without.
+    func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
+
+    /// Where `key` stands.
+    func place(of key: String) -> Place { entries.first { $0.key == key }?.place ?? place }
+
+    /// What stands under `key`.
+    ///
+    /// - Throws: `Problem` if it is not there.
+    func required(_ key: String) throws(Problem) -> FileNode {
+        guard let node = self[key] else { throw Problem(place, "\(what) needs the key \"\(key)\"") }
+        return node
+    }
+
+    /// What `key` says, read by `read`; nil if it is not there.
+    func optional<Value>(
+        _ key: String,
+        _ read: (FileNode) -> (String) throws(Problem) -> Value
+    ) throws(Problem) -> Value? {
+        guard let node = self[key] else { return nil }
+        return try read(node)("\"\(key)\"")
+    }
+}

@@ -1,0 +1,147 @@
+import Simulation
+
+/// Steps on one line: `advance 31d; play KITE1; expect playing KITE1`.
+enum StepLine {
+    /// The steps in `text`, which a semicolon or a line's end divides from each other.
+    static func steps(in text: String) throws(Problem) -> [Scenario.LocatedStep] {
+        guard text.utf8.count <= ScenarioFile.largestFile else {
+            throw Problem(Place(line: 1), "the steps are longer than \(ScenarioFile.largestFile) bytes")
+        }
+        var steps: [Scenario.LocatedStep] = []
+        for piece in pieces(of: text) {
+            guard steps.count < ScenarioFile.mostSteps else {
+                throw Problem(piece.place, "there are more than \(ScenarioFile.mostSteps) steps")
+            }
+            steps.append(try step(piece.text, at: piece.place))
+        }
+        guard !steps.isEmpty else {
+            throw Problem(Place(line: 1, column: 1), "there is no step", "write for example advance 31d; play KITE1")
+        }
+        return steps
+    }
+
+    /// The step that `text` says: `on APP: ` where it is for another app, its word, and what stands behind it.
+    static func step(_ text: String, at place: Place) throws(Problem) -> Scenario.LocatedStep {
+        if text.hasPrefix("on "), let colon = text.firstIndex(of: ":") {
+            let name = text[text.index(text.startIndex, offsetBy: 3)..<colon].trimmed
+            let rest = text[text.index(after: colon)...]
+            let start = place.moved(by: text.count - rest.count)
+            let app = try AppName(reading: FileNode(.text(String(name)), at: place.moved(by: 3)))
+            let step = try step(String(rest.trimmed), at: start.moved(by: rest.prefix { $0 == " " }.count))
+            guard step.app == nil else { throw Problem(start, "the step names its app twice", "leave out \"on\"") }
+            return Scenario.LocatedStep(step.step, app: app, line: step.line)
+        }
+        guard let (word, argument) = try split(text, StepWord.all, at: place) else {
+            throw .unknown("step", firstWords(text), at: place, known: StepWord.all)
+        }
+        guard let word = StepWord(rawValue: word) else { throw .unknown("step", word, at: place, known: StepWord.all) }
+        return try Scenario.LocatedStep(word, argument, on: nil, at: place)
+    }
+
+    /// The longest of `words` that `text` begins with, and what stands behind it, as a piece of a file.
+    static func split(_ text: String, _ words: [String], at place: Place) throws(Problem) -> (String, FileNode)? {
+        let word = words.filter { word in
+            guard text.hasPrefix(word) else { return false }
+            return text.dropFirst(word.count).first.map { $0 == " " || $0 == ":" } ?? true
+        }
+        .max { $0.count < $1.count }
+        guard let word else { return nil }
+        var rest = text.dropFirst(word.count).drop { $0 == " " }
+        if rest.first == ":" { rest = rest.dropFirst().drop { $0 == " " } }
+        let start = place.moved(by: text.count - rest.count)
+        let value = rest.trimmed
+        switch value.first {
+        case nil: return (word, FileNode(.nothing, at: start))
+        case "{", "[", "\"", "'": return (word, try FileNode(yaml: String(value)).placed(behind: start))
+        default: return (word, FileNode(.text(String(value)), at: start))
+        }
+    }
+
+    /// What somebody may have meant as a word: all but a last part that is rather a value.
+    static func firstWords(_ text: String) -> String {
+        if let colon = text.firstIndex(of: ":") { return String(text[..<colon]) }
+        let words = text.split(separator: " ")
+        for count in [3, 2, 1] where words.count >= count {
+            let start = words.prefix(count).joined(separator: " ")
+            if NearestWord.nearest(to: start, among: StepWord.all + ExpectationWord.all) != nil { return start }
+        }
+        return words.first.map(String.init) ?? text
+    }
+
+    /// The text between semicolons that stand outside of brackets and quotes, with their places.
+    private static func pieces(of text: String) -> [(text: String, place: Place)] {
+        var pieces: [(String, Place)] = []
+        var current = ""
+        var place = Place(line: 1, column: 1)
+        var start = place
+        var depth = 0
+        var quote: Character?
+        func end() {
+            let trimmed = current.trimmed
+            if !trimmed.isEmpty {
+                pieces.append((String(trimmed), start.moved(by: current.prefix { $0.isWhitespace }.count)))
+            }
+            current = ""
+        }
+        for character in text {
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "\"" || (character == "'" && (current.last.map { " [{,:".contains($0) } ?? true)) {
+                quote = character
+            } else if "[{".contains(character) {
+                depth += 1
+            } else if "]}".contains(character) {
+                depth = max(0, depth - 1)
+            }
+            if depth == 0, quote == nil, character == ";" || character.isNewline {
+                end()
+                place = character.isNewline ? Place(line: place.line + 1, column: 1) : place.moved(by: 1)
+                start = place
+                continue
+            }
+            current.append(character)
+            place = place.moved(by: 1)
+        }
+        end()
+        return pieces
+    }
+}
+
+extension Place {
+    /// The place some columns on.
+    func moved(by columns: Int) -> Place { Place(line: line, column: column.map { $0 + columns }) }
+}
+
+extension FileNode {
+    /// The piece with places that count from `start` on: it was read out of a line.
+    func placed(behind start: Place) -> FileNode {
+        var node = self
+        node.place = place.placed(behind: start)
+        switch content {
+        case .nothing, .text: break
+        case .list(let items): node.content = .list(items.map { $0.placed(behind: start) })
+        case .map(let entries):
+            node.content = .map(
+                entries.map {
+                    Entry(key: $0.key, place: $0.place.placed(behind: start), value: $0.value.placed(behind: start))
+                }
+            )
+        }
+        return node
+    }
+}
+
+extension Place {
+    fileprivate func placed(behind start: Place) -> Place {
+        Place(line: start.line, column: start.column.flatMap { from in column.map { from + $0 - 1 } })
+    }
+}
+
+extension StringProtocol {
+    /// The text without white space at its ends.
+    var trimmed: SubSequence {
+        let start = drop { $0.isWhitespace }
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return start[start.endIndex...] }
+        return start[...last]
+    }
+}

@@ -1,0 +1,181 @@
+import Device
+import SubscriberAccount
+import VirtualTime
+
+extension Scenario {
+    /// Looks for what cannot be, whatever happens in a run: an app that is not there, a device woken twice, time that runs
+    /// backwards or out.
+    ///
+    /// What only a run can tell is left to it. Of a scenario that starts from a recording less is known.
+    ///
+    /// - Throws: `ScenarioProblem` for the first that is found.
+    public func check() throws(ScenarioProblem) {
+        var check = try ScenarioCheck(start)
+        for step in steps { try check.take(step) }
+    }
+}
+
+/// What is known of a scenario's world without running it.
+private struct ScenarioCheck {
+    private struct KnownDevice {
+        var name: String
+        var system: OperatingSystem
+        var apps: [String]
+        var launched: [String] = []
+        var current: String?
+        var isAsleep = false
+    }
+
+    /// Empty if the scenario starts from a recording, of whose device nothing is known.
+    private var devices: [KnownDevice] = []
+    private var current = 0
+    /// No earlier than this it is; nil if nothing is known.
+    private var earliest: Instant?
+
+    init(_ start: Scenario.Start) throws(ScenarioProblem) {
+        switch start {
+        case .recording(_, let forkAt, _):
+            if case .instant(let instant) = forkAt { earliest = instant }
+        case .setup(let setup):
+            earliest = setup.start
+            for device in setup.devices {
+                if devices.contains(where: { $0.name == device.name }) {
+                    throw ScenarioProblem(line: 0, problem: "two devices are called \"\(device.name)\"")
+                }
+                let apps = device.apps.map(\.bundleID)
+                if let twice = apps.first(where: { app in apps.count { $0 == app } > 1 }) {
+                    throw ScenarioProblem(line: 0, problem: "\"\(twice)\" is installed twice on \(device.name)")
+                }
+                devices.append(KnownDevice(name: device.name, system: device.system, apps: apps, current: apps.first))
+            }
+            if devices.isEmpty { throw ScenarioProblem(line: 0, problem: "there is no device") }
+        }
+    }
+
+    mutating func take(_ step: Scenario.LocatedStep) throws(ScenarioProblem) {
+        try moveTime(step)
+        guard !devices.isEmpty else { return }
+        try focus(step)
+        guard step.step.scope != .world else { return }
+        let name = devices[current].name
+        if devices[current].isAsleep, step.step.needsAwakeDevice {
+            throw problem(step, "\(name) sleeps here", "wake it first: - wake: \(name)")
+        }
+        switch step.step.scope {
+        case .world, .device: break
+        case .installedApp, .runningApp: try checkApp(step)
+        }
+        try apply(step)
+    }
+
+    // MARK: Time
+
+    private mutating func moveTime(_ step: Scenario.LocatedStep) throws(ScenarioProblem) {
+        guard let now = earliest else {
+            if case .advanceTo(let instant) = step.step { earliest = instant }
+            return
+        }
+        switch step.step {
+        case .advance(let duration):
+            if duration > .distantFuture - now {
+                throw problem(step, "\(duration.words) after \(now) lies behind the year 9999", "time ends there")
+            }
+            earliest = now + duration
+        case .advanceTo(let instant):
+            if instant < now {
+                throw problem(step, "time does not run backwards: here it is at least \(now)", "go to a later instant")
+            }
+            earliest = instant
+        default: break
+        }
+    }
+
+    // MARK: Which app
+
+    private mutating func focus(_ step: Scenario.LocatedStep) throws(ScenarioProblem) {
+        guard let app = step.app else { return }
+        if let device = app.device {
+            guard let index = devices.firstIndex(where: { $0.name == device }) else {
+                let names = devices.map(\.name).joined(separator: ", ")
+                throw problem(step, "there is no device \"\(device)\"", "known: \(names)")
+            }
+            current = index
+        } else if let bundleID = app.bundleID, !devices[current].apps.contains(bundleID) {
+            let places = devices.indices.filter { devices[$0].apps.contains(bundleID) }
+            guard places.count < 2 else {
+                let names = places.map { "\(devices[$0].name)/\(bundleID)" }.joined(separator: " or ")
+                throw problem(step, "\"\(bundleID)\" is on several devices", "write \(names)")
+            }
+            if let index = places.first { current = index }
+        }
+        guard let bundleID = app.bundleID else { return }
+        guard devices[current].apps.contains(bundleID) else {
+            throw problem(
+                step,
+                "there is no app \"\(bundleID)\" on \(devices[current].name) here",
+                known(devices[current].apps)
+            )
+        }
+        devices[current].current = bundleID
+    }
+
+    private func checkApp(_ step: Scenario.LocatedStep) throws(ScenarioProblem) {
+        let device = devices[current]
+        guard let app = device.current else {
+            throw problem(step, "there is no app on \(device.name) here", "install one first, or name it with \"on\"")
+        }
+        if step.step.scope == .runningApp, !device.launched.contains(app) {
+            throw problem(step, "\(app) has not been launched", "put \"- launch\" before it")
+        }
+    }
+
+    // MARK: What it does
+
+    private mutating func apply(_ step: Scenario.LocatedStep) throws(ScenarioProblem) {
+        let device = devices[current]
+        switch step.step {
+        case .launch:
+            if let app = device.current, !device.launched.contains(app) { devices[current].launched.append(app) }
+        case .installApp(let app):
+            if device.apps.contains(app.bundleID) {
+                throw problem(
+                    step,
+                    "\"\(app.bundleID)\" is on \(device.name) already",
+                    "write update app, or delete it first"
+                )
+            }
+            devices[current].apps.append(app.bundleID)
+            devices[current].current = app.bundleID
+        case .deleteApp:
+            devices[current].apps.removeAll { $0 == device.current }
+            devices[current].launched.removeAll { $0 == device.current }
+            devices[current].current = devices[current].apps.first
+        case .upgradeOS(let version):
+            if version <= device.system.version {
+                throw problem(
+                    step,
+                    "\(device.name) runs \(device.system) here, which is no older than \(version)",
+                    "a system is only ever upgraded"
+                )
+            }
+            devices[current].system.version = version
+        case .sleep:
+            if device.isAsleep { throw problem(step, "\(device.name) sleeps already") }
+            devices[current].isAsleep = true
+        case .wake:
+            if !device.isAsleep {
+                throw problem(step, "\(device.name) does not sleep here", "put \"- sleep\" before it")
+            }
+            devices[current].isAsleep = false
+        default: break
+        }
+    }
+
+    private func known(_ apps: [String]) -> String? {
+        apps.isEmpty ? "no app is installed there" : "known: " + apps.joined(separator: ", ")
+    }
+
+    private func problem(_ step: Scenario.LocatedStep, _ text: String, _ hint: String? = nil) -> ScenarioProblem {
+        ScenarioProblem(line: step.line, problem: text, hint: hint)
+    }
+}

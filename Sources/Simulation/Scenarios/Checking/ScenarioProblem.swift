@@ -1,0 +1,16 @@
+/// Something in a scenario that cannot be, whatever happens in a run.
+public struct ScenarioProblem: Error, Hashable, Sendable {
+    /// The line of the step in the scenario's file, from 1; 0 if it was made up, or if it is no step.
+    public var line: Int
+    /// What is wrong.
+    public var problem: String
+    /// What to do instead.
+    public var hint: String?
+
+    /// A problem of these parts.
+    public init(line: Int, problem: String, hint: String? = nil) {
+        self.line = line
+        self.problem = problem
+        self.hint = hint
+    }
+}
