@@ -29,7 +29,7 @@ public struct DeviceSetup: Hashable, Sendable {
     public var account: Account?
     /// What is installed, in order.
     public var apps: [AppSetup] = []
-    /// How Apple's framework behaves where it is not by default, by the names of `PlatformChoices`' option table.
+    /// How the device and Apple's framework behave where it is not by default, by the names of ``DeviceOptions/table``.
     public var choices: [OptionSetting] = []
 
     /// A TV provider account.

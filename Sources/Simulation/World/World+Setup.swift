@@ -32,9 +32,9 @@ extension World {
         var digest = Digest()
         digest.absorb(seed)
         digest.absorb(setup.name)
-        var choices = PlatformChoices.default
+        var choices = DeviceOptions()
         do throws(OptionError) {
-            try PlatformChoices.table.apply(setup.choices, to: &choices)
+            try DeviceOptions.table.apply(setup.choices, to: &choices)
         } catch {
             throw .option(error)
         }
@@ -44,7 +44,8 @@ extension World {
             identifiers: DeviceIdentifiers(seed: digest.value),
             at: now,
             clockOffset: setup.clockOffset,
-            platformChoices: choices
+            choices: choices.device,
+            platformChoices: choices.platform
         )
         let index = add(device)
         if let account = setup.account {

@@ -21,5 +21,12 @@ extension PlatformChoices {
             set: { $0.cancelledCode = $1 }
         ),
         .flag("veto-names-provider", get: { $0.vetoNamesProvider }, set: { $0.vetoNamesProvider = $1 }),
+        .choice(
+            "unsupported-account-answer",
+            PlatformChoices.UnsupportedAccountAnswer.allCases.map { ($0.rawValue, $0) },
+            get: { $0.unsupportedAccountAnswer },
+            set: { $0.unsupportedAccountAnswer = $1 }
+        ),
+        .flag("tells-expired-account", get: { $0.tellsExpiredAccount }, set: { $0.tellsExpiredAccount = $1 }),
     ])
 }
