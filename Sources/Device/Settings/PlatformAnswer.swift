@@ -67,10 +67,15 @@ extension Device {
     public var pickerCancelledAnswer: AccountAnswer { settings.choices.answerWhenCancelled }
 
     /// Whether the user is signed in with a provider and the session holds at `now` (true time).
-    ///
-    /// By default the wall clock judges: `DeviceChoices.sessionEndsByWallClock`.
     public func hasCurrentAccount(at now: Instant) -> Bool {
-        settings.account?.isCurrent(at: choices.sessionEndsByWallClock ? clock.wallTime(at: now) : now) ?? false
+        settings.account?.isCurrent(at: sessionTime(at: now)) ?? false
+    }
+
+    /// What the clock shows that judges the session at `now` (true time), and from which its end is reckoned.
+    ///
+    /// By default that is the wall clock: `DeviceChoices.sessionEndsByWallClock`.
+    public func sessionTime(at now: Instant) -> Instant {
+        choices.sessionEndsByWallClock ? clock.wallTime(at: now) : now
     }
 }
 

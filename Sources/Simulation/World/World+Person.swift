@@ -141,23 +141,23 @@ extension World {
             let identifier = provider.listing.platformMappingID
         else {
             tell(.user, "picker", "the user leaves the system's picker", app)
-            return answerAccount(open.id, device.settings.choices.answerWhenCancelled, to: app)
+            return answerAccount(open.id, device.pickerCancelledAnswer, to: app)
         }
-        guard supported.contains(identifier), provider.listing.boardingStatus == .supported else {
+        guard supported.isEmpty || supported.contains(identifier), provider.listing.boardingStatus == .supported else {
             tell(.user, "picker", "the user picks \(signIn.provider), which is not onboarded", app)
             return answerAccount(open.id, device.unsupportedProviderAnswer(identifier), to: app)
         }
         tell(.user, "picker", "the user picks \(signIn.provider) and logs in", app)
         let user = signIn.user ?? provider.subscribers.first?.user ?? ""
         let lifetime = twin.configuration.lifetimes.platformSession
-        let wall = device.clock.wallTime(at: now)
+        let begin = device.sessionTime(at: now)
         let account = TVProviderSettings.Account(
             providerIdentifier: identifier,
             user: user,
-            expires: lifetime.map { wall + $0 }
+            expires: lifetime.map { begin + $0 }
         )
         happen(.providerSignedIn(account), to: apps[app].device, app)
-        consultSettings(open.question, open.id, app)
+        consultSettings(open.question, open.id, app, afterPicker: true)
     }
 }
 

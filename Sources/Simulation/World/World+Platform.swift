@@ -38,8 +38,20 @@ extension World {
     // MARK: The device's own settings
 
     /// Asks the device; where it asks the person in turn, that comes first.
-    mutating func consultSettings(_ question: AccountQuestion, _ id: QuestionID, _ app: Int) {
-        switch devices[apps[app].device].answer(question, from: apps[app].bundleID, at: now) {
+    ///
+    /// After its picker a request that ignores cached credentials has had its way.
+    mutating func consultSettings(
+        _ question: AccountQuestion,
+        _ id: QuestionID,
+        _ app: Int,
+        afterPicker isAfterPicker: Bool = false
+    ) {
+        let device = devices[apps[app].device]
+        let answer =
+            isAfterPicker
+            ? device.answerAfterPicker(question, from: apps[app].bundleID, at: now)
+            : device.answer(question, from: apps[app].bundleID, at: now)
+        switch answer {
         case .answered(let answer):
             answerAccount(id, answer, to: app)
         case .asksPermission:

@@ -78,12 +78,12 @@ extension World {
 
     /// An account in Settings that `setup` describes, beginning now.
     func account(_ setup: DeviceSetup.Account, on device: Int) -> TVProviderSettings.Account {
-        let wall = devices[device].clock.wallTime(at: now)
+        let begin = devices[device].sessionTime(at: now)
         let mapping = twin?.configuration.provider(setup.provider)?.listing.platformMappingID
         return TVProviderSettings.Account(
             providerIdentifier: mapping ?? setup.provider,
             user: setup.user,
-            expires: setup.lifetime.map { wall + $0 }
+            expires: setup.lifetime.map { begin + $0 }
         )
     }
 

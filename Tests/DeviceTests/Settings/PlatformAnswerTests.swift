@@ -147,6 +147,8 @@ import VirtualTime
         #expect(device.deadlines(at: noon) == [Deadline(.platformSession, at: end, holder: "device")])
         #expect(device.hasCurrentAccount(at: end - .nanoseconds(1)))
         #expect(!device.hasCurrentAccount(at: end))
+        #expect(device.sessionTime(at: noon) == noon)
+        #expect(try self.device(clockOffset: .seconds(9)).sessionTime(at: noon) == noon + .seconds(9))
     }
 
     @Test("An expired account may be told of all the same, where nobody may be asked to sign in")
