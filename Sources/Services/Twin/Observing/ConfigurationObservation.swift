@@ -141,7 +141,8 @@ struct ConfigurationObservation {
         if let time = answer.time, time - end > .seconds(1) || end - time > .seconds(1) {
             configuration.clockOffset = time - end
         }
-        if let name = answer.name, let index = configuration.requestors.firstIndex(where: { $0.id == answer.requestor }) {
+        if let name = answer.name, let index = configuration.requestors.firstIndex(where: { $0.id == answer.requestor })
+        {
             configuration.requestors[index].name = name
         }
     }
