@@ -56,12 +56,11 @@ struct BrowserCache: Hashable, Sendable {
 
     /// The resources that an AuthZ token is kept for, in the order they were first authorized.
     func resources(on device: Device) -> [String] {
-        switch place {
-        case .memory:
-            memory.keys.compactMap { if case .authorization(let resource) = $0 { resource } else { nil } }
-        case .file:
-            device.stores.leaves(in: store, under: ["authz_token"]).compactMap(\.path.last)
-        }
+        let keys = OrderedSet(memory.keys).union(earlier.keys)
+        let inMemory = keys.compactMap { if case .authorization(let resource) = $0 { resource } else { nil } }
+        guard place == .file else { return inMemory }
+        let inFile = device.stores.leaves(in: store, under: ["authz_token"]).compactMap(\.path.last)
+        return Array(OrderedSet(inFile).union(inMemory))
     }
 
     /// Keeps `token` in place of another under `key`.

@@ -1,0 +1,116 @@
+import ClientStack
+import Device
+import Exchanges
+import PassAPI
+import Testing
+import VirtualTime
+
+@Suite("What a browser client wants, and what it knows")
+struct BrowserStateTests {
+    @Test("Playbacks wait for each other, in order; giving up drops them all")
+    func wishes() {
+        var dialogue = BrowserDialogue.atAuthorize()
+        dialogue.play("KITE2")
+        dialogue.service(BrowserDialogue.grant())
+        dialogue.service(.shortMediaToken(BrowserDialogue.media))
+        #expect(dialogue.requests.last?["resource_id"] == "KITE2")
+        dialogue.play("KITE3")
+        dialogue.user(.cancel)
+        #expect(dialogue.client.isIdle)
+    }
+
+    @Test("At most a hundred things wait; the next one is refused")
+    func tooManyWishes() {
+        var dialogue = BrowserDialogue()
+        for number in 0...101 { dialogue.play("KITE\(number)") }
+        #expect(dialogue.messages == ["Too much is waiting already."])
+    }
+
+    @Test("Logging out forgets the tokens, after the playback that is under way")
+    func logout() {
+        var dialogue = BrowserDialogue.atAuthorize()
+        dialogue.user(.logOut)
+        #expect(dialogue.client.isSignedOn(on: dialogue.device, at: dialogue.now))
+        dialogue.service(BrowserDialogue.grant())
+        dialogue.service(.shortMediaToken(BrowserDialogue.media))
+        #expect(!dialogue.client.isSignedOn(on: dialogue.device, at: dialogue.now))
+        #expect(dialogue.pages.count == 1 && dialogue.steps.last == .sdkLogout)
+        #expect(dialogue.changes.last?.reason == "the user logged out")
+        #expect(BrowserDialogue.operations(dialogue.play()) == [.individualizeDevice])
+    }
+
+    @Test("With the option the service's logout page is opened, with what the AuthN token says")
+    func logoutPage() {
+        var dialogue = BrowserDialogue.playing(BrowserDialogue.configuration { $0.options.logout = .opensPage })
+        dialogue.user(.logOut)
+        #expect(dialogue.pages.last?.operation == .sdkLogout)
+        #expect(dialogue.pages.last?["name_id"] == "N-1" && dialogue.pages.last?["session_index"] == "S-1")
+        #expect(dialogue.client.waitingFor == "the user to close the logout page")
+        dialogue.play()
+        dialogue.user(.closeWebView)
+        #expect(dialogue.operations.last == .individualizeDevice)
+    }
+
+    @Test("It says that it cannot tell beforehand what may be watched")
+    func preauthorization() {
+        var dialogue = BrowserDialogue()
+        dialogue.user(.preauthorize(resources: ["KITE1"]))
+        dialogue.user(.readUserMetadata)
+        dialogue.user(.foreground)
+        dialogue.user(.background)
+        #expect(dialogue.messages.count == 2 && dialogue.operations == [])
+    }
+
+    @Test("It knows when its tokens, its access token and its code end, and who says so")
+    func deadlines() {
+        let dialogue = BrowserDialogue.playing()
+        let deadlines = dialogue.client.deadlines(on: dialogue.device, at: dialogue.now)
+        #expect(
+            deadlines.map(\.name) == [
+                "authn-token KITETV", "authz-token KITE1", "access-token", "registration-code K7TQ2MX",
+            ]
+        )
+        #expect(
+            deadlines.map { $0.instant - Kite.now } == [
+                .seconds(2_592_000), .seconds(86_400), .seconds(86_400), .seconds(1_800),
+            ]
+        )
+        #expect(deadlines.allSatisfy { $0.holder == "app kite-dl" })
+        #expect(AppClient.browser(dialogue.client).deadlines(on: dialogue.device, at: dialogue.now) == deadlines)
+    }
+
+    @Test("With the other boundary a token's deadline is the first instant without it")
+    func inclusiveDeadline() {
+        let dialogue = BrowserDialogue.playing(BrowserDialogue.configuration { $0.options.expiry = .inclusive })
+        let deadlines = dialogue.client.deadlines(on: dialogue.device, at: dialogue.now)
+        #expect(deadlines[0].instant == Kite.now + .seconds(2_592_000) + .nanoseconds(1))
+    }
+
+    @Test("Its state is told in lines")
+    func stateLines() {
+        let dialogue = BrowserDialogue.playing(BrowserDialogue.configuration { $0.options.cache = .memory })
+        let lines = dialogue.client.stateLines(on: dialogue.device, at: Kite.now + .seconds(86_400))
+        let texts = lines.map { "\($0.subject): \($0.name) = \($0.value)" }
+        #expect(texts.contains("app kite-dl: authn-token Meadowlark = good until 2026-12-20T12:00:00Z"))
+        #expect(texts.contains("app kite-dl: authz-token KITE1 = expired at 2026-11-21T12:00:00Z"))
+        #expect(texts.contains("app kite-dl: step = rests"))
+        let waiting = BrowserDialogue.atLogin()
+        let others = waiting.client.stateLines(on: waiting.device, at: waiting.now)
+        #expect(others.contains(StateLine("app kite-dl", "waits for", "the user to log in")))
+        #expect(AppClient.browser(waiting.client).stateLines(on: waiting.device, at: waiting.now) == others)
+    }
+
+    @Test("A copy goes its own way")
+    func copies() {
+        var dialogue = BrowserDialogue.atAuthorize()
+        var copy = dialogue
+        dialogue.service(BrowserDialogue.grant())
+        copy.service(.notAuthorized(details: nil))
+        #expect(dialogue.client != copy.client)
+        var app = AppClient.browser(copy.client)
+        var device = copy.device
+        let effects = app.handle(.stimulusOccurred(.play(resource: "KITE1")), on: &device, at: copy.now)
+        #expect(effects == copy.play())
+        #expect(app == .browser(copy.client))
+    }
+}
