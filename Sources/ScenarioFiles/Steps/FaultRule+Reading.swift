@@ -24,10 +24,11 @@ extension FaultPlan.Rule {
 extension Fault {
     /// How faults are written: what stands behind the word, if anything does.
     static let words = [
-        "offline", "timeout 30s", "reset", "slow 2s", "status 503", "garbage body", "truncated body",
+        "offline", "timeout 30s", "reset", "slow 2s", "status 503", "page 502", "garbage body",
+        "truncated body",
     ]
 
-    /// `offline`, `timeout 30s`, `reset`, `slow 2s`, `status 503`, `garbage body`, `truncated body`.
+    /// `offline`, `timeout 30s`, `reset`, `slow 2s`, `status 503`, `page 502`, `garbage body`, `truncated body`.
     init(reading node: FileNode) throws(Problem) {
         let text = try node.text("\"fault\"")
         let word = text.prefix { $0 != " " }
@@ -40,6 +41,7 @@ extension Fault {
         case ("timeout", _): self = .timeout(after: try rest.duration("\"timeout\""))
         case ("slow", _): self = .slow(by: try rest.duration("\"slow\""))
         case ("status", _): self = .status(try rest.count("\"status\"", in: 100...599))
+        case ("page", _): self = .statusPage(try rest.count("\"page\"", in: 100...599))
         default:
             let names = Self.words.map { String($0.prefix { $0 != " " }) }
             let nearest = NearestWord.nearest(to: String(word), among: names)

@@ -90,6 +90,7 @@ extension Fault {
         case .reset: "reset"
         case .slow(let by): "slow \(by.words)"
         case .status(let status): "status \(status)"
+        case .statusPage(let status): "page \(status)"
         case .garbageBody: "garbage body"
         case .truncatedBody: "truncated body"
         }

@@ -1,5 +1,3 @@
-public import PassAPI
-
 /// What can go wrong between a client and a service.
 public enum Fault: Hashable, Sendable {
     /// There is no network: the request never leaves.
@@ -12,72 +10,49 @@ public enum Fault: Hashable, Sendable {
     case slow(by: Duration)
     /// Something in between answers with this status and an empty body.
     case status(Int)
+    /// Something in between answers with this status and a page of HTML, as proxies and portals do.
+    case statusPage(Int)
     /// The answer's body is noise.
     case garbageBody
     /// The answer's body is cut in half.
     case truncatedBody
 }
 
-/// The faults in force, and to which requests they happen.
-public struct FaultPlan: Hashable, Sendable {
-    /// A fault and what it is for.
-    public struct Rule: Hashable, Sendable {
-        /// What goes wrong.
-        public var fault: Fault
-        /// The operations it happens to; nil: all.
-        public var operations: [PassAPI.Operation]?
-        /// How often it happens; nil: until it is taken back.
-        public var count: Int?
-
-        /// A rule of these parts.
-        public init(_ fault: Fault, operations: [PassAPI.Operation]? = nil, count: Int? = nil) {
-            self.fault = fault
-            self.operations = operations
-            self.count = count
-        }
-    }
-
-    /// The rules in force, in order; the first that fits is taken.
-    public private(set) var rules: [Rule] = []
-
-    /// Nothing goes wrong.
-    public init() {}
-
-    /// Puts a rule into force, behind the others.
-    public mutating func add(_ rule: Rule) { rules.append(rule) }
-
-    /// Everything works again.
-    public mutating func clear() { rules = [] }
-
-    /// The fault that happens to `request`, which uses it up.
-    public mutating func next(for request: PassRequest) -> Fault? { nil }
-}
-
 extension Fault {
-    /// What the client gets instead of `answer`, and how much later.
-    public func disturb(_ answer: PassResponse, to request: PassRequest, latency: Duration) -> Delivery {
-        Delivery(outcome: .response(answer), delay: latency)
+    /// Its name as scenarios write it.
+    public var name: String {
+        switch self {
+        case .offline: "offline"
+        case .timeout: "timeout"
+        case .reset: "reset"
+        case .slow: "slow"
+        case .status: "status"
+        case .statusPage: "page"
+        case .garbageBody: "garbage body"
+        case .truncatedBody: "truncated body"
+        }
     }
 
     /// Whether the service never sees the request.
+    ///
+    /// That is so without a network only. In every other case the service has done its part and the client cannot know:
+    /// the code is made, the token is issued, the credit of the throttle is gone. It is the harder case, so it is the one
+    /// that is simulated.
     public var isBeforeService: Bool { self == .offline }
+}
 
-    /// What reaches the client, and when.
-    public struct Delivery: Hashable, Sendable {
-        /// What reaches the client.
-        public enum Outcome: Hashable, Sendable {
-            case response(PassResponse)
-            case failure(String)
-        }
-        /// What reaches the client.
-        public var outcome: Outcome
-        /// How long after the request.
-        public var delay: Duration
-
-        /// A delivery of these parts.
-        public init(outcome: Outcome, delay: Duration) {
-            self.outcome = outcome
-            self.delay = delay
+extension Fault: CustomStringConvertible {
+    /// What goes wrong, in a few words for timelines.
+    public var description: String {
+        switch self {
+        case .offline: "offline: the request does not leave the device"
+        case .timeout(let duration): "timeout: no answer within \(duration)"
+        case .reset: "reset: the connection breaks before the answer"
+        case .slow(let duration): "slow: the answer takes \(duration) longer"
+        case .status(let status): "status: something in between answers \(status)"
+        case .statusPage(let status): "page: something in between answers \(status) with a page"
+        case .garbageBody: "garbage body: the answer is noise"
+        case .truncatedBody: "truncated body: half of the answer is missing"
         }
     }
 }

@@ -14,11 +14,13 @@ struct SignOn: Hashable, Sendable {
 }
 
 extension Twin {
-    /// A new authentication for a sign-on, with the lifetime of its integration.
+    /// A new authentication for a sign-on, with the lifetime of its integration, or of the Temp Pass.
     ///
     /// It ends at a whole second, since an AuthN token's date can say no more.
     mutating func makeAuthentication(_ signOn: SignOn, device: String?, at time: Instant) -> AuthenticationRecord {
         let issued = time.wholeSeconds
+        let usual = issued + lifetime(signOn.requestor, signOn.mvpd) { $0.authentication }
+        let trial = trialEnd(signOn.requestor, signOn.mvpd, device: device, began: issued)
         return AuthenticationRecord(
             requestor: signOn.requestor,
             mvpd: signOn.mvpd,
@@ -31,7 +33,7 @@ extension Twin {
             tokenSource: signOn.tokenSource,
             domain: signOn.domain,
             issued: issued,
-            expires: (issued + lifetime(signOn.requestor, signOn.mvpd) { $0.authentication }).wholeSeconds
+            expires: (trial ?? usual).wholeSeconds
         )
     }
 

@@ -6,9 +6,6 @@ import VirtualTime
 // Apple SSO: steps 6 and 8 of the cookbook (rest-api-v1.md §7.6, §7.7; apple-sso-flow.md §3, §4).
 
 extension Twin {
-    /// The issuer that MVPDs know Adobe by (apple-sso-flow.md §3).
-    static let issuer = "https://saml.sp.auth.adobe.com"
-
     /// `v1.profileRequest`: what the app hands to the platform as verification token.
     mutating func issueProfileRequest(_ call: Call) throws(Refusal) -> PassResponse {
         let (requestor, mvpd) = try platformSignOn(call)
@@ -20,18 +17,8 @@ extension Twin {
             issued: issued,
             expires: issued + configuration.quirks.profileRequestLifetime
         )
-        let xml =
-            #"<?xml version="1.0" encoding="UTF-8"?>"#
-            + #"<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="\#(record.id)" "#
-            + #"Version="2.0" IssueInstant="\#(issued)">"#
-            + #"<saml:Issuer xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">\#(Self.issuer)</saml:Issuer>"#
-            + #"<samlp:Scoping><samlp:IDPList><samlp:IDPEntry ProviderID="\#(mvpd)"/></samlp:IDPList>"#
-            + "<samlp:RequesterID>\(requestor)</samlp:RequesterID></samlp:Scoping></samlp:AuthnRequest>"
-        let payload =
-            switch configuration.quirks.profileRequestForm {
-            case .base64: Base64.encode(xml.utf8)
-            case .xml: xml
-            }
+        let payload = ProfileRequest(id: record.id, requestor: requestor, mvpd: mvpd, issued: issued)
+            .text(configuration.quirks.profileRequestForm)
         state.profileRequests.insert(record, for: record.id, at: call.time)
         state.profileRequestIDs.insert(record, for: payload, at: call.time)
         return PassResponse(status: 200, .profileRequest(payload))

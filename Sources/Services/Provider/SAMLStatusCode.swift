@@ -1,0 +1,31 @@
+import Tokens
+
+/// What an MVPD says of a request, as SAML's status codes (SAML core §3.2.2.2).
+enum SAMLStatusCode {
+    /// The user is who the app says.
+    case success
+    /// The user is not known, or no customer any more.
+    case unknownPrincipal
+    /// The request is not one of Adobe's for this MVPD.
+    case requestDenied
+
+    /// The codes, the outermost first.
+    var codes: [String] {
+        switch self {
+        case .success: [SAMLStatus.success]
+        case .unknownPrincipal: [Self.prefix + "Responder", Self.prefix + "UnknownPrincipal"]
+        case .requestDenied: [Self.prefix + "Requester", Self.prefix + "RequestDenied"]
+        }
+    }
+
+    private static let prefix = "urn:oasis:names:tc:SAML:2.0:status:"
+
+    /// The element `Status`.
+    func markup(message: String?) -> Markup {
+        var code: Markup?
+        for value in codes.reversed() {
+            code = Markup("samlp:StatusCode", [("Value", value)], [code])
+        }
+        return Markup("samlp:Status", [], [code, message.map { Markup("samlp:StatusMessage", text: $0) }])
+    }
+}
