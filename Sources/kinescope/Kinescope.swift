@@ -24,8 +24,8 @@ struct Kinescope: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ImportCommand.self, ShowCommand.self, ReplayCommand.self, ExportCommand.self, DiffCommand.self,
-            VerifyCommand.self, InspectCommand.self,
+            ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self, ExportCommand.self,
+            DiffCommand.self, VerifyCommand.self, InspectCommand.self,
         ]
     )
 

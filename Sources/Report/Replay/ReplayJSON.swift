@@ -12,7 +12,7 @@ public enum ReplayJSON {
     /// The whole replay.
     public static func text(of result: ReplayResult) -> String {
         var lines = result.timeline.events.map(TimelineJSON.line)
-        lines += result.notes.map { object(["finding": .string("note"), "summary": .string($0)]) }
+        lines += result.notes.map(line)
         lines += result.deviations.map(line)
         lines += result.divergences.map(line)
         lines.append(
@@ -28,6 +28,10 @@ public enum ReplayJSON {
         return lines.map { $0 + "\n" }.joined()
     }
 
+    static func line(for note: String) -> String {
+        object(["finding": .string("note"), "summary": .string(note)])
+    }
+
     private static func line(for deviation: Deviation) -> String {
         object([
             "finding": .string("deviation"),
@@ -39,7 +43,7 @@ public enum ReplayJSON {
         ])
     }
 
-    private static func line(for divergence: Divergence) -> String {
+    static func line(for divergence: Divergence) -> String {
         object([
             "finding": .string("divergence"),
             "reason": .string(divergence.reason.rawValue),

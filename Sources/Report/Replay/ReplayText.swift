@@ -18,14 +18,21 @@ public struct ReplayText: Sendable {
         // The digest at the end stands for the findings too; that of the timeline alone would only confuse.
         let timeline = TimelineText(showsColour: showsColour, showsDetails: showsDetails, showsDigest: false)
         var text = timeline.text(of: result.timeline)
-        text += list("Notes", result.notes, .dim)
+        text += notes(result.notes)
         text += list(
             "Deviations (the recorded client did otherwise, both can go on)",
             result.deviations.map(\.summary),
             .yellow
         )
-        text += list("Divergences (the replay and the recording part)", result.divergences.map(\.summary), .red)
-        return text + "\n" + verdict(on: result) + "\n"
+        return text + divergences(result) + "\n" + verdict(on: result) + "\n"
+    }
+
+    /// What is to be known besides, under its title; empty if there is nothing.
+    func notes(_ notes: [String]) -> String { list("Notes", notes, .dim) }
+
+    /// The divergences under their title; empty if there are none.
+    func divergences(_ result: ReplayResult) -> String {
+        list("Divergences (the replay and the recording part)", result.divergences.map(\.summary), .red)
     }
 
     private func list(_ title: String, _ lines: [String], _ colour: Colour) -> String {

@@ -55,7 +55,7 @@ public struct JUnitReport: Sendable {
                 line = first.line
                 body = [lineEnd(3), .element(failure(result, run.failures))]
             }
-        case .refused(let problem):
+        case .refused(let problem, _):
             let error = element(
                 "error",
                 [("message", problem), ("type", "refused")],

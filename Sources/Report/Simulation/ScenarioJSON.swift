@@ -7,19 +7,16 @@ public enum ScenarioJSON {
     /// The lines about one scenario.
     public static func text(of result: ScenarioResult, showsTimeline: Bool = false) -> String {
         var lines: [String] = []
-        if showsTimeline, case .ran(let run) = result.outcome { lines = run.timeline.events.map(TimelineJSON.line) }
+        if showsTimeline, let run = result.run { lines = run.timeline.events.map(TimelineJSON.line) }
         lines.append(line(for: result))
         return lines.map { $0 + "\n" }.joined()
     }
 
     /// One scenario, without a line end; the same keys whatever came of it.
     public static func line(for result: ScenarioResult) -> String {
-        var run: ScenarioResult.Run?
         var problem: String?
-        switch result.outcome {
-        case .ran(let outcome): run = outcome
-        case .refused(let text): problem = text
-        }
+        if case .refused(let text, _) = result.outcome { problem = text }
+        let run = result.run
         return JSONValue.object([
             "scenario": .string(result.file),
             "title": .string(result.title),

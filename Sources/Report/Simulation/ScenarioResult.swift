@@ -16,11 +16,12 @@ public struct ScenarioResult: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         /// It ran to its end.
         case ran(Run)
-        /// It could not be read or cannot happen: one line that names the file, the line and the problem.
-        case refused(String)
+        /// It could not be read or cannot happen: one line that names the file, the line and the problem, and how far it
+        /// came.
+        case refused(String, Run?)
     }
 
-    /// A run to the end.
+    /// A run to the end, or to the step that could not happen.
     public struct Run: Hashable, Sendable {
         /// The expectations that were not met, in order.
         public var failures: [ExpectationFailure]
@@ -61,6 +62,14 @@ public struct ScenarioResult: Hashable, Sendable {
         self.title = title
         self.rows = rows
         self.outcome = outcome
+    }
+
+    /// The run, as far as it came; nil if it never began.
+    public var run: Run? {
+        switch outcome {
+        case .ran(let run): run
+        case .refused(_, let run): run
+        }
     }
 
     /// What the result amounts to.

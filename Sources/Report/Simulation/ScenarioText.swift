@@ -25,19 +25,25 @@ public struct ScenarioText: Sendable {
         self.showsDigest = showsDigest
     }
 
-    /// The lines about one scenario; none about one that could not be run, since that is an error.
+    /// The lines about one scenario.
+    ///
+    /// Why a scenario could not be run is an error and no part of them; what came before its impossible step is.
     public func text(of result: ScenarioResult) -> String {
-        guard case .ran(let run) = result.outcome else { return "" }
+        guard let run = result.run else { return "" }
         var text = showsTimeline ? timeline(of: run.timeline) : ""
-        let isGood = run.failures.isEmpty
-        let word = (isGood ? Colour.green : .red).paint(isGood ? "ok  " : "FAIL", isShown: showsColour)
+        switch result.verdict {
+        case .good: text += line(about: run, of: result, Colour.green.paint("ok  ", isShown: showsColour))
+        case .failed: text += line(about: run, of: result, Colour.red.paint("FAIL", isShown: showsColour))
+        case .refused: break
+        }
+        return text + self.text(of: run.failures, in: result.file) + (showsTimeline ? "\n" : "")
+    }
+
+    private func line(about run: ScenarioResult.Run, of result: ScenarioResult, _ word: String) -> String {
         let events = "\(run.timeline.events.count) event\(run.timeline.events.count == 1 ? "" : "s")"
         let span = ElapsedTime(run.span.upperBound - run.span.lowerBound)
         let digest = showsDigest ? ", digest \(run.digest)" : ""
-        text += "\(word)  \(PrintableText.escaped(result.title)) (\(events), \(span) virtual\(digest))\n"
-        text += self.text(of: run.failures, in: result.file)
-        if showsTimeline { text += "\n" }
-        return text
+        return "\(word)  \(PrintableText.escaped(result.title)) (\(events), \(span) virtual\(digest))\n"
     }
 
     /// The lines about expectations that were not met, which stand in `file`.

@@ -1,0 +1,32 @@
+import Exchanges
+import Replay
+import Simulation
+
+/// Where a recording is left and the twin goes on.
+enum Fork {
+    /// The world at `point` of the recording that is called `path`.
+    ///
+    /// - Throws: ``CommandFailure`` if there is no such point, or the recording cannot be replayed.
+    static func world(
+        of recording: Recording,
+        _ path: String,
+        at point: ForkPoint,
+        changes: SetupChanges = SetupChanges(),
+        options: ReplayOptions = ReplayOptions()
+    ) throws(CommandFailure) -> ForkedWorld {
+        do {
+            return try ForkedWorld(recording, at: point, changes: changes, options: options)
+        } catch {
+            throw CommandFailure("cannot fork \(path): \(error)")
+        }
+    }
+}
+
+extension ForkedWorld {
+    /// A run that goes on from the fork.
+    var run: ScenarioRun {
+        var run = ScenarioRun(in: world)
+        run.resources = resources
+        return run
+    }
+}

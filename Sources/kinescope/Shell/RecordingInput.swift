@@ -1,0 +1,57 @@
+import Exchanges
+import Foundation
+import RecordingStore
+
+/// A recording that a command reads whole: a `.kinescope` file, or a HAR file with the account log beside it.
+///
+/// A HAR is taken as it is, secrets and all, since nothing of it is written to a file.
+struct RecordingInput {
+    /// The path, as it was named.
+    var path: String
+    /// What was recorded.
+    var recording: Recording
+    /// Where the file is no longer what its writer finished.
+    var problems: [IntegrityProblem] = []
+
+    /// Reads the recording at `path`.
+    ///
+    /// - Throws: ``CommandFailure`` or `RecordingStoreError` if it cannot be read.
+    init(_ path: String) throws {
+        self.path = path
+        guard path.lowercased().hasSuffix(Self.archiveSuffix) else {
+            let file = try RecordingFile.open(path)
+            recording = try file.recording()
+            problems = try file.verify()
+            return
+        }
+        let bytes = try InputFile.bytes(of: path)
+        do {
+            recording = try HTTPArchive.recording(parsing: bytes)
+        } catch {
+            throw CommandFailure("\(path): \(bytes.isEmpty ? "the file is empty" : "\(error)")")
+        }
+        let log = String(path.dropLast(Self.archiveSuffix.count)) + Self.logSuffix
+        guard FileManager.default.fileExists(atPath: log) else { return }
+        do {
+            recording.accountResponses = try AccountLog.parse(try InputFile.bytes(of: log))
+        } catch let error as AccountLogError {
+            throw CommandFailure("\(log): \(error)")
+        }
+    }
+
+    /// Reads the recording at `path`, which has to be what its writer finished.
+    ///
+    /// - Throws: as ``init(_:)``, and ``CommandFailure`` if the file was damaged or changed since.
+    static func sound(_ path: String) throws -> Recording {
+        let input = try RecordingInput(path)
+        if let problem = input.problems.first {
+            throw CommandFailure(
+                "\(path) is not what was recorded: \(problem); `kinescope verify` names every such place"
+            )
+        }
+        return input.recording
+    }
+
+    private static let archiveSuffix = ".har"
+    private static let logSuffix = ".accounts.jsonl"
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+/// The scenarios that a command line names: files, and folders with all scenarios below them.
+enum ScenarioPaths {
+    /// Every file named, and every `.yaml` and `.yml` below every folder named, in the order given and sorted by path
+    /// within a folder.
+    ///
+    /// - Throws: ``CommandFailure`` if there is nothing of a name, or no scenario in a folder.
+    static func files(at paths: [String]) throws(CommandFailure) -> [String] {
+        var files: [String] = []
+        for path in paths {
+            var isFolder: ObjCBool = false
+            guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+                throw CommandFailure("\(path): there is no such file or folder; check the path")
+            }
+            guard isFolder.boolValue else {
+                files.append(path)
+                continue
+            }
+            let below = scenarios(below: path)
+            guard !below.isEmpty else {
+                throw CommandFailure("\(path): there is no scenario in this folder, no file that ends in .yaml or .yml")
+            }
+            files += below
+        }
+        return files
+    }
+
+    private static func scenarios(below folder: String) -> [String] {
+        let prefix = folder.hasSuffix("/") ? folder : folder + "/"
+        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+            .filter { name in !name.split(separator: "/").contains { $0.hasPrefix(".") } }
+            .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+            .map { prefix + $0 }
+    }
+}

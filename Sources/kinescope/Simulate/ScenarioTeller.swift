@@ -1,0 +1,72 @@
+import Report
+
+/// Tells the results of scenarios one after the other, as the command line asked for, and keeps count.
+struct ScenarioTeller {
+    /// How a result is told.
+    enum Form {
+        case text(ScenarioText)
+        case json(showsTimeline: Bool)
+        case digest
+        /// Nothing on standard output: it belongs to the report.
+        case nothing
+    }
+
+    let form: Form
+    /// How many there will be.
+    let total: Int
+    /// What came of them so far.
+    private(set) var counts = ScenarioCounts()
+    /// All of them for continuous integration; nil if no such report is wanted.
+    private(set) var report: JUnitReport?
+    /// Their digests, a line each.
+    private(set) var digests = ""
+    private var progress = Progress()
+
+    init(_ form: Form, total: Int, makesReport: Bool) {
+        self.form = form
+        self.total = total
+        report = makesReport ? JUnitReport() : nil
+    }
+
+    /// Tells one more result; a scenario that could not be run is an error on standard error.
+    mutating func tell(_ result: ScenarioResult) throws {
+        counts.add(result.verdict)
+        report?.add(result)
+        let digestLine = Self.digestLine(result)
+        digests += digestLine
+        let text =
+            switch form {
+            case .text(let text): text.text(of: result)
+            case .json(let showsTimeline): ScenarioJSON.text(of: result, showsTimeline: showsTimeline)
+            case .digest: digestLine
+            case .nothing: ""
+            }
+        progress.clear()
+        if case .refused(let problem, _) = result.outcome { try Terminal.error.write("kinescope: \(problem)\n") }
+        if !text.isEmpty { try Terminal.output.write(text) }
+        let done = counts.total
+        let total = total
+        if done < total { progress.show("simulating: \(done) of \(total)") }
+    }
+
+    /// Tells how many came to what, where there were several.
+    mutating func finish() throws {
+        progress.clear()
+        guard total > 1 else { return }
+        switch form {
+        case .text: try Terminal.output.write(counts.text + "\n")
+        case .json: try Terminal.output.write(counts.json + "\n")
+        case .digest, .nothing: break
+        }
+    }
+
+    /// How the process ends.
+    var status: ExitStatus {
+        counts.refused > 0 ? .refused : counts.failed > 0 ? .difference : .good
+    }
+
+    private static func digestLine(_ result: ScenarioResult) -> String {
+        guard case .ran(let run) = result.outcome else { return "" }
+        return "\(run.digest)  \(PrintableText.escaped(result.file))\n"
+    }
+}

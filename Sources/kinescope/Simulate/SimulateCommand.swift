@@ -1,0 +1,165 @@
+import ArgumentParser
+import Foundation
+import Report
+import ScenarioFiles
+import Simulation
+
+/// `kinescope simulate`: scenarios, each from its beginning to its end.
+struct SimulateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simulate",
+        abstract: "Runs scenarios and tells which expectations were not met.",
+        discussion: """
+            A scenario is a YAML file: a world that is set up or taken from a recording, steps, expectations. Of a \
+            folder every .yaml and .yml below it is run. Scenarios run on all cores, and are told in the order given. \
+            Time is virtual and chance follows from the seed: the same scenario gives the same digest everywhere.
+
+            EXAMPLES:
+              kinescope simulate sign-on.yaml
+              kinescope simulate sign-on.yaml --timeline
+              kinescope simulate Scenarios --junit report.xml
+              kinescope simulate Scenarios --json | jq 'select(.verdict == "failed")'
+              kinescope simulate Scenarios --verify
+
+            EXIT CODES:
+              0  every expectation was met
+              1  an expectation was not met; with --verify two digests that differ
+              2  the command line was not understood
+              3  a scenario or its recording cannot be read, or a step of it cannot happen
+            """
+    )
+
+    @Argument(
+        help: "Scenarios, and folders of scenarios.",
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var scenarios: [String] = []
+
+    @Flag(help: "Print JSON Lines: one object a scenario.")
+    var json = false
+
+    @Flag(help: "Print the timeline of each scenario.")
+    var timeline = false
+
+    @Flag(help: "Print the timeline with each event's details.")
+    var details = false
+
+    @Flag(help: "Print nothing but the digests, a line a scenario.")
+    var digest = false
+
+    @Option(
+        help: ArgumentHelp("Write a JUnit report; - stands for standard output.", valueName: "file"),
+        completion: .file(extensions: ["xml"])
+    )
+    var junit: String?
+
+    @Flag(help: "Stop at the first scenario that fails or cannot be run.")
+    var failFast = false
+
+    @Flag(help: "Run everything once more in a second process and compare the digests.")
+    var verify = false
+
+    func validate() throws {
+        if scenarios.isEmpty { throw ValidationError("name a scenario") }
+        if digest, json || timeline || details {
+            throw ValidationError("--digest prints nothing else: leave out --json, --timeline and --details")
+        }
+        if junit == "-", json || timeline || details || digest {
+            throw ValidationError("--junit - writes the report to standard output, where nothing else may stand")
+        }
+    }
+
+    func run() throws {
+        let work = try self.work()
+        let report = try self.reportFile()
+        var teller = ScenarioTeller(form, total: work.count, makesReport: report != nil)
+        try Self.run(work, failFast: failFast) { try teller.tell($0) }
+        try teller.finish()
+        if let report, let text = teller.report?.text {
+            try report.write(text)
+            try report.finish()
+        }
+        if verify { try compareWithSecondProcess(teller.digests) }
+        guard teller.status == .good else { throw teller.status.asError }
+    }
+
+    private var form: ScenarioTeller.Form {
+        if junit == "-" { return .nothing }
+        if digest { return .digest }
+        if json { return .json(showsTimeline: timeline || details) }
+        return .text(
+            ScenarioText(
+                showsColour: Terminal.output.showsColour,
+                showsTimeline: timeline || details,
+                showsDetails: details
+            )
+        )
+    }
+
+    /// What is to be run: files, or seeds.
+    private enum Work: Sendable {
+        case file(String)
+    }
+
+    private func work() throws -> [Work] {
+        try ScenarioPaths.files(at: scenarios).map(Work.file)
+    }
+
+    private func reportFile() throws -> OutputFile? {
+        guard let junit else { return nil }
+        for path in scenarios where SameFile.isSame(junit, path) {
+            throw CommandFailure("\(junit) is a scenario: name another file for the report")
+        }
+        return try OutputFile(junit, replacesExisting: true)
+    }
+
+    /// Runs everything on all cores and hands on the results in order.
+    private static func run(
+        _ work: [Work],
+        failFast: Bool,
+        _ consume: @escaping (ScenarioResult) throws -> Void
+    ) throws {
+        let pipeline = OrderedPipeline { (work: Work) in
+            switch work {
+            case .file(let file): ScenarioRunner.result(ofFile: file)
+            }
+        } consume: { result in
+            try consume(result)
+            if failFast, result.verdict != .good { throw FirstFailure() }
+        }
+        defer { pipeline.cancel() }
+        do {
+            for item in work { try pipeline.submit(item) }
+            try pipeline.finish()
+        } catch is FirstFailure {
+            return
+        }
+    }
+
+    /// Ends a run that was to stop at the first failure.
+    private struct FirstFailure: Error {}
+
+    private func compareWithSecondProcess(_ digests: String) throws {
+        let arguments = ["simulate", "--digest"] + (failFast ? ["--fail-fast"] : [])
+        let second = try SecondProcess.output(of: arguments + (scenarios.isEmpty ? [] : ["--"] + scenarios))
+        let pairs = zip(Self.lines(digests), Self.lines(second))
+        let differing = pairs.filter { $0 != $1 }
+        guard second != digests else {
+            let count = Self.lines(digests).count
+            if case .text = form {
+                try Terminal.output.write(
+                    "verified: a second process gave the same digests, 0 differences in \(count)\n"
+                )
+            }
+            return
+        }
+        let (here, there) = differing.first ?? (Substring(digests), Substring(second))
+        throw CommandFailure(
+            "the digests differ: \(here) here, \(there) in a second process, \(differing.count) differences; "
+                + "please report this",
+            status: .difference
+        )
+    }
+
+    private static func lines(_ text: String) -> [Substring] { text.split(separator: "\n") }
+}
