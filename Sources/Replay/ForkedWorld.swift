@@ -35,9 +35,9 @@ public struct ForkedWorld: Sendable {
         changes: SetupChanges = SetupChanges(),
         options: ReplayOptions = ReplayOptions()
     ) throws(ForkError) {
-        let count = try Self.events(before: point, recording, options)
+        let place = try Self.place(of: point, recording, options)
         var replayer = try Self.replayer(recording, options)
-        for _ in 0..<count { _ = replayer.advance() }
+        for _ in 0..<place.events { _ = replayer.advance() }
         let session = replayer.session
         world = replayer.world
         notes = replayer.notes
@@ -52,6 +52,7 @@ public struct ForkedWorld: Sendable {
         world.adopt(platform.responses.prefix(platform.answeredCount))
         world.fork(to: observed.twin)
         if case .instant(let instant) = point { _ = world.run(until: instant) }
+        if place.includesNext { _ = world.step() }
         if let mvpd = observed.mvpd {
             let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedTwin.viewer)
             world.setPerson(Person(habit: signIn, permits: true), of: 0)
@@ -69,32 +70,39 @@ public struct ForkedWorld: Sendable {
         }
     }
 
-    /// How many events come before the one that reaches `point`; that one is answered by the twin already.
-    private static func events(
-        before point: ForkPoint,
+    /// Where a point lies among a replay's events.
+    private struct Place {
+        /// How many events come before the twin takes over.
+        var events: Int
+        /// Whether the next event still happens: the arrival of a recorded answer, upon which the twin is asked.
+        var includesNext = false
+    }
+
+    private static func place(
+        of point: ForkPoint,
         _ recording: Recording,
         _ options: ReplayOptions
-    ) throws(ForkError) -> Int {
+    ) throws(ForkError) -> Place {
         var replayer = try replayer(recording, options)
         try check(point, recording, replayer)
         var answered: (ordinal: Int, event: Int)?
         for event in 0..<replayer.limit {
-            if case .instant(let instant) = point, let next = replayer.nextInstant, next > instant { return event }
+            if case .instant(let instant) = point, let next = replayer.nextInstant, next > instant { return Place(events: event) }
             guard !replayer.isStuck, let observations = replayer.advance() else {
                 switch point {
-                case .end, .instant: return event
+                case .end, .instant: return Place(events: event)
                 case .step(let name): throw .noSuchStep(name, reached: replayer.reachedSteps)
-                case .ordinal: return answered?.event ?? 0
+                case .ordinal: return Place(events: answered?.event ?? 0, includesNext: answered != nil)
                 }
             }
             for observation in observations {
                 switch (observation.event, point) {
                 case (.answerArrived(let call), .ordinal(let ordinal)):
-                    if call.ordinal == ordinal { return event }
+                    if call.ordinal == ordinal { return Place(events: event, includesNext: true) }
                     // The client does not make every recorded call: the last that it makes up to there counts.
                     if call.ordinal < ordinal, call.ordinal > answered?.ordinal ?? 0 { answered = (call.ordinal, event) }
                 case (.stepEntered(let step), .step(let name)) where step.rawValue == name:
-                    return event
+                    return Place(events: event)
                 default:
                     break
                 }

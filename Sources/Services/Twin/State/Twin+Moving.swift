@@ -1,0 +1,32 @@
+import OrderedCollections
+public import VirtualTime
+
+extension Twin {
+    /// Lets something that the twin alone keeps run out at another instant (true time).
+    ///
+    /// Tokens that a client keeps cannot be moved: their dates are signed.
+    ///
+    /// - Returns: whether there was such a thing.
+    public mutating func move(_ deadline: Deadline, to instant: Instant, at now: Instant) -> Bool {
+        let old = serverTime(at: deadline.instant)
+        let new = serverTime(at: instant)
+        var isMoved = false
+        switch deadline.kind {
+        case .authenticationToken:
+            for key in state.devices.keys where state.devices[key]?.authentication?.expires == old {
+                state.devices[key]?.authentication?.expires = new
+                isMoved = true
+            }
+        case .authorizationToken:
+            for key in state.devices.keys {
+                for (resource, record) in state.devices[key]?.authorizations ?? [:] where record.expires == old {
+                    state.devices[key]?.authorizations[resource]?.expires = new
+                    isMoved = true
+                }
+            }
+        default:
+            break
+        }
+        return isMoved
+    }
+}

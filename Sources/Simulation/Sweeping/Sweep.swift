@@ -1,0 +1,162 @@
+import ClientStack
+import Exchanges
+import PassAPI
+import Services
+import SubscriberAccount
+import VirtualTime
+
+/// Travels to every deadline that a session knows and looks just before, at and just after it.
+public struct Sweep: Sendable {
+    private let sightings: [Sighting]
+    private let resources: [String]
+    private let names: [String: String]
+
+    /// A sweep over `sightings`.
+    ///
+    /// - Parameters:
+    ///   - sightings: the deadlines, with the worlds to travel in.
+    ///   - resources: what the user plays to see what changes; the first is taken where a deadline is of no resource.
+    ///   - names: what resources are called for people: the guid of an MRSS document, with the document.
+    public init(_ sightings: Sightings, playing resources: [String], names: [String: String] = [:]) {
+        self.sightings = sightings.all.enumerated()
+            .sorted { ($0.element.deadline.instant, $0.offset) < ($1.element.deadline.instant, $1.offset) }
+            .map(\.element)
+        self.resources = resources
+        self.names = Dictionary(names.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
+    }
+
+    /// Two deadlines that are no further apart than this are looked at in both orders.
+    public static let nearby = Duration.seconds(60)
+
+    /// How many deadlines there are to look at.
+    public var count: Int { sightings.count }
+
+    /// Looks at every deadline, and at each order of two that fall within a minute.
+    public func table() -> SweepTable {
+        SweepTable(rows: sightings.map(row), orders: orders())
+    }
+
+    private func row(_ sighting: Sighting) -> SweepTable.Row {
+        let nanosecond = Duration.nanoseconds(1)
+        let instant = sighting.deadline.instant
+        return SweepTable.Row(
+            deadline: sighting.deadline,
+            before: probe(sighting.deadline, sighting, at: instant - nanosecond),
+            at: probe(sighting.deadline, sighting, at: instant),
+            after: probe(sighting.deadline, sighting, at: instant + nanosecond)
+        )
+    }
+
+    // MARK: Two at a time
+
+    private func orders() -> [SweepTable.Order] {
+        var orders: [SweepTable.Order] = []
+        for (index, early) in sightings.enumerated() {
+            for late in sightings[(index + 1)...] {
+                guard late.deadline.instant - early.deadline.instant <= Self.nearby else { break }
+                guard early.deadline.instant < late.deadline.instant else { continue }
+                // The world that knows both.
+                let both = early.world.now < late.world.now ? late : early
+                orders.append(
+                    SweepTable.Order(
+                        first: early.deadline,
+                        second: late.deadline,
+                        isNatural: true,
+                        between: probe(early.deadline, both, at: early.deadline.instant)
+                    )
+                )
+                guard let swapped = swap(early, late, both) else { continue }
+                orders.append(swapped)
+            }
+        }
+        return orders
+    }
+
+    /// The other order: the late one's expiry is moved to a nanosecond before the early one's.
+    private func swap(_ early: Sighting, _ late: Sighting, _ both: Sighting) -> SweepTable.Order? {
+        let instant = early.deadline.instant - .nanoseconds(1)
+        var moved = both
+        guard instant > both.world.now, moved.world.move(late.deadline, to: instant) else { return nil }
+        var deadline = late.deadline
+        deadline.instant = instant
+        return SweepTable.Order(
+            first: deadline,
+            second: early.deadline,
+            isNatural: false,
+            between: probe(deadline, moved, at: instant)
+        )
+    }
+
+    // MARK: Looking
+
+    private func probe(_ deadline: Deadline, _ sighting: Sighting, at instant: Instant) -> Probe {
+        var world = sighting.world
+        let seen = world.run(until: instant)
+        let isValid = world.deadlines().contains {
+            $0.kind == deadline.kind && $0.subject == deadline.subject && $0.instant == deadline.instant
+                && $0.instant > instant
+        }
+        return Probe(instant: instant, isValid: isValid, behaviour: behaviour(deadline, &world, sighting.app, seen))
+    }
+
+    /// What the user's act brings about.
+    private func behaviour(_ deadline: Deadline, _ world: inout World, _ app: Int, _ seen: [Observation]) -> String {
+        switch deadline.kind {
+        case .mediaToken:
+            // Whoever verifies it looks at nothing but the token and the clock (tokens.md §11).
+            return "verifier: " + (world.now < deadline.instant ? "VALID_TOKEN" : "TOKEN_EXPIRED")
+        case .registrationCode:
+            let said = messages(seen)
+            return said.isEmpty ? enterCode(deadline, &world, app) : said.joined(separator: "; ")
+        default:
+            break
+        }
+        let resource = deadline.kind == .authorizationToken ? deadline.subject ?? resources.first : resources.first
+        guard let resource else { return act(.launch, "launch", &world, app) }
+        return act(.play(resource), "play \(names[resource] ?? resource)", &world, app)
+    }
+
+    private func enterCode(_ deadline: Deadline, _ world: inout World, _ app: Int) -> String {
+        guard let code = deadline.subject, let twin = world.twin,
+            let mvpd = world.apps[app].person.habit?.provider ?? twin.configuration.providers.first?.listing.id,
+            let page = world.apps[app].client.loginPage(code: code, mvpd: mvpd)
+        else { return "" }
+        var copy = twin
+        let user = twin.configuration.firstSubscriber(of: mvpd) ?? ""
+        let caller = Caller(address: "second screen", cookies: "second screen")
+        switch copy.logIn(page, as: .signsIn(mvpd: mvpd, user: user), from: caller, at: world.now) {
+        case .ended: return "second screen: logged in"
+        case .denied(let reason): return "second screen: \(reason)"
+        case .refused(let response): return "second screen: \(response.summary)"
+        }
+    }
+
+    private func act(_ step: ScenarioStep, _ name: String, _ world: inout World, _ app: Int) -> String {
+        var run = ScenarioRun(in: world)
+        run.app = app
+        run.device = world.apps.indices.contains(app) ? world.apps[app].device : 0
+        do throws(ScenarioError) {
+            try run.perform(.init(step))
+        } catch {
+            return "\(name): \(error)"
+        }
+        let events = run.seen.map(\.event)
+        var parts: [String] = []
+        for event in events {
+            switch event {
+            case .requestSent(let request, _): parts.append(request.operation.rawValue)
+            case .stepEntered(.startPlatformLogin): parts.append("picker")
+            case .presented(.providerPicker): parts.append("own picker")
+            default: break
+            }
+        }
+        let isPlaying = events.contains { if case .played = $0 { true } else { false } }
+        let outcome = isPlaying ? "playing" : messages(run.seen).last ?? ""
+        return "\(name): " + (parts.isEmpty ? "no request" : parts.joined(separator: ", "))
+            + (outcome.isEmpty ? "" : " → \(outcome)")
+    }
+
+    private func messages(_ seen: [Observation]) -> [String] {
+        seen.compactMap { if case .presented(.message(let text)) = $0.event { text } else { nil } }
+    }
+}

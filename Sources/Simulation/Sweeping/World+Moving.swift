@@ -1,0 +1,26 @@
+import ClientStack
+import Device
+import Services
+public import VirtualTime
+
+extension World {
+    /// Lets something run out at another instant: at the twin, in Settings, and in the tokens that the device keeps.
+    ///
+    /// Token dates are whole seconds: a token that the device keeps runs out at the beginning of the second.
+    ///
+    /// - Returns: whether there was such a thing to move.
+    public mutating func move(_ deadline: Deadline, to instant: Instant) -> Bool {
+        var isMoved = false
+        if deadline.kind == .platformSession {
+            for index in devices.indices {
+                guard var account = devices[index].settings.account, let expires = account.expires else { continue }
+                account.expires = expires + (instant - deadline.instant)
+                assume(.providerSignedIn(account), of: index)
+                isMoved = true
+            }
+            return isMoved
+        }
+        withTwin { twin, now in isMoved = twin.move(deadline, to: instant, at: now) }
+        return isMoved
+    }
+}
