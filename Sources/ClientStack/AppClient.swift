@@ -41,8 +41,7 @@ public enum AppClient: Hashable, Sendable {
         switch self {
         case .cookbook(let client): client.isSignedOn
         case .browser(let client): client.isSignedOn(on: device, at: now)
-        case .accessEnabler:
-            deadlines(on: device, at: now).contains { $0.kind == .authenticationToken && $0.instant > now }
+        case .accessEnabler(let app): app.sdk?.isAuthenticated(on: device, at: now) ?? false
         }
     }
 
@@ -72,7 +71,8 @@ public enum AppClient: Hashable, Sendable {
     /// What the app knows to run out, in true time, in a fixed order.
     public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
         switch self {
-        case .cookbook, .accessEnabler: []
+        case .cookbook(let client): client.deadlines(on: device)
+        case .accessEnabler(let app): app.sdk?.deadlines(on: device, at: now) ?? []
         case .browser(let client): client.deadlines(on: device, at: now)
         }
     }
@@ -80,7 +80,8 @@ public enum AppClient: Hashable, Sendable {
     /// What the app knows, for people, in a fixed order.
     public func stateLines(on device: Device, at now: Instant) -> [StateLine] {
         switch self {
-        case .cookbook, .accessEnabler: []
+        case .cookbook(let client): client.stateLines()
+        case .accessEnabler(let app): app.stateLines(on: device, at: now)
         case .browser(let client): client.stateLines(on: device, at: now)
         }
     }

@@ -1,3 +1,6 @@
+public import Device
+public import VirtualTime
+
 // What a replay or a person wants to know of a client's state.
 
 extension Client {
@@ -17,4 +20,28 @@ extension Client {
         case .loggingOut(let logout): return logout.waitingFor
         }
     }
+
+    /// What the client knows to run out, in true time: its access token and a registration code.
+    ///
+    /// The service keeps this client's other tokens. The access token ends by the wall clock of `device`.
+    public func deadlines(on device: Device) -> [Deadline] {
+        var deadlines: [Deadline] = []
+        if let expires = line.accessToken?.expires {
+            deadlines.append(Deadline(.accessToken, at: expires - device.clock.offset, holder: holder))
+        }
+        if case .signingOn(.regularLogin(let login), _) = activity, let code = login.code {
+            deadlines.append(Deadline(.registrationCode, code.text, at: code.ends, holder: holder))
+        }
+        return deadlines
+    }
+
+    /// What the client knows, for people.
+    public func stateLines() -> [StateLine] {
+        var lines = [StateLine(holder, "signed on", isSignedOn ? "yes" : "no")]
+        if let step { lines.append(StateLine(holder, "step", "\(step.rawValue)")) }
+        if let waitingFor { lines.append(StateLine(holder, "waits for", waitingFor)) }
+        return lines
+    }
+
+    private var holder: String { "app \(configuration.requestor)" }
 }

@@ -1,14 +1,140 @@
 public import Device
+import Exchanges
+import OrderedCollections
+import SubscriberAccount
 public import VirtualTime
 
 /// A native app with AccessEnabler in it: what the user does becomes calls, callbacks become what the user sees.
+///
+/// A launch makes a new instance of the SDK, which finds in storage what an earlier one has left. Source:
+/// access-enabler.md §2, §3, §6; what an app decides is in `HostAppOptions`.
 public struct AccessEnablerApp: Hashable, Sendable {
     /// How it is set up.
     public let configuration: AccessEnablerConfiguration
+    /// The SDK in the running process; nil before the first launch.
+    public internal(set) var sdk: AccessEnabler?
+    /// What the app shows and waits for.
+    var screen = Screen.content
+    /// The provider that the user chose before a picker was shown.
+    var choice: String?
+    /// Whether setRequestor has completed; nil while it has not.
+    var isConfigured: Bool?
+    /// Calls that wait for setRequestorComplete, where the app waits for it.
+    var deferred: [AccessEnablerCall] = []
+    /// What is asked about at present, for the answers that do not say it.
+    var preauthorized: [[String]] = []
+
+    /// What is on screen.
+    enum Screen: Hashable, Sendable {
+        case content
+        case picker
+        /// A page of a login, until this URL.
+        case loginPage
+        /// The hidden page of a logout.
+        case logoutPage
+        /// tvOS: the code for the second screen.
+        case code
+    }
+
+    /// At most this many calls follow from one input: 1,000; no app calls more, and none keeps itself busy for ever.
+    public static let callLimit = 1_000
 
     /// An app that has not been launched.
     public init(configuration: AccessEnablerConfiguration) { self.configuration = configuration }
 
     /// Takes in one input at `now` (true time) and answers with effects.
-    public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] { [] }
+    public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
+        var turn = AppTurn(now: now)
+        switch input {
+        case .stimulusOccurred(let action): act(on: action, &device, &turn)
+        case .webViewReached(let url): reached(url, &turn)
+        case .accessEnablerCalled(let call):
+            if sdk == nil { makeSDK(&device, &turn) }
+            turn.calls.append(call)
+        case .responseArrived, .requestFailed, .accountAnswered, .timerFired: forward(input, &device, &turn)
+        }
+        var next = 0
+        while next < turn.calls.count, next < Self.callLimit {
+            let call = turn.calls[next]
+            next += 1
+            forward(.accessEnablerCalled(call), &device, &turn)
+        }
+        return turn.effects
+    }
+
+    /// One turn of the app: its effects, and the calls it makes, in order.
+    struct AppTurn {
+        let now: Instant
+        var effects: [ClientEffect] = []
+        var calls: [AccessEnablerCall] = []
+
+        mutating func present(_ presentation: Presentation) { effects.append(.present(presentation)) }
+    }
+
+    /// Hands an input to the SDK; what it calls back is dealt with at once.
+    private mutating func forward(_ input: ClientInput, _ device: inout Device, _ turn: inout AppTurn) {
+        guard let effects = sdk?.handle(input, on: &device, at: turn.now) else { return }
+        take(effects, &turn)
+    }
+
+    private mutating func take(_ effects: [ClientEffect], _ turn: inout AppTurn) {
+        for effect in effects {
+            turn.effects.append(effect)
+            switch effect {
+            case .callBack(let callback): calledBack(callback, &turn)
+            case .present(.webView): screen = .loginPage
+            default: break
+            }
+        }
+    }
+
+    // MARK: The instance
+
+    /// A new process, a new instance: what was in memory is gone.
+    mutating func makeSDK(_ device: inout Device, _ turn: inout AppTurn) {
+        if let running = sdk {
+            for timer in running.runningTimers { turn.effects.append(.cancelTimer(timer)) }
+        }
+        let numbers = sdk?.numbers
+        screen = .content
+        (choice, isConfigured) = (nil, nil)
+        deferred = []
+        preauthorized = []
+        sdk = AccessEnabler(configuration, on: device)
+        if let numbers { sdk?.numbers = numbers }
+        guard let effects = sdk?.begin(on: &device, at: turn.now) else {
+            return turn.present(
+                .message("There is no app \(configuration.bundleID) with AccessEnabler on this device.")
+            )
+        }
+        take(effects, &turn)
+        setOptions(&turn)
+        turn.calls.append(.setRequestor(configuration.requestor, serviceProviders: configuration.serviceProviders))
+    }
+
+    private func setOptions(_ turn: inout AppTurn) {
+        guard let version = sdk?.dialect.version, version >= PlatformVersion(2, 3) else { return }
+        var options = configuration.app.sdkOptions.map { ($0.name, $0.value) }
+        if configuration.app.handlesViewController, version >= PlatformVersion(3, 2) {
+            options.append(("handleSVC", "true"))
+        }
+        guard !options.isEmpty else { return }
+        turn.calls.append(.setOptions(.init(options, uniquingKeysWith: { _, last in last })))
+    }
+
+    /// Calls a method now, or after setRequestorComplete if this app waits for that.
+    mutating func call(_ call: AccessEnablerCall, _ turn: inout AppTurn) {
+        if isConfigured == false {
+            // setRequestor has failed; it is tried again before anything else.
+            isConfigured = nil
+            turn.calls.append(
+                .setRequestor(configuration.requestor, serviceProviders: configuration.serviceProviders)
+            )
+        }
+        if configuration.app.waitsForCompletion, isConfigured == nil {
+            if deferred.count < Self.callLimit { deferred.append(call) }
+        } else {
+            turn.calls.append(call)
+        }
+    }
 }

@@ -4,21 +4,55 @@ public struct AccessEnablerConfiguration: Hashable, Sendable {
     public var bundleID: String
     /// The Programmer's requestor id.
     public var requestor: String
+    /// The requestor id signed with the Programmer's key (until 3.0).
+    public var signedRequestor: String?
     /// The software statement (3.0 and newer).
     public var softwareStatement: String?
     /// Whether the SDK does Apple SSO: the app has Apple's entitlement (2.0 and newer).
     public var usesPlatformSignOn: Bool
+    /// The hosts handed to `setRequestor:serviceProviders:`; empty for Adobe's own.
+    public var serviceProviders: [String]
+    /// The scheme under which SFSafariViewController comes back to the app: `adbe.` and 22 characters (§6.2).
+    public var customScheme: String
+    /// MVPDs that block web views and need SFSafariViewController.
+    ///
+    /// The server's configuration says which (§13), in a way that no source shows.
+    public var browserOnlyProviders: [String]
+    /// `device_info`: client information as Base64 of JSON; nil sends none.
+    public var deviceInformation: String?
+    /// How the SDK checks its storage when it is made (3.8.3 and newer).
+    public var integrityCheck: IntegrityCheck
+    /// The decisions that no document makes about the SDK.
+    public var options: AccessEnablerOptions
+    /// What the app around it does.
+    public var app: HostAppOptions
 
     /// A set-up of these parts.
     public init(
         bundleID: String,
         requestor: String,
+        signedRequestor: String? = nil,
         softwareStatement: String? = nil,
-        usesPlatformSignOn: Bool = true
+        usesPlatformSignOn: Bool = true,
+        serviceProviders: [String] = [],
+        customScheme: String = "adbe.kinescope0000000000000",
+        browserOnlyProviders: [String] = [],
+        deviceInformation: String? = nil,
+        integrityCheck: IntegrityCheck = .none,
+        options: AccessEnablerOptions = AccessEnablerOptions(),
+        app: HostAppOptions = HostAppOptions()
     ) {
         self.bundleID = bundleID
         self.requestor = requestor
+        self.signedRequestor = signedRequestor
         self.softwareStatement = softwareStatement
         self.usesPlatformSignOn = usesPlatformSignOn
+        self.serviceProviders = serviceProviders
+        self.customScheme = customScheme
+        self.browserOnlyProviders = browserOnlyProviders
+        self.deviceInformation = deviceInformation
+        self.integrityCheck = integrityCheck
+        self.options = options
+        self.app = app
     }
 }

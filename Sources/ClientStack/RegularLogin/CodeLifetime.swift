@@ -12,11 +12,16 @@ enum CodeLifetime {
     static let longest = Duration.seconds(36_000)
 
     static func of(_ record: RegistrationRecord, _ outbox: Outbox) -> Duration {
+        of(record, requested: outbox.options.registrationCodeTTL, at: outbox.now)
+    }
+
+    /// `requested` is the life in seconds that was asked for, `now` the device's own time.
+    static func of(_ record: RegistrationRecord, requested: Int?, at now: Instant) -> Duration {
         let span: Duration
         if let expires = record.expires {
-            span = expires - (record.generated ?? outbox.now)
+            span = expires - (record.generated ?? now)
         } else {
-            span = outbox.options.registrationCodeTTL.map { .seconds($0) } ?? usual
+            span = requested.map { .seconds($0) } ?? usual
         }
         return min(max(span, .zero), longest)
     }

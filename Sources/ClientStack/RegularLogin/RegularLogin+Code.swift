@@ -1,4 +1,5 @@
 import PassAPI
+import VirtualTime
 
 // Before the user logs in: the app's own picker and the registration code.
 
@@ -31,7 +32,9 @@ extension RegularLogin {
         if let mismatch = Consistency.mismatch(in: record, mvpd: mvpd?.id, turn.configuration) {
             return end(mismatch, &turn)
         }
-        let code = Code(text: record.code, expiry: turn.outbox.startTimer(CodeLifetime.of(record, turn.outbox)))
+        let lifetime = CodeLifetime.of(record, turn.outbox)
+        let ends = record.expires ?? turn.outbox.now + lifetime
+        let code = Code(text: record.code, expiry: turn.outbox.startTimer(lifetime), ends: ends)
         guard !turn.configuration.platform.usesSecondScreen, let mvpd else {
             turn.outbox.present(.registrationCode(record.code))
             poll(code, after: 0, &turn)

@@ -24,6 +24,8 @@ struct RegularLogin: Hashable, Sendable {
         var text: String
         /// The timer of its end.
         var expiry: TimerID
+        /// Its end as the service says; by the client's own clock where it says nothing.
+        var ends: Instant
     }
 
     enum Poll: Hashable, Sendable {
@@ -101,6 +103,14 @@ struct RegularLogin: Hashable, Sendable {
         case .polling(let code, let poll, _):
             turn.outbox.cancel(code.expiry)
             if case .pausing(let timer) = poll { turn.outbox.cancel(timer) }
+        }
+    }
+
+    /// The code that is out.
+    var code: Code? {
+        switch state {
+        case .fetchingProviders, .choosingProvider, .requestingCode: nil
+        case .showingWebView(let code), .polling(let code, _, _): code
         }
     }
 

@@ -19,4 +19,10 @@ public struct UserMetadata: Hashable, Sendable {
 
     /// Where the AuthN token came from: `Apple` after platform sign-on (row K-78).
     public var tokenSource: String? { data["tokenSource"]?.string }
+
+    /// The value of this name as text: a text as it is, anything else as JSON; nil if there is none.
+    public func text(of name: String) -> String? {
+        guard let value = data[name] else { return nil }
+        return value.string ?? value.serialized
+    }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The calls of the AccessEnabler SDKs, native and browser, with the parameters that were observed (access-enabler.md §14).
 ///
 /// All are put together in the specification's order.
@@ -5,6 +7,11 @@ extension PassRequest {
     /// `ae.indiv.devices`: a browser asks for a device id (§14.3).
     public static func individualizeDevice(fingerprint: String, headers: [Parameter] = []) -> PassRequest {
         PassRequest(.individualizeDevice, [Parameter("fingerprint", fingerprint)] + headers)
+    }
+
+    /// The value of `generic_data`: what the Programmer gives along, as a JSON object.
+    public static func genericData(_ entries: [(name: String, value: String)]) -> String {
+        JSONValue.object(JSONObject(entries.map { JSONMember($0.name, .string($0.value)) })).serialized
     }
 
     /// `ae.config`: the requestor's MVPDs (§14.1).

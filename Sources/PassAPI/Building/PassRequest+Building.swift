@@ -19,10 +19,13 @@ extension PassRequest {
         var builder = RequestBuilder(specification, path: path)
         for parameter in inSendingOrder {
             if template.variables.contains(parameter.name), parameter.value == self[parameter.name] { continue }
+            if parameter.name == "Host" { continue }
             builder.add(parameter)
         }
         if self["format"] == nil, self["Accept"] == nil { builder.select(selector) }
-        return builder.request(at: environment.scheme + "://" + environment.authority(of: specification.host))
+        // One of several service providers, if the client was told to use them.
+        let authority = self["Host"] ?? environment.authority(of: specification.host)
+        return builder.request(at: environment.scheme + "://" + authority)
     }
 
     /// The request with its parameters in the specification's order, unknown ones last.

@@ -15,6 +15,8 @@ public struct SDKContext: Hashable, Sendable {
     /// The access token, without its scheme.
     public var accessToken: String?
     /// Further headers by their documented names, in the specification's order: `AP_21`, …, `pass_sfp`, `User-Agent`.
+    ///
+    /// `Host` sends the call to one of several service providers.
     public var headers: [PassRequest.Parameter]
 
     /// A context of these parts.

@@ -1,0 +1,168 @@
+public import Device
+import OrderedCollections
+import PassAPI
+import SubscriberAccount
+public import VirtualTime
+
+/// Adobe's SDK for iOS and tvOS as a value: calls and answers go in, requests and callbacks come out.
+///
+/// It lives as long as the app's process: what outlasts that is in the device's stores, by way of `TokenStorage`. Calls
+/// overlap as they like; answers that nobody waits for have no effect. Source: access-enabler.md.
+public struct AccessEnabler: Hashable, Sendable {
+    /// How it is set up.
+    public let configuration: AccessEnablerConfiguration
+    let dialect: NativeDialect
+    var storage: TokenStorage
+    /// What `setOptions:` was handed.
+    var sdkOptions: OrderedDictionary<String, String> = [:]
+    var identity = Identity.unknown
+    /// The calls that wait for setRequestor, in order.
+    var queue: [AccessEnablerCall] = []
+    var login: Login?
+    var platform: PlatformSignOn?
+    var logoutStep: LogoutStep?
+    /// The calls of getAuthorization that wait for the login.
+    var waiting: [AuthorizationJob] = []
+    /// The MVPD that the app has selected in this run.
+    var selected: String?
+    /// What the platform had against a silent exchange, told again when the user turns out not to be authenticated.
+    var platformTrouble: AdvancedStatus?
+    var line: SDKLine
+    var question: QuestionID?
+    var reader = TokenReader()
+    /// Never begun anew in an app's life: a late answer to an earlier process finds nobody.
+    var numbers = Numbers()
+
+    /// At most this many calls wait for setRequestor; what comes then fails: 1,000.
+    public static let queueLimit = 1_000
+
+    /// The SDK in a process that has just begun; nil if no such app with an SDK is installed.
+    public init?(_ configuration: AccessEnablerConfiguration, on device: Device) {
+        guard
+            let storage = TokenStorage(
+                on: device,
+                bundleID: configuration.bundleID,
+                options: configuration.options.storage
+            )
+        else { return nil }
+        self.configuration = configuration
+        self.storage = storage
+        dialect = NativeDialect(storage.version, on: device.system)
+        let defaults = SDKDefaults(bundleID: configuration.bundleID)
+        line = SDKLine(credentials: dialect.isRegistered ? defaults.credentials(on: device) : nil)
+    }
+
+    /// Takes in one input at `now` (true time) and answers with effects, in the order they are to be carried out.
+    ///
+    /// What only the app around it understands, a user's tap or a page that loads, has no effect.
+    public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
+        var turn = SDKTurn(now: now, wall: device.clock.wallTime(at: now), numbers: numbers)
+        switch input {
+        case .accessEnablerCalled(let call): take(call, &device, &turn)
+        case .responseArrived(let id, let response):
+            land(line.answered(id, response, terms, &turn), &device, &turn)
+        case .requestFailed(let id, let reason):
+            land(line.failed(id, reason), &device, &turn)
+        case .accountAnswered(let id, let answer):
+            guard question == id else { break }
+            question = nil
+            platformAnswered(answer, &device, &turn)
+        case .timerFired(let id): timerFired(id, &device, &turn)
+        case .stimulusOccurred, .webViewReached: break
+        }
+        numbers = turn.numbers
+        return turn.effects
+    }
+
+    /// What happens when the app makes its instance: older storage is migrated, and checked.
+    mutating func start(on device: inout Device, _ turn: inout SDKTurn) {
+        tell(storage.start(configuration.integrityCheck, on: &device), &turn)
+    }
+
+    /// Makes the first turn: the instance exists.
+    mutating func begin(on device: inout Device, at now: Instant) -> [ClientEffect] {
+        var turn = SDKTurn(now: now, wall: device.clock.wallTime(at: now), numbers: numbers)
+        start(on: &device, &turn)
+        numbers = turn.numbers
+        return turn.effects
+    }
+}
+
+// MARK: What all flows use
+
+extension AccessEnabler {
+    var options: AccessEnablerOptions { configuration.options }
+
+    /// `device_info` of setOptions overrides all that the SDK would say itself (§1).
+    var deviceInformation: String? { sdkOptions["device_info"] ?? configuration.deviceInformation }
+
+    var terms: SDKLine.Terms {
+        SDKLine.Terms(
+            isRegistered: dialect.isRegistered,
+            softwareStatement: configuration.softwareStatement,
+            deviceInformation: deviceInformation,
+            deviceID: storage.deviceID.hash
+        )
+    }
+
+    /// The requestor whose configuration is held; nil while there is none.
+    var requestor: KnownRequestor? {
+        switch identity {
+        case .known(let requestor), .preparing(let requestor, _): requestor
+        case .unknown, .configuring, .failed: nil
+        }
+    }
+
+    /// What the SDK's calls have in common, for an MVPD at the service provider that serves it.
+    func context(for mvpd: String? = nil) -> SDKContext {
+        context(at: mvpd.flatMap { requestor?.host(of: $0) } ?? requestor?.defaultHost)
+    }
+
+    func context(at host: String?) -> SDKContext {
+        dialect.context(
+            configuration,
+            requestor: storage.requestor,
+            deviceID: storage.deviceID.hash,
+            deviceInformation: deviceInformation,
+            host: host
+        )
+    }
+
+    mutating func call(_ request: PassRequest, for purpose: SDKPurpose, _ turn: inout SDKTurn) {
+        line.begin(request, for: purpose, terms, &turn)
+    }
+
+    /// The AuthN token that signs the current requestor on.
+    func token(_ device: Device, _ turn: SDKTurn) -> StoredToken? { storage.authentication(on: device, at: turn.wall) }
+
+    func tell(_ changes: [StorageChange], _ turn: inout SDKTurn) {
+        for change in changes { turn.add(.changeStorage(change)) }
+    }
+
+    func setAuthenticationStatus(_ error: AccessEnablerError?, _ turn: inout SDKTurn) {
+        turn.callBack(
+            .setAuthenticationStatus(isAuthenticated: error == nil, errorCode: error?.spelled(options.errorCodes) ?? "")
+        )
+    }
+
+    /// Whether `url` ends the login or logout that is under way.
+    func isEndURL(_ url: String) -> Bool {
+        if case .showingPage(_, let endURL, _)? = login?.step { return EndURL.isReached(url, endURL) }
+        if case .showingPage(let endURL)? = logoutStep { return EndURL.isReached(url, endURL) }
+        return false
+    }
+
+    /// The timers that run.
+    var runningTimers: [TimerID] { login?.timers ?? [] }
+
+    /// Whether the SDK waits for nothing and no timer runs.
+    public var isIdle: Bool { waitingFor == nil }
+
+    /// What the SDK waits for, in words; nil if nothing.
+    public var waitingFor: String? {
+        if let answer = line.waitingFor { return answer }
+        if let question { return "the platform's answer to question \(question.number)" }
+        if logoutStep != nil { return "the end of the logout page" }
+        return login?.waitingFor
+    }
+}

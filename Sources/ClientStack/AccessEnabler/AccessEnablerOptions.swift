@@ -1,0 +1,120 @@
+/// What access-enabler.md leaves open about the SDK, each decision by name, with the default and its reason.
+public struct AccessEnablerOptions: Hashable, Sendable {
+    /// What becomes of queued calls when setRequestor fails (§6.1: unconfirmed).
+    ///
+    /// Default: each fails with its own error callback, so that the app hears of all of them.
+    public var queueAfterFailure = QueueAfterFailure.failsCalls
+    /// In which order setRequestor prepares, after importer and scrubber (§6.1: unconfirmed).
+    ///
+    /// Default: passive authentication, then Apple's silent exchange.
+    public var preparations = [Preparation.passiveAuthentication, .platformSignOn]
+    /// Whether setRequestor is called on the main thread, without which there is no hidden web view (§1, row K-120).
+    ///
+    /// Default: yes.
+    public var callsOnMainThread = true
+    /// Whether the MVPD of the last success takes the place of the picker (row K-92).
+    ///
+    /// Default: yes, as the seed says; the API reference notes that it stopped with 1.5.
+    public var cachedProvider = CachedProvider.skipsPicker
+    /// What a second getAuthentication does while a login is under way.
+    ///
+    /// Default: it begins anew, so that an app whose web view was lost is not stuck.
+    public var secondLogin = SecondLogin.restarts
+    /// How a login in a web view and the fetching of its token belong together.
+    ///
+    /// Default: by cookies before 3.0, by a registration code from 3.0 on (§14.1, §14.2; unconfirmed for iOS).
+    public var webViewSession = WebViewSession.byDialect
+    /// How long to wait after a poll's answer (§6.3: unconfirmed).
+    ///
+    /// Never less than ``ClientOptions/shortestPollInterval``. Default: 5 s.
+    public var pollInterval = Duration.seconds(5)
+    /// After how many polls to give up; nil polls until the code expires, which is the default (§6.3: unconfirmed).
+    public var pollLimit: Int?
+    /// How often one call starts over after a pending logout (§14.4: at most 2 rounds).
+    public var logoutRounds = 2
+    /// How far device and server may be apart before CFG100 is told (§5: more than 59 s).
+    public var clockTolerance = Duration.seconds(59)
+    /// How error codes are spelled in callbacks (§4.1: the pairing is unconfirmed).
+    ///
+    /// Default: by their texts.
+    public var errorCodes = ErrorCodeSpelling.text
+    /// The code of the callback that ends a logout (§6.6: unconfirmed).
+    ///
+    /// Default: that the user is not authenticated.
+    public var codeAfterLogout: AccessEnablerError? = .userNotAuthenticated
+    /// Whether `METADATA_DEVICE_ID` is answered (§4.3: off by default).
+    public var revealsDeviceID = false
+    /// Whether tracking data is sent.
+    ///
+    /// Default: yes.
+    public var sendsTracking = true
+    /// Whether setRequestor may show Apple's question for permission.
+    ///
+    /// Default: no; VSA404 says that nobody has answered it (§8).
+    public var promptsAtSetRequestor = false
+    /// Whether setRequestor drops a token from Apple SSO once the system's account is gone (§8, table).
+    ///
+    /// Default: yes.
+    public var revalidatesPlatformToken = true
+    /// What a provider id without an expiration date means.
+    ///
+    /// Default: signed in, as in the cookbook.
+    public var nilExpirationDate = ClientOptions.MissingExpiry.neverExpires
+    /// How Apple's lists are computed where the app hands in no filter.
+    public var supportedProviders = ClientOptions.SupportedProviders.listedInPicker
+    /// Where tokens are kept, and how.
+    public var storage = StorageOptions.default
+
+    /// The default decisions.
+    public init() {}
+
+    /// What becomes of queued calls when setRequestor fails.
+    public enum QueueAfterFailure: Hashable, Sendable, CaseIterable {
+        /// Each fails with its own error callback.
+        case failsCalls
+        /// They wait for the next setRequestor.
+        case keepsCalls
+    }
+
+    /// What setRequestor does before it completes.
+    public enum Preparation: Hashable, Sendable, CaseIterable {
+        /// From another programmer's token (§7).
+        case passiveAuthentication
+        /// From the system's account (§8).
+        case platformSignOn
+    }
+
+    /// Whether the MVPD of the last success takes the place of the picker.
+    public enum CachedProvider: Hashable, Sendable, CaseIterable {
+        /// In all versions.
+        case skipsPicker
+        /// Until 1.4; from 1.5 on the picker is shown.
+        case skipsPickerUntil15
+    }
+
+    /// What a second getAuthentication does while a login is under way.
+    public enum SecondLogin: Hashable, Sendable, CaseIterable {
+        /// The first is forgotten.
+        case restarts
+        /// It is answered with the first.
+        case joins
+    }
+
+    /// What ties a login in a web view to the token that is fetched afterwards.
+    public enum WebViewSession: Hashable, Sendable, CaseIterable {
+        /// Cookies before 3.0, a code from 3.0 on.
+        case byDialect
+        /// Cookies, always.
+        case cookies
+        /// A registration code, always.
+        case registrationCode
+    }
+
+    /// How error codes are spelled.
+    public enum ErrorCodeSpelling: Hashable, Sendable, CaseIterable {
+        /// `User Not Authenticated Error`
+        case text
+        /// `USER_NOT_AUTHENTICATED_ERROR`
+        case constant
+    }
+}

@@ -1,0 +1,94 @@
+import PassAPI
+import SubscriberAccount
+
+// What the SDK calls back, as what the user sees (access-enabler.md §3).
+
+extension AccessEnablerApp {
+    mutating func calledBack(_ callback: AccessEnablerCallback, _ turn: inout AppTurn) {
+        switch callback {
+        case .setRequestorComplete(let isSuccess): completed(isSuccess, &turn)
+        case .displayProviderDialog(let mvpds): showPicker(mvpds, &turn)
+        case .navigateToURL(let request, _):
+            screen = request.operation == .sdkLogout ? .logoutPage : .loginPage
+            turn.present(.webView(request))
+        case .setAuthenticationStatus(let isAuthenticated, let code): statusSet(isAuthenticated, code, &turn)
+        case .setToken(let token, let resource):
+            turn.effects.append(.play(resource: resource, serializedToken: token))
+        case .tokenRequestFailed(let resource, let code, let description):
+            let words = description.isEmpty ? code : description
+            turn.present(.message("“\(resource)” cannot be played: \(words)"))
+        case .preauthorizedResources(let authorized): tell(authorized, &turn)
+        case .preauthorizeResponse(let resources, let status):
+            if let status {
+                let words = status.message ?? status.code ?? "no answer"
+                turn.present(.message("What may be watched is not known: \(words)"))
+            } else {
+                turn.present(.preauthorization(resources))
+            }
+        case .status(let id, _, let message, _, let details): told(id, message, details, &turn)
+        case .selectedProvider, .setMetadataStatus, .sendTrackingData, .presentTVProviderDialog,
+            .dismissTVProviderDialog:
+            break
+        }
+    }
+
+    private mutating func completed(_ isSuccess: Bool, _ turn: inout AppTurn) {
+        isConfigured = isSuccess
+        guard isSuccess else {
+            deferred = []
+            return turn.present(.message("Sign-on is not available at present."))
+        }
+        turn.calls += deferred
+        deferred = []
+    }
+
+    /// A choice that the user has made already takes the place of the picker, if the list has it.
+    private mutating func showPicker(_ mvpds: [MVPD], _ turn: inout AppTurn) {
+        let chosen = choice
+        choice = nil
+        if let chosen, mvpds.contains(where: { $0.id == chosen }) {
+            turn.calls.append(.setSelectedProvider(chosen))
+            return
+        }
+        if let chosen { turn.present(.message("“\(chosen)” is not among the providers.")) }
+        screen = .picker
+        turn.present(.providerPicker(mvpds))
+    }
+
+    private mutating func statusSet(_ isAuthenticated: Bool, _ code: String, _ turn: inout AppTurn) {
+        let wasLoggingIn = screen != .content && screen != .logoutPage
+        // A picker stays open if what was chosen is not on it.
+        let stays = !isAuthenticated && screen == .picker && code == spelled(.providerNotAvailable)
+        if !stays { screen = .content }
+        choice = nil
+        guard !isAuthenticated, wasLoggingIn, !stays, code != spelled(.providerNotSelected) else { return }
+        turn.present(.message("Sign-on has failed: \(code)"))
+    }
+
+    private func spelled(_ error: AccessEnablerError) -> String { error.spelled(configuration.options.errorCodes) }
+
+    /// The callback names only what is authorized.
+    private mutating func tell(_ authorized: [String], _ turn: inout AppTurn) {
+        let asked = preauthorized.isEmpty ? authorized : preauthorized.removeFirst()
+        turn.present(
+            .preauthorization(
+                asked.map { PreauthorizedResource(id: $0, isAuthorized: authorized.contains($0)) }
+            )
+        )
+    }
+
+    private mutating func told(_ id: String, _ message: String?, _ details: String?, _ turn: inout AppTurn) {
+        switch id {
+        case AdvancedStatus.code.id:
+            screen = .code
+            turn.present(.registrationCode(message ?? ""))
+        case AdvancedStatus.platformLogout.id:
+            let path = sdk?.dialect.accountPlatform.settingsPath ?? []
+            turn.present(.signOutPrompt(settingsPath: path.joined(separator: " → ")))
+        case AdvancedStatus.repeatedDenials.id, AdvancedStatus.notRegistered.id, AdvancedStatus.noAccessToken.id,
+            AdvancedStatus.noCode.id, AdvancedStatus.tempPassExpired.id:
+            turn.present(.message("\(AdvancedStatus.named(id)?.meaning ?? id): \(message ?? details ?? id)"))
+        default: break
+        }
+    }
+}

@@ -1,0 +1,70 @@
+/// What the app around AccessEnabler does where its programmer has a choice.
+public struct HostAppOptions: Hashable, Sendable {
+    /// Which method a tap on a programme calls.
+    ///
+    /// Default: getAuthorization, which leads to a login by itself; Adobe advises checkAuthorization.
+    public var play = PlayCall.getAuthorization
+    /// Which method asks what may be watched.
+    public var preauthorization = PreauthorizationCall.checkPreauthorizedResources
+    /// Whether the app waits for setRequestorComplete before its next call, or leaves it to the queue (row K-87).
+    ///
+    /// Default: the queue.
+    public var waitsForCompletion = false
+    /// Whether the app calls checkAuthentication when it is launched.
+    ///
+    /// Default: yes.
+    public var checksAtLaunch = true
+    /// Whether the app calls setRequestor again in the foreground (§2: 3.x; an older page says once).
+    ///
+    /// Default: from 3.0 on.
+    public var foreground = Foreground.setsRequestorSince3
+    /// Whether the app sets `handleSVC` and shows SFSafariViewController itself (3.2 and newer).
+    ///
+    /// Default: yes.
+    public var handlesViewController = true
+    /// Options handed to `setOptions:` besides, in order: `applicationProfile`, `visitorID`.
+    public var sdkOptions: [SDKOption] = []
+
+    /// The defaults.
+    public init() {}
+
+    /// Which method a tap on a programme calls.
+    public enum PlayCall: Hashable, Sendable, CaseIterable {
+        /// Begins a login if need be.
+        case getAuthorization
+        /// Never begins a login.
+        case checkAuthorization
+    }
+
+    /// Which method asks what may be watched.
+    public enum PreauthorizationCall: Hashable, Sendable, CaseIterable {
+        /// 1.3 and newer.
+        case checkPreauthorizedResources
+        /// 3.6.0 and newer.
+        case preauthorize
+    }
+
+    /// What the app does when it comes to the foreground.
+    public enum Foreground: Hashable, Sendable, CaseIterable {
+        /// Calls setRequestor again if its SDK is 3.0 or newer.
+        case setsRequestorSince3
+        /// Always calls it again.
+        case setsRequestor
+        /// Nothing.
+        case nothing
+    }
+
+    /// A named option.
+    public struct SDKOption: Hashable, Sendable {
+        /// Its key.
+        public var name: String
+        /// Its value.
+        public var value: String
+
+        /// An option of this key and value.
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+}

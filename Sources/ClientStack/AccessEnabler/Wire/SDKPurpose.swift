@@ -1,0 +1,73 @@
+import OrderedCollections
+import PassAPI
+
+/// What a call of the SDK is made for: where its answer goes.
+enum SDKPurpose: Hashable, Sendable {
+    /// setRequestor: the configuration from one of the service providers.
+    case configuration(provider: Int)
+    /// Passive authentication: the hidden login.
+    case passiveLogin(MVPD)
+    /// Passive authentication: its token.
+    case passiveSession(MVPD)
+    /// Apple SSO: what is to be forwarded to the platform.
+    case platformProfile
+    /// Apple SSO: the platform's answer is exchanged.
+    case platformExchange
+    /// Apple SSO: the token that was made is fetched.
+    case platformSession
+    /// A login: its registration code.
+    case code
+    /// A login: a Temp Pass, which needs no page.
+    case tempPass
+    /// A login: its token.
+    case session
+    case authorize(AuthorizationJob)
+    case mediaToken(MediaTokenJob)
+    case preauthorize(PreauthorizationJob)
+    case userMetadata(key: String)
+    case logout
+
+    /// Whether it belongs to a login, and is forgotten with it.
+    var isOfLogin: Bool {
+        switch self {
+        case .code, .tempPass, .session: true
+        default: false
+        }
+    }
+
+    /// Whether it belongs to setRequestor, and is forgotten with it.
+    var isOfIdentity: Bool {
+        switch self {
+        case .configuration, .passiveLogin, .passiveSession: true
+        default: false
+        }
+    }
+}
+
+/// A wish to watch a resource, on its way.
+struct AuthorizationJob: Hashable, Sendable {
+    let resource: String
+    let data: OrderedDictionary<String, String>
+    /// getAuthorization may begin a login, checkAuthorization may not.
+    let mayLogIn: Bool
+    /// How often it has started over after a pending logout or an AuthN token that was gone.
+    var rounds = 0
+    /// Whether an AuthZ token that the service did not take any more was replaced already.
+    var hasNewGrant = false
+}
+
+/// A wish to watch a resource that is authorized: only the media token is missing.
+struct MediaTokenJob: Hashable, Sendable {
+    var authorization: AuthorizationJob
+    /// The AuthN token it is made under.
+    let token: StoredToken
+    /// Whether the AuthZ token came from storage.
+    let isCached: Bool
+}
+
+/// A question which resources may be watched.
+struct PreauthorizationJob: Hashable, Sendable {
+    let resources: [String]
+    let isResponseWanted: Bool
+    var rounds = 0
+}
