@@ -23,6 +23,9 @@ public struct Device: Hashable, Sendable {
     /// How it behaves where the sources leave it open.
     public let choices: DeviceChoices
 
+    /// Each app's identifier for vendors, as it follows from the rest.
+    var vendorIdentifiers: OrderedDictionary<String, String> = [:]
+
     /// A device that has just been set up, with nothing installed.
     ///
     /// - Parameters:

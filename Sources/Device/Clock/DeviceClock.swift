@@ -36,7 +36,7 @@ public struct DeviceClock: Hashable, Sendable {
     }
 
     /// What the wall clock shows at `now` (true time), clamped to the years 1 to 9999.
-    public func wallTime(at now: Instant) -> Instant { now + offset }
+    public func wallTime(at now: Instant) -> Instant { offset == .zero ? now : now + offset }
 
     /// The true time at which the wall clock, if nobody touches it, shows `wallTime`.
     public func trueTime(whenWallClockShows wallTime: Instant) -> Instant { wallTime - offset }

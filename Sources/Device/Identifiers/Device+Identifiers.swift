@@ -1,3 +1,4 @@
+import OrderedCollections
 import SubscriberAccount
 
 // What an app is told when it asks for an identifier. Source: access-enabler.md §10; seed rows K-144, K-159.
@@ -27,10 +28,16 @@ extension Device {
     /// The identifier for vendors (IDFV) as the app sees it; nil before iOS 6, and for an unknown app.
     ///
     /// It is one for all apps of a ``Vendor``, and another after all of them were deleted and one came back.
-    public func identifierForVendor(of bundleID: String) -> String? {
-        guard hasIdentifiersOfSix, let app = app(bundleID) else { return nil }
-        return identifiers.identifier(for: Vendor(of: app, under: system))
-    }
+    public func identifierForVendor(of bundleID: String) -> String? { vendorIdentifiers[bundleID] }
 
     private var hasIdentifiersOfSix: Bool { system.family == .tvOS || system.version >= PlatformVersion(6) }
+
+    /// Works out each app's identifier for vendors, which clients ask for far more often than anything changes it.
+    mutating func deriveVendorIdentifiers() {
+        vendorIdentifiers = [:]
+        guard hasIdentifiersOfSix else { return }
+        for app in apps.values {
+            vendorIdentifiers[app.bundleID] = identifiers.identifier(for: Vendor(of: app, under: system))
+        }
+    }
 }

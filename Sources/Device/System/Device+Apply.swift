@@ -11,7 +11,7 @@ extension Device {
     public mutating func apply(_ event: DeviceEvent, at now: Instant) throws(DeviceError) -> [StorageChange] {
         try check(event)
         var changes: [StorageChange] = []
-        for row in DeviceEventEffect.table where row.applies(to: event, on: self) {
+        for row in DeviceEventEffect.rows[event.kind] ?? [] where row.applies(to: event, on: self) {
             carryOut(row, of: event, at: now, changes: &changes)
         }
         return changes
@@ -49,10 +49,16 @@ extension Device {
         changes: inout [StorageChange]
     ) {
         switch (row.effect, event) {
-        case (.addApp, .appInstalled(let app)): apps[app.bundleID] = app
+        case (.addApp, .appInstalled(let app)):
+            apps[app.bundleID] = app
+            deriveVendorIdentifiers()
         case (.replaceSDK, .appUpdated(let bundleID, let version)): apps[bundleID]?.sdkVersion = version
-        case (.removeApp, .appDeleted(let bundleID)): apps[bundleID] = nil
-        case (.setSystem, .upgraded(let version)): system.version = version
+        case (.removeApp, .appDeleted(let bundleID)):
+            apps[bundleID] = nil
+            deriveVendorIdentifiers()
+        case (.setSystem, .upgraded(let version)):
+            system.version = version
+            deriveVendorIdentifiers()
         case (.removeUserDefaults, _), (.removeFiles, _), (.removePasteboardsOfLastApp, _),
             (.removeKeychainOfLastApp, _):
             removeStores(row, of: event, changes: &changes)

@@ -47,9 +47,9 @@ public struct DeviceEventEffect: Hashable, Sendable {
         }
     }
 
-    /// Whether it happens to `device` when it meets `event`.
+    /// Whether it happens to `device` when it meets `event`, which is of the row's kind.
     func applies(to event: DeviceEvent, on device: Device) -> Bool {
-        guard self.event == event.kind, families.contains(device.system.family) else { return false }
+        guard families.contains(device.system.family) else { return false }
         if let crossing {
             guard case .upgraded(let version) = event, device.system.version < crossing, crossing <= version else {
                 return false
@@ -86,6 +86,9 @@ extension DeviceEventEffect {
 
     /// Everything that events do, in the order in which it is done; upgrades from the oldest version on.
     public static let table: [DeviceEventEffect] = apps + upgrades + settings + clocks
+
+    /// The rows of each event, in the table's order.
+    static let rows: [DeviceEvent.Kind: [DeviceEventEffect]] = Dictionary(grouping: table, by: \.event)
 
     private static let apps: [DeviceEventEffect] = [
         .init(.appInstalled, .addApp, "brings an app that has stored nothing", source: "issue 3, item 1"),

@@ -80,4 +80,19 @@ import Testing
         #expect(device.identifierForVendor(of: "com.heron.tv") == heron)
         #expect(device.identifiers.vendorLosses[Vendor(of: .kiteKids, under: .iOS(8))] == 1)
     }
+
+    @Test("An upgrade to iOS 6 brings the vendor's identifier, one to iOS 7 counts more of the bundle id")
+    func upgrades() throws {
+        let kids = InstalledApp(bundleID: "com.kite.kids.tv", teamID: "KITE")
+        var device = try Device.example(.iOS(5), apps: [.kiteTV, kids])
+        #expect(device.identifierForVendor(of: "com.kite.tv") == nil)
+        try device.upgrade(6)
+        let six = device.identifierForVendor(of: "com.kite.tv")
+        #expect(six != nil && device.identifierForVendor(of: "com.kite.kids.tv") == six)
+        try device.upgrade(7)
+        #expect(device.identifierForVendor(of: "com.kite.tv") == six)
+        #expect(device.identifierForVendor(of: "com.kite.kids.tv") != six)
+        try device.meet(.appDeleted(bundleID: "com.kite.tv"))
+        #expect(device.identifierForVendor(of: "com.kite.tv") == nil)
+    }
 }
