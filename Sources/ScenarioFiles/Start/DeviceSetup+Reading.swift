@@ -15,7 +15,7 @@ extension DeviceSetup {
         self.init(name: entry.key, system: try map.required("system").system())
         clockOffset = try map.optional("clock", FileNode.signedDuration) ?? .zero
         account = try map["account"].map { node throws(Problem) in try Account(reading: node) }
-        if let choices = map["choices"] { self.choices = try choices.settings("\"choices\"", PlatformChoices.table) }
+        if let choices = map["choices"] { self.choices = try choices.settings("\"choices\"", DeviceOptions.table) }
         guard let apps = map["apps"] else { return }
         for app in try apps.named("\"apps\"") {
             self.apps.append(try AppSetup(reading: app.value, bundleID: app.key, at: app.place))
