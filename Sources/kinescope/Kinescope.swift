@@ -12,10 +12,12 @@ struct Kinescope: ParsableCommand {
               kinescope import sign-on.har --account-log sign-on.accounts.jsonl
               kinescope show sign-on.kinescope
               kinescope replay sign-on.kinescope
+              kinescope replay sign-on.kinescope --then 'advance 31d; play KITE1'
+              kinescope simulate Scenarios
 
             EXIT CODES:
               0  good
-              1  a divergence or a difference; inspect: expired or suspicious
+              1  a divergence, a difference, an expectation that was not met; inspect: expired or suspicious
               2  the command line was not understood
               3  unreadable or refused input; nothing was written or changed
 
@@ -24,7 +26,8 @@ struct Kinescope: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self, ExportCommand.self,
+            ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self, StateCommand.self,
+            ExportCommand.self,
             DiffCommand.self, VerifyCommand.self, InspectCommand.self,
         ]
     )

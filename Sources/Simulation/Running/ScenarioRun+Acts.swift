@@ -107,6 +107,7 @@ extension ScenarioRun {
             switch world.apps[app].client {
             case .accessEnabler:
                 if !world.apps[app].isLaunched { try tap(.launch, line) }
+                guard !isAtHorizon else { return }
                 seen += world.apply(.accessEnablerCalled(.getAuthentication()), to: app)
             case .cookbook:
                 seen += world.apply(.stimulusOccurred(.launch), to: app)
@@ -175,6 +176,10 @@ extension ScenarioRun {
             if world.isAtRest {
                 if isAnswered || world.apps[app].waitsForPerson || isDone(world, app) { return }
                 guard let next = world.nextInstant, next <= limit else { return }
+            }
+            if let next = world.nextInstant, next > horizon {
+                isAtHorizon = true
+                return
             }
             guard let observed = world.step() else { return }
             seen += observed

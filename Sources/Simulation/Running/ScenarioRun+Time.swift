@@ -33,6 +33,8 @@ extension ScenarioRun {
             throw ScenarioError(line: line, "\(instant) is over; it is \(world.now)")
         }
         world.note("advance", "to \(instant)")
+        isAtHorizon = instant > horizon
+        let instant = min(instant, horizon)
         for _ in 0..<Self.longestSettling {
             guard let next = world.nextInstant, next <= instant, let observed = world.step() else {
                 seen += world.run(until: instant)

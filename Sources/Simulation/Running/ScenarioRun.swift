@@ -21,6 +21,10 @@ public struct ScenarioRun: Sendable {
     var seen: [Observation] = []
     /// How many events the timeline had at the last expectation.
     var eventsSeen = 0
+    /// The instant that the run does not pass.
+    var horizon = Instant.distantFuture
+    /// Whether something would happen next that lies behind the horizon.
+    var isAtHorizon = false
 
     /// A run through `world` in which nothing has happened yet.
     public init(in world: World) {
@@ -33,6 +37,18 @@ public struct ScenarioRun: Sendable {
     /// - Throws: `ScenarioError` for a step that cannot happen; what came before it has happened.
     public mutating func run(_ steps: [Scenario.LocatedStep]) throws(ScenarioError) {
         for step in steps { try perform(step) }
+    }
+
+    /// Carries out `steps` up to `instant`, be it in the middle of one; after the last the world goes on by itself.
+    ///
+    /// - Throws: `ScenarioError` for a step that cannot happen, and for an instant that is over.
+    public mutating func run(_ steps: [Scenario.LocatedStep], until instant: Instant) throws(ScenarioError) {
+        guard instant >= world.now else {
+            throw ScenarioError(line: 0, "\(instant) is before the beginning, at \(world.now)")
+        }
+        horizon = instant
+        for step in steps where !isAtHorizon { try perform(step) }
+        seen += world.run(until: instant)
     }
 
     /// Carries out one step.

@@ -1,9 +1,9 @@
 import ArgumentParser
 import Exchanges
-import Foundation
-import RecordingStore
 import Replay
 import Report
+import ScenarioFiles
+import Simulation
 import VirtualTime
 
 /// `kinescope replay`: a recording through the reference client, step by step.
@@ -17,20 +17,30 @@ struct ReplayCommand: ParsableCommand {
             though both can go on; a DIVERGENCE is where the recording has no answer, or does not agree. Nothing \
             depends on today's date: the same recording gives the same timeline and the same digest everywhere.
 
+            With --then the recording is left at its end, or where --fork-at says, and steps follow as scenarios have \
+            them. From there on the twin answers, with the tokens, lifetimes and providers that the recording showed; \
+            what happens from there on is printed. A resource is named by its id, or by the guid of its MRSS document.
+
             EXAMPLES:
               kinescope replay sign-on.kinescope
               kinescope replay sign-on.kinescope --verify
+              kinescope replay sign-on.kinescope --then 'advance 31d; play KITE1'
+              kinescope replay sign-on.kinescope --fork-at S8 --then 'advance 1m; expect signed on'
               kinescope replay sign-on.kinescope --json | jq 'select(.finding == "divergence")'
 
             EXIT CODES:
               0  no divergence
-              1  a divergence; with --strict a deviation too; with --verify two digests that differ
+              1  a divergence; an expectation after --then that was not met; with --strict a deviation too; with \
+            --verify two digests that differ
               2  the command line was not understood
-              3  the recording cannot be read or replayed
+              3  the recording cannot be read, replayed or forked there, or a step cannot happen
             """
     )
 
-    @Argument(help: "The recording to replay.", completion: .file(extensions: ["kinescope"]))
+    @Argument(
+        help: "The recording to replay: .kinescope, or .har with its .accounts.jsonl beside it.",
+        completion: .file(extensions: ["kinescope", "har"])
+    )
     var recording: String
 
     @Flag(help: "Print the timeline and the findings as JSON Lines.")
@@ -61,7 +71,27 @@ struct ReplayCommand: ParsableCommand {
     )
     var pollInterval: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Go on from the recording with these steps, as in 'advance 31d; play KITE1'.",
+            valueName: "steps"
+        )
+    )
+    var then: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where --then leaves the recording: end, exchange 8, a step like S8, or an instant.",
+            valueName: "point"
+        )
+    )
+    var forkAt: String?
+
     func validate() throws {
+        if forkAt != nil, then == nil { throw ValidationError("--fork-at needs --then: what happens from there on") }
+        // Read once more when it is carried out: what is wrong with it is wrong with the command line.
+        _ = try then.map(Self.steps)
+        _ = try forkAt.map(ForkPoint.argument)
         if let pollInterval, !(1...3600).contains(pollInterval) {
             throw ValidationError("--poll-interval takes a whole number of seconds from 1 to 3600")
         }
@@ -69,52 +99,83 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
-        let result = try replay()
-        if digest {
-            try Terminal.output.write("\(result.digest)\n")
-        } else if json {
-            try Terminal.output.write(ReplayJSON.text(of: result))
-        } else {
-            let text = ReplayText(showsColour: Terminal.output.showsColour, showsDetails: details)
-            try Terminal.output.write(text.text(of: result))
-        }
-        if verify { try compareWithSecondProcess(result.digest) }
-        if !result.divergences.isEmpty || (strict && !result.deviations.isEmpty) {
+        let input = try RecordingInput(recording)
+        let result = try replay(input)
+        let (digest, isMet) = try then.map { try goOn(with: $0, from: input.recording, after: result) } ?? tell(result)
+        if verify { try compareWithSecondProcess(digest) }
+        if !isMet || !result.divergences.isEmpty || (strict && !result.deviations.isEmpty) {
             throw ExitStatus.difference.asError
         }
     }
 
-    private func replay() throws -> ReplayResult {
-        let file = try RecordingFile.open(recording)
-        var options = ReplayOptions(device: device)
-        options.pollInterval = pollInterval.map { .seconds($0) }
-        do {
-            var result = try Replayer.replay(file.recording(), options: options)
+    private func replay(_ input: RecordingInput) throws -> ReplayResult {
+        do throws(ReplayError) {
+            var result = try Replayer.replay(input.recording, options: options)
             let start = result.timeline.events.first?.instant ?? .distantPast
-            result.add(try file.verify().map { $0.divergence(at: start) })
+            result.add(input.problems.map { $0.divergence(at: start) })
             return result
-        } catch let error as ReplayError {
+        } catch {
             throw CommandFailure("cannot replay \(recording): \(error)")
         }
     }
 
-    /// Another process has another hash seed: what depends on the order of a set or dictionary shows up here.
-    private func compareWithSecondProcess(_ digest: Digest) throws {
-        let process = Process()
-        process.executableURL = Bundle.main.executableURL
-        process.arguments = ["replay", recording, "--digest"]
-        if let device { process.arguments? += ["--device", device] }
-        if let pollInterval { process.arguments? += ["--poll-interval", String(pollInterval)] }
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        do {
-            try process.run()
+    private var options: ReplayOptions {
+        var options = ReplayOptions(device: device)
+        options.pollInterval = pollInterval.map { .seconds($0) }
+        return options
+    }
+
+    private func tell(_ result: ReplayResult) throws -> (digest: Digest, isMet: Bool) {
+        let text = ReplayText(showsColour: Terminal.output.showsColour, showsDetails: details)
+        try tell(result.digest, json: { ReplayJSON.text(of: result) }, text: { text.text(of: result) })
+        return (result.digest, true)
+    }
+
+    /// Carries out the steps of `--then`.
+    private func goOn(
+        with text: String,
+        from recording: Recording,
+        after result: ReplayResult
+    ) throws -> (digest: Digest, isMet: Bool) {
+        let steps = try Self.steps(text)
+        let point = try forkAt.map(ForkPoint.argument) ?? .end
+        let fork = try Fork.world(of: recording, self.recording, at: point, options: options)
+        var run = fork.run
+        do throws(ScenarioError) {
+            try run.run(steps)
         } catch {
-            throw CommandFailure("cannot start a second process to compare with: \(error.localizedDescription)")
+            throw CommandFailure("--then: \(error.problem)" + (error.hint.map { "; \($0)" } ?? ""))
         }
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        let second = String(decoding: output, as: UTF8.self).filter { !$0.isWhitespace }
+        let continuation = Continuation(of: run, after: result, notes: fork.notes)
+        let text = ContinuationText(showsColour: Terminal.output.showsColour, showsDetails: details)
+        try tell(
+            continuation.digest,
+            json: { ContinuationJSON.text(of: continuation) },
+            text: { text.text(of: continuation) }
+        )
+        return (continuation.digest, continuation.failures.isEmpty)
+    }
+
+    private func tell(_ digest: Digest, json: () -> String, text: () -> String) throws {
+        try Terminal.output.write(self.digest ? "\(digest)\n" : self.json ? json() : text())
+    }
+
+    /// The steps of `--then`.
+    private static func steps(_ text: String) throws -> [Scenario.LocatedStep] {
+        do {
+            return try ScenarioFile.steps(parsing: text)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    private func compareWithSecondProcess(_ digest: Digest) throws {
+        var arguments = ["replay", "--digest"]
+        if let device { arguments += ["--device", device] }
+        if let pollInterval { arguments += ["--poll-interval", String(pollInterval)] }
+        if let then { arguments += ["--then", then] }
+        if let forkAt { arguments += ["--fork-at", forkAt] }
+        let second = try SecondProcess.output(of: arguments + ["--", recording]).filter { !$0.isWhitespace }
         guard second == "\(digest)" else {
             throw CommandFailure(
                 "the digests differ: \(digest) here, \(second) in a second process; please report this",

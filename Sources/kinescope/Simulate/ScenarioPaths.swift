@@ -26,10 +26,13 @@ enum ScenarioPaths {
         return files
     }
 
+    /// Whether a file of this name holds a scenario.
+    static func isScenario(_ path: String) -> Bool { path.hasSuffix(".yaml") || path.hasSuffix(".yml") }
+
     private static func scenarios(below folder: String) -> [String] {
         let prefix = folder.hasSuffix("/") ? folder : folder + "/"
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") }
+        return names.filter(isScenario)
             .filter { name in !name.split(separator: "/").contains { $0.hasPrefix(".") } }
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
             .map { prefix + $0 }

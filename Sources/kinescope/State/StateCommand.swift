@@ -1,0 +1,65 @@
+import ArgumentParser
+import Report
+import Simulation
+
+/// `kinescope state`: everything that is known at one instant of a run.
+struct StateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "state",
+        abstract: "Shows every token store, the flow and the service's view at one instant of a run.",
+        discussion: """
+            A recording is replayed to the instant, where the twin takes over from it; a scenario runs to it, be it in \
+            the middle of a step. What is shown: the devices with their stores, each app's flow and what it keeps, \
+            what the twin has issued, and what runs out when.
+
+            EXAMPLES:
+              kinescope state sign-on.kinescope
+              kinescope state sign-on.kinescope --at 2026-11-20T21:59:12.7Z
+              kinescope state sign-on.kinescope --at 'just before authz-token KITE1'
+              kinescope state upgrade.yaml --at +31d
+              kinescope state upgrade.yaml --json | jq 'select(.type == "deadline")'
+
+            EXIT CODES:
+              0  good
+              2  the command line was not understood
+              3  the file cannot be read, or there is no such moment
+            """
+    )
+
+    @Argument(
+        help: "A scenario (.yaml), or a recording: .kinescope, or .har with its .accounts.jsonl beside it.",
+        completion: .file(extensions: ["kinescope", "yaml", "yml", "har"])
+    )
+    var source: String
+
+    @Option(
+        help: ArgumentHelp(
+            """
+            When: an instant, end, +31d (after the end), or just before, at or just after what runs out, such as \
+            'just before authz-token KITE1'.
+            """,
+            valueName: "moment"
+        )
+    )
+    var at = "end"
+
+    @Flag(help: "Print JSON Lines: one object a line of state, one a deadline.")
+    var json = false
+
+    func validate() throws {
+        // Read once more when the run is there: what is wrong with it is wrong with the command line.
+        _ = try Moment.argument(at)
+    }
+
+    func run() throws {
+        let world = try RunSource(source).run(at: Moment.argument(at)).world
+        let lines = world.stateLines()
+        let deadlines = world.deadlines()
+        if json {
+            try Terminal.output.write(StateJSON.text(of: lines, deadlines: deadlines, at: world.now))
+        } else {
+            let text = StateText(showsColour: Terminal.output.showsColour)
+            try Terminal.output.write(text.text(of: lines, deadlines: deadlines, at: world.now))
+        }
+    }
+}
