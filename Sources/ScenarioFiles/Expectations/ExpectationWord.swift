@@ -64,22 +64,13 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
 
     private func expectation(_ node: FileNode, at place: Place) throws(Problem) -> Expectation {
         let what = "\"\(rawValue)\""
-        if node.isNothing, self != .notPlaying, self != .signedOn, self != .notSignedOn {
+        if node.isNothing, ![.notPlaying, .signedOn, .notSignedOn, .noRequests].contains(self) {
             throw Problem(place, "\(what) needs a value", "write for example \(example)")
         }
         switch self {
         case .playing: return .playing(try node.text(what))
         case .requests: return .requests(node.isNone ? [] : try node.operations(what))
-        case .noRequests:
-            let operations = try node.operations(what)
-            guard !operations.isEmpty else {
-                throw Problem(
-                    node.place,
-                    "\(what) names no request",
-                    "write requests: none if there may be none at all"
-                )
-            }
-            return .noRequests(operations)
+        case .noRequests: return .noRequests(node.isNothing ? [] : try node.operations(what))
         case .callbacks: return .callbacks(node.isNone ? [] : try node.callbackNames(what))
         case .callback: return try node.callback(what)
         case .noCallback:

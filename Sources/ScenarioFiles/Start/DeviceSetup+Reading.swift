@@ -40,7 +40,7 @@ extension DeviceSetup.Account {
 
 extension AppSetup {
     /// The keys of an app in a device; in the step `install app` its bundle id stands there too, as `id`.
-    static let keys = ["team", "requestor", "sdk", "browser", "permission", "options"]
+    static let keys = ["team", "requestor", "sdk", "browser", "provider", "permission", "options"]
 
     /// The app that a mapping says.
     init(reading node: FileNode, bundleID: String, at place: Place, keys: [String] = keys) throws(Problem) {
@@ -56,8 +56,24 @@ extension AppSetup {
         if isBrowser, sdkVersion != nil {
             throw Problem(map.place(of: "browser"), "an app has the SDK or is a browser, not both")
         }
+        if let provider = map["provider"] {
+            guard isBrowser else {
+                throw Problem(
+                    map.place(of: "provider"),
+                    "\"provider\" is for browser clients",
+                    "in other apps the user picks one: - sign in: Meadowlark"
+                )
+            }
+            self.provider = try provider.text("\"provider\"")
+        }
         permission = try map["permission"]?.choice("\"permission\"", [("allowed", true), ("denied", false)])
-        if let options = map["options"] { self.options = try options.settings("\"options\"", ClientOptions.table) }
+        guard let options = map["options"] else { return }
+        self.options =
+            switch kind {
+            case .rest: try options.settings("\"options\"", ClientOptions.table)
+            case .sdk: try options.settings("\"options\"", SDKAppOptions.table)
+            case .browser: try options.settings("\"options\"", BrowserOptions.table)
+            }
     }
 }
 
@@ -79,7 +95,7 @@ extension FileNode {
                 throw .unknown("option in \(what)", entry.key, at: entry.place, known: table.options.map(\.name))
             }
             let value = try entry.value.text("\"\(entry.key)\"")
-            guard option.values.accepts(value) else {
+            guard option.accepts(value) else {
                 throw Problem(
                     entry.value.place,
                     "\"\(entry.key)\" cannot be \"\(value.shortened)\"",
@@ -101,6 +117,7 @@ extension OptionValues {
         case .duration: "write a duration like 30d, 1h30m or 250ms"
         case .count(orNone: true): "write a whole number, or none"
         case .count(orNone: false): "write a whole number"
+        case .forms(let examples): "write for example " + examples.joined(separator: ", or ")
         case .text: nil
         }
     }

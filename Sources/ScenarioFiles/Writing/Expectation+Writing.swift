@@ -19,7 +19,7 @@ extension Expectation {
         case .notPlaying(let reason): (.notPlaying, reason.map { .text($0) })
         case .signedOn(let isSignedOn): (isSignedOn ? .signedOn : .notSignedOn, nil)
         case .requests(let operations): (.requests, .names(operations.map(\.rawValue)))
-        case .noRequests(let operations): (.noRequests, .texts(operations.map(\.rawValue)))
+        case .noRequests(let operations): (.noRequests, FileNode.texts(operations.map(\.rawValue)).unlessEmpty)
         case .callbacks(let names): (.callbacks, .names(names))
         case .callback(let name, let values):
             (.callback, values.isEmpty ? .text(name) : .map([(name, .texts(values))]))

@@ -66,6 +66,7 @@ extension AppSetup {
         [
             ("team", .text(teamID)), ("requestor", .text(requestor)),
             ("sdk", sdkVersion.map { .text($0.description) }), ("browser", isBrowser ? .text("yes") : nil),
+            ("provider", provider.map { .text($0) }),
             ("permission", permission.map { .text($0 ? "allowed" : "denied") }),
             ("options", options.fileNode.unlessEmpty),
         ]

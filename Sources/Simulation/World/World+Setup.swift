@@ -91,16 +91,14 @@ extension World {
 
     private func client(of app: AppSetup, on device: Int) throws(OptionError) -> AppClient {
         if app.isBrowser {
-            return .browser(
-                BrowserClient(
-                    configuration: BrowserConfiguration(
-                        bundleID: app.bundleID,
-                        requestor: app.requestor,
-                        mvpd: app.provider,
-                        softwareStatement: Self.softwareStatement
-                    )
-                )
+            var configuration = BrowserConfiguration(
+                bundleID: app.bundleID,
+                requestor: app.requestor,
+                mvpd: app.provider,
+                softwareStatement: Self.softwareStatement
             )
+            try BrowserOptions.table.apply(app.options, to: &configuration.options)
+            return .browser(BrowserClient(configuration: configuration))
         }
         if app.sdkVersion != nil {
             let configuration = AccessEnablerConfiguration(

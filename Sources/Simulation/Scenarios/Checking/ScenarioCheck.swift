@@ -21,7 +21,8 @@ private struct ScenarioCheck {
         var name: String
         var system: OperatingSystem
         var apps: [String]
-        var launched: [String] = []
+        /// The apps that may be used: those that were launched, and browsers, which need not be.
+        var launched: [String]
         var current: String?
         var isAsleep = false
     }
@@ -46,7 +47,15 @@ private struct ScenarioCheck {
                 if let twice = apps.first(where: { app in apps.count { $0 == app } > 1 }) {
                     throw ScenarioProblem(line: 0, problem: "\"\(twice)\" is installed twice on \(device.name)")
                 }
-                devices.append(KnownDevice(name: device.name, system: device.system, apps: apps, current: apps.first))
+                devices.append(
+                    KnownDevice(
+                        name: device.name,
+                        system: device.system,
+                        apps: apps,
+                        launched: device.apps.filter(\.isBrowser).map(\.bundleID),
+                        current: apps.first
+                    )
+                )
             }
             if devices.isEmpty { throw ScenarioProblem(line: 0, problem: "there is no device") }
         }
@@ -99,6 +108,7 @@ private struct ScenarioCheck {
                 let names = devices.map(\.name).joined(separator: ", ")
                 throw problem(step, "there is no device \"\(device)\"", "known: \(names)")
             }
+            if index != current { devices[index].current = devices[index].apps.first }
             current = index
         } else if let bundleID = app.bundleID, !devices[current].apps.contains(bundleID) {
             let places = devices.indices.filter { devices[$0].apps.contains(bundleID) }
@@ -134,7 +144,7 @@ private struct ScenarioCheck {
     private mutating func apply(_ step: Scenario.LocatedStep) throws(ScenarioProblem) {
         let device = devices[current]
         switch step.step {
-        case .launch:
+        case .launch, .signIn:
             if let app = device.current, !device.launched.contains(app) { devices[current].launched.append(app) }
         case .installApp(let app):
             if device.apps.contains(app.bundleID) {
@@ -145,6 +155,7 @@ private struct ScenarioCheck {
                 )
             }
             devices[current].apps.append(app.bundleID)
+            if app.isBrowser { devices[current].launched.append(app.bundleID) }
             devices[current].current = app.bundleID
         case .deleteApp:
             devices[current].apps.removeAll { $0 == device.current }

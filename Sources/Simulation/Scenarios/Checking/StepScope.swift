@@ -2,7 +2,7 @@
 public enum StepScope: Hashable, Sendable {
     /// What happens in an app that runs.
     case runningApp
-    /// An app that is installed, running or not.
+    /// An app that is installed; whoever signs in opens it.
     case installedApp
     /// A device as a whole.
     case device
@@ -14,10 +14,10 @@ extension ScenarioStep {
     /// What the step is about.
     public var scope: StepScope {
         switch self {
-        case .foreground, .background, .signIn, .cancel, .secondScreenLogin, .play, .preauthorize, .readUserMetadata,
+        case .foreground, .background, .cancel, .secondScreenLogin, .play, .preauthorize, .readUserMetadata,
             .logOut, .call:
             .runningApp
-        case .launch, .permission, .updateApp, .deleteApp: .installedApp
+        case .launch, .signIn, .permission, .updateApp, .deleteApp: .installedApp
         case .settingsSignIn, .settingsSignOut, .installApp, .restart, .resetAdvertisingIdentifier, .upgradeOS, .sleep,
             .wake, .changeDate, .moveDate:
             .device

@@ -1,112 +1,136 @@
+public import SubscriberAccount
 import VirtualTime
 
-// The kinds of decisions, each with its text.
+// The kinds of decisions, each with its text. Key paths name the property, so that renaming one is noticed.
 
 extension OptionTable.Option {
+    /// A decision with a text of its own form, of which `examples` are some.
+    public static func form<Value: Sendable>(
+        _ name: String,
+        _ path: any WritableKeyPath<Root, Value> & Sendable,
+        _ values: OptionValues,
+        text: @escaping @Sendable (Value) -> String,
+        value: @escaping @Sendable (String) -> Value?
+    ) -> Self {
+        Self(
+            name: name,
+            values: values,
+            accepts: { value($0) != nil },
+            read: { text($0[keyPath: path]) },
+            write: { root, text in
+                guard let value = value(text) else { return false }
+                root[keyPath: path] = value
+                return true
+            }
+        )
+    }
+
     /// A decision between words.
     public static func choice<Value: Equatable & Sendable>(
         _ name: String,
-        _ words: [(String, Value)],
-        get: @escaping @Sendable (Root) -> Value,
-        set: @escaping @Sendable (inout Root, Value) -> Void
+        _ path: any WritableKeyPath<Root, Value> & Sendable,
+        _ words: [(String, Value)]
     ) -> Self {
-        Self(
-            name: name,
-            values: .words(words.map(\.0)),
-            read: { root in words.first { $0.1 == get(root) }?.0 ?? "" },
-            write: { root, text in
-                guard let value = words.first(where: { $0.0 == text })?.1 else { return false }
-                set(&root, value)
-                return true
-            }
+        form(
+            name,
+            path,
+            .words(words.map(\.0)),
+            text: { value in words.first { $0.1 == value }?.0 ?? "" },
+            value: { text in words.first { $0.0 == text }?.1 }
         )
+    }
+
+    /// A decision between a type's raw values, written in kebab case.
+    public static func choice<Value: RawRepresentable<String> & CaseIterable & Equatable & Sendable>(
+        _ name: String,
+        _ path: any WritableKeyPath<Root, Value> & Sendable
+    ) -> Self {
+        choice(name, path, Value.allCases.map { ($0.rawValue.kebabCase, $0) })
     }
 
     /// A decision between yes and no.
-    public static func flag(
-        _ name: String,
-        get: @escaping @Sendable (Root) -> Bool,
-        set: @escaping @Sendable (inout Root, Bool) -> Void
-    ) -> Self {
-        Self(
-            name: name,
-            values: .yesOrNo,
-            read: { get($0) ? "yes" : "no" },
-            write: { root, text in
-                guard let value = Bool(yesOrNo: text) else { return false }
-                set(&root, value)
-                return true
-            }
-        )
+    public static func flag(_ name: String, _ path: any WritableKeyPath<Root, Bool> & Sendable) -> Self {
+        form(name, path, .yesOrNo, text: { $0 ? "yes" : "no" }, value: { Bool(yesOrNo: $0) })
     }
 
     /// How long something is.
-    public static func duration(
-        _ name: String,
-        get: @escaping @Sendable (Root) -> Duration,
-        set: @escaping @Sendable (inout Root, Duration) -> Void
-    ) -> Self {
-        Self(
-            name: name,
-            values: .duration,
-            read: { get($0).words },
-            write: { root, text in
-                guard let value = try? Duration(words: text) else { return false }
-                set(&root, value)
-                return true
-            }
-        )
+    public static func duration(_ name: String, _ path: any WritableKeyPath<Root, Duration> & Sendable) -> Self {
+        form(name, path, .duration, text: { $0.words }, value: { try? Duration(words: $0) })
     }
 
     /// How many there are; nil reads `none`.
-    public static func count(
-        _ name: String,
-        get: @escaping @Sendable (Root) -> Int?,
-        set: @escaping @Sendable (inout Root, Int?) -> Void
-    ) -> Self {
-        Self(
-            name: name,
-            values: .count(orNone: true),
-            read: { get($0).map { String($0) } ?? "none" },
-            write: { root, text in
-                if text == "none" {
-                    set(&root, nil)
-                    return true
-                }
-                guard let value = Int(wholeNumber: text) else { return false }
-                set(&root, value)
-                return true
-            }
+    public static func count(_ name: String, _ path: any WritableKeyPath<Root, Int?> & Sendable) -> Self {
+        form(
+            name,
+            path,
+            .count(orNone: true),
+            text: { $0.map { String($0) } ?? "none" },
+            value: { text -> Int?? in text == "none" ? .some(nil) : Int(wholeNumber: text).map { .some($0) } }
         )
     }
 
     /// How many there are.
     public static func number(
         _ name: String,
-        get: @escaping @Sendable (Root) -> Int,
-        set: @escaping @Sendable (inout Root, Int) -> Void
+        _ path: any WritableKeyPath<Root, Int> & Sendable,
+        in range: ClosedRange<Int> = 0...999_999_999
     ) -> Self {
-        Self(
-            name: name,
-            values: .count(orNone: false),
-            read: { String(get($0)) },
-            write: { root, text in
-                guard let value = Int(wholeNumber: text) else { return false }
-                set(&root, value)
-                return true
-            }
+        form(
+            name,
+            path,
+            .count(orNone: false),
+            text: { String($0) },
+            value: { text in Int(wholeNumber: text).flatMap { range.contains($0) ? $0 : nil } }
         )
     }
 
+    /// A version.
+    public static func version(_ name: String, _ path: any WritableKeyPath<Root, PlatformVersion> & Sendable) -> Self {
+        form(name, path, .forms(["3.0", "1.7.5"]), text: { "\($0)" }, value: { PlatformVersion($0) })
+    }
+
     /// A text.
-    public static func text(
-        _ name: String,
-        get: @escaping @Sendable (Root) -> String,
-        set: @escaping @Sendable (inout Root, String) -> Void
-    ) -> Self {
-        Self(name: name, values: .text, read: get) { root, text in
-            set(&root, text)
-            return true
+    public static func text(_ name: String, _ path: any WritableKeyPath<Root, String> & Sendable) -> Self {
+        form(name, path, .text, text: { $0 }, value: { $0 })
+    }
+
+    /// Texts, with commas between them.
+    public static func list(_ name: String, _ path: any WritableKeyPath<Root, [String]> & Sendable) -> Self {
+        form(name, path, .forms(["a, b"]), text: { $0.joined(separator: ", ") }, value: { $0.listed })
+    }
+}
+
+extension OptionTable {
+    /// The decisions as those of a value that holds `Root` at `path`.
+    public func lifted<Whole>(to path: any WritableKeyPath<Whole, Root> & Sendable) -> [OptionTable<Whole>.Option] {
+        options.map { option in
+            OptionTable<Whole>.Option(
+                name: option.name,
+                values: option.values,
+                accepts: option.accepts,
+                read: { option.read($0[keyPath: path]) },
+                write: { option.write(&$0[keyPath: path], $1) }
+            )
+        }
+    }
+}
+
+extension String {
+    /// `byVersion` and `by version` as `by-version`.
+    var kebabCase: String {
+        var text = ""
+        for character in self {
+            if character.isUppercase, !text.isEmpty, text.last != "-" { text.append("-") }
+            text += character == " " ? "-" : character.lowercased()
+        }
+        return text
+    }
+
+    /// The texts between commas, without the blanks around them.
+    var listed: [String] {
+        split(separator: ",").map { part in
+            let start = part.drop { $0 == " " }
+            return String(start.reversed().drop { $0 == " " }.reversed())
         }
     }
 }

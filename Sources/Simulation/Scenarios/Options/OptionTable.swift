@@ -1,5 +1,3 @@
-import VirtualTime
-
 /// The decisions of a value that scenarios may name: each with its name, what it can be, and how to read and set it.
 ///
 /// It is written by hand, without reflection, so that a wrong name can be told with the names that would be right, and
@@ -14,6 +12,8 @@ public struct OptionTable<Root: Sendable>: Sendable {
         public let name: String
         /// What it can be.
         public let values: OptionValues
+        /// Whether it can be what a text says.
+        public let accepts: @Sendable (String) -> Bool
         /// What it is in a value, as text.
         public let read: @Sendable (Root) -> String
         /// Makes it what a text says; false if the text says nothing that it can be.
@@ -51,27 +51,25 @@ public enum OptionValues: Hashable, Sendable {
     case duration
     /// A whole number from 0 on, or `none` where that is allowed.
     case count(orNone: Bool)
+    /// A form of its own, like these examples.
+    case forms([String])
     /// Any text.
     case text
 }
 
-extension OptionValues {
-    /// Whether a decision can be what `text` says.
-    public func accepts(_ text: String) -> Bool {
-        switch self {
-        case .words(let words): words.contains(text)
-        case .yesOrNo: Bool(yesOrNo: text) != nil
-        case .duration: (try? Duration(words: text)) != nil
-        case .count(let orNone): orNone && text == "none" || Int(wholeNumber: text) != nil
-        case .text: true
-        }
-    }
-}
-
 /// A decision that is not understood.
-public enum OptionError: Error, Hashable, Sendable {
+public enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is none of this name.
     case unknownName(String, known: [String])
     /// It cannot be this.
     case unknownValue(String, of: String, OptionValues)
+
+    /// What is wrong.
+    public var description: String {
+        switch self {
+        case .unknownName(let name, let known):
+            "there is no option \"\(name)\"; known: " + known.joined(separator: ", ")
+        case .unknownValue(let value, let name, _): "the option \(name) cannot be \"\(value)\""
+        }
+    }
 }

@@ -5,28 +5,19 @@ extension PlatformChoices {
     public static let table = OptionTable<PlatformChoices>([
         .choice(
             "signed-out-answer",
-            [
-                ("empty-metadata", .emptyMetadata), ("nothing", .nothing),
-                ("provider-rejected", .error(.providerRejected)),
-                ("service-temporarily-unavailable", .error(.serviceTemporarilyUnavailable)),
-                ("user-cancelled", .error(.userCancelled)), ("unsupported-provider", .error(.unsupportedProvider)),
-            ],
-            get: { $0.signedOutAnswer },
-            set: { $0.signedOutAnswer = $1 }
+            \.signedOutAnswer,
+            [("empty-metadata", .emptyMetadata), ("nothing", .nothing)] + codes.map { ($0.0, .error($0.1)) }
         ),
-        .choice(
-            "cancelled-code",
-            [("user-cancelled", .userCancelled), ("provider-rejected", .providerRejected)],
-            get: { $0.cancelledCode },
-            set: { $0.cancelledCode = $1 }
-        ),
-        .flag("veto-names-provider", get: { $0.vetoNamesProvider }, set: { $0.vetoNamesProvider = $1 }),
-        .choice(
-            "unsupported-account-answer",
-            PlatformChoices.UnsupportedAccountAnswer.allCases.map { ($0.rawValue, $0) },
-            get: { $0.unsupportedAccountAnswer },
-            set: { $0.unsupportedAccountAnswer = $1 }
-        ),
-        .flag("tells-expired-account", get: { $0.tellsExpiredAccount }, set: { $0.tellsExpiredAccount = $1 }),
+        .choice("cancelled-code", \.cancelledCode, codes),
+        .flag("veto-names-provider", \.vetoNamesProvider),
+        .choice("unsupported-account-answer", \.unsupportedAccountAnswer),
+        .flag("tells-expired-account", \.tellsExpiredAccount),
     ])
+
+    private static let codes: [(String, AccountError.Code)] = [
+        ("access-not-granted", .accessNotGranted), ("unsupported-provider", .unsupportedProvider),
+        ("user-cancelled", .userCancelled), ("service-temporarily-unavailable", .serviceTemporarilyUnavailable),
+        ("provider-rejected", .providerRejected), ("invalid-verification-token", .invalidVerificationToken),
+        ("rejected", .rejected), ("unsupported", .unsupported),
+    ]
 }

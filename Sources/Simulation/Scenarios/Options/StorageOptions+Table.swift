@@ -1,0 +1,13 @@
+public import ClientStack
+import Tokens
+
+extension StorageOptions {
+    /// What a scenario may decide about where AccessEnabler keeps tokens, and how.
+    public static let table = OptionTable<StorageOptions>([
+        .version("keychain-since", \.keychainSince),
+        .flag("imports-into-keychain", \.importsIntoKeychain),
+        .choice("identifier-since-ios-7", \.identifierSinceIOS7),
+        .version("keeps-foreign-tokens-since", \.keepsForeignTokensSince),
+        .choice("boundary", \.boundary, [("exclusive", .exclusive), ("inclusive", .inclusive)]),
+    ])
+}
