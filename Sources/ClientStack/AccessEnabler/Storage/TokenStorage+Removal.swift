@@ -24,8 +24,10 @@ extension TokenStorage {
         let remembered = provider(on: device)?.mvpd
         guard let mvpd = mvpd ?? remembered else { return [] }
         var changes = drop(on: &device, because: reason) { bucket in
-            guard let place = bucket.place else { return bucket.authentication?.msoID == mvpd }
-            return place.requestor == requestor && place.mvpd == mvpd
+            if let place = bucket.place { return place.requestor == requestor && place.mvpd == mvpd }
+            guard let token = bucket.authentication, token.msoID == mvpd else { return false }
+            // Up to 1.6 the one token is everybody's; later versions leave others' alone in the area of 1.6.
+            return era == .singleToken || token.requestorID == requestor
         }
         if remembered == mvpd { changes += forgetProvider(on: &device, because: reason) }
         return changes
@@ -53,22 +55,17 @@ extension TokenStorage {
         return [StorageChange(.removed, area.store, path, by: .accessEnabler, because: reason)]
     }
 
-    /// Removes the buckets that are `unwanted`, here and where the importer would fetch them from; in older areas only what
-    /// is the current requestor's.
+    /// Removes the buckets that are `unwanted`, here and where the importer would fetch them from.
     private func drop(
         on device: inout Device,
         because reason: String,
         where isUnwanted: (TokenBucket) -> Bool
     ) -> [StorageChange] {
         var changes: [StorageChange] = []
-        for area in areas(on: device) {
+        for area in areas(on: device) + importedAreas(on: device) {
             changes += remove(from: area, on: &device, by: .accessEnabler) { bucket in
-                isUnwanted(bucket) && (foreignTokens != .ignored || bucket.deviceHash == deviceID.hash) ? reason : nil
-            }
-        }
-        for area in importedAreas(on: device) {
-            changes += remove(from: area, on: &device, by: .accessEnabler) { bucket in
-                isUnwanted(bucket) && bucket.authentication?.requestorID == requestor ? reason : nil
+                let isMine = foreignTokens != .ignored || bucket.deviceHash == deviceID.hash
+                return isMine && isUnwanted(bucket) ? reason : nil
             }
         }
         return changes

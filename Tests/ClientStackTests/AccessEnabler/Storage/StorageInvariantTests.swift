@@ -58,6 +58,7 @@ import VirtualTime
         case 10:
             changes = phone.storages[app.bundleID]?.dropRequestor(on: &phone.device, at: phone.wall) ?? []
             #expect(phone.token(app) == nil)
+            checkStaysSignedOut(app, phone)
         case 11: phone.now += .seconds(Int.random(in: 1...3_000, using: &random))
         case 12:
             isDeviceEvent = true
@@ -92,14 +93,20 @@ import VirtualTime
         }
     }
 
-    /// Invariant 4, the first half; and no importer brings anything back.
+    /// Invariant 4, the first half.
     private func checkLogout(_ app: App, _ phone: Handset) {
         guard let storage = phone.storages[app.bundleID] else { return }
         for area in storage.areas(on: phone.device) {
             #expect(phone.device.stores[area.store, [area.tokens]] == nil)
             #expect(phone.device.stores[area.store, [area.providers]] == nil)
         }
+        checkStaysSignedOut(app, phone)
+    }
+
+    /// No importer brings anything back.
+    private func checkStaysSignedOut(_ app: App, _ phone: Handset) {
         var again = phone
+        guard again.storages[app.bundleID] != nil else { return }
         again.launch(app, providers: Self.mvpds)
         #expect(again.token(app) == nil)
     }

@@ -105,6 +105,23 @@ import VirtualTime
         #expect(phone.mvpd(.kite) == nil)
     }
 
+    @Test("A pending logout is not undone by the importer, whoever got the token; a cancel leaves others' alone")
+    func pendingLogout() throws {
+        var phone = try Self.phone("1.6")
+        try phone.install(.kiteSports, sdk: PlatformVersion(1, 7))
+        #expect(phone.mvpd(.kiteSports) == "Meadowlark")
+        phone.cancel(.kiteSports)
+        #expect(phone.mvpd(.kiteSports) == nil)
+        #expect(phone.mvpd(.kite) == "Meadowlark")
+        phone.launch(.kiteSports)
+        #expect(phone.mvpd(.kiteSports) == "Meadowlark")
+        let storage = try #require(phone.storages[App.kiteSports.bundleID])
+        _ = storage.dropRequestor(on: &phone.device, at: phone.wall)
+        #expect(phone.launch(.kiteSports).isEmpty)
+        #expect(phone.mvpd(.kiteSports) == nil)
+        #expect(phone.mvpd(.kite) == nil)
+    }
+
     @Test("3.7.0 takes over all tokens of the older keychain, once")
     func migration() throws {
         var phone = try Self.phone("3.0")
