@@ -11,7 +11,7 @@ public struct ExpectationFailure: Hashable, Sendable, CustomStringConvertible {
     /// What was found instead.
     public var found: String
 
-    /// `line 9, 2026-01-31T16:00:00Z: expected playing KITE1, found not playing: …`
+    /// For a person: `line 9, 2026-01-31T16:00:00Z: expected playing KITE1, found not playing: …`.
     public var description: String {
         (line > 0 ? "line \(line), " : "") + "\(instant): expected \(expected), found \(found)"
     }

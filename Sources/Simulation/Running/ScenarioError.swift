@@ -14,7 +14,7 @@ public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible 
         self.hint = hint
     }
 
-    /// `line 7: there is no app com.kite.tw; did you mean com.kite.tv?`
+    /// For a person: `line 7: there is no app com.kite.tw; did you mean com.kite.tv?`.
     public var description: String {
         (line > 0 ? "line \(line): " : "") + problem + (hint.map { "; \($0)" } ?? "")
     }

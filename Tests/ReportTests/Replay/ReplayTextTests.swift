@@ -8,14 +8,19 @@ import Testing
 /// The bundled capture of a platform sign-on, replayed; with an answer less if that is asked for.
 enum ReplayedCapture {
     static func result(without ordinal: Int? = nil) throws -> ReplayResult {
+        var recording = try recording()
+        recording.exchanges.removeAll { $0.ordinal == ordinal }
+        return try Replayer.replay(recording)
+    }
+
+    static func recording() throws -> Recording {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Recordings/captures").standardizedFileURL
         let archive = try Data(contentsOf: folder.appending(path: "apple-sso-tvos.har"))
         var recording = try HTTPArchive.recording(parsing: Array(archive))
         let log = try Data(contentsOf: folder.appending(path: "apple-sso-tvos.accounts.jsonl"))
         recording.accountResponses = try AccountLog.parse(Array(log))
-        recording.exchanges.removeAll { $0.ordinal == ordinal }
-        return try Replayer.replay(recording)
+        return recording
     }
 }
 

@@ -1,0 +1,62 @@
+import Documents
+import Exchanges
+import Foundation
+import Replay
+import Report
+import Simulation
+import Testing
+
+@Suite struct ContinuationTextTests {
+    /// The bundled capture of a platform sign-on, and a month later.
+    static func continuation(expecting resource: String) throws -> Continuation {
+        let recording = try ReplayedCapture.recording()
+        let replay = try Replayer.replay(recording)
+        let fork = try ForkedWorld(recording)
+        var run = ScenarioRun(in: fork.world)
+        try run.run([.init(.advance(.seconds(31 * 86_400))), .init(.expect([.playing(resource)]), line: 3)])
+        return Continuation(of: run, after: replay, notes: ["what was assumed"])
+    }
+
+    @Test("The timeline begins with the fork, and the line at the end counts from there")
+    func timeline() throws {
+        let continuation = try Self.continuation(expecting: "KITE1")
+        let text = ContinuationText().text(of: continuation)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[1].contains("0.000 ms  replay    fork"))
+        #expect(!text.contains("is there a valid Adobe token?"))
+        #expect(text.contains("\nNotes\n  what was assumed\n"))
+        #expect(text.hasSuffix("after the fork, 31 d 0:00:00.000000 virtual, digest \(continuation.digest)\n"))
+    }
+
+    @Test("Expectations that were not met stand under their title, with the line in --then")
+    func failures() throws {
+        let text = try ContinuationText().text(of: Self.continuation(expecting: "KITE9"))
+        #expect(text.contains("\nExpectations that were not met\n      --then:3: at "))
+        #expect(text.contains("          expected playing KITE9\n"))
+    }
+
+    @Test("The digest stands for what followed as well as for the replay")
+    func digest() throws {
+        let one = try Self.continuation(expecting: "KITE8")
+        let other = try Self.continuation(expecting: "KITE9")
+        #expect(one.digest != other.digest)
+        #expect(one.digest != one.replay.digest)
+        #expect(try Self.continuation(expecting: "KITE8").digest == one.digest)
+    }
+}
+
+@Suite struct ContinuationJSONTests {
+    @Test("Every line is an object: events from the fork on, then findings, then one that sums up")
+    func lines() throws {
+        let continuation = try ContinuationTextTests.continuation(expecting: "KITE9")
+        let objects = try ContinuationJSON.text(of: continuation).split(separator: "\n").map { line in
+            try #require(try JSONValue(parsing: Array(line.utf8)).object)
+        }
+        #expect(objects[0]["kind"]?.string == "fork")
+        #expect(objects.count == continuation.timeline.events.count + 3)
+        let findings = objects.compactMap { $0["finding"]?.string }
+        #expect(findings == ["note", "failure"])
+        #expect(objects.last?["failures"]?.number?.int64 == 1)
+        #expect(objects.last?["digest"]?.string == "\(continuation.digest)")
+    }
+}

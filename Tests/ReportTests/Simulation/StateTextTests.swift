@@ -1,0 +1,71 @@
+import Documents
+import Report
+import Testing
+import VirtualTime
+
+/// A state that nobody was in.
+enum StateExamples {
+    static let instant = ScenarioExamples.start
+    static let lines = [
+        StateLine("device tv", "system", "tvOS 15.1"), StateLine("twin", "authn KITETV", "until never\u{1B}"),
+        StateLine("device tv", "wall clock", "now"),
+    ]
+    static let deadlines = [
+        Deadline(.registrationCode, "ABC", at: instant - .seconds(1), holder: "twin"),
+        Deadline(.authorizationToken, "KITE1", at: instant + .nanoseconds(90_000_000_001), holder: "app com.kite.tv"),
+        Deadline(.accessToken, at: instant, holder: "twin"),
+    ]
+}
+
+@Suite struct StateTextTests {
+    @Test("Lines are grouped by subject, in the order in which the subjects come, their values below one another")
+    func groups() {
+        let text = StateText().text(of: StateExamples.lines, deadlines: [], at: StateExamples.instant)
+        #expect(
+            text == """
+                state at 2027-01-15T08:00:00Z
+
+                device tv
+                  system      tvOS 15.1
+                  wall clock  now
+
+                twin
+                  authn KITETV  until never\\u{1b}
+
+                """
+        )
+    }
+
+    @Test("Deadlines are exact to the nanosecond; one that is reached is over")
+    func deadlines() {
+        let text = StateText().text(of: [], deadlines: StateExamples.deadlines, at: StateExamples.instant)
+        #expect(text.contains("  registration-code ABC  2027-01-15T07:59:59Z, over, by twin\n"))
+        #expect(text.contains("2027-01-15T08:01:30.000000001Z, in 0:01:30.000000, by app com.kite.tv\n"))
+        #expect(text.contains("  access-token           2027-01-15T08:00:00Z, over, by twin\n"))
+    }
+
+    @Test("Headings alone are coloured")
+    func colour() {
+        let text = StateText(showsColour: true).text(of: StateExamples.lines, deadlines: [], at: StateExamples.instant)
+        #expect(text.contains("\u{1B}[1mdevice tv\u{1B}[0m\n  system"))
+    }
+}
+
+@Suite struct StateJSONTests {
+    @Test("Each line is an object that says what it is: the instant first, then state, then deadlines")
+    func types() throws {
+        let text = StateJSON.text(of: StateExamples.lines, deadlines: StateExamples.deadlines, at: StateExamples.instant)
+        let objects = try text.split(separator: "\n").map { line in
+            try #require(try JSONValue(parsing: Array(line.utf8)).object)
+        }
+        #expect(
+            objects.map { $0["type"]?.string } == ["instant"] + Array(repeating: "state", count: 3)
+                + Array(repeating: "deadline", count: 3)
+        )
+        #expect(objects[0]["at"]?.string == "2027-01-15T08:00:00Z")
+        #expect(objects[2]["value"]?.string == "until never\u{1B}")
+        #expect(objects[5]["kind"]?.string == "authz-token")
+        #expect(objects[5]["at"]?.string == "2027-01-15T08:01:30.000000001Z")
+        #expect(objects[6]["subject"] == .null)
+    }
+}
