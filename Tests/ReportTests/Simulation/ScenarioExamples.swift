@@ -1,6 +1,7 @@
 import Report
-import Simulation
 import VirtualTime
+
+@testable import Simulation
 
 /// Results of scenarios that nobody ran.
 enum ScenarioExamples {

@@ -61,7 +61,8 @@ import Testing
     @Test(
         "Counts name what there is of",
         arguments: [
-            ([], "0 scenarios: 0 ok"), ([.good], "1 scenario: 1 ok"), ([.good, .failed], "2 scenarios: 1 ok, 1 failed"),
+            ([], "0 scenarios: 0 ok"), ([.good], "1 scenario: 1 ok"),
+            ([.good, .failed], "2 scenarios: 1 ok, 1 failed"),
             ([.refused, .failed], "2 scenarios: 0 ok, 1 failed, 1 could not be run"),
         ] as [([ScenarioResult.Verdict], String)]
     )

@@ -54,7 +54,11 @@ enum StateExamples {
 @Suite struct StateJSONTests {
     @Test("Each line is an object that says what it is: the instant first, then state, then deadlines")
     func types() throws {
-        let text = StateJSON.text(of: StateExamples.lines, deadlines: StateExamples.deadlines, at: StateExamples.instant)
+        let text = StateJSON.text(
+            of: StateExamples.lines,
+            deadlines: StateExamples.deadlines,
+            at: StateExamples.instant
+        )
         let objects = try text.split(separator: "\n").map { line in
             try #require(try JSONValue(parsing: Array(line.utf8)).object)
         }
