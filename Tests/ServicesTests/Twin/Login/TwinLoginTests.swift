@@ -26,7 +26,8 @@ import VirtualTime
         let desk = Desk()
         let code = desk.code()?.code ?? ""
         let wrong = Login.wrongPassword(mvpd: "Meadowlark", user: "wren")
-        guard case .denied(let text) = desk.twin.logIn(desk.navigation(code), as: wrong, from: desk.caller, at: desk.now)
+        guard
+            case .denied(let text) = desk.twin.logIn(desk.navigation(code), as: wrong, from: desk.caller, at: desk.now)
         else { return #expect(Bool(false)) }
         #expect(!text.isEmpty)
         guard case .denied = desk.logIn(code, user: "nobody") else { return #expect(Bool(false)) }

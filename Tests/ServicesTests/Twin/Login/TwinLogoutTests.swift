@@ -97,11 +97,13 @@ import VirtualTime
         let result = desk.twin.logOut(.logout(desk.context), from: desk.caller, at: desk.now)
         #expect(result == .ended(url: "about:blank"))
         #expect(desk.answer(.checkAuthentication(desk.context)).status == 403)
-        guard case .refused(let response) = desk.twin.logOut(
-            .checkAuthentication(desk.context),
-            from: desk.caller,
-            at: desk.now
-        ) else { return #expect(Bool(false)) }
+        guard
+            case .refused(let response) = desk.twin.logOut(
+                .checkAuthentication(desk.context),
+                from: desk.caller,
+                at: desk.now
+            )
+        else { return #expect(Bool(false)) }
         #expect(response.status == 400)
     }
 }

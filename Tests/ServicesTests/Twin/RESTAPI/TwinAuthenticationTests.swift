@@ -158,7 +158,9 @@ import VirtualTime
         func lifetime() throws -> Duration {
             desk.signOn()
             let answer = desk.answer(.readAuthenticationToken(desk.context))
-            guard case .authentication(let details) = answer.content, let expires = details.expires else { return .zero }
+            guard case .authentication(let details) = answer.content, let expires = details.expires else {
+                return .zero
+            }
             return expires - desk.now
         }
         func set(_ seconds: Int, _ requestor: String?, _ mvpd: String?) {
