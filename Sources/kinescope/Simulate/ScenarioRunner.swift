@@ -14,6 +14,11 @@ enum ScenarioRunner {
         }
     }
 
+    /// What comes of the scenario that is made up from `seed`.
+    static func result(ofSeed seed: UInt64) -> ScenarioResult {
+        result(of: ScenarioStart(file: "--random 1 --seed \(seed)", scenario: ScenarioGenerator.scenario(seed: seed)))
+    }
+
     /// What comes of a scenario that was read or made up.
     static func result(of start: ScenarioStart) -> ScenarioResult {
         let scenario = start.scenario

@@ -19,7 +19,8 @@ struct SimulateCommand: ParsableCommand {
               kinescope simulate sign-on.yaml --timeline
               kinescope simulate Scenarios --junit report.xml
               kinescope simulate Scenarios --json | jq 'select(.verdict == "failed")'
-              kinescope simulate Scenarios --verify
+              kinescope simulate --random 1000 --seed 7 --verify
+              kinescope simulate --random 1 --seed 7 --yaml > seed-7.yaml
 
             EXIT CODES:
               0  every expectation was met
@@ -59,8 +60,33 @@ struct SimulateCommand: ParsableCommand {
     @Flag(help: "Run everything once more in a second process and compare the digests.")
     var verify = false
 
+    @Option(help: ArgumentHelp("Make up this many scenarios instead, 1 to 1000000.", valueName: "count"))
+    var random: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "What the first made-up scenario follows from; the others follow from the numbers after it.",
+            valueName: "number"
+        )
+    )
+    var seed: UInt64?
+
+    @Flag(help: "Print the made-up scenarios as files instead of running them.")
+    var yaml = false
+
     func validate() throws {
-        if scenarios.isEmpty { throw ValidationError("name a scenario") }
+        if scenarios.isEmpty, random == nil { throw ValidationError("name a scenario, or make some up with --random") }
+        if !scenarios.isEmpty, random != nil { throw ValidationError("--random takes the place of scenarios") }
+        if let random, !(1...1_000_000).contains(random) {
+            throw ValidationError("--random takes a whole number from 1 to 1000000")
+        }
+        if seed != nil, random == nil {
+            throw ValidationError("--seed needs --random; a scenario has a seed of its own")
+        }
+        if yaml, random == nil { throw ValidationError("--yaml needs --random; other scenarios are files already") }
+        if yaml, json || timeline || details || digest || verify || junit != nil {
+            throw ValidationError("--yaml runs nothing: leave out the other options")
+        }
         if digest, json || timeline || details {
             throw ValidationError("--digest prints nothing else: leave out --json, --timeline and --details")
         }
@@ -71,6 +97,7 @@ struct SimulateCommand: ParsableCommand {
 
     func run() throws {
         let work = try self.work()
+        if yaml { return try writeFiles(work) }
         let report = try self.reportFile()
         var teller = ScenarioTeller(form, total: work.count, makesReport: report != nil)
         try Self.run(work, failFast: failFast) { try teller.tell($0) }
@@ -91,7 +118,8 @@ struct SimulateCommand: ParsableCommand {
             ScenarioText(
                 showsColour: Terminal.output.showsColour,
                 showsTimeline: timeline || details,
-                showsDetails: details
+                showsDetails: details,
+                showsDigest: random != nil
             )
         )
     }
@@ -99,10 +127,19 @@ struct SimulateCommand: ParsableCommand {
     /// What is to be run: files, or seeds.
     private enum Work: Sendable {
         case file(String)
+        case seed(UInt64)
     }
 
     private func work() throws -> [Work] {
-        try ScenarioPaths.files(at: scenarios).map(Work.file)
+        guard let random else { return try ScenarioPaths.files(at: scenarios).map(Work.file) }
+        return (0..<UInt64(random)).map { .seed((seed ?? 1) &+ $0) }
+    }
+
+    private func writeFiles(_ work: [Work]) throws {
+        for case .seed(let seed) in work {
+            if work.count > 1 { try Terminal.output.write("---\n") }
+            try Terminal.output.write(ScenarioFile.text(of: ScenarioGenerator.scenario(seed: seed)))
+        }
     }
 
     private func reportFile() throws -> OutputFile? {
@@ -122,6 +159,7 @@ struct SimulateCommand: ParsableCommand {
         let pipeline = OrderedPipeline { (work: Work) in
             switch work {
             case .file(let file): ScenarioRunner.result(ofFile: file)
+            case .seed(let seed): ScenarioRunner.result(ofSeed: seed)
             }
         } consume: { result in
             try consume(result)
@@ -140,7 +178,8 @@ struct SimulateCommand: ParsableCommand {
     private struct FirstFailure: Error {}
 
     private func compareWithSecondProcess(_ digests: String) throws {
-        let arguments = ["simulate", "--digest"] + (failFast ? ["--fail-fast"] : [])
+        var arguments = ["simulate", "--digest"] + (failFast ? ["--fail-fast"] : [])
+        if let random { arguments += ["--random", String(random), "--seed", String(seed ?? 1)] }
         let second = try SecondProcess.output(of: arguments + (scenarios.isEmpty ? [] : ["--"] + scenarios))
         let pairs = zip(Self.lines(digests), Self.lines(second))
         let differing = pairs.filter { $0 != $1 }
