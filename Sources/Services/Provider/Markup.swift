@@ -64,6 +64,10 @@ struct Markup {
     }
 
     private static func escaped(_ value: String) -> String {
-        TokenText.escaped(value).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "&quot;")
+        var result = ""
+        for scalar in TokenText.escaped(value).unicodeScalars {
+            if scalar == "\"" { result += "&quot;" } else { result.unicodeScalars.append(scalar) }
+        }
+        return result
     }
 }
