@@ -43,6 +43,7 @@ extension Findings {
         let call = match.call
         let name = "exchange \(call.ordinal) (\(call.request.operation.adobeName))"
         let required = match.differences.filter { call.request.operation.needs($0.name) }
+            .flatMap(TokenDifference.details)
         let optional = match.differences.filter { !call.request.operation.needs($0.name) }
         var found: [Finding] = optional.map { field in
             .deviation(
@@ -104,12 +105,13 @@ extension Findings {
         expected: RecordedCall?,
         at now: Instant
     ) -> Divergence {
+        let details = miss.differences.flatMap(TokenDifference.details)
         var summary = "the reference client asked for \(request.operation.adobeName)"
         if let step { summary += " in step \(step.rawValue)" }
         summary += ": \(miss.reason.rawValue)"
         if let nearest = miss.nearest {
             summary += "; the nearest is exchange \(nearest.ordinal) (\(nearest.request.operation.adobeName))"
-            let fields = miss.differences.map {
+            let fields = details.map {
                 "\($0.name) recorded \(shown($0.recorded)), replayed \(shown($0.replayed))"
             }
             if nearest.request.operation == request.operation, !fields.isEmpty {
@@ -127,7 +129,7 @@ extension Findings {
             reason(of: miss, request, at: now),
             at: now,
             exchange: miss.nearest?.ordinal,
-            fields: miss.nearest?.request.operation == request.operation ? miss.differences : [],
+            fields: miss.nearest?.request.operation == request.operation ? details : [],
             cause: cause,
             summary
         )

@@ -100,7 +100,9 @@ public struct ForkedWorld: Sendable {
                 case (.answerArrived(let call), .ordinal(let ordinal)):
                     if call.ordinal == ordinal { return Place(events: event, includesNext: true) }
                     // The client does not make every recorded call: the last that it makes up to there counts.
-                    if call.ordinal < ordinal, call.ordinal > answered?.ordinal ?? 0 { answered = (call.ordinal, event) }
+                    if call.ordinal < ordinal, call.ordinal > answered?.ordinal ?? 0 {
+                        answered = (call.ordinal, event)
+                    }
                 case (.stepEntered(let step), .step(let name)) where step.rawValue == name:
                     return Place(events: event)
                 default:
@@ -115,7 +117,9 @@ public struct ForkedWorld: Sendable {
         switch point {
         case .ordinal(let ordinal):
             let last = recording.exchanges.last?.ordinal ?? 0
-            guard (1...max(1, last)).contains(ordinal) else { throw .beyondEnd("exchange \(ordinal)", "exchange \(last)") }
+            guard (1...max(1, last)).contains(ordinal) else {
+                throw .beyondEnd("exchange \(ordinal)", "exchange \(last)")
+            }
         case .instant(let instant):
             guard instant >= replayer.world.now else { throw .beforeStart(instant, start: replayer.world.now) }
             let end = recording.exchanges.map { $0.startedAt + .microseconds($0.durationMicroseconds) }.max()
@@ -177,7 +181,8 @@ public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
         case .replay(let error): "\(error)"
         case .beyondEnd(let point, let end): "\(point) is beyond the recording's end; it ends with \(end)"
         case .beforeStart(let instant, let start): "\(instant) is before the recording begins, at \(start)"
-        case .unknownStep(let name, let known): "there is no step \(name); the steps are \(known.joined(separator: ", "))"
+        case .unknownStep(let name, let known):
+            "there is no step \(name); the steps are \(known.joined(separator: ", "))"
         case .noSuchStep(let name, let reached):
             "the replay never enters \(name); it enters \(reached.isEmpty ? "none" : reached.joined(separator: ", "))"
         case .option(let error): "\(error)"

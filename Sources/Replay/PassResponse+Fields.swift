@@ -31,7 +31,7 @@ extension PassResponse {
         case .individualizedDevice(let deviceID):
             [("deviceId", deviceID)]
         case .tokens(let authentication, let authorization, _):
-            Self.fields(ofAuthentication: authentication) + (authorization.map { [("authzToken", $0)] } ?? [])
+            Self.fields(ofAuthentication: authentication) + Self.fields(ofAuthorization: authorization)
         default:
             []
         }
@@ -43,6 +43,17 @@ extension PassResponse {
         let known: [(String, String?)] = [
             ("authnToken", text), ("simpleTokenAuthenticationGuid", token?.guid), ("simpleTokenMsoID", token?.msoID),
             ("simpleSamlNameID", token?.nameID), ("simpleSamlSessionIndex", token?.sessionIndex),
+            ("simpleTokenExpires", token?.expires?.text), ("signatureInfo", token?.signed.signature),
+        ]
+        return known.compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    private static func fields(ofAuthorization text: String?) -> [(name: String, value: String)] {
+        guard let text else { return [] }
+        let token = try? AuthorizationToken(parsing: text)
+        let known: [(String, String?)] = [
+            ("authzToken", text), ("simpleTokenTTL", token?.expires?.text), ("simpleTokenMsoID", token?.msoID),
+            ("simpleTokenResourceID", token?.resourceID), ("signatureInfo", token?.signed.signature),
         ]
         return known.compactMap { name, value in value.map { (name, $0) } }
     }

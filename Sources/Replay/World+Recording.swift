@@ -17,7 +17,8 @@ extension World {
                 guard let provider = metadata.accountProviderIdentifier else { break }
                 // What may be told is only asked for now and then; a date once known is not forgotten.
                 let known = devices[app.device].settings.account
-                let date = metadata.authenticationExpirationDate
+                let date =
+                    metadata.authenticationExpirationDate
                     ?? (known?.providerIdentifier == provider ? known?.expires : nil)
                 let account = TVProviderSettings.Account(
                     providerIdentifier: provider,

@@ -45,6 +45,9 @@ struct BrowserStimuli {
                 if restarts(call) { giveUp(before: call) }
                 if open == nil {
                     add(.play(resource: resource(from: index, in: calls)), at: call.startedAt)
+                } else if open?.isAtLogin == true {
+                    // The session is missing; that the pages were left shows all the same.
+                    add(.closeWebView, at: call.startedAt)
                 }
                 take(call)
             case .session:

@@ -1,4 +1,5 @@
 import OrderedCollections
+import PassAPI
 public import VirtualTime
 
 extension Twin {
@@ -17,16 +18,18 @@ extension Twin {
         for device in state.devices.values {
             if let record = device.authentication { add(.authenticationToken, record.requestor, record.expires) }
             for record in device.authorizations.values {
-                add(.authorizationToken, record.resource, record.expires)
+                add(.authorizationToken, MRSSResource(record.resource).name, record.expires)
             }
         }
         for record in state.authenticationTokens.entries.values {
             add(.authenticationToken, record.requestor, record.expires)
         }
         for record in state.authorizationTokens.entries.values {
-            add(.authorizationToken, record.resource, record.expires)
+            add(.authorizationToken, MRSSResource(record.resource).name, record.expires)
         }
-        for record in state.mediaTokens.entries.values { add(.mediaToken, record.resource, record.expires) }
+        for record in state.mediaTokens.entries.values {
+            add(.mediaToken, MRSSResource(record.resource).name, record.expires)
+        }
         for record in state.codes.entries.values { add(.registrationCode, record.code, record.expires) }
         for record in state.accessTokens.entries.values { add(.accessToken, nil, record.expires) }
         for deadline in providerDeadlines(at: now) where deadline.instant > now { deadlines.append(deadline) }

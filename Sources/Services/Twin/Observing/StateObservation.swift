@@ -217,9 +217,11 @@ struct StateObservation {
     private mutating func take(mediaToken text: String, _ request: PassRequest, at now: Instant) {
         guard let token = try? MediaToken(parsing: text) else { return }
         let lifetime = token.ttl ?? twin.lifetime(token.requestorID, token.mvpdID, \.media)
+        // What the AuthZ token is for counts: the token itself may say less.
+        let authorized = request["authz_token"].flatMap { twin.state.authorizationTokens[$0]?.resource }
         let record = MediaTokenRecord(
             requestor: token.requestorID ?? "",
-            resource: token.resourceID ?? "",
+            resource: authorized ?? token.resourceID ?? "",
             mvpd: token.mvpdID ?? "",
             device: request["device_id"],
             issued: now,

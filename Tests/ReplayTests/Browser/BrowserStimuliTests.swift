@@ -1,0 +1,154 @@
+import Exchanges
+import PassAPI
+import Replay
+import Services
+import Testing
+import VirtualTime
+
+@Suite struct BrowserStimuliTests {
+    private func actions(_ staged: StagedBrowser) throws -> [Stimulus.Action] {
+        let session = try RecordedSession(staged.recording)
+        #expect(session.dialect == .browser)
+        return StimulusInference.stimuli(for: session, usesWebView: true).map(\.action)
+    }
+
+    private func expectReplay(_ staged: StagedBrowser) throws {
+        let result = try Replayer.replay(staged.recording)
+        #expect(result.divergences.map(\.summary) == [])
+        #expect(result.deviations.map(\.summary) == [])
+    }
+
+    @Test("Each playback was somebody pressing play, and a session means that the login pages were left")
+    func playbacks() throws {
+        var staged = StagedBrowser()
+        try staged.register()
+        try staged.session()
+        try staged.authorize()
+        try staged.shortAuthorize()
+        staged.beginAgain()
+        staged.wait(60)
+        try staged.shortAuthorize()
+        #expect(try actions(staged) == [.play(resource: "KITE1"), .closeWebView, .play(resource: "KITE1")])
+        try expectReplay(staged)
+    }
+
+    @Test("A registration that a pending logout asked for belongs to the same playback", arguments: [1, 2, 3])
+    func pendingLogout(at call: Int) throws {
+        var staged = StagedBrowser()
+        try staged.register()
+        try staged.session(call == 1 ? StagedBrowser.logout : nil)
+        if call > 1 { try staged.authorize(call == 2 ? StagedBrowser.logout : nil) }
+        if call > 2 { try staged.shortAuthorize(StagedBrowser.logout) }
+        try staged.register()
+        try staged.session()
+        try staged.authorize()
+        try staged.shortAuthorize()
+        #expect(try actions(staged) == [.play(resource: "KITE1"), .closeWebView, .closeWebView])
+        try expectReplay(staged)
+    }
+
+    @Test("A second pending logout ends the playback; what follows is another one")
+    func twoPendingLogouts() throws {
+        var staged = StagedBrowser()
+        for _ in 0..<2 {
+            try staged.register()
+            try staged.session(StagedBrowser.logout)
+        }
+        staged.beginAgain()
+        staged.wait(60)
+        try staged.register()
+        try staged.session()
+        try staged.authorize()
+        try staged.shortAuthorize()
+        let play = Stimulus.Action.play(resource: "KITE1")
+        #expect(try actions(staged) == [play, .closeWebView, .closeWebView, play, .closeWebView])
+        try expectReplay(staged)
+    }
+
+    @Test("A registration anew without a session before it: the user had given up, and so at the end")
+    func givenUp() throws {
+        var staged = StagedBrowser()
+        try staged.register()
+        staged.beginAgain()
+        staged.wait(60)
+        try staged.register()
+        let unknown = Stimulus.Action.play(resource: "unknown")
+        #expect(try actions(staged) == [unknown, .cancel, unknown, .cancel])
+        try expectReplay(staged)
+    }
+
+    @Test("A refused playback has ended; the next call begins another one")
+    func refused() throws {
+        var staged = StagedBrowser()
+        try staged.register()
+        try staged.session()
+        try staged.authorize(PassResponse(status: 200, .notAuthorized(details: "Upgrade.")))
+        staged.beginAgain()
+        staged.wait(60)
+        try staged.authorize()
+        try staged.shortAuthorize()
+        let play = Stimulus.Action.play(resource: "KITE1")
+        #expect(try actions(staged) == [play, .closeWebView, play])
+        try expectReplay(staged)
+    }
+
+    @Test("A logout page was opened by the user")
+    func logout() throws {
+        var staged = StagedBrowser()
+        try staged.register()
+        try staged.session()
+        try staged.authorize()
+        try staged.shortAuthorize()
+        staged.wait(60)
+        try staged.call(
+            .sdkLogout(SDKContext(requestor: "KITETV"), mvpd: "Meadowlark"),
+            PassResponse(status: 200, .page("<html></html>"))
+        )
+        #expect(try actions(staged).suffix(2) == [.logOut, .closeWebView])
+        try expectReplay(staged)
+    }
+
+    // MARK: Recordings that begin in the middle
+
+    @Test("A recording that begins with a media token comes from a client that had both tokens")
+    func beginsWithMediaToken() throws {
+        var staged = StagedBrowser()
+        try staged.shortAuthorize()
+        try expectReplay(staged)
+        #expect(try Replayer.replay(staged.recording).notes.first?.contains("had signed on before") == true)
+    }
+
+    @Test("A recording that begins with an authorization comes from a client that had an AuthN token")
+    func beginsWithAuthorization() throws {
+        var staged = StagedBrowser()
+        try staged.authorize()
+        try staged.shortAuthorize()
+        staged.wait(60)
+        staged.beginAgain()
+        try staged.shortAuthorize()
+        try expectReplay(staged)
+    }
+
+    @Test("A client that names its device in a later playback, too, keeps the headers of its login")
+    func keepsHeaders() throws {
+        var staged = StagedBrowser()
+        try staged.register()
+        try staged.session()
+        try staged.authorize()
+        try staged.shortAuthorize()
+        staged.wait(60)
+        try staged.shortAuthorize()
+        try expectReplay(staged)
+    }
+
+    @Test("Calls of several requestors are several clients'; a device that no call names is unknown")
+    func severalClients() throws {
+        var staged = StagedBrowser()
+        try staged.shortAuthorize()
+        #expect(throws: ReplayError.unknownDevice("device-9")) {
+            try RecordedSession(staged.recording, device: "device-9")
+        }
+        try staged.call(.session(SDKContext(requestor: "KITEFM")), StagedBrowser.logout)
+        #expect(throws: ReplayError.severalClients(["KITETV", "KITEFM"])) { try RecordedSession(staged.recording) }
+    }
+}
