@@ -1,5 +1,6 @@
 import PassAPI
 import Services
+import Tokens
 import VirtualTime
 
 extension Findings {
@@ -8,9 +9,11 @@ extension Findings {
     /// - Parameters:
     ///   - request: what the reference client asked for and the recording could not answer; nil if it was no request.
     ///   - expected: what the recorded client asked for next.
+    ///   - now: when it was asked for.
     /// - Returns: the answer and its field, or nil if nothing was answered before.
-    func cause(of request: PassRequest?, expected: RecordedCall?) -> Divergence.Cause? {
+    func cause(of request: PassRequest?, expected: RecordedCall?, at now: Instant) -> Divergence.Cause? {
         if let request, request.operation == .accessToken, let cause = shortLived { return cause }
+        if let request, let cause = endedToken(before: request, at: now) { return cause }
         if let request, let origin = origins(of: request).first { return origin }
         let last = expected.map { expected in answered.last { $0.ordinal < expected.ordinal } } ?? answered.last
         return last.flatMap(decisiveField)
@@ -28,6 +31,26 @@ extension Findings {
         for call in answered.reversed() {
             if case .accessToken(let token)? = call.response?.content {
                 return .init(exchange: call.ordinal, field: "expires_in", value: token.expiresIn.map(String.init) ?? "")
+            }
+        }
+        return nil
+    }
+
+    /// A token of the SDKs' protocol is asked for anew because the one that was kept has ended.
+    private func endedToken(before request: PassRequest, at now: Instant) -> Divergence.Cause? {
+        for call in answered.reversed() {
+            guard case .tokens(let authentication, let authorization, _)? = call.response?.content else { continue }
+            switch request.operation {
+            case .sdkAuthorize, .authorizeDevice:
+                guard let token = authorization.flatMap({ try? AuthorizationToken(parsing: $0) }) else { continue }
+                guard let end = token.expires, end.instant <= now else { return nil }
+                return .init(exchange: call.ordinal, field: "simpleTokenTTL", value: end.text)
+            case .individualizeDevice:
+                guard let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) else { continue }
+                guard let end = token.expires, end.instant <= now else { return nil }
+                return .init(exchange: call.ordinal, field: "simpleTokenExpires", value: end.text)
+            default:
+                return nil
             }
         }
         return nil

@@ -140,7 +140,7 @@ extension Findings {
         }
         var summary = "step \(step?.rawValue ?? "?"): the account log has no answer: \(reason.rawValue)"
         if let nearest { summary += "; the nearest is account response \(nearest.ordinal)" }
-        let cause = cause(of: nil, expected: next)
+        let cause = cause(of: nil, expected: next, at: now)
         if let cause { summary += "; it came here by exchange \(cause.exchange), \(cause.field) \(cause.value)" }
         return (
             [

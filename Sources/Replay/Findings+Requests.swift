@@ -118,7 +118,7 @@ extension Findings {
                 summary += ", " + fields.joined(separator: "; ")
             }
         }
-        let cause = cause(of: request, expected: expected)
+        let cause = cause(of: request, expected: expected, at: now)
         if let cause { summary += "; it came here by exchange \(cause.exchange), \(cause.field) \(cause.value)" }
         if let expected {
             summary +=
@@ -126,13 +126,18 @@ extension Findings {
                 + "(\(expected.request.operation.adobeName))"
         }
         return Divergence(
-            reason(of: miss, request, at: now),
+            endsToken(cause) ? .timeMoved : reason(of: miss, request, at: now),
             at: now,
             exchange: miss.nearest?.ordinal,
             fields: miss.nearest?.request.operation == request.operation ? details : [],
             cause: cause,
             summary
         )
+    }
+
+    /// Whether the cause is that a token has ended which the recorded client still used.
+    private func endsToken(_ cause: Divergence.Cause?) -> Bool {
+        cause?.field == "simpleTokenTTL" || cause?.field == "simpleTokenExpires"
     }
 
     /// A new access token or code that the recorded client did not need: its old one had not run out yet.

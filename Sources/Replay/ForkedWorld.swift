@@ -87,7 +87,9 @@ public struct ForkedWorld: Sendable {
         try check(point, recording, replayer)
         var answered: (ordinal: Int, event: Int)?
         for event in 0..<replayer.limit {
-            if case .instant(let instant) = point, let next = replayer.nextInstant, next > instant { return Place(events: event) }
+            if case .instant(let instant) = point, let next = replayer.nextInstant, next > instant {
+                return Place(events: event)
+            }
             guard !replayer.isStuck, let observations = replayer.advance() else {
                 switch point {
                 case .end, .instant: return Place(events: event)

@@ -31,10 +31,13 @@ import VirtualTime
 
     @Test("apple-sso-flow.md §8: Apple session × Adobe token, all four cells")
     func lifetimes() throws {
-        for (authentication, days) in [(Duration.seconds(60 * 86_400), 1), (.seconds(60 * 86_400), 31), (.seconds(86_400), 2), (.seconds(86_400), 31)] {
+        for (authentication, days) in [
+            (Duration.seconds(60 * 86_400), 1), (.seconds(60 * 86_400), 31), (.seconds(86_400), 2),
+            (.seconds(86_400), 31),
+        ] {
             var run = try Self.run("apple-sso-tvos", at: .ordinal(12), authentication: authentication)
             try run.run([
-                .init(.advance(.seconds(Int64(days) * 86_400))), .init(.launch), .init(.play("KITE1"))
+                .init(.advance(.seconds(Int64(days) * 86_400))), .init(.launch), .init(.play("KITE1")),
             ])
             for e in run.world.timeline.events.suffix(60) { print(e.instant, e.actor, e.kind, e.summary.prefix(120)) }
             print(days, Self.requests(of: run))
