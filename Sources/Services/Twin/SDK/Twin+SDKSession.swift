@@ -56,9 +56,25 @@ extension Twin {
             return (login, code.device)
         }
         let key = SessionKey(cookies: call.caller.cookies, requestor: requestor)
-        guard let login = state.sessions[key], call.time < login.expires else { throw noLogin() }
+        let waiting = state.sessions[key].flatMap { call.time < $0.expires ? $0 : nil }
+        // A sign-on without a page counts if it is the later one; it stays with the device.
+        if let login = pagelessLogin(requestor, call), login.issued >= waiting?.issued ?? login.issued {
+            return (login, login.device)
+        }
+        guard let login = waiting else { throw noLogin() }
         if once { state.sessions[key] = nil }
         return (login, nil)
+    }
+
+    /// The sign-on that the calling device made without a login page: Apple SSO, a Temp Pass.
+    ///
+    /// How a native SDK gets the token of such a sign-on is unknown (access-enabler.md §8); here by `sessionDevice` too.
+    private func pagelessLogin(_ requestor: String, _ call: Call) -> AuthenticationRecord? {
+        guard call.request.operation == .sessionDevice, let device = call.device,
+            let login = state.devices[DeviceKey(requestor: requestor, device: device)]?.authentication,
+            call.time < login.expires, login.tokenSource == "Apple" || isTempPass(login.mvpd)
+        else { return nil }
+        return login
     }
 
     private mutating func noLogin() -> Refusal {
