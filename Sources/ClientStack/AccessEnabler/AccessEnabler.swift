@@ -30,6 +30,8 @@ public struct AccessEnabler: Hashable, Sendable {
     var line: SDKLine
     var question: QuestionID?
     var reader = TokenReader()
+    /// The step that the flow is at; nil while none runs.
+    public private(set) var step: FlowStep?
     /// Never begun anew in an app's life: a late answer to an earlier process finds nobody.
     var numbers = Numbers()
 
@@ -56,7 +58,7 @@ public struct AccessEnabler: Hashable, Sendable {
     ///
     /// What only the app around it understands, a user's tap or a page that loads, has no effect.
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
-        var turn = SDKTurn(now: now, wall: device.clock.wallTime(at: now), numbers: numbers)
+        var turn = turn(on: device, at: now)
         switch input {
         case .accessEnablerCalled(let call): take(call, &device, &turn)
         case .responseArrived(let id, let response):
@@ -70,20 +72,24 @@ public struct AccessEnabler: Hashable, Sendable {
         case .timerFired(let id): timerFired(id, &device, &turn)
         case .stimulusOccurred, .webViewReached: break
         }
-        numbers = turn.numbers
+        end(turn)
         return turn.effects
     }
 
-    /// What happens when the app makes its instance: older storage is migrated, and checked.
-    mutating func start(on device: inout Device, _ turn: inout SDKTurn) {
-        tell(storage.start(configuration.integrityCheck, on: &device), &turn)
+    private func turn(on device: Device, at now: Instant) -> SDKTurn {
+        SDKTurn(now: now, wall: device.clock.wallTime(at: now), numbers: numbers, step: step)
     }
 
-    /// Makes the first turn: the instance exists.
-    mutating func begin(on device: inout Device, at now: Instant) -> [ClientEffect] {
-        var turn = SDKTurn(now: now, wall: device.clock.wallTime(at: now), numbers: numbers)
-        start(on: &device, &turn)
+    private mutating func end(_ turn: SDKTurn) {
         numbers = turn.numbers
+        step = turn.step
+    }
+
+    /// What happens when the app makes its instance: older storage is migrated, and checked.
+    mutating func begin(on device: inout Device, at now: Instant) -> [ClientEffect] {
+        var turn = turn(on: device, at: now)
+        tell(storage.start(configuration.integrityCheck, on: &device), &turn)
+        end(turn)
         return turn.effects
     }
 }

@@ -6,6 +6,8 @@ public struct AccessEnablerConfiguration: Hashable, Sendable {
     public var requestor: String
     /// The requestor id signed with the Programmer's key (until 3.0).
     public var signedRequestor: String?
+    /// The keys for second-screen calls (2.0 until 3.0).
+    public var secondScreenKeys: SecondScreenKeys?
     /// The software statement (3.0 and newer).
     public var softwareStatement: String?
     /// Whether the SDK does Apple SSO: the app has Apple's entitlement (2.0 and newer).
@@ -32,6 +34,7 @@ public struct AccessEnablerConfiguration: Hashable, Sendable {
         bundleID: String,
         requestor: String,
         signedRequestor: String? = nil,
+        secondScreenKeys: SecondScreenKeys? = nil,
         softwareStatement: String? = nil,
         usesPlatformSignOn: Bool = true,
         serviceProviders: [String] = [],
@@ -45,6 +48,7 @@ public struct AccessEnablerConfiguration: Hashable, Sendable {
         self.bundleID = bundleID
         self.requestor = requestor
         self.signedRequestor = signedRequestor
+        self.secondScreenKeys = secondScreenKeys
         self.softwareStatement = softwareStatement
         self.usesPlatformSignOn = usesPlatformSignOn
         self.serviceProviders = serviceProviders

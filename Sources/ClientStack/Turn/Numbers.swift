@@ -4,6 +4,9 @@ struct Numbers: Hashable, Sendable {
     private var questions = 0
     private var timers = 0
 
+    /// How many requests have been numbered.
+    var requestsSoFar: Int { requests }
+
     mutating func nextRequest() -> RequestID {
         requests &+= 1
         return RequestID(requests)

@@ -22,6 +22,10 @@ extension AccessEnabler {
             turn.tell(status, message: reason)
             for purpose in purposes { failed(purpose, .noAccess(reason), &device, &turn) }
         case .notFound(let purpose, let response):
+            // A poll goes on for as long as its code lives.
+            if case .session = purpose, login?.isPolling == true {
+                return answered(purpose, response, &device, &turn)
+            }
             turn.tell(.tokenNotFound, message: response.reason)
             answered(purpose, response, &device, &turn)
         }

@@ -106,6 +106,7 @@ extension AccessEnabler {
             let mvpd = job.token.msoID ?? ""
             if requestor?.mvpd(mvpd)?.isTempPass == true { turn.tell(.authorizedByTempPass, resource: resource) }
             turn.callBack(.setToken(text, resource: resource))
+            turn.leaveSteps()
             guard options.sendsTracking else { return }
             let guid = reader.read(job.token).hashedGUID
             return track(.authorization, ["true", mvpd, guid, String(job.isCached), "", ""], &turn)

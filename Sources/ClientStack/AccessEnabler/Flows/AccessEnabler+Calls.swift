@@ -85,6 +85,7 @@ extension AccessEnabler {
                 description: description
             )
         )
+        turn.leaveSteps()
         track(.authorization, ["false"], &turn)
     }
 

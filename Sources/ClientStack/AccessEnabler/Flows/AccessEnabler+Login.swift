@@ -109,6 +109,7 @@ extension AccessEnabler {
     mutating func stopLogin(_ turn: inout SDKTurn) {
         guard let login else { return }
         for timer in login.timers { turn.cancel(timer) }
+        turn.leaveSteps()
         line.hangUp { $0.isOfLogin }
         if platform?.mode == .interactive { stopPlatform() }
         self.login = nil

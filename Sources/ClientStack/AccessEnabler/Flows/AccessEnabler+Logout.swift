@@ -30,6 +30,7 @@ extension AccessEnabler {
             context.headers = []
         }
         let endURL = dialect.endURL(presentation, configuration)
+        turn.enter(.sdkLogout)
         let request = PassRequest.sdkLogout(
             context,
             mvpd: mvpd,
@@ -58,6 +59,7 @@ extension AccessEnabler {
     /// Whatever the service says, the device has forgotten the user.
     mutating func finishLogout(_ turn: inout SDKTurn) {
         logoutStep = nil
+        turn.leaveSteps()
         turn.callBack(
             .setAuthenticationStatus(
                 isAuthenticated: false,

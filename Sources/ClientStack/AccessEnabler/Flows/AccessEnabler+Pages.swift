@@ -12,7 +12,7 @@ extension AccessEnabler {
 
     mutating func requestCode(for mvpd: MVPD, _ turn: inout SDKTurn) {
         login?.step = .requestingCode(mvpd)
-        call(.createRegistrationCode(restContext(for: mvpd.id), mvpd: mvpd.id), for: .code, &turn)
+        callREST(.createRegistrationCode(restContext(for: mvpd.id), mvpd: mvpd.id), for: .code, &turn)
     }
 
     mutating func codeAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout SDKTurn) {
@@ -25,6 +25,7 @@ extension AccessEnabler {
         let code = Login.RegistrationCode(text: record.code, ends: record.expires ?? turn.now + lifetime)
         guard dialect.usesSecondScreen else { return showPage(for: mvpd, code: code, &turn) }
         turn.tell(.code, message: record.code)
+        turn.enter(.sdkLogin)
         let expiry = turn.startTimer(lifetime)
         poll(mvpd, code, expiry, after: 0, &turn)
     }
@@ -44,6 +45,7 @@ extension AccessEnabler {
             genericData: genericData(login?.data ?? [:])
         )
         login?.step = .showingPage(mvpd, endURL: endURL, code)
+        turn.enter(.sdkLogin)
         navigate(to: request, presentation, &turn)
     }
 
@@ -146,7 +148,7 @@ extension AccessEnabler {
     mutating func startTempPass(_ mvpd: MVPD, _ turn: inout SDKTurn) {
         login?.step = .startingTempPass(mvpd)
         let data = genericData(login?.data ?? [:])
-        call(
+        callREST(
             .freePreview(restContext(for: mvpd.id), mvpd: mvpd.id, domainName: "adobe.com", genericData: data),
             for: .tempPass,
             &turn
@@ -164,6 +166,6 @@ extension AccessEnabler {
 }
 
 extension PassResponse {
-    /// What repeating a poll cannot change.
-    fileprivate var isHopeless: Bool { status == 400 || status == 401 || status == 405 }
+    /// What repeating a poll cannot change; 401 is how a service says that nobody has logged in yet (§14.4).
+    fileprivate var isHopeless: Bool { status == 400 || status == 405 }
 }

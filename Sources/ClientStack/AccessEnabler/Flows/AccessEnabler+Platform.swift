@@ -32,6 +32,7 @@ extension AccessEnabler {
 
     mutating func beginPlatform(_ mode: PlatformSignOn.Mode, _ turn: inout SDKTurn) {
         platform = PlatformSignOn(mode: mode)
+        turn.enter(.checkPlatform)
         if mode == .interactive { login?.step = .platform }
         question = turn.ask(.checkAccessStatus(prompt: mode == .interactive || options.promptsAtSetRequestor))
     }
@@ -56,7 +57,7 @@ extension AccessEnabler {
                 return platformFailed(details: answer.error?.inWords ?? "no SAML response", &device, &turn)
             }
             self.platform?.step = .exchanging(mvpd)
-            call(
+            callREST(
                 .exchangeToken(
                     restContext(for: mvpd.id),
                     mvpd: mvpd.id,
@@ -91,6 +92,7 @@ extension AccessEnabler {
             return leavePlatform(answer.error?.isTrouble == true ? .platform : nil, answer.error, &device, &turn)
         }
         platform?.step = .picking
+        turn.enter(.startPlatformLogin)
         turn.callBack(.presentTVProviderDialog)
         question = turn.ask(.enqueue(pickerRequest))
     }
@@ -130,7 +132,7 @@ extension AccessEnabler {
             return logIn(with: mvpd, &device, &turn)
         }
         platform?.step = .requestingProfile(mvpd)
-        call(
+        callREST(
             .profileRequest(restContext(for: mvpd.id), mvpd: mvpd.id, deviceType: dialect.deviceType),
             for: .platformProfile,
             &turn
@@ -145,6 +147,7 @@ extension AccessEnabler {
             return platformFailed(details: "profile request: " + response.reason, &device, &turn)
         }
         platform?.step = .forwarding(mvpd)
+        turn.enter(.forwardToPlatform)
         question = turn.ask(.enqueue(.forwarding(payload, to: mvpd)))
     }
 
@@ -247,6 +250,22 @@ extension AccessEnabler {
             request.featuredAccountProviderIdentifiers = featured
         }
         return request
+    }
+
+    /// Makes a call of REST API V1: from 3.0 on with an access token, before with a signature where there are keys.
+    mutating func callREST(_ request: PassRequest, for purpose: SDKPurpose, _ turn: inout SDKTurn) {
+        var request = request
+        if !dialect.isRegistered, let keys = configuration.secondScreenKeys {
+            // Never used before: requests are numbered, and no two are sent at one instant by one device.
+            let nonce = "\(storage.deviceID.hash)-\(turn.wall)-\(turn.numbers.requestsSoFar)"
+            request["Authorization"] = keys.header(
+                for: request,
+                requestor: storage.requestor,
+                nonce: nonce,
+                at: turn.wall
+            )
+        }
+        call(request, for: purpose, &turn)
     }
 
     /// What the SDK's calls of REST API V1 have in common.

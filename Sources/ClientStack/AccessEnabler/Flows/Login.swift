@@ -61,6 +61,9 @@ struct Login: Hashable, Sendable {
         }
     }
 
+    /// Whether a second screen is waited for.
+    var isPolling: Bool { if case .polling = step { true } else { false } }
+
     /// The code that is out.
     var code: RegistrationCode? {
         switch step {

@@ -194,6 +194,7 @@ struct SDKLine: Hashable, Sendable {
     }
 
     private mutating func seekAccess(_ terms: Terms, _ turn: inout SDKTurn) {
+        turn.enter(.sdkRegistration)
         if let credentials {
             access = .fetchingToken(
                 turn.send(
@@ -218,7 +219,8 @@ struct SDKLine: Hashable, Sendable {
 
     private mutating func dispatch(_ call: Call, _ turn: inout SDKTurn) {
         var call = call
-        if call.request["Authorization"] != nil {
+        turn.enter(call.purpose.step)
+        if call.request["Authorization"]?.hasPrefix("Bearer ") == true {
             call.request["Authorization"] = accessToken.map { "Bearer " + $0.token }
         }
         out.append(Outgoing(id: turn.send(call.request), call: call))

@@ -27,6 +27,20 @@ enum SDKPurpose: Hashable, Sendable {
     case userMetadata(key: String)
     case logout
 
+    /// The step that its call stands for; nil for what is done on the way.
+    var step: FlowStep? {
+        switch self {
+        case .configuration, .passiveLogin, .tempPass, .preauthorize, .userMetadata: nil
+        case .passiveSession, .platformSession, .session: .sdkSession
+        case .platformProfile: .profileRequest
+        case .platformExchange: .exchange
+        case .code: .sdkCode
+        case .authorize: .sdkAuthorization
+        case .mediaToken: .sdkMediaToken
+        case .logout: .sdkLogout
+        }
+    }
+
     /// Whether it belongs to a login, and is forgotten with it.
     var isOfLogin: Bool {
         switch self {

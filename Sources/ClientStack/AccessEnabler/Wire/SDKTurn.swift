@@ -10,12 +10,25 @@ struct SDKTurn {
     let wall: Instant
     private(set) var effects: [ClientEffect] = []
     var numbers: Numbers
+    /// The step that the flow is at; nil where none runs.
+    private(set) var step: FlowStep?
 
-    init(now: Instant, wall: Instant, numbers: Numbers) {
+    init(now: Instant, wall: Instant, numbers: Numbers, step: FlowStep?) {
         self.now = now
         self.wall = wall
         self.numbers = numbers
+        self.step = step
     }
+
+    /// Notes that a flow is at `step`; a step that it is at already is not noted again.
+    mutating func enter(_ step: FlowStep?) {
+        guard let step, step != self.step else { return }
+        self.step = step
+        effects.append(.enterStep(step))
+    }
+
+    /// A flow has come to its end.
+    mutating func leaveSteps() { step = nil }
 
     mutating func send(_ request: PassRequest) -> RequestID {
         let id = numbers.nextRequest()
