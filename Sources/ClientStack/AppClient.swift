@@ -45,8 +45,8 @@ public enum AppClient: Hashable, Sendable {
         }
     }
 
-    /// The page that a second device opens to log in with `code`; nil for clients that show none.
-    public func loginPage(code: String, mvpd: String) -> PassRequest? {
+    /// The page that a second device opens to log in with `code`.
+    public func loginPage(code: String, mvpd: String) -> PassRequest {
         switch self {
         case .cookbook(let client):
             .initiateAuthentication(
@@ -64,7 +64,14 @@ public enum AppClient: Hashable, Sendable {
                 domainName: "adobe.com",
                 redirectURL: "https://adobe.com/"
             )
-        case .browser: nil
+        case .browser(let client):
+            .sdkAuthenticate(
+                requestor: client.configuration.requestor,
+                mvpd: mvpd,
+                domainName: client.configuration.domainName,
+                redirectURL: client.configuration.redirectURL,
+                code: code
+            )
         }
     }
 

@@ -15,6 +15,8 @@ public struct ForkedWorld: Sendable {
     public var resources: [String: String] = [:]
     /// The resources that the recorded user played, in order of appearance.
     public var played: [String] = []
+    /// What runs out by what the recording told up to the fork.
+    public var told: [Deadline] = []
     /// What had to be inferred or assumed.
     public var notes: [String]
 
@@ -52,11 +54,12 @@ public struct ForkedWorld: Sendable {
         world.adopt(platform.responses.prefix(platform.answeredCount))
         world.fork(to: observed.twin)
         if case .instant(let instant) = point { _ = world.run(until: instant) }
-        if place.includesNext { _ = world.step() }
         if let mvpd = observed.mvpd {
             let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedTwin.viewer)
             world.setPerson(Person(habit: signIn, permits: true), of: 0)
         }
+        told = world.deadlines()
+        if place.includesNext { _ = world.step() }
         nameResources(session)
     }
 

@@ -29,9 +29,11 @@ extension Sightings {
         let telling = session.calls.filter { $0.tellsDeadline }.prefix(Self.limit)
         for (index, call) in telling.enumerated() {
             progress(index, telling.count)
-            look(at: try ForkedWorld(recording, at: .ordinal(call.ordinal), changes: changes, options: options).world)
+            let fork = try ForkedWorld(recording, at: .ordinal(call.ordinal), changes: changes, options: options)
+            look(at: fork.world, for: fork.told)
         }
-        look(at: try ForkedWorld(recording, at: .end, changes: changes, options: options).world)
+        let fork = try ForkedWorld(recording, at: .end, changes: changes, options: options)
+        look(at: fork.world, for: fork.told)
         progress(telling.count, telling.count)
     }
 

@@ -8,12 +8,8 @@ import Testing
 import VirtualTime
 
 @Suite("A recording forks, and the twin goes on") struct ForkedWorldTests {
-    /// The recording's world after an exchange, and the run that goes on from there.
-    static func run(
-        _ capture: String,
-        at point: ForkPoint,
-        authentication: Duration? = nil
-    ) throws -> ScenarioRun {
+    /// The recording's world at a point, and the run that goes on from there.
+    static func run(_ capture: String, at point: ForkPoint, authentication: Duration? = nil) throws -> ScenarioRun {
         var changes = SetupChanges()
         changes.service.lifetimes.authentication = authentication
         let fork = try ForkedWorld(Captures.recording(capture), at: point, changes: changes)
@@ -22,25 +18,180 @@ import VirtualTime
         return run
     }
 
-    /// The operations that were requested after the fork, by name.
-    static func requests(of run: ScenarioRun) -> [String] {
+    /// What happened since the fork, by kind.
+    static func kinds(of run: ScenarioRun, _ actor: TimelineEvent.Actor) -> [String] {
         let events = run.world.timeline.events
         let fork = events.lastIndex { $0.kind == "fork" } ?? 0
-        return events[fork...].filter { $0.actor == .client && Operation(rawValue: $0.kind) != nil }.map(\.kind)
+        return events[fork...].filter { $0.actor == actor }.map(\.kind)
     }
 
-    @Test("apple-sso-flow.md §8: Apple session × Adobe token, all four cells")
-    func lifetimes() throws {
-        for (authentication, days) in [
-            (Duration.seconds(60 * 86_400), 1), (.seconds(60 * 86_400), 31), (.seconds(86_400), 2),
-            (.seconds(86_400), 31),
-        ] {
-            var run = try Self.run("apple-sso-tvos", at: .ordinal(12), authentication: authentication)
+    /// The operations that were requested since the fork.
+    static func requests(of run: ScenarioRun) -> [Operation] {
+        kinds(of: run, .client).compactMap { Operation(rawValue: $0) }
+    }
+
+    static func days(_ count: Int64) -> Duration { .seconds(count * 86_400) }
+
+    // MARK: The browser dialect
+
+    @Test("Before both expiries yt-dlp asks for a media token alone", arguments: [0, 3_600, 86_000] as [Int64])
+    func beforeBoth(seconds: Int64) throws {
+        var run = try Self.run("ytdlp-sign-on", at: .end)
+        try run.run([.init(.advance(.seconds(seconds))), .init(.play("show-1")), .init(.expect([.playing("show-1")]))])
+        #expect(Self.requests(of: run) == [.shortAuthorize])
+        #expect(run.failures.isEmpty)
+    }
+
+    @Test("Past the AuthZ expiry yt-dlp authorizes again", arguments: [Self.days(2), Self.days(29)])
+    func pastAuthorization(_ duration: Duration) throws {
+        var run = try Self.run("ytdlp-sign-on", at: .end)
+        try run.run([.init(.advance(duration)), .init(.play("show-1")), .init(.expect([.playing("show-1")]))])
+        #expect(Self.requests(of: run) == [.sdkAuthorize, .shortAuthorize])
+        #expect(run.failures.isEmpty)
+    }
+
+    @Test("Past the AuthN expiry yt-dlp registers and logs in anew")
+    func pastAuthentication() throws {
+        var run = try Self.run("ytdlp-sign-on", at: .end)
+        try run.run([.init(.advance(Self.days(31))), .init(.play("show-1")), .init(.expect([.playing("show-1")]))])
+        #expect(
+            Self.requests(of: run) == [
+                .individualizeDevice, .register, .accessToken, .createRegistrationCode, .session, .sdkAuthorize,
+                .shortAuthorize,
+            ]
+        )
+        #expect(Self.kinds(of: run, .user).contains("login"))
+        #expect(run.failures.isEmpty)
+    }
+
+    @Test("The AuthN token is good one nanosecond before its expiry, and expired at it")
+    func nanosecond() throws {
+        for (nearness, isNew) in [(ScenarioStep.Nearness.justBefore, false), (.at, true), (.justAfter, true)] {
+            var run = try Self.run("ytdlp-sign-on", at: .end)
             try run.run([
-                .init(.advance(.seconds(Int64(days) * 86_400))), .init(.launch), .init(.play("KITE1")),
+                .init(.advanceToDeadline(nearness, .authenticationToken, subject: nil)), .init(.play("show-1")),
             ])
-            for e in run.world.timeline.events.suffix(60) { print(e.instant, e.actor, e.kind, e.summary.prefix(120)) }
-            print(days, Self.requests(of: run))
+            #expect(Self.requests(of: run).contains(.register) == isNew, "\(nearness)")
         }
+    }
+
+    // MARK: Apple session × Adobe token (apple-sso-flow.md §8)
+
+    private static func travel(authentication: Duration, by duration: Duration) throws -> ScenarioRun {
+        var run = try run("apple-sso-tvos", at: .ordinal(12), authentication: authentication)
+        try run.run([.init(.advance(duration)), .init(.launch), .init(.play("KITE1"))])
+        return run
+    }
+
+    @Test("K-113: Apple session valid, Adobe token valid: authenticated for the Adobe token's remaining time")
+    func bothValid() throws {
+        let run = try Self.travel(authentication: Self.days(60), by: Self.days(1))
+        #expect(Self.requests(of: run) == [.accessToken, .checkAuthentication, .authorize, .mediaToken])
+        #expect(!Self.kinds(of: run, .client).contains("S2"))
+    }
+
+    @Test("Apple session expired, Adobe token valid: authenticated for the Adobe token's remaining time")
+    func adobeValid() throws {
+        let run = try Self.travel(authentication: Self.days(60), by: Self.days(31))
+        #expect(Self.requests(of: run) == [.accessToken, .checkAuthentication, .authorize, .mediaToken])
+        #expect(!Self.kinds(of: run, .platform).contains("picker"))
+    }
+
+    @Test("Apple session valid, Adobe token expired: silently authenticated, with the dashboard's TTL")
+    func appleValid() throws {
+        let run = try Self.travel(authentication: Self.days(1), by: Self.days(2))
+        #expect(Self.requests(of: run).contains(.exchangeToken))
+        #expect(!Self.kinds(of: run, .platform).contains("picker"))
+        #expect(!Self.kinds(of: run, .client).contains("S4"))
+        #expect(Self.kinds(of: run, .client).last == "play")
+        let token = try #require(run.world.deadlines().last { $0.kind == .authenticationToken })
+        let age = run.world.now + Self.days(1) - token.instant
+        #expect(age >= .zero && age < .seconds(5), "a new token lasts a day: \(token.instant)")
+    }
+
+    @Test("Apple session expired, Adobe token expired: not authenticated, the picker appears")
+    func bothExpired() throws {
+        let run = try Self.travel(authentication: Self.days(1), by: Self.days(31))
+        #expect(Self.kinds(of: run, .platform).contains("picker"))
+        #expect(Self.kinds(of: run, .client).contains("S4"))
+    }
+
+    // MARK: Where it forks
+
+    @Test("A fork after an exchange hands the next request to the twin")
+    func ordinal() throws {
+        let fork = try ForkedWorld(Captures.recording("apple-sso-tvos"), at: .ordinal(3))
+        let events = fork.world.timeline.events
+        let index = try #require(events.firstIndex { $0.kind == "fork" })
+        #expect(events[..<index].last { $0.actor == .client }?.kind == "v1.checkauthn")
+        #expect(events[index...].contains { $0.kind == "v1.checkauthn" && $0.actor == .service })
+    }
+
+    @Test("A fork at a step hands the step's own request to the twin")
+    func step() throws {
+        let fork = try ForkedWorld(Captures.recording("apple-sso-tvos"), at: .step("S6"))
+        let events = fork.world.timeline.events
+        let index = try #require(events.firstIndex { $0.kind == "fork" })
+        #expect(!events[..<index].contains { $0.kind == "S6" })
+        var world = fork.world
+        while world.step() != nil {}
+        #expect(world.timeline.events[index...].contains { $0.kind == "S6" })
+        #expect(world.timeline.events.contains { $0.kind == "S11" })
+    }
+
+    @Test("A fork at an instant is there, and everything before has happened")
+    func instant() throws {
+        let recording = try Captures.recording("second-screen-tvos")
+        let middle = recording.exchanges[7].startedAt
+        let fork = try ForkedWorld(recording, at: .instant(middle))
+        #expect(fork.world.now == middle)
+    }
+
+    @Test("A copy of a forked world goes on to the same digest")
+    func copies() throws {
+        var one = try Self.run("apple-sso-tvos", at: .ordinal(12))
+        var two = one
+        let steps: [Scenario.LocatedStep] = [.init(.advance(Self.days(31))), .init(.launch), .init(.play("KITE1"))]
+        try one.run(steps)
+        try two.run(steps)
+        #expect(one.digest == two.digest)
+        #expect(one.world.timeline == two.world.timeline)
+    }
+
+    @Test(
+        "Every capture forks after every exchange, and goes on",
+        arguments: [
+            "apple-sso-tvos", "second-screen-tvos", "access-denied-tvos", "unsupported-provider-tvos",
+            "ytdlp-sign-on", "ytdlp-cached-second-play",
+        ]
+    )
+    func everywhere(_ capture: String) throws {
+        let recording = try Captures.recording(capture)
+        for exchange in recording.exchanges {
+            let fork = try ForkedWorld(recording, at: .ordinal(exchange.ordinal))
+            var run = ScenarioRun(in: fork.world)
+            run.resources = fork.resources
+            try run.run([.init(.advance(Self.days(40))), .init(.play(capture.hasPrefix("yt") ? "show-1" : "KITE1"))])
+            #expect(Self.kinds(of: run, .client).last == "play", "forked after \(exchange.ordinal)")
+        }
+    }
+
+    @Test("What cannot be forked is refused by name")
+    func refusals() throws {
+        let recording = try Captures.recording("apple-sso-tvos")
+        #expect(throws: ForkError.beyondEnd("exchange 99", "exchange 14")) {
+            try ForkedWorld(recording, at: .ordinal(99))
+        }
+        #expect(throws: ForkError.beyondEnd("exchange 0", "exchange 14")) {
+            try ForkedWorld(recording, at: .ordinal(0))
+        }
+        #expect(throws: ForkError.self) { try ForkedWorld(recording, at: .step("S99")) }
+        #expect(throws: ForkError.self) { try ForkedWorld(recording, at: .step("S10")) }
+        #expect(throws: ForkError.self) { try ForkedWorld(recording, at: .instant(.distantFuture)) }
+        #expect(throws: ForkError.self) { try ForkedWorld(recording, at: .instant(.distantPast)) }
+        #expect(throws: ForkError.self) { try ForkedWorld(Recording(), at: .end) }
+        var changes = SetupChanges()
+        changes.service.quirks = [OptionSetting("no-such-quirk", "yes")]
+        #expect(throws: ForkError.self) { try ForkedWorld(recording, at: .end, changes: changes) }
     }
 }

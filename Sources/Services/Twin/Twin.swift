@@ -28,6 +28,9 @@ public struct Twin: Hashable, Sendable {
     /// What the server's clock shows at `now` (true time).
     func serverTime(at now: Instant) -> Instant { now + configuration.clockOffset }
 
+    /// Lets answers take this long from now on.
+    public mutating func answer(after latency: Duration) { configuration.latency = max(.zero, latency) }
+
     /// Answers `request`, which arrived from `caller` at `now` (true time; its own clock may be off).
     public mutating func answer(_ request: PassRequest, from caller: Caller, at now: Instant) -> PassResponse {
         if let turnedAway = turnsAway(request, from: caller, at: now) { return turnedAway }

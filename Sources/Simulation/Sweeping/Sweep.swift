@@ -9,20 +9,17 @@ import VirtualTime
 public struct Sweep: Sendable {
     private let sightings: [Sighting]
     private let resources: [String]
-    private let names: [String: String]
 
     /// A sweep over `sightings`.
     ///
     /// - Parameters:
     ///   - sightings: the deadlines, with the worlds to travel in.
     ///   - resources: what the user plays to see what changes; the first is taken where a deadline is of no resource.
-    ///   - names: what resources are called for people: the guid of an MRSS document, with the document.
-    public init(_ sightings: Sightings, playing resources: [String], names: [String: String] = [:]) {
+    public init(_ sightings: Sightings, playing resources: [String]) {
         self.sightings = sightings.all.enumerated()
             .sorted { ($0.element.deadline.instant, $0.offset) < ($1.element.deadline.instant, $1.offset) }
             .map(\.element)
         self.resources = resources
-        self.names = Dictionary(names.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
     }
 
     /// Two deadlines that are no further apart than this are looked at in both orders.
@@ -54,7 +51,9 @@ public struct Sweep: Sendable {
         for (index, early) in sightings.enumerated() {
             for late in sightings[(index + 1)...] {
                 guard late.deadline.instant - early.deadline.instant <= Self.nearby else { break }
-                guard early.deadline.instant < late.deadline.instant else { continue }
+                let isSameThing =
+                    early.deadline.kind == late.deadline.kind && early.deadline.subject == late.deadline.subject
+                guard early.deadline.instant < late.deadline.instant, !isSameThing else { continue }
                 // The world that knows both.
                 let both = early.world.now < late.world.now ? late : early
                 orders.append(
@@ -96,6 +95,8 @@ public struct Sweep: Sendable {
             $0.kind == deadline.kind && $0.subject == deadline.subject && $0.instant == deadline.instant
                 && $0.instant > instant
         }
+        // At once: what takes a while happens at another instant.
+        world.setLatency(.zero)
         return Probe(instant: instant, isValid: isValid, behaviour: behaviour(deadline, &world, sighting.app, seen))
     }
 
@@ -111,16 +112,21 @@ public struct Sweep: Sendable {
         default:
             break
         }
+        let platform = deadline.kind == .platformSession ? world.platformAnswer(app) + "; " : ""
         let resource = deadline.kind == .authorizationToken ? deadline.subject ?? resources.first : resources.first
-        guard let resource else { return act(.launch, "launch", &world, app) }
-        return act(.play(resource), "play \(names[resource] ?? resource)", &world, app)
+        guard let resource else { return platform + act(.launch, "launch", &world, app) }
+        let document = resources.first { World.resourceName($0) == resource } ?? resource
+        let played = platform + act(.play(document), "play \(World.resourceName(document))", &world, app)
+        guard deadline.kind == .authorizationToken else { return played }
+        let isKept = world.deadlines().contains { $0.kind == deadline.kind && $0.instant == deadline.instant }
+        return played + (isKept ? ", by the same decision" : ", by a new decision")
     }
 
     private func enterCode(_ deadline: Deadline, _ world: inout World, _ app: Int) -> String {
         guard let code = deadline.subject, let twin = world.twin,
-            let mvpd = world.apps[app].person.habit?.provider ?? twin.configuration.providers.first?.listing.id,
-            let page = world.apps[app].client.loginPage(code: code, mvpd: mvpd)
+            let mvpd = world.apps[app].person.habit?.provider ?? twin.configuration.providers.first?.listing.id
         else { return "" }
+        let page = world.loginPage(code: code, mvpd: mvpd, app)
         var copy = twin
         let user = twin.configuration.firstSubscriber(of: mvpd) ?? ""
         let caller = Caller(address: "second screen", cookies: "second screen")
@@ -152,6 +158,7 @@ public struct Sweep: Sendable {
         }
         let isPlaying = events.contains { if case .played = $0 { true } else { false } }
         let outcome = isPlaying ? "playing" : messages(run.seen).last ?? ""
+        world = run.world
         return "\(name): " + (parts.isEmpty ? "no request" : parts.joined(separator: ", "))
             + (outcome.isEmpty ? "" : " → \(outcome)")
     }

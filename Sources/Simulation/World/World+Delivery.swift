@@ -69,6 +69,8 @@ extension World {
         case .cancelTimer(let id): cancel(id, of: app)
         case .enterStep(let step):
             tell(.client, step.rawValue, step.title, app)
+            // Signed on: nobody need enter a code or pick a provider any more.
+            if step == .authorization { apps[app].openPresentation = nil }
             observe(app, .stepEntered(step))
         case .present(let presentation):
             tell(.client, "present", presentation.summary, app)
@@ -81,6 +83,7 @@ extension World {
         case .callBack(let callback):
             tell(.client, callback.name, callback.summary, app)
             observe(app, .calledBack(callback))
+            if case .setAuthenticationStatus = callback { apps[app].openPresentation = nil }
         case .changeStorage(let change):
             tell(change.agent == .operatingSystem ? .platform : .client, change.action.rawValue, change.summary, app)
             observe(app, .storageChanged(change))

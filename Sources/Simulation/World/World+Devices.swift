@@ -71,6 +71,11 @@ extension World {
         withTwin { twin, now in twin.apply(control, at: now) }
     }
 
+    /// Lets the twin answer after this long; nothing changes where a recording answers.
+    public mutating func setLatency(_ latency: Duration) {
+        withTwin { twin, _ in twin.answer(after: latency) }
+    }
+
     /// Says what the person in front of the app does of themselves from now on, beginning with what is on screen.
     public mutating func setPerson(_ person: Person, of app: Int) {
         apps[app].person = person

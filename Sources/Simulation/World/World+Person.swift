@@ -18,7 +18,10 @@ extension World {
         case .providerPicker, .webView, .registrationCode:
             apps[app].openPresentation = presentation
             followHabit(app)
-        case .signOutPrompt, .message, .preauthorization:
+        case .message:
+            // What was on screen has come to nothing, unless the person can still go on with it.
+            if case .registrationCode? = apps[app].openPresentation { apps[app].openPresentation = nil }
+        case .signOutPrompt, .preauthorization:
             break
         }
     }
@@ -32,11 +35,23 @@ extension World {
         case .webView(let request):
             schedule(.person(app: app, .logIn(request, habit)), after: options.loginTime)
         case .registrationCode(let code):
-            guard let navigation = apps[app].client.loginPage(code: code, mvpd: habit.provider) else { return }
+            let navigation = loginPage(code: code, mvpd: habit.provider, app)
             schedule(.person(app: app, .enterCode(navigation, habit)), after: options.loginTime)
         default:
             break
         }
+    }
+
+    /// The page that a second device opens; where an app does not know its own domain, the back end's word counts.
+    func loginPage(code: String, mvpd: String, _ app: Int) -> PassRequest {
+        var page = apps[app].client.loginPage(code: code, mvpd: mvpd)
+        if page["domain_name"]?.isEmpty != false, let requestor = page["requestor_id"],
+            let known = twin?.configuration.requestors.first(where: { $0.id == requestor })?.domains.first
+        {
+            page["domain_name"] = known
+            if page["redirect_url"]?.isEmpty != false { page["redirect_url"] = "https://\(known)/" }
+        }
+        return page
     }
 
     mutating func carryOut(_ act: PersonalAct, by app: Int) {

@@ -35,6 +35,20 @@ extension World {
         schedule(.input(app: app, .accountAnswered(id, answer)), after: .zero)
     }
 
+    /// What the device would say to a question about the TV provider that may not disturb anybody.
+    func platformAnswer(_ app: Int) -> String {
+        var request = AccountMetadataRequest()
+        request.includeAccountProviderIdentifier = true
+        request.includeAuthenticationExpirationDate = true
+        let answer = devices[apps[app].device].answer(.enqueue(request), from: apps[app].bundleID, at: now)
+        if case .answered(.metadata(let metadata?, _)) = answer, let provider = metadata.accountProviderIdentifier {
+            let wall = devices[apps[app].device].clock.wallTime(at: now)
+            if let date = metadata.authenticationExpirationDate, date <= wall { return "platform: session over" }
+            return "platform: \(provider)"
+        }
+        return "platform: nobody is signed in"
+    }
+
     // MARK: The device's own settings
 
     /// Asks the device; where it asks the person in turn, that comes first.

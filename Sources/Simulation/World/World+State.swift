@@ -1,5 +1,6 @@
 import ClientStack
 import Device
+import PassAPI
 import Services
 public import VirtualTime
 
@@ -15,6 +16,7 @@ extension World {
         for device in devices { found += device.deadlines(at: now) }
         if let twin { found += twin.deadlines(at: now) }
         found += mediaTokens
+        for index in found.indices { found[index].subject = found[index].subject.map(Self.resourceName) }
         var seen: Set<Deadline> = []
         let single = found.filter { deadline in
             var key = deadline
@@ -24,6 +26,12 @@ extension World {
         return single.enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
             .map(\.element)
+    }
+
+    /// What a resource is called: the guid of an MRSS document that has one, its title if that is all, else its text.
+    static func resourceName(_ resource: String) -> String {
+        let document = MRSSResource(resource)
+        return document.guid ?? document.canonical
     }
 
     /// Everything that can be said of the state of devices, apps and twin, in a fixed order.

@@ -30,9 +30,13 @@ public struct ObservedTwin: Sendable {
         var notes = observation.notes
         var state = StateObservation(try change(observation.configuration), seed: seed)
         for call in calls where isMade(call) { state.observe(call) }
+        // With whom the user signs on is a habit, known from what comes later too.
+        let provider = state.mvpd
+        var rest = state
+        if provider == nil { for call in calls where !isMade(call) { rest.observe(call) } }
         notes += state.notes
         twin = state.twin
-        mvpd = state.mvpd
+        mvpd = provider ?? rest.mvpd
         self.notes = notes
     }
 }
