@@ -1,18 +1,82 @@
+import Exchanges
 import Replay
 import Simulation
 import Testing
+import VirtualTime
 
-@Suite struct SightingsTests {
-    @Test("sweep")
-    func sweep() throws {
-        for name in ["apple-sso-tvos", "second-screen-tvos", "ytdlp-sign-on"] {
-            let recording = try Captures.recording(name)
-            let fork = try ForkedWorld(recording)
-            let sweep = Sweep(try Sightings(of: recording), playing: fork.played)
-            let table = sweep.table()
-            for row in table.rows { print(row.deadline.instant, row.deadline.name.prefix(60), "|", row.before.text, "|", row.at.text, "|", row.after.text) }
-            for o in table.orders { print(o.first.name, o.second.name, o.isNatural, o.between.text) }
-            print(fork.notes)
+@Suite("A sweep finds every deadline of a recording") struct SightingsTests {
+    static let captures = [
+        "apple-sso-tvos", "second-screen-tvos", "access-denied-tvos", "unsupported-provider-tvos", "ytdlp-sign-on",
+        "ytdlp-cached-second-play",
+    ]
+
+    static func table(_ capture: String) throws -> SweepTable {
+        let recording = try Captures.recording(capture)
+        return Sweep(try Sightings(of: recording), playing: try ForkedWorld(recording).played).table()
+    }
+
+    @Test("Each deadline is listed once, valid one nanosecond before and expired at the instant", arguments: captures)
+    func nanoseconds(_ capture: String) throws {
+        let rows = try Self.table(capture).rows
+        #expect(rows.count >= 5)
+        #expect(Set(rows.map { "\($0.deadline.name) \($0.deadline.instant)" }).count == rows.count)
+        #expect(rows.map(\.deadline.instant) == rows.map(\.deadline.instant).sorted())
+        for row in rows {
+            #expect(row.before.isValid && !row.at.isValid && !row.after.isValid, "\(row.deadline.name)")
+            #expect(row.before.instant == row.deadline.instant - .nanoseconds(1))
+            #expect(row.at.instant == row.deadline.instant)
+            // yt-dlp keeps its access token for one playback and never asks whether it ran out.
+            if capture.hasPrefix("ytdlp"), row.deadline.kind == .accessToken { continue }
+            #expect(row.changesBehaviour, "\(row.deadline.name): \(row.before.text)")
+            #expect(row.at.behaviour == row.after.behaviour, "\(row.deadline.name)")
         }
+    }
+
+    @Test("apple-sso-tvos tells of two media tokens, two decisions, the access token, the AuthN token, Apple's session")
+    func kinds() throws {
+        let kinds = try Self.table("apple-sso-tvos").rows.map(\.deadline.kind)
+        #expect(
+            kinds.sorted { $0.rawValue < $1.rawValue } == [
+                .accessToken, .authenticationToken, .authorizationToken, .authorizationToken, .mediaToken, .mediaToken,
+                .platformSession,
+            ]
+        )
+    }
+
+    @Test("What changes: yt-dlp authorizes again, then signs on again")
+    func changes() throws {
+        let rows = try Self.table("ytdlp-sign-on").rows
+        let authorization = try #require(rows.first { $0.deadline.kind == .authorizationToken })
+        #expect(authorization.before.behaviour.contains("show-1: ae.shortAuthorize → playing"))
+        #expect(authorization.at.behaviour.contains("show-1: ae.authorize, ae.shortAuthorize → playing"))
+        let authentication = try #require(rows.first { $0.deadline.kind == .authenticationToken })
+        #expect(!authentication.before.behaviour.contains("dcr.register"))
+        #expect(authentication.at.behaviour.contains("dcr.register"))
+    }
+
+    @Test("Two deadlines within a minute are looked at in their order, and in the other where one can be moved")
+    func orders() throws {
+        // As long as an AuthZ token lasts: the AuthN token and the decisions run out within a second.
+        var changes = SetupChanges()
+        changes.service.lifetimes.authentication = .seconds(86_400)
+        let recording = try Captures.recording("apple-sso-tvos")
+        let table = Sweep(try Sightings(of: recording, changes: changes), playing: ["KITE1"]).table()
+        #expect(table.orders.contains { $0.isNatural })
+        #expect(table.orders.contains { !$0.isNatural })
+        for order in table.orders {
+            #expect(order.first.instant < order.second.instant)
+            #expect(order.second.instant - order.first.instant <= Sweep.nearby)
+            #expect(!order.between.isValid)
+        }
+    }
+
+    @Test("The same recording gives the same table")
+    func deterministic() throws {
+        #expect(try Self.table("access-denied-tvos") == Self.table("access-denied-tvos"))
+    }
+
+    @Test("A recording that cannot be replayed has no deadlines to tell")
+    func refusal() {
+        #expect(throws: ForkError.self) { try Sightings(of: Recording()) }
     }
 }
