@@ -135,8 +135,9 @@ public struct ScenarioGenerator: Sendable {
         case 11:
             worlds[device].apps[app].isInBackground = true
             add(.background, name)
-        case 12: add(.launch, name)
-        default: add(.permission(isGranted: choices.happens(1, in: 2)), name)
+        case 12 where worlds[device].system.hasPlatformSignOn:
+            add(.permission(isGranted: choices.happens(1, in: 2)), name)
+        default: add(.launch, name)
         }
     }
 

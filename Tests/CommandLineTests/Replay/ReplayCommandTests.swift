@@ -9,8 +9,9 @@ import Testing
         try folder.copyCapture(name)
         let archive = change(String(decoding: try folder.bytes(of: name + ".har"), as: UTF8.self))
         try folder.write(archive, to: name + ".har")
+        let log = name + ".accounts.jsonl"
         let run = try CommandLineRun.kinescope(
-            ["import", name + ".har", "--account-log", name + ".accounts.jsonl"],
+            ["import", name + ".har"] + (folder.names.contains(log) ? ["--account-log", log] : []),
             in: folder
         )
         try #require(run.status == 0, "\(run)")
@@ -66,15 +67,6 @@ import Testing
         #expect(!run.output.contains("dad05a31a80b4b33962782cf6639e45c"))
     }
 
-    @Test("A recording of the browser dialect is refused in one line")
-    func browserDialect() throws {
-        try folder.copyCapture("ytdlp-sign-on")
-        _ = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har"], in: folder)
-        let run = try replay("ytdlp-sign-on.kinescope")
-        #expect(run.isOneLineFailure(3))
-        #expect(run.error.contains("AccessEnabler"))
-    }
-
     @Test(
         "What cannot be replayed is refused in one line",
         arguments: [("missing.kinescope", Int32(3)), (".", 3), ("text.kinescope", 3)]
@@ -96,5 +88,110 @@ import Testing
     func unknownDevice() throws {
         let run = try replay(recording(), "--device", "another")
         #expect(run.isOneLineFailure(3))
+    }
+
+    // MARK: Going on from a recording
+
+    @Test("With --then the twin goes on from the end, and what follows is told from the fork on")
+    func then() throws {
+        let run = try replay(recording("ytdlp-sign-on"), "--then", "advance 31d; play KITE1; expect playing KITE1")
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.contains("0.000 ms  replay    fork                from here on the twin answers"))
+        #expect(run.output.contains("KITE1 with a fresh media token"))
+        #expect(run.output.contains(" after the fork, 31 d "))
+    }
+
+    @Test("A resource may be named by the guid of its MRSS document")
+    func guid() throws {
+        let file = try recording("ytdlp-sign-on")
+        let archive = try Capture.compactText(of: "ytdlp-sign-on")
+        let match = try #require(archive.firstMatch(of: /%3Cguid%3E([0-9A-Za-z-]+)%3C%2Fguid%3E|guid>([0-9A-Za-z-]+)</))
+        let guid = String(try #require(match.output.1 ?? match.output.2))
+        let run = try replay(file, "--then", "play \(guid); expect playing \(guid)")
+        #expect(run.status == 0, "\(run)")
+    }
+
+    @Test(
+        "An expectation after --then that is not met is exit 1",
+        arguments: [[], ["--json"], ["--digest"], ["--fork-at", "3"]]
+    )
+    func unmet(options: [String]) throws {
+        let file = try recording()
+        let run = try CommandLineRun.kinescope(
+            ["replay", file, "--then", "expect playing KITE9"] + options,
+            in: folder
+        )
+        #expect(run.status == 1, "\(run)")
+        #expect(run.error.isEmpty)
+    }
+
+    @Test(
+        "The fork is at the end, an exchange, a step or an instant",
+        arguments: ["end", "exchange 8", "8", "1", "S8", "2026-11-20T21:59:12.700Z"]
+    )
+    func forks(point: String) throws {
+        let run = try replay(recording(), "--fork-at", point, "--then", "advance 1s")
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.contains("from here on the twin answers"))
+    }
+
+    @Test(
+        "A fork where there is no such point is refused in one line",
+        arguments: ["15", "exchange 99", "S99", "S10", "2020-01-01T00:00:00Z", "2030-01-01T00:00:00Z"]
+    )
+    func badForks(point: String) throws {
+        #expect(try replay(recording(), "--fork-at", point, "--then", "advance 1s").isOneLineFailure(3))
+    }
+
+    @Test(
+        "What is no point or no step is usage",
+        arguments: [
+            ["--fork-at", "8"], ["--fork-at", "0", "--then", "launch"], ["--fork-at", "-1", "--then", "launch"],
+            ["--fork-at", "exchange", "--then", "launch"], ["--fork-at", "", "--then", "launch"], ["--then", ""],
+            ["--then", "playy KITE1"], ["--then", "advance -1d"], ["--then", "advance"], ["--then", "; ;"],
+            ["--then", "expect playin KITE1"],
+        ]
+    )
+    func badSteps(options: [String]) throws {
+        let run = try CommandLineRun.kinescope(["replay", recording()] + options, in: folder)
+        #expect(run.isOneLineFailure(2), "\(run)")
+    }
+
+    @Test(
+        "A step that cannot happen is refused in one line",
+        arguments: ["advance 2950000d", "sleep; play KITE1", "advance at temp-pass", "on com.kite.radio: launch"]
+    )
+    func impossible(steps: String) throws {
+        let run = try replay(recording(), "--then", steps)
+        #expect(run.isOneLineFailure(3), "\(run)")
+        #expect(run.error.contains("--then"))
+    }
+
+    @Test("A second process gives the same digest for what follows, too")
+    func verifiedFork() throws {
+        let file = try recording()
+        let run = try replay(file, "--then", "advance 31d; play KITE1", "--fork-at", "S8", "--verify")
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.contains("verified: a second process gave the same digest"))
+        #expect(try replay(file, "--digest").output != replay(file, "--digest", "--then", "advance 31d").output)
+    }
+
+    @Test("Every line of --json is an object; the last one sums up what followed")
+    func jsonFork() throws {
+        let lines = try replay(recording(), "--then", "advance 1d", "--json").output.split(separator: "\n")
+        let objects = try lines.map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(objects.first?["kind"] as? String == "fork")
+        #expect(objects.last?["failures"] as? Int == 0)
+        #expect(objects.last?["divergences"] as? Int == 0)
+    }
+
+    @Test("A HAR file is replayed as it is, with the account log beside it, and gives the imported one's digest")
+    func archive() throws {
+        let imported = try replay(recording(), "--digest")
+        #expect(try replay("apple-sso-tvos.har", "--digest").output == imported.output)
+        try folder.write("{", to: "broken.har")
+        #expect(try replay("broken.har").isOneLineFailure(3))
     }
 }

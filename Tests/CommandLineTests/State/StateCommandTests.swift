@@ -1,0 +1,102 @@
+import Documents
+import Foundation
+import Testing
+
+@Suite struct StateCommandTests {
+    let folder = TemporaryFolder()
+
+    private func state(_ arguments: String...) throws -> CommandLineRun {
+        try CommandLineRun.kinescope(["state"] + arguments, in: folder)
+    }
+
+    private func recording(_ name: String = "apple-sso-tvos") throws -> String {
+        try folder.copyCapture(name)
+        return name + ".har"
+    }
+
+    @Test("The end of a recording shows the device, the service's view and what runs out")
+    func recordingEnd() throws {
+        let run = try state(recording())
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.hasPrefix("state at 2026-11-20T21:59:"))
+        for heading in ["\n\ndevice device\n", "\n\ntwin\n", "\n\ndeadlines\n"] {
+            #expect(run.output.contains(heading), "\(heading)")
+        }
+        #expect(run.output.contains("media-token KITE1"))
+    }
+
+    @Test("At an instant in the middle of a recording only what had been issued is there")
+    func recordingMiddle() throws {
+        let run = try state(recording(), "--at", "2026-11-20T21:59:12.7Z")
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.hasPrefix("state at 2026-11-20T21:59:12.700Z\n"))
+        #expect(!run.output.contains("media-token"))
+    }
+
+    @Test("After the end time goes on, by a distance, to an instant, or to what runs out")
+    func later() throws {
+        let recording = try recording()
+        #expect(try state(recording, "--at", "+31d").output.hasPrefix("state at 2026-12-21T21:59:"))
+        #expect(
+            try state(recording, "--at", "2027-01-01T00:00:00Z").output.hasPrefix("state at 2027-01-01T00:00:00Z\n")
+        )
+        let session = try state(recording, "--at", "just before platform-session")
+        #expect(session.output.hasPrefix("state at 2026-12-20T21:59:11.999999999Z\n"), "\(session)")
+        #expect(try state(recording, "--at", "at platform-session").output.hasPrefix("state at 2026-12-20T21:59:12Z\n"))
+        #expect(try state(recording, "--at", "end").output == (try state(recording).output))
+    }
+
+    @Test("A scenario stops at an instant, be it in the middle of a step")
+    func scenario() throws {
+        try folder.write(ScenarioText.scenario("launch", "advance: 10d", "upgrade OS: 16.0"), to: "a.yaml")
+        let middle = try state("a.yaml", "--at", "2026-11-25T12:00:00Z")
+        #expect(middle.output.hasPrefix("state at 2026-11-25T12:00:00Z\n"), "\(middle)")
+        #expect(middle.output.contains("tvOS 15.1"))
+        let start = try state("a.yaml", "--at", "2026-11-20T08:00:00.060Z")
+        #expect(start.output.contains("wall clock"))
+        #expect(!start.output.contains("access-token"), "the answer is still under way")
+        #expect(try state("a.yaml", "--at", "end").status != 2)
+    }
+
+    @Test("Every line of --json is an object, the instant first")
+    func json() throws {
+        let lines = try state(recording(), "--json").output.split(separator: "\n")
+        let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
+        #expect(objects[0]["type"]?.string == "instant")
+        #expect(objects.contains { $0["type"]?.string == "deadline" && $0["kind"]?.string == "platform-session" })
+        #expect(objects.contains { $0["subject"]?.string == "twin" })
+    }
+
+    @Test(
+        "What is no moment is usage",
+        arguments: ["yesterday", "31d", "+", "+5x", "just before", "just before dawn", "at ", "+1d; play KITE1", ""]
+    )
+    func usage(moment: String) throws {
+        let run = try state(recording(), "--at", moment)
+        #expect(run.isOneLineFailure(2), "\(run)")
+        #expect(run.error.contains("--at"))
+    }
+
+    @Test(
+        "A moment that never comes is refused in one line",
+        arguments: [
+            "2020-01-01T00:00:00Z", "just before authz-token KITE99", "+2950000d", "9999-12-31T23:59:59.999999999Z",
+        ]
+    )
+    func refused(moment: String) throws {
+        let run = try state(recording(), "--at", moment)
+        #expect(run.isOneLineFailure(3), "\(run)")
+    }
+
+    @Test(
+        "A file that is neither a recording nor a scenario is refused",
+        arguments: ["missing.har", "a.yaml", "b.har"]
+    )
+    func unreadable(name: String) throws {
+        try folder.write("nothing: here", to: "a.yaml")
+        try folder.write("", to: "b.har")
+        let run = try state(name)
+        #expect(run.isOneLineFailure(3), "\(run)")
+        #expect(run.error.contains(name))
+    }
+}
