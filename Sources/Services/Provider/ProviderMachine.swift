@@ -19,6 +19,8 @@ struct ProviderMachine: Hashable, Sendable {
     private(set) var decisionCount = 0
     /// The assertions that may still be used, oldest first.
     private(set) var assertions: [Assertion] = []
+    /// Where each subscriber stands: looked up at every decision, so not searched for.
+    private let places: [String: Int]
     private var generator: SeededGenerator
     private let signer: TokenSigner
 
@@ -33,6 +35,10 @@ struct ProviderMachine: Hashable, Sendable {
     /// The MVPD of this set-up, whose ids and key follow from `source`'s seed.
     init(_ provider: TwinConfiguration.Provider, source: SeededGenerator) {
         self.provider = provider
+        places = Dictionary(
+            provider.subscribers.enumerated().map { ($0.element.user, $0.offset) },
+            uniquingKeysWith: { first, _ in first }
+        )
         let own = source.split("mvpd " + provider.listing.id)
         generator = own.split("identifiers")
         signer = TokenSigner(own.split("key"))
@@ -46,7 +52,7 @@ struct ProviderMachine: Hashable, Sendable {
 
     /// The subscriber of this name, unless it has dropped it.
     func subscriber(_ user: String) -> TwinConfiguration.Subscriber? {
-        revoked.contains(user) ? nil : provider.subscribers.first { $0.user == user }
+        revoked.contains(user) ? nil : places[user].map { provider.subscribers[$0] }
     }
 
     /// Drops a subscriber.

@@ -19,7 +19,7 @@ struct Trial: Hashable, Sendable {
 /// Every Temp Pass that was ever begun: to forget one is to give another, so only a reset does.
 struct Trials: Hashable, Sendable {
     private(set) var all: OrderedDictionary<Int, Trial> = [:]
-    private var numbers: [Name: Int] = [:]
+    private var numbers: OrderedDictionary<Name, Int> = [:]
     private var next = 0
 
     /// What a trial is found by.
@@ -71,7 +71,7 @@ struct Trials: Hashable, Sendable {
             isMeant = { $0 == number }
         }
         all.removeAll { isMeant($0.key) && $0.value.requestor == requestor && $0.value.mvpd == mvpd }
-        numbers = numbers.filter { all[$0.value] != nil }
+        numbers.removeAll { all[$0.value] == nil }
     }
 
     private func number(_ requestor: String, _ mvpd: String, device: String, key: String?) -> Int? {
