@@ -58,7 +58,7 @@ extension AccessEnablerApp {
     /// The user picks a provider; where no picker is shown yet, the choice waits for it.
     private mutating func select(_ id: String, _ turn: inout AppTurn) {
         guard screen != .picker else {
-            screen = .content
+            // The picker closes when the SDK goes on: a provider that is not on the list leaves it open.
             turn.calls.append(.setSelectedProvider(id))
             return
         }

@@ -1,0 +1,91 @@
+import Device
+import PassAPI
+import SubscriberAccount
+import Testing
+
+@testable import ClientStack
+
+@Suite struct SDKLogoutTests {
+    static let tv = OperatingSystem(.tvOS, PlatformVersion(12))
+
+    @Test("K-106, K-107: on iOS logout leads through the service's page, whose URL names user and session")
+    func page() {
+        var dialogue = SDKDialogue.signedOn(PlatformVersion(3, 7))
+        let begun = dialogue.user(.logOut)
+        let page = dialogue.pages.last
+        #expect(page?.operation == .sdkLogout)
+        #expect(page?["mso_id"] == "Plover")
+        #expect(page?["name_id"] == "name-1")
+        #expect(page?["session_index"] == "session-1")
+        #expect(page?["redirect_url"] == "adobepass://ios.app")
+        #expect(page?["Authorization"] == nil)
+        #expect(begun.callbacks.map(\.name) == ["navigateToUrl"])
+        #expect(!dialogue.isAuthenticated)
+    }
+
+    @Test("K-107: for an MVPD that needs it the page is shown in SFSafariViewController")
+    func viewController() {
+        var dialogue = SDKDialogue.signedOn(PlatformVersion(3, 7)) { $0.browserOnlyProviders = ["Plover"] }
+        let begun = dialogue.user(.logOut)
+        guard case .navigateToURL(let request, usesSVC: true)? = begun.callbacks.last else {
+            return #expect(Bool(false))
+        }
+        #expect(request["redirect_url"] == "adbe.kinescope0000000000000://adobe.com")
+    }
+
+    @Test("K-108: on tvOS neither navigateToUrl callback is made")
+    func tvOS() {
+        var dialogue = SDKDialogue.choosing(PlatformVersion(3, 7), on: Self.tv)
+        dialogue.user(.selectProvider("Plover"))
+        dialogue.serviceAnswersAll()
+        let begun = dialogue.user(.logOut)
+        #expect(begun.callbacks.isEmpty)
+        #expect(begun.requests.map(\.operation) == [.sdkLogout])
+        #expect(dialogue.networkFails().callbacks == [.notAuthenticated(.userNotAuthenticated)])
+    }
+
+    @Test("K-109, K-110: at the end URL the page closes, and setAuthenticationStatus 0 ends the logout, once")
+    func end() {
+        var dialogue = SDKDialogue.signedOn(PlatformVersion(1, 9, 4))
+        dialogue.user(.logOut)
+        #expect(dialogue.page("https://login.example/bye").isEmpty)
+        let end = dialogue.page("http://adobepass.ios.app/")
+        #expect(end.callbacks == [.notAuthenticated(.userNotAuthenticated)])
+        #expect(end.requests.isEmpty)
+        #expect(dialogue.page("http://adobepass.ios.app/").isEmpty)
+    }
+
+    @Test("K-111: the page is hidden; nobody can close it")
+    func hidden() {
+        var dialogue = SDKDialogue.signedOn(PlatformVersion(1, 9, 4))
+        dialogue.user(.logOut)
+        #expect(dialogue.user(.closeWebView).isEmpty)
+        #expect(dialogue.page("http://adobepass.ios.app/").callbacks.count == 1)
+    }
+
+    @Test("By option the last callback carries no code")
+    func code() {
+        var dialogue = SDKDialogue.signedOn(PlatformVersion(1, 9, 4)) { $0.options.codeAfterLogout = nil }
+        dialogue.user(.logOut)
+        #expect(
+            dialogue.page("http://adobepass.ios.app/").callbacks
+                == [.setAuthenticationStatus(isAuthenticated: false, errorCode: "")]
+        )
+    }
+
+    @Test("Without a token there is nobody to log out at the service")
+    func nobody() {
+        var dialogue = SDKDialogue.configured(PlatformVersion(1, 9, 4))
+        #expect(dialogue.user(.logOut).callbacks == [.notAuthenticated(.userNotAuthenticated)])
+    }
+
+    @Test("What runs when the user logs out fails, and no late answer brings it back")
+    func running() {
+        var dialogue = SDKDialogue.signedOn(PlatformVersion(1, 9, 4))
+        dialogue.call(.checkAuthorization("KITE1"))
+        let open = dialogue.openRequests[0].id
+        let begun = dialogue.user(.logOut)
+        #expect(begun.callbacks.map(\.name) == ["tokenRequestFailed", "navigateToUrl"])
+        #expect(dialogue.hear(.responseArrived(open, SDKService().grant(of: "KITE1", "Plover"))).isEmpty)
+    }
+}

@@ -1,0 +1,89 @@
+import PassAPI
+import Testing
+import VirtualTime
+
+@testable import ClientStack
+
+@Suite struct SDKLineTests {
+    private static let terms = SDKLine.Terms(
+        isRegistered: true,
+        softwareStatement: "statement",
+        deviceInformation: nil,
+        deviceID: "00ff"
+    )
+    private static let request = PassRequest.sdkConfiguration(SDKContext(requestor: "KITETV", accessToken: ""))
+
+    private func turn(_ numbers: Numbers = Numbers()) -> SDKTurn {
+        SDKTurn(now: Kite.now, wall: Kite.now, numbers: numbers, step: nil)
+    }
+
+    @Test("Calls wait for the access token, and leave with it")
+    func held() {
+        var line = SDKLine(credentials: nil)
+        var turn = turn()
+        line.begin(Self.request, for: .logout, Self.terms, &turn)
+        line.begin(Self.request, for: .code, Self.terms, &turn)
+        #expect(turn.effects.requests.map(\.operation) == [.register])
+        #expect(line.waitingFor == "the answer to request 1 (dcr.register)")
+        guard case .registered = line.answered(RequestID(1), .registration(), Self.terms, &turn) else {
+            return #expect(Bool(false))
+        }
+        guard case .nothing = line.answered(RequestID(2), .token("token-1"), Self.terms, &turn) else {
+            return #expect(Bool(false))
+        }
+        #expect(turn.effects.requests.suffix(2).map { $0["Authorization"] } == ["Bearer token-1", "Bearer token-1"])
+        guard case .answered(.code, _) = line.answered(RequestID(4), .noContent, Self.terms, &turn) else {
+            return #expect(Bool(false))
+        }
+        #expect(!line.isFree)
+        #expect(line.contains { $0 == .logout })
+    }
+
+    @Test("A forgotten registration is made anew, once for a call")
+    func forgotten() {
+        var line = SDKLine(
+            credentials: ClientCredentials(clientID: "a", clientSecret: "b"),
+            accessToken: CachedAccessToken("token-0")
+        )
+        var turn = turn()
+        line.begin(Self.request, for: .logout, Self.terms, &turn)
+        _ = line.answered(RequestID(1), .error(403, "invalid_client"), Self.terms, &turn)
+        _ = line.answered(RequestID(2), .registration(), Self.terms, &turn)
+        _ = line.answered(RequestID(3), .token("token-1"), Self.terms, &turn)
+        guard case .answered(.logout, _) = line.answered(RequestID(4), .error(403, "invalid_client"), Self.terms, &turn)
+        else { return #expect(Bool(false)) }
+        #expect(
+            turn.effects.requests.map(\.operation) == [.sdkConfiguration, .register, .accessToken, .sdkConfiguration]
+        )
+    }
+
+    @Test("A line without access fails all that waited for it")
+    func refused() {
+        var line = SDKLine(credentials: nil)
+        var turn = turn()
+        line.begin(Self.request, for: .logout, Self.terms, &turn)
+        line.begin(Self.request, for: .code, Self.terms, &turn)
+        guard case .refused(let purposes, let status, _) = line.failed(RequestID(1), "offline") else {
+            return #expect(Bool(false))
+        }
+        #expect(purposes == [.logout, .code])
+        #expect(status == .notRegistered)
+        #expect(line.isFree)
+    }
+
+    @Test("An answer to a number that was never given out, or twice, is nobody's")
+    func strays() {
+        var line = SDKLine(credentials: nil, accessToken: CachedAccessToken("token-0"))
+        var turn = turn()
+        line.begin(Self.request, for: .logout, Self.terms, &turn)
+        for number in [-1, 0, 2, 99] {
+            guard case .nothing = line.answered(RequestID(number), .noContent, Self.terms, &turn),
+                case .nothing = line.failed(RequestID(number), "x")
+            else { return #expect(Bool(false)) }
+        }
+        _ = line.answered(RequestID(1), .noContent, Self.terms, &turn)
+        guard case .nothing = line.answered(RequestID(1), .noContent, Self.terms, &turn) else {
+            return #expect(Bool(false))
+        }
+    }
+}
