@@ -4,21 +4,21 @@ import PassAPI
 ///
 /// Ids do not change once a twin runs; flags and lifetimes do, so they are always read from the configuration itself.
 struct TwinDirectory: Hashable, Sendable {
-    private var requestors: [String: Int] = [:]
-    private var providers: [String: Int] = [:]
+    private var requestorPlaces: [String: Int] = [:]
+    private var providerPlaces: [String: Int] = [:]
     private var platformProviders: [String: Int] = [:]
-    private var integrations: [[String: Int]] = []
+    private var integrationPlaces: [[String: Int]] = []
 
     init(_ configuration: TwinConfiguration) {
-        for (index, requestor) in configuration.requestors.enumerated() where requestors[requestor.id] == nil {
-            requestors[requestor.id] = index
+        for (index, requestor) in configuration.requestors.enumerated() where requestorPlaces[requestor.id] == nil {
+            requestorPlaces[requestor.id] = index
         }
-        for (index, provider) in configuration.providers.enumerated() where providers[provider.listing.id] == nil {
-            providers[provider.listing.id] = index
+        for (index, provider) in configuration.providers.enumerated() where providerPlaces[provider.listing.id] == nil {
+            providerPlaces[provider.listing.id] = index
             guard let mapping = provider.listing.platformMappingID, platformProviders[mapping] == nil else { continue }
             platformProviders[mapping] = index
         }
-        integrations = configuration.requestors.map { requestor in
+        integrationPlaces = configuration.requestors.map { requestor in
             Dictionary(
                 requestor.integrations.enumerated().map { ($0.element.mvpd, $0.offset) },
                 uniquingKeysWith: { first, _ in first }
@@ -27,17 +27,17 @@ struct TwinDirectory: Hashable, Sendable {
     }
 
     /// The place of the requestor of this id.
-    func requestor(_ id: String) -> Int? { requestors[id] }
+    func requestor(_ id: String) -> Int? { requestorPlaces[id] }
 
     /// The place of the MVPD of this Adobe id.
-    func provider(_ id: String) -> Int? { providers[id] }
+    func provider(_ id: String) -> Int? { providerPlaces[id] }
 
     /// The place of the MVPD that the platform knows by this id.
     func provider(platformMappingID: String) -> Int? { platformProviders[platformMappingID] }
 
     /// The place of the integration with `mvpd` in the requestor at `requestor`.
     func integration(of requestor: Int, with mvpd: String) -> Int? {
-        integrations.indices.contains(requestor) ? integrations[requestor][mvpd] : nil
+        integrationPlaces.indices.contains(requestor) ? integrationPlaces[requestor][mvpd] : nil
     }
 }
 
