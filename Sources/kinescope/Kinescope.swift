@@ -26,7 +26,8 @@ struct Kinescope: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self, StateCommand.self,
+            ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self, SweepCommand.self,
+            StateCommand.self,
             ExportCommand.self,
             DiffCommand.self, VerifyCommand.self, InspectCommand.self,
         ]

@@ -183,6 +183,7 @@ extension ScenarioRun {
             }
             guard let observed = world.step() else { return }
             seen += observed
+            sight(observed)
         }
         throw ScenarioError(line: line, "this goes on for ever: \(Self.longestSettling) events and no end")
     }

@@ -29,6 +29,7 @@ public struct ScenarioGenerator: Sendable {
     /// - Parameters:
     ///   - seed: what everything follows from.
     ///   - service: whose requestors, providers and subscribers occur; the scenario changes nothing about it but by steps.
+    /// - Returns: a scenario whose every step can happen.
     public static func scenario(seed: UInt64, service: TwinConfiguration = .example) -> Scenario {
         var generator = ScenarioGenerator(seed: seed, service: service)
         return generator.generate()

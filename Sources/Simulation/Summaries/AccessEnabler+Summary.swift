@@ -64,7 +64,7 @@ extension AccessEnablerCallback {
 }
 
 extension StorageChange {
-    /// `removed authn KITETV Meadowlark from pasteboard com.adobe.pass by scrubber: device id changed`
+    /// The change in a line: `removed authn KITETV Meadowlark from pasteboard com.adobe.pass by scrubber: device id changed`.
     public var summary: String {
         let what = path.isEmpty ? "everything" : path.joined(separator: " ")
         let preposition = action == .removed ? "from" : "in"

@@ -159,8 +159,21 @@ public struct Sweep: Sendable {
         let isPlaying = events.contains { if case .played = $0 { true } else { false } }
         let outcome = isPlaying ? "playing" : messages(run.seen).last ?? ""
         world = run.world
-        return "\(name): " + (parts.isEmpty ? "no request" : parts.joined(separator: ", "))
+        return "\(name): " + (parts.isEmpty ? "no request" : Self.list(parts))
             + (outcome.isEmpty ? "" : " → \(outcome)")
+    }
+
+    /// The words, with those that are repeated at once counted: polls would fill a line.
+    private static func list(_ words: [String]) -> String {
+        var counted: [(word: String, count: Int)] = []
+        for word in words {
+            if counted.last?.word == word {
+                counted[counted.count - 1].count += 1
+            } else {
+                counted.append((word, 1))
+            }
+        }
+        return counted.map { $0.count > 1 ? "\($0.word) ×\($0.count)" : $0.word }.joined(separator: ", ")
     }
 
     private func messages(_ seen: [Observation]) -> [String] {

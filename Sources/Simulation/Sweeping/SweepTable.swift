@@ -44,6 +44,6 @@ public struct Probe: Hashable, Sendable {
     /// What happens: the requests that are made and what comes of them.
     public var behaviour: String
 
-    /// `valid; play KITE1: v1.authorize, v1.media → playing`
+    /// The probe in a line: `valid; play KITE1: v1.authorize, v1.media → playing`.
     public var text: String { (isValid ? "valid" : "expired") + (behaviour.isEmpty ? "" : "; " + behaviour) }
 }

@@ -1,0 +1,76 @@
+public import Simulation
+import VirtualTime
+
+/// What changes at which instant as a table: for each deadline a line just before and a line at it, and one just after
+/// where that differs.
+public struct SweepText: Sendable {
+    /// Whether to print in colour.
+    public var showsColour: Bool
+    /// Whether the line just after is always there, and each deadline tells who says so.
+    public var showsDetails: Bool
+
+    /// A rendering; plain and without details unless said otherwise.
+    public init(showsColour: Bool = false, showsDetails: Bool = false) {
+        self.showsColour = showsColour
+        self.showsDetails = showsDetails
+    }
+
+    /// The whole table.
+    public func text(of table: SweepTable) -> String {
+        guard !table.rows.isEmpty else { return "nothing runs out\n" }
+        let names = table.rows.map { name(of: $0.deadline) }
+        let width = max(Self.heading.count, names.map(\.count).max() ?? 0)
+        var text = bold(
+            PrintableText.padded(Self.heading, to: width) + "  "
+                + PrintableText.padded("instant", to: Self.instantWidth)
+                + "  state    what happens"
+        )
+        for (row, name) in zip(table.rows, names) {
+            text += line(name, width, row.before, isChange: false)
+            text += line("", width, row.at, isChange: row.before.text != row.at.text)
+            if showsDetails || row.at.text != row.after.text {
+                text += line("", width, row.after, isChange: row.at.text != row.after.text)
+            }
+        }
+        if !table.orders.isEmpty { text += "\n" + orders(table.orders) }
+        return text + "\n" + summary(of: table)
+    }
+
+    private static let heading = "what runs out"
+    private static let instantWidth = 30
+
+    private func name(of deadline: Deadline) -> String {
+        PrintableText.excerpt(deadline.name, limit: 60)
+            + (showsDetails ? " (\(PrintableText.escaped(deadline.holder)))" : "")
+    }
+
+    private func line(_ name: String, _ width: Int, _ probe: Probe, isChange: Bool) -> String {
+        let state = probe.isValid ? "valid  " : "expired"
+        let colour = probe.isValid ? Colour.green : .red
+        let behaviour = PrintableText.escaped(probe.behaviour)
+        return PrintableText.padded(name, to: width) + "  "
+            + PrintableText.padded("\(probe.instant)", to: Self.instantWidth) + "  "
+            + colour.paint(state, isShown: showsColour) + "  "
+            + (isChange ? Colour.bold.paint(behaviour, isShown: showsColour) : behaviour) + "\n"
+    }
+
+    private func orders(_ orders: [SweepTable.Order]) -> String {
+        var text = bold("Two within a minute, in both orders: what happens between them")
+        for order in orders {
+            let first = PrintableText.excerpt(order.first.name, limit: 60)
+            let second = PrintableText.excerpt(order.second.name, limit: 60)
+            text += "  \(first), then \(second)\(order.isNatural ? "" : " (moved)"): at \(order.between.instant) "
+            text += PrintableText.escaped(order.between.text) + "\n"
+        }
+        return text
+    }
+
+    private func summary(of table: SweepTable) -> String {
+        let changing = table.rows.filter(\.changesBehaviour).count
+        return
+            "\(table.rows.count) deadline\(table.rows.count == 1 ? "" : "s"), \(changing) with a change of behaviour, "
+            + "\(table.orders.count) order\(table.orders.count == 1 ? "" : "s") of two within a minute\n"
+    }
+
+    private func bold(_ text: String) -> String { Colour.bold.paint(text, isShown: showsColour) + "\n" }
+}
