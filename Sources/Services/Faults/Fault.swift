@@ -45,14 +45,11 @@ extension Fault: CustomStringConvertible {
     /// What goes wrong, in a few words for timelines.
     public var description: String {
         switch self {
-        case .offline: "offline: the request does not leave the device"
-        case .timeout(let duration): "timeout: no answer within \(duration)"
-        case .reset: "reset: the connection breaks before the answer"
-        case .slow(let duration): "slow: the answer takes \(duration) longer"
-        case .status(let status): "status: something in between answers \(status)"
-        case .statusPage(let status): "page: something in between answers \(status) with a page"
-        case .garbageBody: "garbage body: the answer is noise"
-        case .truncatedBody: "truncated body: half of the answer is missing"
+        case .offline, .reset, .garbageBody, .truncatedBody: name
+        case .timeout(let duration): "timeout after \(duration)"
+        case .slow(let duration): "slow by \(duration)"
+        case .status(let status): "status \(status)"
+        case .statusPage(let status): "page \(status)"
         }
     }
 }
