@@ -78,6 +78,10 @@ public struct TwinQuirks: Hashable, Sendable {
 
     /// Whether `session` gives the AuthN token of a login once only (no source says).
     public var givesTokenOnce = false
+    /// The status of `session` while nobody has logged in with a code that still runs.
+    ///
+    /// Default: 404, "keep polling", as `tokens/authn` answers (rest-api-v1.md §7.5); what `session` answers is unknown.
+    public var waitingCodeStatus = 404
     /// The status of `session` before a login (§14.4: clients take 401 for "login required").
     public var sessionWithoutLoginStatus = 401
     /// What answers a token whose device is not the caller's (§14.4).

@@ -66,9 +66,26 @@ extension AccessEnablerCallback {
 extension StorageChange {
     /// The change in a line: `removed authn KITETV Meadowlark from pasteboard com.adobe.pass by scrubber: device id changed`.
     public var summary: String {
-        let what = path.isEmpty ? "everything" : path.joined(separator: " ")
+        let what = path.isEmpty ? "everything" : path.map(Self.shortened).joined(separator: " ")
         let preposition = action == .removed ? "from" : "in"
         return "\(what) \(preposition) \(store.title), by \(agent.rawValue): \(reason)"
+    }
+}
+
+extension StorageChange {
+    /// A device id is 64 digits long; its beginning tells it from another.
+    private static func shortened(_ key: String) -> String { key.utf8.count > 40 ? key.prefix(8) + "…" : key }
+
+    /// The changes with those of one kind to all texts of a token as one: a system moves and wipes texts, a reader
+    /// wants to hear of tokens.
+    static func grouped(_ changes: [StorageChange]) -> [StorageChange] {
+        var grouped: [StorageChange] = []
+        for change in changes {
+            var parent = change
+            if parent.path.count > 2 { parent.path.removeLast() }
+            if grouped.last != parent { grouped.append(parent) }
+        }
+        return grouped
     }
 }
 

@@ -31,7 +31,7 @@ extension World {
     private func firstApp(of device: Int) -> Int? { apps.firstIndex { $0.device == device && !$0.isDeleted } }
 
     private mutating func follow(_ event: DeviceEvent, _ changes: [StorageChange], _ device: Int, _ app: Int?) {
-        for change in changes {
+        for change in StorageChange.grouped(changes) {
             let app = app ?? firstApp(of: device)
             tell(.platform, change.action.rawValue, change.summary, app)
             if let app { observe(app, .storageChanged(change)) }

@@ -152,11 +152,14 @@ extension World {
         guard let open = apps[app].openQuestion, let supported = open.supported else { return }
         apps[app].openQuestion = nil
         let device = devices[apps[app].device]
-        guard signIn.outcome == .succeeds, let twin, let provider = twin.configuration.provider(signIn.provider),
-            let identifier = provider.listing.platformMappingID
-        else {
+        guard signIn.outcome == .succeeds, let twin, let provider = twin.configuration.provider(signIn.provider) else {
             tell(.user, "picker", "the user leaves the system's picker", app)
             return answerAccount(open.id, device.pickerCancelledAnswer, to: app)
+        }
+        guard let identifier = provider.listing.platformMappingID else {
+            // The user finds the provider in the app's own picker then (apple-sso-flow.md §8).
+            tell(.user, "picker", "the user picks “Other TV Provider”", app)
+            return answerAccount(open.id, .metadata(nil, AccountError(.unsupportedProvider)), to: app)
         }
         guard supported.isEmpty || supported.contains(identifier), provider.listing.boardingStatus == .supported else {
             tell(.user, "picker", "the user picks \(signIn.provider), which is not onboarded", app)

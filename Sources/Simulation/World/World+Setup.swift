@@ -49,7 +49,11 @@ extension World {
         )
         let index = add(device)
         if let account = setup.account {
-            happen(.providerSignedIn(self.account(account, on: index)), to: index)
+            do throws(DeviceError) {
+                _ = try devices[index].apply(.providerSignedIn(self.account(account, on: index)), at: now)
+            } catch {
+                throw .device(error)
+            }
         }
         for app in setup.apps { try install(app, on: index) }
     }
@@ -95,7 +99,8 @@ extension World {
                 bundleID: app.bundleID,
                 requestor: app.requestor,
                 mvpd: app.provider,
-                softwareStatement: Self.softwareStatement
+                softwareStatement: Self.softwareStatement,
+                redirectURL: "https://\(domain(of: app.requestor))/done"
             )
             try BrowserOptions.table.apply(app.options, to: &configuration.options)
             return .browser(BrowserClient(configuration: configuration))
@@ -123,11 +128,15 @@ extension World {
             deviceInfo: Self.deviceInformation(of: hardware.system),
             softwareStatement: Self.softwareStatement
         )
-        let requestor = twin?.configuration.requestors.first { $0.id == app.requestor }
-        configuration.domainName = requestor?.domains.first ?? ""
+        configuration.domainName = domain(of: app.requestor)
         configuration.redirectURL = "https://\(configuration.domainName)/done"
         try ClientOptions.table.apply(app.options, to: &configuration.options)
         return .cookbook(Client(configuration: configuration))
+    }
+
+    /// The first domain that the back end knows of a requestor.
+    private func domain(of requestor: String) -> String {
+        twin?.configuration.requestors.first { $0.id == requestor }?.domains.first ?? "adobe.com"
     }
 
     /// An invented statement: header and claims of a JWT, and a signature that nobody checks.

@@ -49,9 +49,9 @@ extension Twin {
     {
         let once = configuration.quirks.givesTokenOnce
         if let text = call.value("reg_code") {
-            guard let code = code(text), code.requestor == requestor, call.time < code.expires,
-                let login = code.login, call.time < login.expires, !(once && code.isTaken)
-            else { throw noLogin() }
+            guard let code = code(text), code.requestor == requestor, call.time < code.expires else { throw noLogin() }
+            guard let login = code.login else { throw noLogin(configuration.quirks.waitingCodeStatus) }
+            guard call.time < login.expires, !(once && code.isTaken) else { throw noLogin() }
             state.codes.update(code.code) { $0.isTaken = true }
             return (login, code.device)
         }
@@ -77,10 +77,10 @@ extension Twin {
         return login
     }
 
-    private mutating func noLogin() -> Refusal {
+    private mutating func noLogin(_ status: Int? = nil) -> Refusal {
         Refusal(
             failure(
-                configuration.quirks.sessionWithoutLoginStatus,
+                status ?? configuration.quirks.sessionWithoutLoginStatus,
                 "User not authenticated",
                 code: "authentication_session_missing"
             )

@@ -50,6 +50,7 @@ extension TwinQuirks {
             .status("unauthenticated-media-status", \.unauthenticatedMediaStatus),
             .flag("web-logout-reaches-provider", \.webLogoutReachesProvider),
             .flag("gives-token-once", \.givesTokenOnce),
+            .status("waiting-code-status", \.waitingCodeStatus),
             .status("session-without-login-status", \.sessionWithoutLoginStatus),
             .refusal("device-mismatch", \.deviceMismatch),
             .refusal("expired-token", \.expiredToken),
