@@ -6,6 +6,9 @@ extension PassResponse {
     /// 400 with reason 34763 or 34764: the service wants another device id.
     var refusesDeviceID: Bool { status == 400 && ["34763", "34764"].contains(error?.code) }
 
+    /// 401 as an answer of `sessionDevice`: nobody has logged in, unless it names an error of the access token (§14.4).
+    var hasNoSession: Bool { status == 401 && error?.code == nil }
+
     /// The status of a refusal of a resource, by what was seen of the front end's codes and texts.
     var refusalStatus: AdvancedStatus {
         switch content {

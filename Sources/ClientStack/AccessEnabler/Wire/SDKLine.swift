@@ -113,7 +113,7 @@ struct SDKLine: Hashable, Sendable {
             send(call, terms, &turn)
             return .nothing
         }
-        if response.refusesAccessToken {
+        if response.refusesAccessToken, !(call.purpose.isOfSession && response.hasNoSession) {
             guard terms.isRegistered, !call.hasNewToken else { return .notFound(call.purpose, response) }
             call.hasNewToken = true
             accessToken = nil

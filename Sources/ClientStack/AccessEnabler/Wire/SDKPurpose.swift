@@ -41,6 +41,14 @@ enum SDKPurpose: Hashable, Sendable {
         }
     }
 
+    /// Whether the token of a login is fetched.
+    var isOfSession: Bool {
+        switch self {
+        case .session, .passiveSession, .platformSession: true
+        default: false
+        }
+    }
+
     /// Whether it belongs to a login, and is forgotten with it.
     var isOfLogin: Bool {
         switch self {

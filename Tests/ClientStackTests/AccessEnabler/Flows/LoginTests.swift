@@ -235,9 +235,11 @@ import VirtualTime
             dialogue.app.sdk?.deadlines(on: dialogue.device, at: dialogue.now).map(\.name)
                 == ["registration-code K7TQ2MX"]
         )
-        for answer in [.notFound, .forbidden, .error(401, "authentication_session_missing"), .error(500)]
-            as [PassResponse]
-        {
+        let answers: [PassResponse] = [
+            .notFound, .forbidden, .error(401, "authentication_session_missing"), .error(401, message: "x"),
+            .error(500),
+        ]
+        for answer in answers {
             let pause = dialogue.service(answer)
             #expect(Dialogue.durations(pause) == [.seconds(5)])
             #expect(dialogue.timePasses().requests.map(\.operation) == [.sessionDevice])
