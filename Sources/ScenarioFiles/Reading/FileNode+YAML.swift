@@ -25,7 +25,9 @@ extension FileNode {
         } catch {
             throw Problem(Place(line: 1), "the file is no YAML: \(error)")
         }
-        guard let root else { throw Problem(Place(line: 1), "the file is empty", "a scenario begins with \"title:\"") }
+        guard let root, !root.isNothing else {
+            throw Problem(Place(line: 1), "the file is empty", "a scenario begins with \"title:\"")
+        }
         try self.init(root, depth: 0)
     }
 
@@ -42,11 +44,10 @@ extension FileNode {
                 throw Problem(
                     place,
                     "anchors and aliases are not read in scenarios",
-                    "where & is part of a text, put a blank behind it"
+                    "where & is part of a text, put a blank behind it, or write \\x26 in double quotes"
                 )
             }
-            isAfterAmpersand =
-                scalar == "&" && (before.properties.isWhitespace || ["[", "{", ",", "\u{FEFF}"].contains(before))
+            isAfterAmpersand = scalar == "&" && before.mayPrecedeAnchor
             if scalar == "\n" {
                 place = Place(line: place.line + 1, column: 0)
             } else {
@@ -127,5 +128,13 @@ extension Problem {
         case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
             self.init(Place(line: 1), "no YAML: \(error)", nil)
         }
+    }
+}
+
+extension Node {
+    /// Whether the document says nothing at all.
+    fileprivate var isNothing: Bool {
+        guard case .scalar(let scalar) = self else { return false }
+        return scalar.string.isEmpty && scalar.style == .plain
     }
 }

@@ -71,7 +71,7 @@ extension AppSetup {
         self.options =
             switch kind {
             case .rest: try options.settings("\"options\"", ClientOptions.table)
-            case .sdk: try options.settings("\"options\"", SDKAppOptions.table)
+            case .sdk: try options.settings("\"options\"", AccessEnablerConfiguration.table)
             case .browser: try options.settings("\"options\"", BrowserOptions.table)
             }
     }
@@ -94,7 +94,7 @@ extension FileNode {
             guard let option = table.option(named: entry.key) else {
                 throw .unknown("option in \(what)", entry.key, at: entry.place, known: table.options.map(\.name))
             }
-            let value = try entry.value.text("\"\(entry.key)\"")
+            let value = try entry.value.texts("\"\(entry.key)\"").joined(separator: ", ")
             guard option.accepts(value) else {
                 throw Problem(
                     entry.value.place,

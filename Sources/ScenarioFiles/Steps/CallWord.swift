@@ -134,7 +134,11 @@ extension FileNode {
     fileprivate func data(_ what: String) throws(Problem) -> OrderedDictionary<String, String> {
         var data: OrderedDictionary<String, String> = [:]
         for entry in try named(what) {
-            data[entry.key] = entry.value.isNothing ? "" : try entry.value.text("\"\(entry.key)\"")
+            guard case .text(let text) = entry.value.content else {
+                data[entry.key] = entry.value.isNothing ? "" : try entry.value.text("\"\(entry.key)\"")
+                continue
+            }
+            data[entry.key] = text
         }
         return data
     }

@@ -52,8 +52,17 @@ enum StepLine {
         let value = rest.trimmed
         switch value.first {
         case nil: return (word, FileNode(.nothing, at: start))
-        case "{", "[", "\"", "'": return (word, try FileNode(yaml: String(value)).placed(behind: start))
+        case "{", "[", "\"", "'": return (word, try yaml(String(value), at: start))
         default: return (word, FileNode(.text(String(value)), at: start))
+        }
+    }
+
+    /// A value in brackets or quotes: its places count from `start` on.
+    private static func yaml(_ text: String, at start: Place) throws(Problem) -> FileNode {
+        do {
+            return try FileNode(yaml: text).placed(behind: start)
+        } catch {
+            throw Problem(start, error.text, error.hint)
         }
     }
 

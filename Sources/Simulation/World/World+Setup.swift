@@ -106,11 +106,12 @@ extension World {
             return .browser(BrowserClient(configuration: configuration))
         }
         if app.sdkVersion != nil {
-            let configuration = AccessEnablerConfiguration(
+            var configuration = AccessEnablerConfiguration(
                 bundleID: app.bundleID,
                 requestor: app.requestor,
                 softwareStatement: Self.softwareStatement
             )
+            try AccessEnablerConfiguration.table.apply(app.options, to: &configuration)
             return .accessEnabler(AccessEnablerApp(configuration: configuration))
         }
         let hardware = devices[device]

@@ -63,7 +63,16 @@ extension TwinQuirks {
 
 extension ProviderQuirks {
     /// What a scenario may decide about the MVPDs' side.
-    public static let table = OptionTable<ProviderQuirks>([])
+    public static let table = OptionTable<ProviderQuirks>([
+        .choice("saml-layout", \.samlLayout),
+        .duration("assertion-lifetime", \.assertionLifetime),
+        .flag("throttles", \.throttles),
+        .flag("enhances-errors", \.enhancesErrors),
+        .flag("revocation-empties-caches", \.revocationEmptiesCaches),
+        .choice("excessive-preauthorization", \.excessivePreauthorization),
+        .count("promotional-resource-limit", \.promotionalResourceLimit),
+        .list("encrypted-metadata", \.encryptedMetadata),
+    ])
 }
 
 extension OptionTable<TwinQuirks>.Option {

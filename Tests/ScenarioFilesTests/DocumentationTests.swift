@@ -1,0 +1,175 @@
+import ClientStack
+import Device
+import Foundation
+import PassAPI
+import Services
+import Simulation
+import SubscriberAccount
+import Testing
+
+@testable import ScenarioFiles
+
+/// Documentation/scenarios.md and scenario.schema.json know the words that the reader knows, and no others.
+@Suite struct DocumentationTests {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Documentation")
+
+    static let page = (try? String(contentsOf: folder.appending(path: "scenarios.md"), encoding: .utf8)) ?? ""
+
+    /// The code blocks of a language, with the line before which each stands.
+    static func blocks(_ language: String) -> [String] {
+        page.components(separatedBy: "```").enumerated().compactMap { index, text in
+            guard index.isMultiple(of: 2) == false, text.hasPrefix(language + "\n") else { return nil }
+            return String(text.dropFirst(language.count + 1))
+        }
+    }
+
+    static let scenarios = blocks("yaml").filter { !$0.hasPrefix("- ") }
+    static let stepLists = blocks("yaml").filter { $0.hasPrefix("- ") }
+
+    @Test("Every whole scenario of the page can be read", arguments: scenarios)
+    func wholes(text: String) throws {
+        let scenario = try ScenarioFile.parse(text, name: "scenarios.md")
+        #expect(
+            try ScenarioFile.parse(ScenarioFile.text(of: scenario), name: "written").unlocated == scenario.unlocated
+        )
+    }
+
+    @Test("Every list of steps of the page can be read, and every word has an example")
+    func steps() throws {
+        var words: Set<StepWord> = []
+        var expectations: Set<ExpectationWord> = []
+        var calls: Set<String> = []
+        for list in Self.stepLists {
+            guard case .list(let items) = try FileNode(yaml: list).content else { continue }
+            for item in items {
+                let step = try Scenario.LocatedStep(reading: item).step
+                words.insert(step.words.0)
+                if case .expect(let all) = step { expectations.formUnion(all.map(\.words.0)) }
+                if case .call(let call) = step {
+                    calls.insert(call.fileNode.yamlDocument.split { ": \n{".contains($0) }.first.map(String.init) ?? "")
+                }
+            }
+        }
+        #expect(StepWord.allCases.filter { !words.contains($0) } == [])
+        #expect(ExpectationWord.allCases.filter { !expectations.contains($0) } == [])
+        #expect(CallWord.allCases.filter { !calls.contains($0.rawValue) } == [])
+        #expect(ExpectationWord.all.filter { !Self.page.contains("`\($0)`") } == [])
+    }
+
+    @Test("Every line for --then on the page can be read")
+    func lines() throws {
+        let lines = Self.blocks("steps").flatMap { $0.split(separator: "\n") }
+        #expect(lines.count >= 3)
+        for line in lines { #expect(try ScenarioFile.steps(parsing: String(line)).isEmpty == false) }
+    }
+
+    @Test("The page lists every option with its default")
+    func options() {
+        let lists = [
+            rows(ClientOptions.table, ClientOptions()), rows(BrowserOptions.table, BrowserOptions()),
+            rows(AccessEnablerConfiguration.table, AccessEnablerConfiguration(bundleID: "", requestor: "")),
+            rows(DeviceOptions.table, DeviceOptions()), rows(TwinQuirks.table, TwinQuirks()),
+        ]
+        let missing = lists.joined().filter { !Self.page.contains($0) }
+        #expect(missing.isEmpty, "\(lists.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))")
+    }
+
+    private func rows<Root>(_ table: OptionTable<Root>, _ root: Root) -> [String] {
+        table.options.map { "| `\($0.name)` | \(values($0.values)) | `\($0.read(root))` |" }
+    }
+
+    private func values(_ values: OptionValues) -> String {
+        switch values {
+        case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+        case .yesOrNo: "yes or no"
+        case .duration: "a duration"
+        case .count(orNone: true): "a whole number, or `none`"
+        case .count(orNone: false): "a whole number"
+        case .forms(let examples): "such as " + examples.map { "`\($0)`" }.joined(separator: ", ")
+        case .text: "a text"
+        }
+    }
+
+    // MARK: The schema
+
+    typealias Object = [String: Any]
+
+    func schema() throws -> Object {
+        let data = try Data(contentsOf: Self.folder.appending(path: "scenario.schema.json"))
+        return try #require(try JSONSerialization.jsonObject(with: data) as? Object)
+    }
+
+    /// The properties of the object that is `schema`, or the one of its alternatives.
+    func keys(_ schema: Any?) -> Set<String> {
+        guard let schema = schema as? Object else { return [] }
+        if let properties = schema["properties"] as? Object { return Set(properties.keys) }
+        return ((schema["oneOf"] as? [Any]) ?? []).reduce(into: []) { $0.formUnion(keys($1)) }
+    }
+
+    func property(_ schema: Any?, _ path: String...) -> Any? {
+        path.reduce(schema) { schema, key in
+            let object = schema as? Object
+            return (object?["properties"] as? Object)?[key] ?? object?[key]
+                ?? (object?["oneOf"] as? [Any])?.lazy.compactMap { (($0 as? Object)?["properties"] as? Object)?[key] }
+                .first
+        }
+    }
+
+    @Test("The schema has the words of the reader, and no others")
+    func schemaWords() throws {
+        let schema = try schema()
+        let definitions = try #require(schema["$defs"] as? Object)
+        #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+        #expect(keys(schema) == Set(Scenario.keys))
+        #expect(keys(definitions["step"]) == Set(StepWord.all + ["on"]))
+        #expect(keys(definitions["expectation"]) == Set(ExpectationWord.all))
+        #expect(keys(definitions["call"]) == Set(CallWord.allCases.flatMap { [$0.rawValue] + $0.keys }))
+        #expect(keys(definitions["device"]) == Set(DeviceSetup.keys))
+        #expect(keys(definitions["account"]) == Set(DeviceSetup.Account.keys))
+        #expect(keys(definitions["appSetup"]) == Set(AppSetup.keys))
+        #expect(keys(definitions["login"]) == Set(ScenarioStep.SignIn.keys))
+        #expect(keys(definitions["lifetimes"]) == Set(Lifetimes.words.map(\.name)))
+        #expect(keys(definitions["service"]) == Set(ServiceChanges.keys))
+        let requestor = property(definitions["service"], "requestors", "additionalProperties")
+        #expect(keys(requestor) == Set(ServiceChanges.Requestor.keys))
+        #expect(keys(property(requestor, "providers", "additionalProperties")) == Set(ServiceChanges.Integration.keys))
+        let provider = property(definitions["service"], "providers", "additionalProperties")
+        #expect(keys(provider) == Set(ServiceChanges.Provider.keys))
+        #expect(
+            keys(property(provider, "subscribers", "additionalProperties")) == Set(TwinConfiguration.Subscriber.keys)
+        )
+        #expect(keys(property(definitions["step"], "fault")) == Set(FaultPlan.Rule.keys))
+        #expect(keys(property(definitions["step"], "install app")) == Set(AppSetup.keys + ["id"]))
+        #expect(
+            keys(property(definitions["step"], "change lifetimes"))
+                == Set(Lifetimes.words.map(\.name) + ["requestor", "provider"])
+        )
+    }
+
+    @Test("The schema lists requests, callbacks and steps of the flow as they are called")
+    func schemaValues() throws {
+        let definitions = try #require(try schema()["$defs"] as? Object)
+        func words(_ name: Any?) -> [String] { (name as? Object)?["enum"] as? [String] ?? [] }
+        #expect(words(definitions["operation"]) == PassAPI.Operation.allCases.map(\.rawValue))
+        #expect(words(definitions["callbackName"]) == ExpectationWord.callbackNames)
+        #expect(words(property(definitions["expectation"], "step")) == FlowStep.allCases.map(\.rawValue))
+        #expect(
+            words(property(definitions["login"], "outcome")) == ScenarioStep.SignIn.Outcome.allCases.map(\.rawValue)
+        )
+        #expect(
+            words(property(definitions["step"], "degrade", "mode")) == TwinControl.Degradation.allCases.map(\.rawValue)
+        )
+    }
+
+    @Test("Patterns of the schema let every word of steps and expectations begin a line, and no other")
+    func schemaPatterns() throws {
+        let definitions = try #require(try schema()["$defs"] as? Object)
+        for (name, words) in [("step", StepWord.all), ("expectation", ExpectationWord.all)] {
+            let alternatives = try #require((definitions[name] as? Object)?["oneOf"] as? [Object])
+            let regex = try Regex(try #require(alternatives.compactMap { $0["pattern"] as? String }.first))
+            #expect(words.filter { "\($0) x".firstMatch(of: regex) == nil || $0.firstMatch(of: regex) == nil } == [])
+            #expect("earthquake x".firstMatch(of: regex) == nil)
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import ClientStack
+import PassAPI
+import Simulation
+import Testing
+
+@testable import ScenarioFiles
+
+@Suite struct ExpectationWordTests {
+    static let examples: [(String, [Simulation.Expectation])] = [
+        ("playing KITE1", [.playing("KITE1")]), ("{ playing: 0123 }", [.playing("0123")]),
+        ("not playing", [.notPlaying(reason: nil)]),
+        ("{ not playing: not authorized }", [.notPlaying(reason: "not authorized")]),
+        ("signed on", [.signedOn(true)]), ("{ not signed on: }", [.signedOn(false)]),
+        ("{ requests: [v1.authorize, v1.media] }", [.requests([.authorize, .mediaToken])]),
+        ("requests v1.authorize, v1.media", [.requests([.authorize, .mediaToken])]),
+        ("{ requests: none }", [.requests([])]), ("{ requests: [] }", [.requests([])]),
+        ("{ no requests: [v1.authn.exchange] }", [.noRequests([.exchangeToken])]), ("no requests", [.noRequests([])]),
+        ("{ callbacks: [setToken, status] }", [.callbacks(["setToken", "status"])]),
+        ("callbacks none", [.callbacks([])]),
+        ("callback setToken", [.callback("setToken", contains: [])]),
+        ("callback setToken KITE1", [.callback("setToken", contains: ["KITE1"])]),
+        ("{ callback: { status: [VSA203, a b] } }", [.callback("status", contains: ["VSA203", "a b"])]),
+        ("{ callback: { status: } }", [.callback("status", contains: [])]),
+        ("{ no callback: navigateToUrl }", [.noCallback("navigateToUrl")]), ("step S11", [.step("S11")]),
+        ("message: Settings, please", [.message("Settings, please")]),
+        ("stored authn KITETV", [.stored(["authn", "KITETV"], isPresent: true)]),
+        ("{ not stored: [a b, c] }", [.stored(["a b", "c"], isPresent: false)]),
+        ("{ timeline: scrubber removed }", [.timeline(["scrubber", "removed"])]), ("state twin", [.state(["twin"])]),
+        ("{ playing: A, step: S11 }", [.playing("A"), .step("S11")]),
+        (
+            "[message: a, { message: b, step: S1 }, signed on]",
+            [.message("a"), .message("b"), .step("S1"), .signedOn(true)]
+        ),
+    ]
+
+    @Test("What is expected is a word, with or without a value; a mapping; or a list", arguments: examples)
+    func reads(yaml: String, expected: [Simulation.Expectation]) throws {
+        let step = try Sample.step("- expect: \(yaml.hasPrefix("message:") ? "'\(yaml)'" : yaml)").step
+        #expect(step == .expect(expected))
+        let written = expected.fileNode.yamlDocument
+        #expect(try ExpectationWord.expectations(FileNode(yaml: written)) == expected)
+    }
+
+    @Test("Every word has an example above")
+    func complete() {
+        let shown = Self.examples.flatMap(\.1).map(\.words.0)
+        #expect(ExpectationWord.allCases.filter { !shown.contains($0) } == [])
+    }
+
+    @Test("Callbacks are called as the API reference calls them")
+    func callbackNames() {
+        let key = AccessEnablerCall.MetadataKey.deviceID
+        let all: [AccessEnablerCallback] = [
+            .setRequestorComplete(isSuccess: true), .displayProviderDialog([]),
+            .navigateToURL(PassRequest(.sdkAuthenticate), usesSVC: false),
+            .setAuthenticationStatus(isAuthenticated: true, errorCode: ""), .setToken("", resource: ""),
+            .tokenRequestFailed(resource: "", errorCode: "", description: ""), .preauthorizedResources([]),
+            .preauthorizeResponse([], status: nil), .selectedProvider(nil),
+            .setMetadataStatus(value: nil, isEncrypted: false, key: key), .sendTrackingData([], event: ""),
+            .presentTVProviderDialog, .dismissTVProviderDialog, .status(errorID: "", level: ""),
+        ]
+        #expect(all.map(\.name) == ExpectationWord.callbackNames)
+    }
+
+    @Test(
+        "What is no expectation is told with the word that is near",
+        arguments: [
+            ("plaing KITE1", "did you mean \"playing\"?"), ("{ singed on: }", "did you mean \"signed on\"?"),
+            ("{ requests: [authorize] }", "did you mean \"v1.authorize\" or \"ae.authorize\"?"),
+            ("{ requests: [v1.autorize] }", "did you mean \"v1.authorize\"?"),
+            ("{ callbacks: [setTokn] }", "did you mean \"setToken\"?"), ("{ callback: { setTokn: a } }", "setToken"),
+            ("{ callback: { setToken: a, status: b } }", "one callback's name"),
+            ("{ no callback: [status, setToken] }", "one callback"), ("step S12", "did you mean"),
+            ("playing", "write for example playing: KITE1"), ("{ signed on: yes }", "stands alone"),
+            ("{}", "nothing is expected"), ("[]", "nothing is expected"), ("[[playing A]]", "a text or a mapping"),
+            ("{ stored: [] }", "no word to look for"),
+        ]
+    )
+    func errors(yaml: String, text: String) {
+        let error = #expect(throws: Problem.self) { try Sample.step("- expect: \(yaml)") }
+        #expect(error?.located(in: "a").description.contains(text) == true, "\(String(describing: error))")
+    }
+}

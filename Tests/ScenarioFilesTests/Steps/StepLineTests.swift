@@ -1,0 +1,65 @@
+import Simulation
+import Testing
+import VirtualTime
+
+@testable import ScenarioFiles
+
+@Suite struct StepLineTests {
+    @Test("Steps on one line are divided by semicolons")
+    func line() throws {
+        let steps = try ScenarioFile.steps(parsing: "advance 31d; play KITE1;\n expect playing KITE1 ;")
+        #expect(steps.map(\.step) == [.advance(.seconds(31 * 86_400)), .play("KITE1"), .expect([.playing("KITE1")])])
+        #expect(steps.map(\.line) == [1, 1, 2])
+    }
+
+    @Test("A colon behind the word may stand or not, and the longest word counts")
+    func words() throws {
+        let steps = try ScenarioFile.steps(
+            parsing:
+                "play: KITE1; sign in Meadowlark; sign in to Settings { provider: a, user: b }; expect: not playing"
+        )
+        #expect(
+            steps.map(\.step) == [
+                .play("KITE1"), .signIn(.init(provider: "Meadowlark")),
+                .settingsSignIn(provider: "a", user: "b", lifetime: nil), .expect([.notPlaying(reason: nil)]),
+            ]
+        )
+    }
+
+    @Test("A semicolon in brackets or quotes divides nothing")
+    func brackets() throws {
+        let steps = try ScenarioFile.steps(parsing: "play \"a;b\"; expect { playing: 'a;b', message: \"x; y\" }")
+        #expect(steps.map(\.step) == [.play("a;b"), .expect([.playing("a;b"), .message("x; y")])])
+    }
+
+    @Test("\"on\" in front of a step chooses the app")
+    func app() throws {
+        let steps = try ScenarioFile.steps(parsing: "on phone/com.kite.tv: launch; play a")
+        #expect(steps.map(\.app) == [AppName(device: "phone", bundleID: "com.kite.tv"), nil])
+    }
+
+    @Test(
+        "An error tells the column and the nearest word",
+        arguments: [
+            ("playy KITE1", 1, "did you mean \"play\"?"), ("advance 1d; paly A", 13, "did you mean \"play\"?"),
+            ("advance 1d;  advance -2d", 22, "negative"), ("sing in Meadowlark", 1, "did you mean \"sign in\"?"),
+            ("", 1, "there is no step"), (" ; ;", 1, "there is no step"),
+            ("launch; expect plaing KITE1", 16, "playing"),
+            ("play", 1, "write for example play: KITE1"), ("on phone: on tv: launch", 10, "twice"),
+            ("sign in { provider: A, usr: b }", 24, "did you mean \"user\"?"), ("play {", 6, ""),
+        ]
+    )
+    func errors(text: String, column: Int, hint: String) {
+        let error = #expect(throws: ScenarioFileError.self) { try ScenarioFile.steps(parsing: text) }
+        #expect(error?.file == "--then" && error?.line == 1)
+        #expect(error?.column == column, "\(String(describing: error))")
+        #expect(hint.isEmpty || error?.description.contains(hint) == true, "\(String(describing: error))")
+    }
+
+    @Test("There are at most 10,000 steps")
+    func limit() throws {
+        let most = String(repeating: "launch;", count: ScenarioFile.mostSteps)
+        #expect(try ScenarioFile.steps(parsing: most).count == ScenarioFile.mostSteps)
+        #expect(throws: ScenarioFileError.self) { try ScenarioFile.steps(parsing: most + "launch") }
+    }
+}

@@ -1,0 +1,143 @@
+import ClientStack
+import Device
+import Services
+import SubscriberAccount
+import Testing
+import VirtualTime
+
+@testable import Simulation
+
+@Suite struct OptionTableTests {
+    @Test("A decision is set by its name, read as text, and refused where it cannot be so")
+    func settings() throws {
+        var options = ClientOptions()
+        try ClientOptions.table.apply(
+            [
+                .init("poll-interval", "1m"), .init("poll-limit", "7"), .init("uses-platform-sign-on", "no"),
+                .init("token-check", "read-authentication-token"), .init("on-throttled-retries", "0"),
+            ],
+            to: &options
+        )
+        #expect(options.pollInterval == .seconds(60))
+        #expect(options.pollLimit == 7)
+        #expect(!options.usesPlatformSignOn)
+        #expect(options.tokenCheck == .readAuthenticationToken)
+        #expect(options.onThrottled.retries == 0)
+        #expect(ClientOptions.table.option(named: "poll-limit")?.read(options) == "7")
+        #expect(throws: OptionError.unknownName("pol", known: ClientOptions.table.options.map(\.name))) {
+            try ClientOptions.table.apply([.init("pol", "")], to: &options)
+        }
+        let error = #expect(throws: OptionError.self) {
+            try ClientOptions.table.apply([.init("poll-limit", "-1")], to: &options)
+        }
+        #expect(error?.description == "the option poll-limit cannot be \"-1\"")
+    }
+
+    @Test("Lists, versions, refusals and numbers in a range have forms of their own")
+    func forms() throws {
+        var quirks = TwinQuirks()
+        try TwinQuirks.table.apply(
+            [
+                .init("scopes", "none"), .init("open-operations", "v1.config, v1.authenticate"),
+                .init("device-mismatch", "bad-request 34763"), .init("expired-token", "pending-logout"),
+                .init("saml-checks-signature", "no"), .init("encrypted-metadata", "zip, uid"),
+                .init("saml-layout", "attributes-flush"),
+            ],
+            to: &quirks
+        )
+        #expect(quirks.scopes == nil)
+        #expect(quirks.openOperations == [.configuration, .initiateAuthentication])
+        #expect(quirks.deviceMismatch == .badRequest(reason: "34763"))
+        #expect(quirks.expiredToken == .pendingLogout(reason: nil))
+        #expect(!quirks.samlChecks.signature)
+        #expect(quirks.provider.encryptedMetadata == ["zip", "uid"])
+        for (name, value) in [
+            ("code-length", "33"), ("access-token-status", "99"), ("open-operations", "v1.nothing"),
+            ("device-mismatch", "bad-request"), ("keeps-decisions", "perhaps"),
+        ] {
+            #expect(TwinQuirks.table.option(named: name)?.accepts(value) == false, "\(name)")
+        }
+        var app = AccessEnablerConfiguration(bundleID: "a", requestor: "b")
+        try AccessEnablerConfiguration.table.apply(
+            [
+                .init("integrity-check", "all"), .init("keychain-since", "2.1"), .init("play", "check-authorization"),
+                .init("sdk-options", "visitorID=a=b"), .init("preparations", "none"),
+                .init("code-after-logout", "none"),
+                .init("identifier-since-ios-7", "advertising-identifier"),
+            ],
+            to: &app
+        )
+        #expect(app.integrityCheck == .all)
+        #expect(app.options.storage.keychainSince == PlatformVersion(2, 1))
+        #expect(app.options.storage.identifierSinceIOS7 == .advertisingIdentifier)
+        #expect(app.app.play == .checkAuthorization)
+        #expect(app.app.sdkOptions == [.init("visitorID", "a=b")])
+        #expect(app.options.preparations == [])
+        #expect(app.options.codeAfterLogout == nil)
+        #expect(AccessEnablerOptions.table.option(named: "preparations")?.accepts("none, nothing") == false)
+        #expect(HostAppOptions.table.option(named: "sdk-options")?.accepts("visitorID") == false)
+        #expect(StorageOptions.table.option(named: "boundary")?.values == .words(["exclusive", "inclusive"]))
+    }
+
+    @Test("Every default can be written as it is read")
+    func defaults() {
+        check(ClientOptions.table, ClientOptions())
+        check(BrowserOptions.table, BrowserOptions())
+        check(AccessEnablerConfiguration.table, AccessEnablerConfiguration(bundleID: "a", requestor: "b"))
+        check(DeviceOptions.table, DeviceOptions())
+        check(TwinQuirks.table, TwinQuirks())
+    }
+
+    private func check<Root: Equatable>(_ table: OptionTable<Root>, _ root: Root) {
+        #expect(Set(table.options.map(\.name)).count == table.options.count, "two options of one name")
+        for option in table.options {
+            var copy = root
+            let text = option.read(root)
+            #expect(option.write(&copy, text) && copy == root, "\(option.name): \(text)")
+            #expect(option.accepts(text) || text.isEmpty, "\(option.name): \(text)")
+            guard case .words(let words) = option.values else { continue }
+            for word in words { #expect(option.write(&copy, word) && option.read(copy) == word, "\(option.name)") }
+        }
+    }
+
+    @Test("Every property has a name in its table")
+    func complete() {
+        expect(ClientOptions.table, names: ClientOptions(), except: ["on-throttled"])
+        expect(BrowserOptions.table, names: BrowserOptions())
+        expect(AccessEnablerOptions.table, StorageOptions.table, names: AccessEnablerOptions(), except: ["storage"])
+        expect(StorageOptions.table, names: StorageOptions())
+        expect(HostAppOptions.table, names: HostAppOptions())
+        expect(DeviceChoices.table, names: DeviceChoices())
+        expect(PlatformChoices.table, names: PlatformChoices())
+        expect(TwinQuirks.table, ProviderQuirks.table, names: TwinQuirks(), except: ["saml-checks", "provider"])
+        expect(ProviderQuirks.table, names: ProviderQuirks())
+    }
+
+    private func expect<Root>(_ table: OptionTable<Root>, names root: Root, except: Set<String> = []) {
+        expect(table, OptionTable<Int>([]), names: root, except: except)
+    }
+
+    /// `part` is the table of a property whose options stand among the others.
+    private func expect<Root, Part>(
+        _ table: OptionTable<Root>,
+        _ part: OptionTable<Part>,
+        names root: Root,
+        except: Set<String> = []
+    ) {
+        func flat(_ name: String) -> String { name.lowercased().filter { $0 != "-" } }
+        let properties = Mirror(reflecting: root).children.compactMap(\.label).map(flat)
+        let excepted = except.map(flat)
+        let parts = part.options.map(\.name)
+        let names = table.options.map(\.name).filter { !parts.contains($0) }.map(flat)
+        #expect(properties.filter { !names.contains($0) && !excepted.contains($0) } == [])
+        #expect(names.filter { name in !properties.contains(name) && !excepted.contains { name.hasPrefix($0) } } == [])
+    }
+
+    @Test(
+        "Swift's names become names in kebab case",
+        arguments: [("byVersion", "by-version"), ("a b", "a-b"), ("a", "a")]
+    )
+    func kebab(name: String, text: String) {
+        #expect(name.kebabCase == text)
+    }
+}

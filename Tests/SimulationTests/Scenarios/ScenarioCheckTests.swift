@@ -1,0 +1,110 @@
+import Device
+import SubscriberAccount
+import Testing
+import VirtualTime
+
+@testable import Simulation
+
+@Suite struct ScenarioCheckTests {
+    static func scenario(_ steps: [Scenario.LocatedStep]) -> Scenario {
+        var setup = WorldSetup(start: Instant(secondsSince1970: 1_400_000_000))
+        var phone = DeviceSetup(name: "phone", system: OperatingSystem(.iOS, PlatformVersion(6, 1)))
+        phone.apps = [
+            AppSetup(bundleID: "com.kite.tv", teamID: "KITE", requestor: "KITETV"),
+            AppSetup(bundleID: "com.kite.news", teamID: "KITE", requestor: "KITETV"),
+        ]
+        var tv = DeviceSetup(name: "tv", system: OperatingSystem(.tvOS, PlatformVersion(15)))
+        var browser = AppSetup(bundleID: "browser", teamID: "NOBODY", requestor: "KITETV")
+        browser.isBrowser = true
+        tv.apps = [AppSetup(bundleID: "com.kite.tv", teamID: "KITE", requestor: "KITETV"), browser]
+        setup.devices = [phone, tv, DeviceSetup(name: "bare", system: tv.system)]
+        var scenario = Scenario(title: "a", start: .setup(setup))
+        scenario.steps = steps
+        return scenario
+    }
+
+    static func step(_ step: ScenarioStep, _ device: String? = nil, _ app: String? = nil) -> Scenario.LocatedStep {
+        .init(step, app: device == nil && app == nil ? nil : AppName(device: device, bundleID: app), line: 1)
+    }
+
+    static let possibles: [[Scenario.LocatedStep]] = [
+        [], [step(.launch), step(.play("A")), step(.logOut)], [step(.signIn(.init(provider: "A"))), step(.play("A"))],
+        [step(.launch, nil, "com.kite.news"), step(.cancel)], [step(.play("A"), "tv", "browser")],
+        [step(.launch, "tv"), step(.play("A"), nil, "com.kite.tv")],
+        [step(.sleep), step(.advance(.seconds(1))), step(.wake), step(.launch)],
+        [step(.sleep, "tv"), step(.launch, "phone"), step(.wake, "tv")],
+        [step(.upgradeOS(PlatformVersion(7))), step(.upgradeOS(PlatformVersion(8)))],
+        [
+            step(.deleteApp), step(.launch),
+            step(.installApp(AppSetup(bundleID: "com.kite.tv", teamID: "", requestor: ""))),
+        ],
+        [step(.installApp(AppSetup(bundleID: "a", teamID: "", requestor: "")), "bare"), step(.launch)],
+        [step(.advanceTo(Instant(secondsSince1970: 1_400_000_000)))], [step(.sleep), step(.moveDate(by: .seconds(1)))],
+        [step(.launch), step(.sleep), step(.secondScreenLogin(.init(provider: "A")))],
+    ]
+
+    @Test("What can happen is not refused", arguments: possibles)
+    func possible(steps: [Scenario.LocatedStep]) throws {
+        try Self.scenario(steps).check()
+    }
+
+    static let impossibles: [([Scenario.LocatedStep], String)] = [
+        ([step(.play("A"))], "has not been launched"), ([step(.launch, "fridge")], "no device \"fridge\""),
+        ([step(.launch, nil, "com.kite.tw")], "no app \"com.kite.tw\" on phone"),
+        ([step(.launch, "bare")], "no app on bare"), ([step(.launch, "tv", "com.kite.news")], "no app"),
+        ([step(.launch, "bare", nil), step(.launch)], "no app on bare"),
+        ([step(.sleep, "bare"), step(.launch, nil, "com.kite.tv")], "on several devices"),
+        ([step(.deleteApp), step(.launch, "phone", "com.kite.tv")], "no app"), ([step(.wake)], "does not sleep"),
+        ([step(.sleep), step(.sleep)], "sleeps already"), ([step(.sleep), step(.launch)], "sleeps here"),
+        ([step(.sleep), step(.restart)], "sleeps here"), ([step(.upgradeOS(PlatformVersion(6, 1)))], "no older"),
+        ([step(.upgradeOS(PlatformVersion(8))), step(.upgradeOS(PlatformVersion(7)))], "no older"),
+        ([step(.installApp(AppSetup(bundleID: "com.kite.tv", teamID: "", requestor: "")))], "already"),
+        ([step(.advance(.seconds(300_000_000_000)))], "behind the year 9999"),
+        ([step(.advance(.seconds(1))), step(.advanceTo(Instant(secondsSince1970: 1_400_000_000)))], "backwards"),
+        ([step(.launch), step(.launch, "tv"), step(.play("A"), "phone", "com.kite.news")], "has not been launched"),
+    ]
+
+    @Test("What cannot happen is found before it runs", arguments: impossibles)
+    func impossible(steps: [Scenario.LocatedStep], says: String) {
+        let problem = #expect(throws: ScenarioProblem.self) { try Self.scenario(steps).check() }
+        #expect(problem?.problem.contains(says) == true, "\(String(describing: problem))")
+        #expect(problem?.line == 1)
+    }
+
+    @Test("Names of devices and apps are given once")
+    func names() {
+        var scenario = Self.scenario([])
+        guard case .setup(var setup) = scenario.start else { return }
+        setup.devices[1].name = "phone"
+        scenario.start = .setup(setup)
+        #expect(throws: ScenarioProblem.self) { try scenario.check() }
+        setup.devices[1].name = "tv"
+        setup.devices[1].apps += setup.devices[1].apps
+        scenario.start = .setup(setup)
+        #expect(throws: ScenarioProblem.self) { try scenario.check() }
+        setup.devices = []
+        scenario.start = .setup(setup)
+        #expect(throws: ScenarioProblem.self) { try scenario.check() }
+    }
+
+    @Test("Of a recording's device and apps nothing is known, of time what the steps say")
+    func recordings() throws {
+        var scenario = Scenario(title: "a", start: .recording(path: "a", forkAt: .end, SetupChanges()))
+        scenario.steps = [
+            Self.step(.wake, "fridge"), Self.step(.play("A"), "tv", "b"), Self.step(.advance(.seconds(5))),
+        ]
+        try scenario.check()
+        scenario.steps += [
+            Self.step(.advanceTo(Instant(secondsSince1970: 10))), Self.step(.advanceTo(Instant(secondsSince1970: 9))),
+        ]
+        #expect(throws: ScenarioProblem.self) { try scenario.check() }
+    }
+
+    @Test("Every step is about an app, a device or the world")
+    func scopes() {
+        #expect(ScenarioStep.play("A").scope == StepScope.runningApp)
+        #expect(ScenarioStep.launch.scope == .installedApp)
+        #expect(ScenarioStep.restart.scope == .device)
+        #expect(ScenarioStep.advance(.zero).scope == .world)
+    }
+}

@@ -1,0 +1,69 @@
+import Services
+import Testing
+import VirtualTime
+
+@testable import Simulation
+
+@Suite struct ScenarioGeneratorTests {
+    @Test("What is made up can happen: nothing of it is refused, before or in the run", arguments: 0..<60)
+    func canHappen(seed: UInt64) throws {
+        let scenario = ScenarioGenerator.scenario(seed: seed)
+        try scenario.check()
+        #expect(scenario.steps.count <= ScenarioGenerator.mostSteps)
+        guard case .setup(let setup) = scenario.start else { return }
+        var run = ScenarioRun(in: try World(setup))
+        for (number, step) in scenario.steps.enumerated() {
+            do {
+                try run.perform(step)
+            } catch {
+                Issue.record("step \(number), \(step.step): \(error)")
+                return
+            }
+        }
+        #expect(run.failures.isEmpty)
+    }
+
+    @Test("All kinds of devices, apps and steps occur")
+    func variety() {
+        var kinds: Set<AppSetup.Kind> = []
+        var steps: Set<String> = []
+        var accounts = 0
+        for seed in 0..<300 as Range<UInt64> {
+            let scenario = ScenarioGenerator.scenario(seed: seed)
+            guard case .setup(let setup) = scenario.start else { continue }
+            for device in setup.devices {
+                kinds.formUnion(device.apps.map(\.kind))
+                accounts += device.account == nil ? 0 : 1
+            }
+            for step in scenario.steps { steps.insert(String("\(step.step)".prefix { $0.isLetter })) }
+        }
+        #expect(kinds == Set(AppSetup.Kind.allCases))
+        #expect(accounts > 0)
+        let expected = [
+            "launch", "foreground", "background", "signIn", "cancel", "play", "preauthorize", "readUserMetadata",
+            "logOut",
+            "permission", "settingsSignIn", "settingsSignOut", "installApp", "updateApp", "deleteApp", "restart",
+            "resetAdvertisingIdentifier", "upgradeOS", "sleep", "wake", "changeDate", "moveDate", "advance", "fault",
+            "clearFaults", "control",
+        ]
+        #expect(expected.filter { !steps.contains($0) } == [])
+    }
+
+    @Test("A phone of one time meets no television of another", arguments: Era.all.indices)
+    func eras(index: Int) {
+        let era = Era.all[index]
+        #expect(era.begins > .distantPast && !era.systems.isEmpty)
+        #expect(era.systems.allSatisfy { !$0.sdkVersions.isEmpty })
+        #expect(index == 0 || Era.all[index - 1].begins < era.begins)
+    }
+
+    @Test("A device that restarts runs nothing")
+    func generatedDevice() {
+        var setup = DeviceSetup(name: "a", system: .init(.iOS, .init(6)))
+        setup.apps = [AppSetup(bundleID: "b", teamID: "c", requestor: "d")]
+        var device = GeneratedDevice(setup: setup)
+        device.apps[0].isRunning = true
+        device.stopApps()
+        #expect(!device.apps[0].isRunning)
+    }
+}
