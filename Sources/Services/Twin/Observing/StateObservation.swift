@@ -34,6 +34,15 @@ struct StateObservation {
                 expires: issued + (token.expiresIn.map { .seconds(max(0, $0)) } ?? lifetime)
             )
             twin.state.accessTokens.insert(grant, for: token.token, at: now)
+            // The application registered before the recording began.
+            if twin.state.clients[grant.clientID] == nil {
+                twin.state.clients[grant.clientID] = RegisteredClient(
+                    secret: request["client_secret"] ?? "",
+                    softwareStatement: "",
+                    redirectURI: nil,
+                    issued: issued
+                )
+            }
         case (.createRegistrationCode, .registrationRecord(let record)):
             let code = CodeRecord(
                 id: record.id,
@@ -46,6 +55,8 @@ struct StateObservation {
                 expires: record.expires ?? now + twin.lifetime(record.requestor, nil, \.registrationCode)
             )
             twin.state.codes.insert(code, for: record.code, at: now)
+        case (.profileRequest, .profileRequest(let payload)):
+            remember(payload, request, at: now)
         case (.exchangeToken, _) where response.status == 204:
             signOn(request, userID: nil, source: "Apple", expires: nil, at: now)
         case (.checkAuthentication, _) where response.isSuccess:
@@ -149,6 +160,21 @@ struct StateObservation {
                 issued: now,
                 expires: details.expires ?? now + twin.lifetime(key.requestor, details.mvpd, \.authorization)
             )
+    }
+
+    /// A profile request that the platform may bring to the MVPD after the twin has taken over.
+    ///
+    /// The payload is opaque: where it is not in the twin's own form, its ID is not known and another stands for it.
+    private mutating func remember(_ payload: String, _ request: PassRequest, at now: Instant) {
+        let record = ProfileRequestRecord(
+            id: ProfileRequest(reading: payload)?.id ?? "_" + twin.signer.pseudonym(of: payload),
+            requestor: request["requestor"] ?? "",
+            mvpd: request["mvpd"] ?? "",
+            issued: now,
+            expires: now + twin.configuration.quirks.profileRequestLifetime
+        )
+        twin.state.profileRequests.insert(record, for: record.id, at: now)
+        twin.state.profileRequestIDs.insert(record, for: payload, at: now)
     }
 
     private mutating func remember(_ details: MediaTokenDetails, device: String?, at now: Instant) {

@@ -1,0 +1,93 @@
+import PassAPI
+import Services
+import Testing
+import Tokens
+import VirtualTime
+
+/// What a twin that takes over from a recording knows of Apple sign-on.
+@Suite struct ObservedTwinTests {
+    static let start = Instant(secondsSince1970: 1_767_225_600)
+    static let payload = "PD94bWwgb3BhcXVlPz4="
+    static let device = DeviceContext(requestor: "KITETV", deviceID: "kite-box-0001", accessToken: "access")
+
+    static func call(_ ordinal: Int, _ request: PassRequest, _ status: Int, _ content: PassResponse.Content)
+        -> RecordedCall
+    {
+        RecordedCall(
+            ordinal: ordinal,
+            startedAt: start + .seconds(ordinal),
+            duration: .milliseconds(40),
+            request: request,
+            outcome: .response(PassResponse(status: status, content))
+        )
+    }
+
+    static let calls: [RecordedCall] = [
+        call(
+            1,
+            .accessToken(clientID: "client", clientSecret: "secret"),
+            201,
+            .accessToken(AccessToken(token: "access", expiresIn: 21_600))
+        ),
+        call(
+            2,
+            .configuration(device),
+            200,
+            .configuration(
+                Configuration(
+                    requestor: "KITETV",
+                    mvpds: [
+                        MVPD(
+                            id: "Meadowlark",
+                            displayName: "Meadowlark Cable",
+                            enablePlatformServices: true,
+                            boardingStatus: .supported,
+                            displayInPlatformPicker: true,
+                            platformMappingID: "com.example.meadowlark"
+                        )
+                    ]
+                )
+            )
+        ),
+        call(3, .profileRequest(device, mvpd: "Meadowlark", deviceType: "tvOS"), 200, .profileRequest(payload)),
+    ]
+
+    @Test("A recording that ends at its profile request goes on: the MVPD answers it, and the exchange makes a token")
+    func profileRequest() throws {
+        var twin = ObservedTwin(Self.calls, where: { _ in true }, changing: { $0 }, seed: 1).twin
+        let now = Self.start + .seconds(10)
+        let result = twin.attributeResponse(
+            provider: "com.example.meadowlark",
+            user: ObservedTwin.viewer,
+            verificationToken: Self.payload,
+            attributeNames: ["uid"],
+            at: now
+        )
+        guard case .saml(let text) = result else {
+            Issue.record("\(result)")
+            return
+        }
+        let exchange = PassRequest.exchangeToken(
+            Self.device,
+            mvpd: "Meadowlark",
+            deviceType: "tvOS",
+            samlResponse: SAMLNormalisation.base64(text)
+        )
+        let caller = Caller(address: "192.0.2.7", cookies: "app")
+        let answer = twin.answer(exchange, from: caller, at: now)
+        #expect(answer == PassResponse(status: 204, .empty))
+    }
+
+    @Test("A payload that nobody recorded is no request of Adobe's")
+    func unknownPayload() {
+        var twin = ObservedTwin(Self.calls, where: { $0.ordinal < 3 }, changing: { $0 }, seed: 1).twin
+        let result = twin.attributeResponse(
+            provider: "com.example.meadowlark",
+            user: ObservedTwin.viewer,
+            verificationToken: Self.payload,
+            attributeNames: [],
+            at: Self.start + .seconds(10)
+        )
+        #expect(result == .invalidVerificationToken)
+    }
+}
