@@ -1,0 +1,94 @@
+import Documents
+import Foundation
+import Testing
+import VirtualTime
+
+@Suite struct SweepCommandTests {
+    let folder = TemporaryFolder()
+
+    private func sweep(_ arguments: String...) throws -> CommandLineRun {
+        try CommandLineRun.kinescope(["sweep"] + arguments, in: folder)
+    }
+
+    private func objects(_ arguments: String...) throws -> [JSONObject] {
+        let run = try CommandLineRun.kinescope(["sweep", "--json"] + arguments, in: folder)
+        #expect(run.status == 0, "\(run)")
+        return try run.output.split(separator: "\n").map { line in
+            try #require(try JSONValue(parsing: Array(line.utf8)).object)
+        }
+    }
+
+    @Test(
+        "Every deadline of a capture stands there once: valid a nanosecond before, expired at it and after it",
+        arguments: Capture.all
+    )
+    func captures(name: String) throws {
+        try folder.copyCapture(name)
+        let rows = try objects(name + ".har").filter { $0["type"]?.string == "deadline" }
+        #expect(!rows.isEmpty)
+        var names: Set<String> = []
+        for row in rows {
+            let deadline = try #require(row["deadline"]?.object)
+            let text = ["kind", "subject", "at"].map { deadline[$0]?.string ?? "" }.joined(separator: " ")
+            #expect(names.insert(text).inserted, "\(text) stands there twice")
+            let instant = try #require(Instant(iso8601: deadline["at"]?.string ?? ""))
+            for (key, nanoseconds, isValid) in [("before", -1, true), ("at", 0, false), ("after", 1, false)] {
+                let probe = try #require(row[key]?.object)
+                #expect(probe["at"]?.string == "\(instant + .nanoseconds(nanoseconds))")
+                #expect(probe["valid"]?.bool == isValid, "\(text), \(key)")
+            }
+        }
+    }
+
+    @Test("A table has a heading, a line a probe, and a line that counts")
+    func table() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        let run = try sweep("ytdlp-sign-on.har")
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.hasPrefix("what runs out"))
+        #expect(run.output.contains("expired  verifier: TOKEN_EXPIRED\n"))
+        #expect(run.output.contains(" deadlines, "))
+        #expect(try sweep("ytdlp-sign-on.har", "--details").output.contains("000000001Z  expired"))
+    }
+
+    @Test("Of a scenario the deadlines are swept that become known on its way, the code's too")
+    func scenario() throws {
+        let steps = ["launch", "sign in: Juniper", "play: KITE1", "advance: 40d"]
+        try folder.write(ScenarioText.scenario(steps), to: "a.yaml")
+        let kinds = try objects("a.yaml").compactMap { $0["deadline"]?.object?["kind"]?.string }
+        for kind in ["registration-code", "access-token", "media-token", "authz-token", "authn-token"] {
+            #expect(kinds.contains(kind), "\(kind) of \(kinds)")
+        }
+    }
+
+    @Test("Where nothing runs out, the table says so")
+    func empty() throws {
+        try folder.write(ScenarioText.scenario("advance: 1d"), to: "a.yaml")
+        #expect(try sweep("a.yaml").output == "nothing runs out\n")
+        #expect(try sweep("a.yaml", "--json").output.isEmpty)
+    }
+
+    @Test("Two processes give the same table")
+    func determinism() throws {
+        try folder.copyCapture("second-screen-tvos")
+        #expect(try sweep("second-screen-tvos.har").output == sweep("second-screen-tvos.har").output)
+    }
+
+    @Test(
+        "What cannot be swept is refused in one line",
+        arguments: ["missing.kinescope", "bad.yaml", "late.yaml", "a.har"]
+    )
+    func refused(name: String) throws {
+        try folder.write(ScenarioText.bad, to: "bad.yaml")
+        try folder.write(ScenarioText.scenario("advance: 2950000d"), to: "late.yaml")
+        try folder.write(#"{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[]}}"#, to: "a.har")
+        let run = try sweep(name)
+        #expect(run.isOneLineFailure(3), "\(run)")
+        #expect(run.error.contains(name))
+    }
+
+    @Test("A wrong command line is usage", arguments: [[], ["a", "b"], ["a", "--at", "end"]])
+    func usage(arguments: [String]) throws {
+        #expect(try CommandLineRun.kinescope(["sweep"] + arguments, in: folder).isOneLineFailure(2))
+    }
+}

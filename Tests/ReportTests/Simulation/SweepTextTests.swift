@@ -1,0 +1,97 @@
+import Documents
+import Report
+import Testing
+import VirtualTime
+
+@testable import Simulation
+
+/// A table that nobody swept.
+enum SweepExamples {
+    static let instant = ScenarioExamples.start
+    static let early = Deadline(.mediaToken, "KITE1", at: instant, holder: "twin")
+    static let late = Deadline(.authenticationToken, at: instant + .seconds(30), holder: "app com.kite.tv")
+
+    static func probe(_ isValid: Bool, _ nanoseconds: Int64, _ behaviour: String) -> Probe {
+        Probe(instant: instant + .nanoseconds(nanoseconds), isValid: isValid, behaviour: behaviour)
+    }
+
+    static let table = SweepTable(
+        rows: [
+            SweepTable.Row(
+                deadline: early,
+                before: probe(true, -1, "verifier: VALID_TOKEN"),
+                at: probe(false, 0, "verifier: TOKEN_EXPIRED"),
+                after: probe(false, 1, "verifier: TOKEN_EXPIRED")
+            ),
+            SweepTable.Row(
+                deadline: late,
+                before: probe(true, 29_999_999_999, "play\u{1B}"),
+                at: probe(false, 30_000_000_000, "play\u{1B}"),
+                after: probe(true, 30_000_000_001, "play\u{1B}")
+            ),
+        ],
+        orders: [
+            SweepTable.Order(first: early, second: late, isNatural: true, between: probe(false, 0, "play")),
+            SweepTable.Order(first: late, second: early, isNatural: false, between: probe(false, -1, "")),
+        ]
+    )
+}
+
+@Suite struct SweepTextTests {
+    @Test("Each deadline has a line just before it and one at it, and one just after only where that differs")
+    func table() {
+        #expect(
+            SweepText().text(of: SweepExamples.table) == """
+                what runs out      instant                         state    what happens
+                media-token KITE1  2027-01-15T07:59:59.999999999Z  valid    verifier: VALID_TOKEN
+                                   2027-01-15T08:00:00Z            expired  verifier: TOKEN_EXPIRED
+                authn-token        2027-01-15T08:00:29.999999999Z  valid    play\\u{1b}
+                                   2027-01-15T08:00:30Z            expired  play\\u{1b}
+                                   2027-01-15T08:00:30.000000001Z  valid    play\\u{1b}
+
+                Two within a minute, in both orders: what happens between them
+                  media-token KITE1, then authn-token: at 2027-01-15T08:00:00Z expired; play
+                  authn-token, then media-token KITE1 (moved): at 2027-01-15T07:59:59.999999999Z expired
+
+                2 deadlines, 1 with a change of behaviour, 2 orders of two within a minute
+
+                """
+        )
+    }
+
+    @Test("With details the line just after is always there, and each deadline says who knows it")
+    func details() {
+        let text = SweepText(showsDetails: true).text(of: SweepExamples.table)
+        #expect(text.contains("2027-01-15T08:00:00.000000001Z  expired"))
+        #expect(text.contains("authn-token (app com.kite.tv)  2027"))
+    }
+
+    @Test("Where nothing runs out the table says so")
+    func empty() {
+        #expect(SweepText().text(of: SweepTable()) == "nothing runs out\n")
+        #expect(SweepJSON.text(of: SweepTable()).isEmpty)
+    }
+
+    @Test("Colours change nothing but the colours")
+    func colour() {
+        let coloured = SweepText(showsColour: true).text(of: SweepExamples.table)
+        #expect(coloured.contains("\u{1B}[31mexpired"))
+        let plain = coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+        #expect(plain == SweepText().text(of: SweepExamples.table))
+    }
+}
+
+@Suite struct SweepJSONTests {
+    @Test("Each deadline and each order is an object that says which it is, exact to the nanosecond")
+    func lines() throws {
+        let objects = try SweepJSON.text(of: SweepExamples.table).split(separator: "\n").map { line in
+            try #require(try JSONValue(parsing: Array(line.utf8)).object)
+        }
+        #expect(objects.map { $0["type"]?.string } == ["deadline", "deadline", "order", "order"])
+        #expect(objects.map { $0["changesBehaviour"]?.bool } == [true, false, nil, nil])
+        #expect(objects[0]["before"]?.object?["at"]?.string == "2027-01-15T07:59:59.999999999Z")
+        #expect(objects[0]["before"]?.object?["valid"]?.bool == true)
+        #expect(objects[1]["deadline"]?.object?["subject"] == .null)
+        #expect(objects[3]["moved"]?.bool == true)
+    }
+}
