@@ -17,12 +17,14 @@ public struct TwinQuirks: Hashable, Sendable {
     public var createdAtUnit = TimeUnit.milliseconds
     /// What an access token looks like: a web token as in samples, or a text without a meaning (§3.2).
     public var accessTokenForm = AccessTokenForm.webToken
-    /// The REST calls that need no access token: a browser cannot send one with `authenticate` (§2).
+    /// From when on REST calls need an access token: until 2025-01-20 the service took calls without one (§3.5).
+    public var accessTokenDuty = AccessTokenDuty.sinceRegistration
+    /// The REST calls that need no access token at any time: a browser cannot send one with `authenticate` (§2).
     public var openOperations: Set<PassAPI.Operation> = [.initiateAuthentication]
     /// Whether the SDKs' calls need an access token; by default it is looked at only where one is sent, since native SDKs
     /// before 3.0 have none (access-enabler.md §14.1).
     public var sdkNeedsAccessToken = false
-    /// Whether the signed header that registration replaced is accepted: it ended on 2025-01-20 (§3.5).
+    /// Whether the signed header that registration replaced is accepted even where an access token is needed (§3.5).
     public var acceptsSignedAuthorization = false
 
     // MARK: Registration codes (§6)
@@ -78,12 +80,14 @@ public struct TwinQuirks: Hashable, Sendable {
 
     /// Whether `session` gives the AuthN token of a login once only (no source says).
     public var givesTokenOnce = false
-    /// The status of `session` while nobody has logged in with a code that still runs.
-    ///
-    /// Default: 404, "keep polling", as `tokens/authn` answers (rest-api-v1.md §7.5); what `session` answers is unknown.
-    public var waitingCodeStatus = 404
-    /// The status of `session` before a login (§14.4: clients take 401 for "login required").
+    /// The status of `session` without a login (§14.4: clients take 401 for "login required").
     public var sessionWithoutLoginStatus = 401
+    /// The status of `sessionDevice` with a code that nobody has logged in with yet, for which televisions poll (§6.3: the
+    /// call is unconfirmed); 404 as for `tokens/authn`.
+    public var waitingCodeStatus = 404
+    /// Whether `sessionDevice` gives the token of a platform sign-on or Temp Pass by the device id alone, without cookies or
+    /// a code (no source says how the SDKs get it).
+    public var givesTokenByDevice = true
     /// What answers a token whose device is not the caller's (§14.4).
     public var deviceMismatch = TokenRefusal.pendingLogout(reason: "34764")
     /// What answers an AuthN token that has run out (§14.4: no source says which of the answers).
@@ -109,6 +113,16 @@ extension TwinQuirks {
         case anyText = "any-text"
         /// A well-formed web token; its signature is not checked.
         case webToken = "web-token"
+    }
+
+    /// From when on REST calls need an access token.
+    public enum AccessTokenDuty: String, Hashable, Sendable, CaseIterable {
+        /// At any time.
+        case always
+        /// From 2025-01-20 on, by the server's clock.
+        case sinceRegistration = "since-2025"
+        /// Never.
+        case never
     }
 
     /// A unit of time on the wire.

@@ -20,7 +20,7 @@ extension Twin {
             .initiateAuthentication, .readAuthenticationByCode, .checkAuthenticationByCode, .checkAuthentication,
             .readAuthenticationToken, .profileRequest, .exchangeToken, .authorize, .readAuthorizationToken,
             .mediaToken, .preauthorize, .preauthorizeByCode, .userMetadata, .logout, .freePreview, .resetTempPass:
-            isRequired = !configuration.quirks.openOperations.contains(operation)
+            isRequired = needsAccessToken(at: call.time) && !configuration.quirks.openOperations.contains(operation)
         }
         guard let value = call.value("Authorization") else {
             if isRequired { throw Refusal(.accessDenied) }
@@ -28,6 +28,18 @@ extension Twin {
         }
         try checkAuthorization(value, call)
     }
+
+    /// Whether REST calls need an access token by now, by the server's clock.
+    private func needsAccessToken(at time: Instant) -> Bool {
+        switch configuration.quirks.accessTokenDuty {
+        case .always: true
+        case .sinceRegistration: time >= Self.endOfSignedCalls
+        case .never: false
+        }
+    }
+
+    /// 2025-01-20T00:00:00Z: the security before registration ended (rest-api-v1.md, life cycle).
+    private static let endOfSignedCalls = Instant(secondsSince1970: 1_737_331_200)
 
     private func checkAuthorization(_ value: String, _ call: Call) throws(Refusal) {
         // A parameter `access_token` carries the token without its scheme (§2).
@@ -38,7 +50,8 @@ extension Twin {
             return
         }
         switch AuthorizationHeader(value) {
-        case .signed(let signed) where configuration.quirks.acceptsSignedAuthorization:
+        case .signed(let signed)
+        where configuration.quirks.acceptsSignedAuthorization || !needsAccessToken(at: call.time):
             guard verifies(signed) else { throw Refusal(.accessDenied) }
         case .bearer(let token):
             // The scheme may come in any case.

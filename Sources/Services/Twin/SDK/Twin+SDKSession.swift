@@ -41,7 +41,7 @@ extension Twin {
         )
     }
 
-    /// The login that the call's code or cookies stand for, and the device that the code was made for.
+    /// The login that the call's code, cookies or device stand for, and the device that the code was made for.
     ///
     /// Throws: what the quirks say of a session before its login.
     private mutating func finishedLogin(_ requestor: String, _ call: Call) throws(Refusal)
@@ -49,42 +49,38 @@ extension Twin {
     {
         let once = configuration.quirks.givesTokenOnce
         if let text = call.value("reg_code") {
-            guard let code = code(text), code.requestor == requestor, call.time < code.expires else { throw noLogin() }
-            guard let login = code.login else { throw noLogin(configuration.quirks.waitingCodeStatus) }
-            guard call.time < login.expires, !(once && code.isTaken) else { throw noLogin() }
+            guard let code = code(text), code.requestor == requestor, call.time < code.expires else {
+                throw noLogin(configuration.quirks.sessionWithoutLoginStatus)
+            }
+            guard let login = code.login, call.time < login.expires, !(once && code.isTaken) else {
+                let isPoll = call.request.operation == .sessionDevice && code.login == nil
+                let quirks = configuration.quirks
+                throw noLogin(isPoll ? quirks.waitingCodeStatus : quirks.sessionWithoutLoginStatus)
+            }
             state.codes.update(code.code) { $0.isTaken = true }
             return (login, code.device)
         }
         let key = SessionKey(cookies: call.caller.cookies, requestor: requestor)
-        let waiting = state.sessions[key].flatMap { call.time < $0.expires ? $0 : nil }
-        // A sign-on without a page counts if it is the later one; it stays with the device.
-        if let login = pagelessLogin(requestor, call), login.issued >= waiting?.issued ?? login.issued {
-            return (login, login.device)
+        let session = state.sessions[key].flatMap { call.time < $0.expires ? $0 : nil }
+        if let own = loginOfDevice(requestor, call), own.issued >= session?.issued ?? own.issued {
+            return (own, nil)
         }
-        guard let login = waiting else { throw noLogin() }
+        guard let session else { throw noLogin(configuration.quirks.sessionWithoutLoginStatus) }
         if once { state.sessions[key] = nil }
-        return (login, nil)
+        return (session, nil)
     }
 
-    /// The sign-on that the calling device made without a login page: Apple SSO, a Temp Pass.
-    ///
-    /// How a native SDK gets the token of such a sign-on is unknown (access-enabler.md §8); here by `sessionDevice` too.
-    private func pagelessLogin(_ requestor: String, _ call: Call) -> AuthenticationRecord? {
-        guard call.request.operation == .sessionDevice, let device = call.device,
-            let login = state.devices[DeviceKey(requestor: requestor, device: device)]?.authentication,
-            call.time < login.expires, login.tokenSource == "Apple" || isTempPass(login.mvpd)
+    /// A sign-on without a browser: by the platform, or by a Temp Pass.
+    private func loginOfDevice(_ requestor: String, _ call: Call) -> AuthenticationRecord? {
+        guard configuration.quirks.givesTokenByDevice, call.request.operation == .sessionDevice,
+            let device = call.device, case .valid(let record) = signOn(requestor, device, at: call.time),
+            record.tokenSource != nil || provider(record.mvpd)?.listing.isTempPass == true
         else { return nil }
-        return login
+        return record
     }
 
-    private mutating func noLogin(_ status: Int? = nil) -> Refusal {
-        Refusal(
-            failure(
-                status ?? configuration.quirks.sessionWithoutLoginStatus,
-                "User not authenticated",
-                code: "authentication_session_missing"
-            )
-        )
+    private mutating func noLogin(_ status: Int) -> Refusal {
+        Refusal(failure(status, "User not authenticated", code: "authentication_session_missing"))
     }
 
     /// `<userMeta>`: the user's metadata as JSON (its form is described nowhere).

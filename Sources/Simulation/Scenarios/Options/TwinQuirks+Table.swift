@@ -16,6 +16,7 @@ extension TwinQuirks {
             .status("access-token-status", \.accessTokenStatus),
             .choice("created-at-unit", \.createdAtUnit),
             .choice("access-token-form", \.accessTokenForm),
+            .choice("access-token-duty", \.accessTokenDuty),
             .form(
                 "open-operations",
                 \.openOperations,
@@ -52,6 +53,7 @@ extension TwinQuirks {
             .flag("gives-token-once", \.givesTokenOnce),
             .status("waiting-code-status", \.waitingCodeStatus),
             .status("session-without-login-status", \.sessionWithoutLoginStatus),
+            .flag("gives-token-by-device", \.givesTokenByDevice),
             .refusal("device-mismatch", \.deviceMismatch),
             .refusal("expired-token", \.expiredToken),
             .refusal("foreign-token", \.foreignToken),

@@ -92,4 +92,29 @@ import VirtualTime
         desk = Desk.with { $0.quirks.acceptsSignedAuthorization = true }
         #expect(desk.answer(request).status == 200, "without keys nothing can be checked")
     }
+
+    @Test("Until 2025-01-20 calls came without access tokens, and since then with them, unless a quirk says otherwise")
+    func duty() {
+        let request = PassRequest.configuration(DeviceContext(requestor: "KITETV", deviceID: "box"))
+        let end = Instant(secondsSince1970: 1_737_331_200)
+        func status(_ duty: TwinQuirks.AccessTokenDuty, _ now: Instant) -> Int {
+            let desk = Desk.with { $0.quirks.accessTokenDuty = duty }
+            desk.now = now
+            return desk.answer(request).status
+        }
+        #expect(TwinQuirks().accessTokenDuty == .sinceRegistration)
+        #expect(status(.sinceRegistration, end - .nanoseconds(1)) == 200)
+        #expect(status(.sinceRegistration, end) == 401)
+        #expect(status(.always, end - .nanoseconds(1)) == 401)
+        #expect(status(.never, end) == 200)
+        var signed = request
+        signed["Authorization"] =
+            "GET requestor_id=KITETV, nonce=1, signature_method=HMAC-SHA1, request_time=1, request_uri=/config, "
+            + "public_key=key, signature=c2ln"
+        let desk = Desk()
+        desk.now = end - .nanoseconds(1)
+        #expect(desk.answer(signed).status == 200)
+        desk.now = end
+        #expect(desk.answer(signed).status == 401)
+    }
 }

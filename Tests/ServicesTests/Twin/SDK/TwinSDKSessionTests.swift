@@ -143,4 +143,37 @@ import VirtualTime
         #expect(Self.token(desk, Self.native) != nil)
         #expect(post(response, relayState).status == 400, "a login is completed once")
     }
+
+    @Test("K-98: A television polls with its code: not yet is 404, and not the 401 of a session without a login")
+    func polling() {
+        let desk = Desk()
+        let code = desk.code()?.code ?? ""
+        #expect(desk.answer(.sessionDevice(Self.native, code: code)).status == 404)
+        #expect(desk.answer(.sessionDevice(Self.native, code: "NOTACODE")).status == 401)
+        Self.logIn(desk, code: code)
+        #expect(desk.answer(.sessionDevice(Self.native, code: code)).status == 200)
+    }
+
+    @Test("After the exchange of a platform's answer the device alone is enough to get the token")
+    func platform() throws {
+        func exchanged(_ desk: Desk) {
+            desk.device = "device-1"
+            #expect(TwinPlatformSignOnTests.exchange(desk, TwinPlatformSignOnTests.samlResponse(desk)).status == 204)
+        }
+        let desk = Desk()
+        exchanged(desk)
+        desk.caller.cookies = "none"
+        let text = try #require(Self.token(desk, Self.native))
+        #expect(try AuthenticationToken(parsing: text).msoID == "Meadowlark")
+        #expect(Self.token(desk, SDKContext(requestor: "KITETV", deviceID: "device-2")) == nil)
+        #expect(desk.answer(.session(Self.native)).status == 401, "browsers have no such sign-on")
+        let strict = Desk.with { $0.quirks.givesTokenByDevice = false }
+        exchanged(strict)
+        #expect(Self.token(strict, Self.native) == nil)
+        // An ordinary login on the device is fetched by its code or cookies.
+        let plain = Desk()
+        plain.device = "device-1"
+        plain.signOn()
+        #expect(Self.token(plain, Self.native) == nil)
+    }
 }
