@@ -1,7 +1,7 @@
 import Crypto
 import VirtualTime
 
-/// Signs what the twin issues: a keyed hash (HMAC-SHA256), which only the twin can make, stretched to the lengths seen.
+/// Signs what the twin issues: a keyed hash (SHA-256), which only the twin can make, stretched to the lengths seen.
 ///
 /// Adobe signs with RSA; nobody but the twin itself ever checks, so a cheap keyed hash does (tokens.md §2).
 struct TokenSigner: Hashable, Sendable {
@@ -18,16 +18,20 @@ struct TokenSigner: Hashable, Sendable {
     /// It begins with the salt and the keyed hash of salt and text. `count` is 128 for tokens (the size of RSA-1024, as
     /// captured), 256 for web tokens.
     func signature(of text: String, salt: [UInt8], count: Int = 128) -> [UInt8] {
-        let key = SymmetricKey(data: key)
-        var code = HMAC<SHA256>(key: key)
-        code.update(data: salt)
-        code.update(data: Array(text.utf8))
-        var bytes = salt + Array(code.finalize())
+        // The key stands on both sides, so that nothing can be hung on.
+        var hash = SHA256()
+        hash.update(data: key + salt)
+        hash.update(data: Array(text.utf8))
+        hash.update(data: key)
+        var bytes: [UInt8] = []
         bytes.reserveCapacity(count + 8)
+        bytes += salt
+        bytes += hash.finalize()
         // What is left only has to follow from the hash: it is drawn from a generator that the hash seeds.
         var rest = SeededGenerator(seed: bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
-        while bytes.count < count { bytes += bigEndianBytes(rest.next()) }
-        return Array(bytes.prefix(count))
+        while bytes.count < count { appendBigEndian(rest.next(), to: &bytes) }
+        bytes.removeLast(bytes.count - count)
+        return bytes
     }
 
     /// Whether `signature` is one of `text`.
@@ -39,10 +43,15 @@ struct TokenSigner: Hashable, Sendable {
     /// How many bytes of salt a signature begins with.
     static let saltLength = 16
 
-    /// A hash of `text` that nobody else can make, as 32 hexadecimal digits.
+    /// A hash of `text` and the key, as 32 hexadecimal digits: it tells texts apart, and protects nothing.
     func pseudonym(of text: String) -> String {
-        let code = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: SymmetricKey(data: key))
-        return hexadecimal(Array(Array(code).prefix(16)))
+        var digest = Digest()
+        digest.absorb(key)
+        digest.absorb(text)
+        var bytes = bigEndianBytes(digest.value)
+        digest.absorb(key)
+        appendBigEndian(digest.value, to: &bytes)
+        return hexadecimal(bytes)
     }
 
     /// What binds a token to a device: 40 hexadecimal digits made of the device id with the server's key (tokens.md §10).
@@ -54,17 +63,28 @@ struct TokenSigner: Hashable, Sendable {
 
 /// The eight bytes of a number, highest first.
 func bigEndianBytes(_ number: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * UInt64($0))) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16)
+    appendBigEndian(number, to: &bytes)
+    return bytes
+}
+
+/// Appends the eight bytes of a number, highest first.
+func appendBigEndian(_ number: UInt64, to bytes: inout [UInt8]) {
+    for shift in stride(from: UInt64(56), through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
 }
 
 /// Bytes as lower-case hexadecimal digits.
 func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count * 2)
     for byte in bytes {
-        text.append(digits[Int(byte >> 4)])
-        text.append(digits[Int(byte & 15)])
+        text.append(hexadecimalDigits[Int(byte >> 4)])
+        text.append(hexadecimalDigits[Int(byte & 15)])
     }
     return String(decoding: text, as: UTF8.self)
 }
+
+private let hexadecimalDigits = Array("0123456789abcdef".utf8)

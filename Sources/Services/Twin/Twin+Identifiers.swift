@@ -3,7 +3,7 @@ import VirtualTime
 extension Twin {
     /// 128 bits that were never drawn before (a repetition is less likely than a broken machine).
     private mutating func randomDigits() -> String {
-        hexadecimal(bigEndianBytes(generator.next()) + bigEndianBytes(generator.next()))
+        hexadecimal(makeSalt())
     }
 
     /// 32 lower-case hexadecimal digits: a GUID as captured tokens print it (tokens.md §3.1).
@@ -36,7 +36,11 @@ extension Twin {
     }
 
     /// Bytes that make two signatures of the same text differ.
-    mutating func makeSalt() -> [UInt8] { bigEndianBytes(generator.next()) + bigEndianBytes(generator.next()) }
+    mutating func makeSalt() -> [UInt8] {
+        var salt = bigEndianBytes(generator.next())
+        appendBigEndian(generator.next(), to: &salt)
+        return salt
+    }
 
     /// A media token's `sessionGUID`: a hash of the user's id, the same for every token of the user (tokens.md §4, §13).
     func sessionGUID(of userID: String) -> String { signer.pseudonym(of: userID) }

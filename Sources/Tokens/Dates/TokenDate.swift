@@ -70,17 +70,29 @@ public struct TokenDate: Hashable, Sendable, CustomStringConvertible {
         // At the ends of the calendar the local date may be past them: then UTC is printed.
         if whole + .seconds(minutes * 60) - .seconds(minutes * 60) != whole { minutes = 0 }
         let local = CivilDate(utc: whole + .seconds(minutes * 60))
-        let sign = minutes < 0 ? "-" : "+"
-        text =
-            "\(pad(local.year, 4))/\(pad(local.month, 2))/\(pad(local.day, 2)) "
-            + "\(pad(local.hour, 2)):\(pad(local.minute, 2)):\(pad(local.second, 2)) "
-            + "GMT \(sign)\(pad(abs(minutes) / 60, 2))\(pad(abs(minutes) % 60, 2))"
+        var printed: [UInt8] = []
+        printed.reserveCapacity(29)
+        append(local.year, 4, to: &printed)
+        for (separator, value) in zip("// ::".utf8, [local.month, local.day, local.hour, local.minute, local.second]) {
+            printed.append(separator)
+            append(value, 2, to: &printed)
+        }
+        printed += " GMT ".utf8
+        printed.append(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+        append(abs(minutes) / 60, 2, to: &printed)
+        append(abs(minutes) % 60, 2, to: &printed)
+        text = String(decoding: printed, as: UTF8.self)
     }
 }
 
-func pad(_ value: Int, _ width: Int) -> String {
-    let digits = String(value)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+/// Appends `value` in `width` digits.
+private func append(_ value: Int, _ width: Int, to text: inout [UInt8]) {
+    var divisor = 1
+    for _ in 1..<width { divisor *= 10 }
+    while divisor > 0 {
+        text.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
+        divisor /= 10
+    }
 }
 
 /// A run of digits up to the end of the text as a number, or nil and nothing read if other text follows the digits.

@@ -4,6 +4,8 @@ public enum TokenText {
     ///
     /// Characters that XML cannot hold, escaped or not, become U+FFFD.
     public static func escaped(_ text: String) -> String {
+        // Ids, dates and names need nothing, and are most of what is written.
+        if text.utf8.allSatisfy({ isPlain($0) }) { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -65,6 +67,12 @@ public enum TokenText {
         }
         return result
     }
+}
+
+/// Printable ASCII that stands for itself inside an XML text node.
+private func isPlain(_ byte: UInt8) -> Bool {
+    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "<")
+        && byte != UInt8(ascii: ">")
 }
 
 private func hexadecimal(_ byte: UInt8) -> UInt8? {

@@ -5,11 +5,18 @@ import VirtualTime
 protocol ExpiringRecord: Hashable, Sendable {
     /// The first instant, by the server's clock, at which it no longer holds.
     var expires: Instant { get }
+    /// How long it is remembered at least after that.
+    static var retention: Duration { get }
+}
+
+extension ExpiringRecord {
+    /// A day: whoever asks for it later finds it unknown, not expired.
+    static var retention: Duration { .seconds(86_400) }
 }
 
 /// Records that run out, by key and in order, forgotten some time after they did.
 ///
-/// The purge rule: an entry is remembered for ``retention`` after its expiry at least, so that "expired" can be told from
+/// The purge rule: an entry is remembered for its kind's `retention` after its expiry at least, so that "expired" can be told from
 /// "unknown". When an insertion finds that the table has doubled since the last purge (64 entries at first), those expired
 /// for longer are dropped. So a table never holds much more than twice what is still remembered, and an insertion costs
 /// constant time on average, however long a world runs.
@@ -17,8 +24,6 @@ struct ExpiringTable<Key: Hashable & Sendable, Record: ExpiringRecord>: Hashable
     private(set) var entries: OrderedDictionary<Key, Record> = [:]
     private var purgeAt = Self.smallest
 
-    /// How long an expired entry is remembered at least: a day.
-    static var retention: Duration { .seconds(86_400) }
     private static var smallest: Int { 64 }
 
     /// The record of `key`, expired or not.
@@ -27,7 +32,7 @@ struct ExpiringTable<Key: Hashable & Sendable, Record: ExpiringRecord>: Hashable
     /// Keeps `record` at the place of the one before it, or last.
     mutating func insert(_ record: Record, for key: Key, at now: Instant) {
         if entries.count >= purgeAt {
-            entries.removeAll { now - Self.retention >= $0.value.expires }
+            entries.removeAll { now - Record.retention >= $0.value.expires }
             purgeAt = max(Self.smallest, entries.count.multipliedReportingOverflow(by: 2).partialValue)
         }
         entries[key] = record

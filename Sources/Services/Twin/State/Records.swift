@@ -55,6 +55,9 @@ struct MediaTokenRecord: ExpiringRecord {
     var device: String?
     var issued: Instant
     var expires: Instant
+
+    /// Nobody asks the service for one that is over.
+    static var retention: Duration { .zero }
 }
 
 /// An MVPD's own session in a browser.

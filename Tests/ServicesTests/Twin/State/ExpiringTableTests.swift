@@ -14,7 +14,7 @@ import VirtualTime
     func purge() {
         var table = ExpiringTable<Int, AccessGrant>()
         for number in 0..<64 { table.insert(Self.grant(.seconds(60), at: Self.start), for: number, at: Self.start) }
-        let end = Self.start + .seconds(60) + ExpiringTable<Int, AccessGrant>.retention
+        let end = Self.start + .seconds(60) + AccessGrant.retention
         var copy = table
         copy.insert(Self.grant(.seconds(60), at: end), for: 64, at: end - .nanoseconds(1))
         #expect(copy.entries.count == 65)
