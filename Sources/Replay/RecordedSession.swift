@@ -11,8 +11,6 @@ public enum Dialect: Hashable, Sendable, CaseIterable {
     case cookbook
     /// AccessEnabler's own protocol as browsers speak it (access-enabler.md §14.3).
     case browser
-    /// AccessEnabler's own protocol as native apps speak it (access-enabler.md §14.1, §14.2).
-    case native
 }
 
 /// A recording as the replay reads it: which calls are the client's, which are somebody else's.
@@ -117,7 +115,7 @@ public struct RecordedSession: Sendable {
         }
         if hasCookbookCalls { return .cookbook }
         if calls.isEmpty { throw .noSignOn }
-        if let native = calls.first(where: { $0.request.operation.isNative }) {
+        if let native = calls.first(where: { $0.request.isNative }) {
             throw .unsupportedDialect("the AccessEnabler's native protocol (exchange \(native.ordinal))")
         }
         return calls.contains { $0.request.operation.rawValue.hasPrefix("ae.") } ? .browser : .cookbook
@@ -153,11 +151,15 @@ extension Operation {
         default: false
         }
     }
+}
 
-    /// Whether only native clients make this call (access-enabler.md §14.1, §14.2).
-    var isNative: Bool {
-        switch self {
+extension PassRequest {
+    /// Whether only native clients make this call, or make it like this (access-enabler.md §14.1, §14.2).
+    fileprivate var isNative: Bool {
+        switch operation {
         case .sessionDevice, .authorizeDevice, .deviceShortAuthorize: true
+        case _ where operation.rawValue.hasPrefix("ae."):
+            self["signed_requestor_id"] != nil || self["device_id"] != nil || self["client_type"] != nil
         default: false
         }
     }

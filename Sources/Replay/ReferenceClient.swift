@@ -22,7 +22,7 @@ struct ReferenceClient: Sendable {
     /// The client of `session`, by the dialect it speaks.
     init(_ session: RecordedSession, options: ReplayOptions) {
         switch session.dialect {
-        case .cookbook, .native: self.init(cookbook: ConfigurationInference(session, options: options))
+        case .cookbook: self.init(cookbook: ConfigurationInference(session, options: options))
         case .browser: self.init(browser: BrowserInference(session))
         }
     }

@@ -2,7 +2,7 @@
 public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It holds no call of Adobe Pass that a client makes.
     case noSignOn
-    /// It speaks a protocol that no reference client speaks yet.
+    /// It speaks a protocol that no reference client is replayed in: AccessEnabler's native one.
     case unsupportedDialect(String)
     /// Calls of several requestors or devices, where one client has one of each.
     case severalClients([String])
@@ -17,8 +17,8 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
         case .noSignOn:
             "the recording holds no Adobe Pass call that a client makes; `kinescope show` lists what it holds"
         case .unsupportedDialect(let dialect):
-            "the recording speaks \(dialect), for which there is no reference client yet; `kinescope show` and "
-                + "`kinescope verify` work on it"
+            "the recording speaks \(dialect), in which nothing can be replayed, since no recording shows what its device "
+                + "ids are made from; `kinescope show` and `kinescope verify` work on it"
         case .severalClients(let clients):
             "the recording holds \(clients.count) clients (\(clients.prefix(3).joined(separator: ", "))"
                 + "\(clients.count > 3 ? ", …" : "")); choose one with --device"

@@ -151,4 +151,25 @@ import VirtualTime
         try staged.call(.session(SDKContext(requestor: "KITEFM")), StagedBrowser.logout)
         #expect(throws: ReplayError.severalClients(["KITETV", "KITEFM"])) { try RecordedSession(staged.recording) }
     }
+
+    @Test(
+        "A native client of AccessEnabler is refused by name, whatever it calls first",
+        arguments: [
+            PassRequest(.sessionDevice, [.init("requestor_id", "KITETV")]),
+            PassRequest(.sdkPreauthorize, [.init("requestor_id", "KITETV"), .init("signed_requestor_id", "signed")]),
+            PassRequest(.sdkAuthenticate, [.init("requestor_id", "KITETV"), .init("client_type", "iOS")]),
+        ]
+    )
+    func native(request: PassRequest) throws {
+        var staged = StagedBrowser()
+        try staged.call(request, StagedBrowser.logout)
+        let error = #expect(throws: ReplayError.self) { try RecordedSession(staged.recording) }
+        #expect(error?.description.contains("native protocol (exchange 1)") == true)
+    }
+
+    @Test("A dialect is one of two", arguments: Dialect.allCases)
+    func dialects(dialect: Dialect) throws {
+        let names = dialect == .browser ? Captures.browser : Captures.cookbook
+        for name in names { #expect(try RecordedSession(Captures.recording(name)).dialect == dialect) }
+    }
 }
