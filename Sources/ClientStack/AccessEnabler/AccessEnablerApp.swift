@@ -1,6 +1,7 @@
 public import Device
 import Exchanges
 import OrderedCollections
+import PassAPI
 import SubscriberAccount
 public import VirtualTime
 
@@ -82,10 +83,15 @@ public struct AccessEnablerApp: Hashable, Sendable {
             turn.effects.append(effect)
             switch effect {
             case .callBack(let callback): calledBack(callback, &turn)
-            case .present(.webView): screen = .loginPage
+            case .present(.webView(let request)): showPage(request)
             default: break
             }
         }
+    }
+
+    /// A page is on screen, or behind it: that of a logout is hidden.
+    mutating func showPage(_ request: PassRequest) {
+        screen = request.operation == .sdkLogout ? .logoutPage : .loginPage
     }
 
     // MARK: The instance

@@ -9,7 +9,7 @@ extension AccessEnablerApp {
         case .setRequestorComplete(let isSuccess): completed(isSuccess, &turn)
         case .displayProviderDialog(let mvpds): showPicker(mvpds, &turn)
         case .navigateToURL(let request, _):
-            screen = request.operation == .sdkLogout ? .logoutPage : .loginPage
+            showPage(request)
             turn.present(.webView(request))
         case .setAuthenticationStatus(let isAuthenticated, let code): statusSet(isAuthenticated, code, &turn)
         case .setToken(let token, let resource):

@@ -33,7 +33,7 @@ import Testing
         #expect(request["redirect_url"] == "adbe.kinescope0000000000000://adobe.com")
     }
 
-    @Test("K-108: on tvOS neither navigateToUrl callback is made")
+    @Test("K-108, K-164: on tvOS neither navigateToUrl callback is made")
     func tvOS() {
         var dialogue = SDKDialogue.choosing(PlatformVersion(3, 7), on: Self.tv)
         dialogue.user(.selectProvider("Plover"))

@@ -1,0 +1,47 @@
+import ClientStack
+import Device
+import Testing
+import VirtualTime
+
+@Suite struct AppClientTests {
+    private static let device = Device(
+        name: "tv",
+        system: OperatingSystem(.tvOS, .init(15)),
+        identifiers: DeviceIdentifiers(wifiAddress: "02:00", advertisingIdentifier: "1", seed: 1),
+        at: Kite.now
+    )
+
+    @Test("A client after the cookbook tells the ends of its access token and its registration code")
+    func deadlines() {
+        let configuration = Kite.configuration {
+            $0.accessToken = CachedAccessToken("token-0", expires: Kite.now + .seconds(3_600))
+        }
+        let polling = AppClient.cookbook(Dialogue.atPolling(configuration).client)
+        #expect(
+            polling.deadlines(on: Self.device, at: Kite.now) == [
+                Deadline(.accessToken, at: Kite.now + .seconds(3_600), holder: "app KITETV"),
+                Deadline(.registrationCode, "K7TQ2MX", at: Kite.now + .seconds(1_800), holder: "app KITETV"),
+            ]
+        )
+        let resting = AppClient.cookbook(Dialogue.signedOn().client)
+        #expect(resting.deadlines(on: Self.device, at: Kite.now).isEmpty)
+    }
+
+    @Test("It tells in lines how far it is, and what it waits for")
+    func stateLines() {
+        let client = AppClient.cookbook(Dialogue.atPolling().client)
+        let lines = client.stateLines(on: Self.device, at: Kite.now)
+        #expect(lines.map(\.name) == ["signed on", "step", "waits for"])
+        #expect(lines.map(\.value).prefix(2) == ["no", "S10"])
+        #expect(!client.isSignedOn(on: Self.device, at: Kite.now))
+    }
+
+    @Test("It is handed the wall clock's time, and hands back what the client wants done")
+    func handle() {
+        var client = AppClient.cookbook(Client(configuration: Kite.configuration()))
+        var device = Self.device
+        let effects = client.handle(.stimulusOccurred(.launch), on: &device, at: Kite.now)
+        #expect(effects.contains { if case .sendRequest = $0 { true } else { false } })
+        #expect(client.loginPage(code: "K7TQ2MX", mvpd: "Plover")["reg_code"] == "K7TQ2MX")
+    }
+}
