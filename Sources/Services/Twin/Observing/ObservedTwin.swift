@@ -20,6 +20,7 @@ public struct ObservedTwin: Sendable {
     ///   - isMade: whether a call had been made when the twin takes over.
     ///   - change: what a scenario lays upon the configuration.
     ///   - seed: what the twin's own ids and codes follow from.
+    /// - Throws: what `change` throws.
     public init<Failure: Error>(
         _ calls: [RecordedCall],
         where isMade: (RecordedCall) -> Bool,
