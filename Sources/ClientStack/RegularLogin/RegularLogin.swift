@@ -49,7 +49,9 @@ struct RegularLogin: Hashable, Sendable {
             return (login, .goesOn)
         }
         if let providers = turn.providers {
-            return (login, login.choose(from: providers.mvpds, &turn))
+            // First the outcome: a tuple takes its parts from left to right, and choosing changes the login.
+            let outcome = login.choose(from: providers.mvpds, &turn)
+            return (login, outcome)
         }
         if providersUnavailable {
             return (login, .ended("The list of providers is not available."))

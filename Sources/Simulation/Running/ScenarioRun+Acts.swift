@@ -100,13 +100,15 @@ extension ScenarioRun {
         person.habit = signIn
         // Who wants to sign in lets the app read the provider, unless a scenario said otherwise before.
         person.permits = person.permits ?? true
-        let start = seen.count
+        var start = seen.count
         let isUnderWay = world.apps[app].waitsForPerson
         world.setPerson(person, of: app)
         if !isUnderWay {
             switch world.apps[app].client {
             case .accessEnabler:
                 if !world.apps[app].isLaunched { try tap(.launch, line) }
+                // What launching reports is no answer to signing in.
+                start = seen.count
                 guard !isAtHorizon else { return }
                 seen += world.apply(.accessEnablerCalled(.getAuthentication()), to: app)
             case .cookbook:

@@ -101,6 +101,7 @@ extension StateLine {
 
     /// Whether it is about one of a device's stores.
     var isStore: Bool {
-        ["pasteboard", "user defaults", "keychain", "file"].contains { subject.hasPrefix($0) }
+        // `device phone, pasteboard "…"`: what is behind the comma is the store.
+        subject.hasPrefix("device ") && subject.contains(", ")
     }
 }

@@ -133,6 +133,8 @@ struct RegularLoginTests {
         var dialogue = Dialogue.atPlatformLogin(Kite.configuration(.iOS))
         #expect(dialogue.platform(.nobody).last == .present(.providerPicker(Kite.mvpds)))
         #expect(dialogue.operations.filter { $0 == .configuration }.count == 1)
+        dialogue.user(.selectProvider("Plover"))
+        #expect(dialogue.operations.last == .createRegistrationCode, "the picker can be answered")
     }
 
     @Test("A provider that is not in the picker is refused, and the picker stays")

@@ -1,0 +1,64 @@
+import Simulation
+import SubscriberAccount
+import Testing
+import VirtualTime
+
+@Suite("A sweep over a scenario's deadlines") struct SweepTests {
+    /// What runs out after a sign-on and a playback.
+    static func sightings(_ run: ScenarioRun) -> Sightings {
+        var sightings = Sightings()
+        sightings.look(at: run.world)
+        return sightings
+    }
+
+    @Test(
+        "Every deadline is valid one nanosecond before and expired at it, whichever the client",
+        arguments: [nil, PlatformVersion(1, 9, 4)]
+    )
+    func nanoseconds(_ sdk: PlatformVersion?) throws {
+        let run = try Kite.run(
+            Kite.setup(.iOS, PlatformVersion(9), sdk: sdk),
+            [Kite.signIn("Juniper"), .play("KITE1")]
+        )
+        let sweep = Sweep(Self.sightings(run), playing: ["KITE1"])
+        let table = sweep.table()
+        #expect(table.rows.count == sweep.count)
+        #expect(
+            Set(table.rows.map(\.deadline.kind)).isSuperset(of: [
+                .authenticationToken, .authorizationToken, .mediaToken,
+            ])
+        )
+        for row in table.rows {
+            #expect(row.before.isValid && !row.at.isValid && !row.after.isValid, "\(row.deadline.name)")
+            #expect(row.before.text != row.at.text)
+        }
+    }
+
+    @Test("A deadline that was seen before keeps its place; a later world in which somebody is signed on takes over")
+    func again() throws {
+        var run = try Kite.run(Kite.setup(), [Kite.signIn("Meadowlark"), .play("KITE1")])
+        var sightings = Self.sightings(run)
+        let count = sightings.all.count
+        try run.perform(.init(.advance(.seconds(60))))
+        sightings.look(at: run.world)
+        #expect(sightings.all.count == count)
+        #expect(sightings.all.contains { $0.world.now == run.world.now })
+    }
+
+    @Test("What a twin alone keeps can be moved; a signed token of the device cannot")
+    func moving() throws {
+        var rest = try Kite.run(Kite.setup(), [Kite.signIn("Meadowlark"), .play("KITE1")]).world
+        let token = try #require(rest.deadlines().first { $0.kind == .authenticationToken })
+        let isMoved1 = rest.move(token, to: token.instant - .seconds(60))
+        #expect(isMoved1)
+        #expect(
+            rest.deadlines().contains { $0.kind == .authenticationToken && $0.instant == token.instant - .seconds(60) }
+        )
+        let session = try #require(rest.deadlines().first { $0.kind == .platformSession })
+        let isMoved2 = rest.move(session, to: session.instant + .seconds(1))
+        #expect(isMoved2)
+        let media = try #require(rest.deadlines().first { $0.kind == .mediaToken })
+        let isMoved3 = rest.move(media, to: media.instant + .seconds(1))
+        #expect(!isMoved3)
+    }
+}
