@@ -12,6 +12,17 @@ import Testing
         #expect(run.output.contains("EXAMPLES:"))
     }
 
+    @Test(
+        "The help of what travels in time has examples and lists its exit codes",
+        arguments: ["simulate", "replay", "sweep", "state"]
+    )
+    func commandHelp(name: String) throws {
+        let run = try CommandLineRun.kinescope([name, "--help"], in: folder)
+        #expect(run.status == 0)
+        #expect(run.output.contains("EXAMPLES:\n  kinescope \(name) "))
+        #expect(run.output.contains("EXIT CODES:\n  0  "))
+    }
+
     @Test("The version is one line")
     func version() throws {
         let run = try CommandLineRun.kinescope(["--version"], in: folder)
@@ -30,6 +41,8 @@ import Testing
     func completions(shell: String) throws {
         let run = try CommandLineRun.kinescope(["--generate-completion-script", shell], in: folder)
         #expect(run.status == 0)
-        #expect(run.output.contains("kinescope"))
+        for name in ["kinescope", "simulate", "sweep", "state", "fork-at", "junit"] {
+            #expect(run.output.contains(name), "\(name)")
+        }
     }
 }

@@ -25,7 +25,7 @@ struct ReplayCommand: ParsableCommand {
               kinescope replay sign-on.kinescope
               kinescope replay sign-on.kinescope --verify
               kinescope replay sign-on.kinescope --then 'advance 31d; play KITE1'
-              kinescope replay sign-on.kinescope --fork-at S8 --then 'advance 1m; expect signed on'
+              kinescope replay sign-on.kinescope --fork-at 8 --then 'play KITE1'
               kinescope replay sign-on.kinescope --json | jq 'select(.finding == "divergence")'
 
             EXIT CODES:
