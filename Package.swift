@@ -150,6 +150,11 @@ if !pureOnly {
             swiftSettings: common
         ),
         .executableTarget(
+            name: "SimulationBenchmark",
+            dependencies: ["Simulation", "ClientStack", "Device", "Exchanges", "SubscriberAccount", "VirtualTime"],
+            swiftSettings: common
+        ),
+        .executableTarget(
             name: "kinescope",
             dependencies: pureTargets.map { .target(name: $0) } + [
                 "RecordingStore", "ScenarioFiles",

@@ -51,7 +51,9 @@ import Testing
     ]
 
     /// The targets that touch the outside world.
-    static let shells: Set<String> = ["RecordingStore", "ScenarioFiles", "kinescope", "RecordingBenchmark"]
+    static let shells: Set<String> = [
+        "RecordingStore", "ScenarioFiles", "kinescope", "RecordingBenchmark", "SimulationBenchmark",
+    ]
 
     @Test("Every target is in the table or a shell")
     func everyTargetIsKnown() {

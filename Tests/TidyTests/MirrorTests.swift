@@ -25,7 +25,8 @@ import Testing
     }
 
     /// All but what only measures: `Scripts/benchmark` runs it.
-    static let targets = Set(SourceFile.sources.map(\.target)).subtracting(["RecordingBenchmark"]).sorted()
+    static let targets = Set(SourceFile.sources.map(\.target))
+        .subtracting(["RecordingBenchmark", "SimulationBenchmark"]).sorted()
 
     static func testTarget(of target: String) -> String {
         target == "kinescope" ? "CommandLineTests" : target + "Tests"

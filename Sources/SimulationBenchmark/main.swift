@@ -1,0 +1,34 @@
+// What Scripts/benchmark asks of the simulation itself, apart from the command line:
+//
+//     SimulationBenchmark bare MACHINES DAYS            machines that sleep half an hour at a time, on the bare kernel
+//     SimulationBenchmark stack KIND DEVICES SIZE DAYS  DEVICES in worlds of SIZE, everybody plays every day
+//
+// KIND is one of Household.Kind, or `all`, one after the other. Each prints one line of `name=value` pairs. An event is an
+// entry of the agenda that was delivered: an answer that arrives, a timer that fires, something that a person does in turn.
+// What the driver taps does not count.
+
+import Foundation
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+let numbers = arguments.compactMap { Int($0) }
+do {
+    switch (arguments.first, numbers.count) {
+    case ("bare", 2): Benchmark.bare(machines: numbers[0], days: numbers[1])
+    case ("stack", 3) where arguments.count == 5:
+        let kind = Household.Kind(rawValue: arguments[1])
+        guard arguments[1] == "all" || kind != nil, numbers.allSatisfy({ $0 > 0 }) else { fallthrough }
+        try Benchmark.stack(
+            kinds: kind.map { [$0] } ?? Household.Kind.allCases,
+            devices: numbers[0],
+            size: numbers[1],
+            days: numbers[2]
+        )
+    default:
+        let kinds = ["all"] + Household.Kind.allCases.map(\.rawValue)
+        print("usage: SimulationBenchmark bare MACHINES DAYS | stack \(kinds.joined(separator: "|")) DEVICES SIZE DAYS")
+        exit(2)
+    }
+} catch {
+    print(error)
+    exit(3)
+}
