@@ -38,7 +38,11 @@ extension World {
     public func stateLines() -> [StateLine] {
         var lines: [StateLine] = []
         for device in devices { lines += device.stateLines(at: now) }
-        for app in apps where !app.isDeleted { lines += app.client.stateLines(on: devices[app.device], at: now) }
+        // What apps share is told once.
+        var told: Set<StateLine> = []
+        for app in apps where !app.isDeleted {
+            lines += app.client.stateLines(on: devices[app.device], at: now).filter { told.insert($0).inserted }
+        }
         if let twin { lines += twin.stateLines(at: now) }
         return lines
     }

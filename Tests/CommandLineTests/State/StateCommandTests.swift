@@ -58,6 +58,15 @@ import Testing
         #expect(try state("a.yaml", "--at", "end").status != 2)
     }
 
+    @Test("What two apps share is told once")
+    func sharedStores() throws {
+        let checkout = Capture.folder.deletingLastPathComponent().deletingLastPathComponent()
+        let run = try state(checkout.appending(path: "Scenarios/sharing/two-programmers-1.7.yaml").path, "--json")
+        #expect(run.status == 0, "\(run)")
+        let lines = run.output.split(separator: "\n").filter { $0.contains(#""name":"authn KITETV Meadowlark""#) }
+        #expect(lines.count == 1)
+    }
+
     @Test("Every line of --json is an object, the instant first")
     func json() throws {
         let lines = try state(recording(), "--json").output.split(separator: "\n")
