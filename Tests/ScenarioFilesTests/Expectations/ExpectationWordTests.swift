@@ -20,6 +20,7 @@ import Testing
         ("callback setToken", [.callback("setToken", contains: [])]),
         ("callback setToken KITE1", [.callback("setToken", contains: ["KITE1"])]),
         ("{ callback: { status: [VSA203, a b] } }", [.callback("status", contains: ["VSA203", "a b"])]),
+        ("{ callback: [status, VSA203, a b] }", [.callback("status", contains: ["VSA203", "a b"])]),
         ("{ callback: { status: } }", [.callback("status", contains: [])]),
         ("{ no callback: navigateToUrl }", [.noCallback("navigateToUrl")]), ("step S11", [.step("S11")]),
         ("message: Settings, please", [.message("Settings, please")]),

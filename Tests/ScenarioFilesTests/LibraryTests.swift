@@ -1,0 +1,34 @@
+import Foundation
+import Simulation
+import Testing
+
+@testable import ScenarioFiles
+
+/// The scenarios in the folder `Scenarios`: each can be read, says what it is about, and holds.
+@Suite struct LibraryTests {
+    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "Scenarios")
+
+    static let files: [String] = {
+        let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []
+        return names.filter { $0.hasSuffix(".yaml") }.sorted()
+    }()
+
+    @Test("Every scenario of the library holds", arguments: files)
+    func holds(file: String) throws {
+        let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
+        let scenario = try ScenarioFile.parse(text, name: file)
+        #expect(!scenario.rows.isEmpty, "it names no row that it is about")
+        #expect(scenario.steps.contains { if case .expect = $0.step { true } else { false } }, "it expects nothing")
+        #expect(try ScenarioFile.parse(ScenarioFile.text(of: scenario), name: file).unlocated == scenario.unlocated)
+        guard case .setup(let setup) = scenario.start else { return }
+        var run = ScenarioRun(in: try World(setup))
+        try run.run(scenario.steps)
+        #expect(run.failures == [])
+    }
+
+    @Test("There is a library")
+    func exists() {
+        #expect(Self.files.count > 5)
+    }
+}
