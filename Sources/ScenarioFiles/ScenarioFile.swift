@@ -4,6 +4,8 @@ public import Simulation
 public enum ScenarioFile {
     /// The largest file that is read, in bytes.
     public static let largestFile = 1_048_576
+    /// How many devices, apps, requestors, providers, subscribers or options a mapping may name.
+    public static let mostNames = 2_000
     /// How many steps a scenario may have.
     public static let mostSteps = 10_000
 

@@ -157,8 +157,23 @@ import Testing
             let text =
                 "title: a\nfrom: b\nsteps:\n  " + String(repeating: open, count: levels)
                 + String(repeating: close, count: levels)
-            #expect(Sample.error(text)?.line == 4, "\(open) \(levels)")
+            let error = Sample.error(text)
+            #expect(error?.line == 4, "\(open) \(levels)")
+            #expect(
+                error?.problem == "lists and mappings lie too deep in each other" || levels > 1_000,
+                "\(open) \(levels)"
+            )
         }
+    }
+
+    @Test("A mapping names at most 2,000 things")
+    func names() {
+        func file(_ count: Int) -> String {
+            let devices = (0..<count).map { "  d\($0): { system: iOS 6 }\n" }.joined()
+            return "title: a\nstart: 2013-09-01T08:00:00Z\ndevices:\n" + devices
+        }
+        #expect(Sample.error(file(ScenarioFile.mostNames)) == nil)
+        #expect(Sample.error(file(ScenarioFile.mostNames + 1))?.problem == "\"devices\" has 2001 entries")
     }
 
     @Test("A bomb of aliases is refused before it is read")

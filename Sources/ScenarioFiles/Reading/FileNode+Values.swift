@@ -118,6 +118,9 @@ extension FileNode {
     /// Named pieces, of names that are free.
     func named(_ what: String) throws(Problem) -> [Entry] {
         guard case .map(let entries) = content else { throw wrong(what, "a mapping of names") }
+        guard entries.count <= ScenarioFile.mostNames else {
+            throw Problem(place, "\(what) has \(entries.count) entries", "at most \(ScenarioFile.mostNames) are read")
+        }
         for entry in entries where entry.key.isEmpty || entry.key.utf8.count > 200 {
             throw Problem(entry.place, "a name in \(what) is empty or longer than 200 bytes")
         }

@@ -60,7 +60,7 @@ extension FileNode {
     private init(_ node: Node, depth: Int) throws(Problem) {
         let place = Place(line: node.mark?.line ?? 1, column: node.mark?.column)
         guard depth <= Self.deepest else {
-            throw Problem(place, "lists and mappings lie too deep in each other", "at most \(Self.deepest) levels")
+            throw Problem(tooDeepAt: place)
         }
         switch node {
         case .scalar(let scalar):
@@ -104,11 +104,24 @@ extension Problem {
         )
     }
 
+    /// Lists and mappings in each other, too many.
+    init(tooDeepAt place: Place) {
+        self.init(
+            place,
+            "lists and mappings lie too deep in each other",
+            "at most \(FileNode.deepest) levels are read"
+        )
+    }
+
     /// What the YAML library did not understand.
     init(_ error: YamlError, in text: String) {
         switch error {
         case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
             .composer(_, let problem, let mark, _):
+            if problem.contains("nesting level") {
+                self.init(tooDeepAt: Place(line: mark.line, column: mark.column))
+                return
+            }
             let hasTab = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(mark.line - 1).first
                 .map { $0.prefix { $0 == " " || $0 == "\t" }.contains("\t") }
             self.init(
