@@ -33,6 +33,7 @@ extension ScenarioStep {
         case .sleep: self = .sleep
         case .wake: self = .wake
         case .changeDate: self = try Self.dateChange(node)
+        case .changeTimeZone: self = try Self.timeZoneChange(node)
         case .advance: self = try Self.advance(node)
         case .fault: self = .fault(try FaultPlan.Rule(reading: node))
         case .clearFaults: self = .clearFaults
@@ -55,6 +56,15 @@ extension ScenarioStep {
             throw Problem(node.place, "\"change date\" needs to know which way", "write +\(text) or -\(text)")
         }
         return .changeDate(to: try node.instant("\"change date\""))
+    }
+
+    /// `+2h`, `-3h30m`: how far local time is ahead of UTC from now on, in whole minutes.
+    private static func timeZoneChange(_ node: FileNode) throws(Problem) -> ScenarioStep {
+        let seconds = try node.signedDuration("\"change time zone\"").components.seconds
+        guard seconds % 60 == 0, abs(seconds) <= 18 * 3_600 else {
+            throw Problem(node.place, "a time zone is whole minutes, at most 18 hours, from UTC", "write +2h or -3h30m")
+        }
+        return .changeTimeZone(minutesEast: Int(seconds / 60))
     }
 
     /// `30d`, `to 2026-…Z`, `just before authz-token KITE1`.

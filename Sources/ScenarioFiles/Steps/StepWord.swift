@@ -29,6 +29,7 @@ enum StepWord: String, CaseIterable, Hashable, Sendable {
     case sleep
     case wake
     case changeDate = "change date"
+    case changeTimeZone = "change time zone"
 
     // Time
     case advance
@@ -82,6 +83,7 @@ enum StepWord: String, CaseIterable, Hashable, Sendable {
         case .updateApp: .required("update app: 1.8")
         case .upgradeOS: .required("upgrade OS: 7.0")
         case .changeDate: .required("change date: +1h")
+        case .changeTimeZone: .required("change time zone: +2h")
         case .advance: .required("advance: 30d")
         case .fault: .required("fault: offline")
         case .revoke, .reinstate: .required("\(rawValue): { user: anna, provider: Meadowlark }")

@@ -49,6 +49,7 @@ extension ScenarioStep {
         case .wake: (.wake, nil)
         case .changeDate(let instant): (.changeDate, .text(instant.description))
         case .moveDate(let duration): (.changeDate, .text(duration.signedWords))
+        case .changeTimeZone(let minutes): (.changeTimeZone, .text(Duration.seconds(minutes * 60).signedWords))
         case .advance(let duration): (.advance, .text(duration.words))
         case .advanceTo(let instant): (.advance, .text("to \(instant)"))
         case .advanceToDeadline(let nearness, let kind, let subject):

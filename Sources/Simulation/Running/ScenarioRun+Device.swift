@@ -41,6 +41,7 @@ extension ScenarioRun {
             try happen(.wokeUp, line)
             try settle(line)
         case .changeDate(let instant): try happen(.wallClockSet(to: instant), line)
+        case .changeTimeZone(let minutes): try happen(.timeZoneChanged(minutesEast: minutes), line)
         case .moveDate(let duration): try happen(.wallClockMoved(by: duration), line)
         default: break
         }

@@ -35,6 +35,8 @@ public enum ScenarioStep: Hashable, Sendable {
     case wake
     case changeDate(to: Instant)
     case moveDate(by: Duration)
+    /// Local time is so many minutes ahead of UTC from now on: travel, daylight saving. No clock moves by it.
+    case changeTimeZone(minutesEast: Int)
 
     // Time
     case advance(Duration)

@@ -19,7 +19,7 @@ extension ScenarioStep {
             .runningApp
         case .launch, .signIn, .permission, .updateApp, .deleteApp: .installedApp
         case .settingsSignIn, .settingsSignOut, .installApp, .restart, .resetAdvertisingIdentifier, .upgradeOS, .sleep,
-            .wake, .changeDate, .moveDate:
+            .wake, .changeDate, .moveDate, .changeTimeZone:
             .device
         case .advance, .advanceTo, .advanceToDeadline, .fault, .clearFaults, .control, .expect: .world
         }
@@ -28,7 +28,7 @@ extension ScenarioStep {
     /// Whether it needs the user or the screen: nothing of the kind happens while the device sleeps.
     var needsAwakeDevice: Bool {
         switch self {
-        case .wake, .sleep, .changeDate, .moveDate: false
+        case .wake, .sleep, .changeDate, .moveDate, .changeTimeZone: false
         case .secondScreenLogin: false
         default: scope != .world
         }
