@@ -111,6 +111,10 @@ extension World {
                 requestor: app.requestor,
                 softwareStatement: Self.softwareStatement
             )
+            configuration.deviceInformation = Self.deviceInformation(of: devices[device].system)
+            // Invented, like the statement: what the Programmer's key and secret would give before 3.0.
+            configuration.signedRequestor = Base64.encode(Array("signed \(app.requestor)".utf8))
+            configuration.secondScreenKeys = SecondScreenKeys(secret: "kite-secret", publicKey: "kite-public")
             try AccessEnablerConfiguration.table.apply(app.options, to: &configuration)
             return .accessEnabler(AccessEnablerApp(configuration: configuration))
         }

@@ -148,6 +148,7 @@ struct ArbitraryScenario {
         case .upgradeOS: .upgradeOS(version())
         case .sleep: .sleep
         case .wake: .wake
+        case .changeTimeZone: .changeTimeZone(minutesEast: pick([0, 60, -210, 330]))
         case .changeDate: chance(2) ? .changeDate(to: instant()) : .moveDate(by: signed())
         case .advance:
             switch below(3) {

@@ -50,6 +50,7 @@ import VirtualTime
         ("- upgrade OS: 10", .upgradeOS(PlatformVersion(10))), ("- sleep", .sleep), ("- wake", .wake),
         ("- change date: +1h30m", .moveDate(by: .seconds(5_400))),
         ("- change date: -1d", .moveDate(by: .seconds(-86_400))),
+        ("- change time zone: -3h30m", .changeTimeZone(minutesEast: -210)),
         ("- change date: 1970-01-01T00:00:01Z", .changeDate(to: Instant(secondsSince1970: 1))),
         ("- advance: 30d", .advance(.seconds(30 * 86_400))), ("- advance 1ns", .advance(.nanoseconds(1))),
         ("- advance: to 1970-01-01T01:00:01+01:00", .advanceTo(Instant(secondsSince1970: 1))),
