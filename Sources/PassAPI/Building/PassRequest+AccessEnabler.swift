@@ -36,6 +36,8 @@ extension PassRequest {
     ///   - code: The registration code that stands for the client's cookies, in newer dialects.
     ///   - genericData: What the Programmer gives along, as JSON.
     ///   - isPassive: Passive authentication; how the SDKs ask for it is unconfirmed, here by `is_passive=true`.
+    ///   - authenticationToken: The other programmer's AuthN token that passive authentication begins with (row K-119); how
+    ///     the SDKs hand it over is unconfirmed, here as other calls do.
     /// - Returns: The request.
     public static func sdkAuthenticate(
         requestor: String,
@@ -47,7 +49,8 @@ extension PassRequest {
         clientVersion: String? = nil,
         code: String? = nil,
         genericData: String? = nil,
-        isPassive: Bool = false
+        isPassive: Bool = false,
+        authenticationToken: String? = nil
     ) -> PassRequest {
         var parts = Parts()
         parts.add("noflash", "true")
@@ -61,6 +64,7 @@ extension PassRequest {
         parts.add("reg_code", code)
         parts.add("generic_data", genericData)
         parts.add("is_passive", isPassive ? "true" : nil)
+        parts.add("authentication_token", authenticationToken)
         return PassRequest(.sdkAuthenticate, parts.list)
     }
 

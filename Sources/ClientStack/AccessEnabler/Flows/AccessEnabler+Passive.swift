@@ -25,7 +25,8 @@ extension AccessEnabler {
                 redirectURL: dialect.endURL(.webView, configuration),
                 clientType: "iOS",
                 clientVersion: dialect.version.description,
-                isPassive: true
+                isPassive: true,
+                authenticationToken: source.text
             ),
             for: .passiveLogin(mvpd),
             &turn

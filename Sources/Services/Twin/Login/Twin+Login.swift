@@ -55,13 +55,13 @@ extension Twin {
         return PassResponse(status: 302, .redirect(ticket.redirectURL))
     }
 
-    /// `IsPassive`: the MVPD answers from its own session in the browser, or not at all.
+    /// `IsPassive`: the MVPD answers from its own session in the browser, or for the user of the other programmer's AuthN
+    /// token that came along (row K-119), or not at all.
     private mutating func logInPassively(_ ticket: LoginTicket, _ mvpd: String, _ call: Call) throws(Refusal)
         -> PassResponse
     {
-        let key = BrowserSessionKey(cookies: call.caller.cookies, mvpd: mvpd)
         guard activeIntegration(ticket.requestor, mvpd)?.isPassiveAuthenticationEnabled == true,
-            let session = state.browserSessions[key], call.time < session.expires
+            let (user, nameID, sessionIndex) = knownUser(of: mvpd, call)
         else {
             // The end of the flow is the same; that there is no token shows at `session`.
             return PassResponse(status: 302, .redirect(ticket.redirectURL))
@@ -69,14 +69,30 @@ extension Twin {
         let signOn = SignOn(
             requestor: ticket.requestor,
             mvpd: mvpd,
-            user: session.user,
-            userID: session.user,
-            nameID: session.nameID,
-            sessionIndex: session.sessionIndex,
+            user: user,
+            userID: user,
+            nameID: nameID,
+            sessionIndex: sessionIndex,
             domain: ticket.domain
         )
         try complete(ticket, signOn, call)
         return PassResponse(status: 302, .redirect(ticket.redirectURL))
+    }
+
+    /// Whom the MVPD knows without asking: by its session in the browser, else by a living AuthN token; nobody whose
+    /// subscription has ended.
+    private mutating func knownUser(of mvpd: String, _ call: Call) -> (
+        user: String, nameID: String, sessionIndex: String
+    )? {
+        if let session = state.browserSessions[BrowserSessionKey(cookies: call.caller.cookies, mvpd: mvpd)],
+            call.time < session.expires
+        {
+            return (session.user, session.nameID, session.sessionIndex)
+        }
+        guard let text = call.value("authentication_token"), let record = state.authenticationTokens[text],
+            record.mvpd == mvpd, call.time < record.expires, subscriber(named: record.nameID, of: mvpd) != nil
+        else { return nil }
+        return (record.user, record.nameID, record.sessionIndex)
     }
 
     /// `SAMLAssertionConsumer`: the MVPD's answer, posted by the browser.

@@ -130,6 +130,45 @@ import VirtualTime
         #expect(desk.answer(session).status == 401)
     }
 
+    @Test("K-119: another programmer's AuthN token does as well as a session in the browser, as long as it lives")
+    func passiveLoginByToken() throws {
+        let desk = Desk()
+        let navigation = PassRequest.sdkAuthenticate(
+            requestor: "KITETV",
+            mvpd: "Meadowlark",
+            redirectURL: "adobepass://ios.app"
+        )
+        _ = desk.twin.logIn(
+            navigation,
+            as: .signsIn(mvpd: "Meadowlark", user: "wren"),
+            from: desk.caller,
+            at: desk.now
+        )
+        let kite = desk.answer(.sessionDevice(SDKContext(requestor: "KITETV", deviceID: "box")))
+        guard case .tokens(let token?, _, _) = kite.content else { return #expect(Bool(false), "\(kite)") }
+        let session = PassRequest.sessionDevice(SDKContext(requestor: "HARBORTV", deviceID: "box"))
+        func passive(_ mvpd: String, _ token: String) -> PassRequest {
+            .sdkAuthenticate(
+                requestor: "HARBORTV",
+                mvpd: mvpd,
+                redirectURL: "adobepass://ios.app",
+                isPassive: true,
+                authenticationToken: token
+            )
+        }
+        desk.caller.cookies = "another app"
+        _ = desk.answer(passive("Meadowlark", "no token of ours"))
+        #expect(desk.answer(session).status == 401)
+        _ = desk.answer(passive("Northwind", token))
+        #expect(desk.answer(session).status == 401)
+        _ = desk.answer(passive("Meadowlark", token))
+        #expect(desk.answer(session).status == 200)
+        desk.caller.cookies = "a third app"
+        desk.now += .seconds(31 * 86_400)
+        _ = desk.answer(passive("Meadowlark", token))
+        #expect(desk.answer(session).status == 401)
+    }
+
     @Test("K-119: no passive authentication where it is switched off, or where the MVPD's session has ended")
     func noPassiveLogin() {
         let navigation = PassRequest.sdkAuthenticate(
