@@ -29,7 +29,7 @@ extension Device {
             StateLine(
                 subject,
                 "monotonic clock",
-                "\(clock.monotonicTime(at: now))" + (clock.isAsleep ? ", asleep" : "")
+                clock.monotonicTime(at: now).words + (clock.isAsleep ? ", asleep" : "")
             ),
         ]
             + apps.values.map { app in

@@ -19,7 +19,7 @@ import VirtualTime
                 "device den | system | iOS 6.1",
                 "device den | wall clock | 2026-11-20T12:01:10Z",
                 "device den | local time | 2026-11-20T13:01:10+01:00",
-                "device den | monotonic clock | 5.0 seconds, asleep",
+                "device den | monotonic clock | 5s, asleep",
                 "device den | app com.kite.tv | team KITE, AccessEnabler 1.7.5",
                 "device den | app com.kite.kids | team KITE",
                 "device den | Wi-Fi address | \(identifiers.wifiAddress)",

@@ -139,6 +139,16 @@ import VirtualTime
         #expect(world.timeline.events.contains { $0.kind == "S11" })
     }
 
+    @Test("A fork before the exchange hands the recorded SAML response to the twin, which takes it")
+    func recordedAssertion() throws {
+        for step in ["S7", "S8"] {
+            var world = try ForkedWorld(Captures.recording("apple-sso-tvos"), at: .step(step)).world
+            while world.step() != nil {}
+            let exchange = try #require(world.timeline.events.last { $0.kind == "v1.authn.exchange" })
+            #expect(exchange.summary.hasPrefix("204"), "forked at \(step): \(exchange.summary)")
+        }
+    }
+
     @Test("A fork at an instant is there, and everything before has happened")
     func instant() throws {
         let recording = try Captures.recording("second-screen-tvos")

@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// What can go wrong between a client and a service.
 public enum Fault: Hashable, Sendable {
     /// There is no network: the request never leaves.
@@ -46,8 +48,8 @@ extension Fault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .offline, .reset, .garbageBody, .truncatedBody: name
-        case .timeout(let duration): "timeout after \(duration)"
-        case .slow(let duration): "slow by \(duration)"
+        case .timeout(let duration): "timeout after \(duration.words)"
+        case .slow(let duration): "slow by \(duration.words)"
         case .status(let status): "status \(status)"
         case .statusPage(let status): "page \(status)"
         }

@@ -1,4 +1,5 @@
 import OrderedCollections
+import PassAPI
 public import VirtualTime
 
 extension Twin {
@@ -30,7 +31,7 @@ extension Twin {
             }
             for record in device.authorizations.values {
                 add(
-                    "authz \(key.requestor) \(record.resource) \(key.device)",
+                    "authz \(key.requestor) \(MRSSResource(record.resource).name) \(key.device)",
                     "\(record.mvpd) \(record.user)",
                     until: record.expires
                 )
@@ -48,13 +49,17 @@ extension Twin {
         }
         for record in state.authorizationTokens.entries.values {
             add(
-                "authz-token \(record.requestor) \(record.resource) \(record.device)",
+                "authz-token \(record.requestor) \(MRSSResource(record.resource).name) \(record.device)",
                 "\(record.mvpd) \(record.user)",
                 until: record.expires
             )
         }
         for record in state.mediaTokens.entries.values {
-            add("media-token \(record.requestor) \(record.resource)", record.mvpd, until: record.expires)
+            add(
+                "media-token \(record.requestor) \(MRSSResource(record.resource).name)",
+                record.mvpd,
+                until: record.expires
+            )
         }
         for record in state.profileRequests.entries.values {
             add(

@@ -4,6 +4,7 @@ import ClientStack
 public import Device
 import PassAPI
 import Services
+import VirtualTime
 
 extension AccessEnablerCall {
     var name: String {
@@ -123,7 +124,7 @@ extension DeviceEvent {
         case .providerSignedIn(let account): "the user signs in with \(account.providerIdentifier) in Settings"
         case .providerSignedOut: "the user signs out of the TV provider in Settings"
         case .wallClockSet(let instant): "the date is set to \(instant)"
-        case .wallClockMoved(let duration): "the clock is moved by \(duration)"
+        case .wallClockMoved(let duration): "the clock is moved by \(duration.words)"
         case .timeZoneChanged(let minutes): "the time zone is \(minutes) minutes east of UTC now"
         case .fellAsleep: "the device falls asleep"
         case .wokeUp: "the device wakes up"
@@ -147,7 +148,7 @@ extension TwinControl {
         case .enableSingleSignOn(let requestor, let mvpd, let isEnabled):
             "single sign-on of \(requestor) with \(mvpd) is switched \(isEnabled ? "on" : "off")"
         case .enhanceErrors(let isOn): "enhanced errors are switched \(isOn ? "on" : "off")"
-        case .skewClock(let duration): "the server's clock is \(duration) ahead"
+        case .skewClock(let duration): "the server's clock is \(duration.words) ahead"
         case .forgetApplications: "all registered applications are forgotten"
         case .demandLogout(let device, let reason):
             "pendingLogout for \(device ?? "everybody")" + (reason.map { ", reason \($0)" } ?? "")

@@ -106,7 +106,7 @@ import Testing
         )
         #expect(
             Self.all.map(\.description).prefix(5) == [
-                "offline", "timeout after 60.0 seconds", "reset", "slow by 5.0 seconds", "status 503",
+                "offline", "timeout after 1m", "reset", "slow by 5s", "status 503",
             ]
         )
     }

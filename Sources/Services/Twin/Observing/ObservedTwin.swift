@@ -31,6 +31,8 @@ public struct ObservedTwin: Sendable {
         var notes = observation.notes
         var state = StateObservation(try change(observation.configuration), seed: seed)
         for call in calls where isMade(call) { state.observe(call) }
+        // What the service took, it takes, wherever the twin comes in.
+        state.trustAssertions(of: calls)
         // With whom the user signs on is a habit, known from what comes later too.
         let provider = state.mvpd
         var rest = state

@@ -12,6 +12,13 @@ struct StateObservation {
 
     init(_ configuration: TwinConfiguration, seed: UInt64) { twin = Twin(configuration, seed: seed) }
 
+    /// Keeps the SAML responses that were exchanged for a token.
+    mutating func trustAssertions(of calls: [RecordedCall]) {
+        for call in calls where call.request.operation == .exchangeToken && call.response?.status == 204 {
+            if let text = call.request["SAMLResponse"] { twin.state.recordedAssertions.insert(text) }
+        }
+    }
+
     mutating func observe(_ call: RecordedCall) {
         guard let response = call.response else { return }
         let now = twin.serverTime(at: call.startedAt + call.duration)

@@ -30,6 +30,8 @@ struct TwinState: Hashable, Sendable {
     var browserSessions: OrderedDictionary<BrowserSessionKey, BrowserSession> = [:]
     /// Logins that a browser began and that wait for the MVPD's answer, by `RelayState`.
     var pendingLogins = ExpiringTable<String, PendingLogin>()
+    /// SAML responses, in Base64, that the service took in a recording: another MVPD signed them than the simulated one.
+    var recordedAssertions: Set<String> = []
     /// What the MVPDs' side and the decisions remember.
     var provider = ProviderState()
 }
