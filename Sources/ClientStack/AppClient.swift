@@ -36,6 +36,21 @@ public enum AppClient: Hashable, Sendable {
         }
     }
 
+    /// The process ends, without a word: what it had in memory is gone, and answers find nobody until it is used again.
+    public mutating func end() {
+        switch consume self {
+        case .cookbook(var client):
+            client.end()
+            self = .cookbook(client)
+        case .accessEnabler(var app):
+            app.end()
+            self = .accessEnabler(app)
+        case .browser(var client):
+            client.end()
+            self = .browser(client)
+        }
+    }
+
     /// Whether the app holds an AuthN token that has not run out, or knows that the service does.
     public func isSignedOn(on device: Device, at now: Instant) -> Bool {
         switch self {

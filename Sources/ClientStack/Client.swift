@@ -53,6 +53,19 @@ public struct Client: Machine, Hashable, Sendable {
         return turn.outbox.effects
     }
 
+    /// The process ends: all is forgotten that a launch would forget.
+    mutating func end() {
+        var turn = Turn(
+            outbox: Outbox(now: .distantPast, configuration: configuration, numbers: numbers, step: nil),
+            line: line,
+            question: question,
+            providers: nil
+        )
+        stopEverything(&turn)
+        wishes.removeAll()
+        (line, question, providers, step) = (turn.line, nil, nil, nil)
+    }
+
     private mutating func take(_ input: ClientInput, _ turn: inout Turn) {
         switch input {
         case .stimulusOccurred(let action):

@@ -50,7 +50,9 @@ extension Identity {
 extension AccessEnablerApp {
     /// What the app and its SDK know, for people; that it does not run where it does not.
     public func stateLines(on device: Device, at now: Instant) -> [StateLine] {
-        guard let sdk else { return [StateLine("app \(configuration.bundleID)", "AccessEnabler", "not launched")] }
+        guard let sdk, isRunning else {
+            return [StateLine("app \(configuration.bundleID)", "AccessEnabler", "not launched")]
+        }
         return sdk.stateLines(on: device, at: now)
     }
 }

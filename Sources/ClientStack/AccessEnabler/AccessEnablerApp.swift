@@ -12,8 +12,10 @@ public import VirtualTime
 public struct AccessEnablerApp: Hashable, Sendable {
     /// How it is set up.
     public let configuration: AccessEnablerConfiguration
-    /// The SDK in the running process; nil before the first launch.
+    /// The SDK in the running process, or as the last one left it; nil before the first launch.
     public internal(set) var sdk: AccessEnabler?
+    /// Whether the process that ``sdk`` belongs to has ended.
+    var hasEnded = false
     /// What the app shows and waits for.
     var screen = Screen.content
     /// The provider that the user chose before a picker was shown.
@@ -50,7 +52,7 @@ public struct AccessEnablerApp: Hashable, Sendable {
         case .stimulusOccurred(let action): act(on: action, &device, &turn)
         case .webViewReached(let url): reached(url, &turn)
         case .accessEnablerCalled(let call):
-            if sdk == nil { makeSDK(&device, &turn) }
+            if !isRunning { makeSDK(&device, &turn) }
             turn.calls.append(call)
         case .responseArrived, .requestFailed, .accountAnswered, .timerFired: forward(input, &device, &turn)
         }
@@ -63,6 +65,12 @@ public struct AccessEnablerApp: Hashable, Sendable {
         return turn.effects
     }
 
+    /// Whether there is a process with the SDK in it.
+    var isRunning: Bool { sdk != nil && !hasEnded }
+
+    /// The process ends: nothing reaches the SDK in it any more.
+    mutating func end() { hasEnded = true }
+
     /// One turn of the app: its effects, and the calls it makes, in order.
     struct AppTurn {
         let now: Instant
@@ -74,7 +82,7 @@ public struct AccessEnablerApp: Hashable, Sendable {
 
     /// Hands an input to the SDK; what it calls back is dealt with at once.
     private mutating func forward(_ input: ClientInput, _ device: inout Device, _ turn: inout AppTurn) {
-        guard let effects = sdk?.handle(input, on: &device, at: turn.now) else { return }
+        guard !hasEnded, let effects = sdk?.handle(input, on: &device, at: turn.now) else { return }
         take(effects, &turn)
     }
 
@@ -102,6 +110,7 @@ public struct AccessEnablerApp: Hashable, Sendable {
             for timer in running.runningTimers { turn.effects.append(.cancelTimer(timer)) }
         }
         let numbers = sdk?.numbers
+        hasEnded = false
         screen = .content
         (choice, isConfigured) = (nil, nil)
         deferred = []

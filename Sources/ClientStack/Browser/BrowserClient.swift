@@ -71,6 +71,15 @@ public struct BrowserClient: Hashable, Sendable {
         return turn.effects
     }
 
+    /// The program ends: all is forgotten that a launch would forget.
+    mutating func end() {
+        cache.restart()
+        keptHeaders = nil
+        activity = .resting
+        wishes.removeAll()
+        step = nil
+    }
+
     private mutating func take(_ input: ClientInput, _ turn: inout BrowserTurn, _ device: inout Device) {
         switch input {
         case .stimulusOccurred(let action):

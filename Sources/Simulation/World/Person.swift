@@ -30,6 +30,14 @@ enum PersonalAct: Hashable, Sendable {
     case answerPermission(isGranted: Bool)
     /// Picks a provider in the platform's picker and logs in there.
     case pickAtPlatform(ScenarioStep.SignIn)
+
+    /// Whether it is done on the app's own device, while the app is in front.
+    var needsScreen: Bool {
+        switch self {
+        case .pick, .logIn, .answerPermission, .pickAtPlatform: true
+        case .enterCode, .logOut: false
+        }
+    }
 }
 
 /// A question to the platform that is on screen.

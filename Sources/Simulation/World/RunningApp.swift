@@ -28,6 +28,8 @@ public struct RunningApp: Sendable {
     var timers: [TimerID: Timer] = [:]
     /// What happened while it could hear nothing.
     var held: [ClientInput] = []
+    /// What the person could not do, since the device slept or something else was in front.
+    var postponed: [PersonalAct] = []
     /// The requests under way.
     var requests: [RequestID: PassAPI.Operation] = [:]
     /// What is on screen and waits for the person.

@@ -29,12 +29,13 @@ extension World {
             || (!apps[app].isInForeground && options.suspendsInBackground)
     }
 
-    /// Hands an app that can hear again what happened in the meantime.
+    /// Hands an app that can hear again what happened in the meantime; whoever looked at it before does so again.
     mutating func release(_ app: Int) {
-        guard !isSuspended(app), !apps[app].held.isEmpty else { return }
-        let held = apps[app].held
-        apps[app].held = []
+        guard !isSuspended(app) else { return }
+        let (held, postponed) = (apps[app].held, apps[app].postponed)
+        (apps[app].held, apps[app].postponed) = ([], [])
         for input in held { deliver(input, to: app) }
+        for act in postponed { schedule(.person(app: app, act), after: options.reactionTime) }
     }
 
     /// Takes note that the answer to a request has arrived.
@@ -103,23 +104,19 @@ extension World {
     }
 
     /// Timers count monotonic time, which stands while the device sleeps.
-    mutating func suspendTimers(of device: Int) {
-        for app in apps.indices where apps[app].device == device {
-            for id in apps[app].timers.keys.sorted(by: { $0.number < $1.number }) {
-                guard case .running(let ticket, let due)? = apps[app].timers[id] else { continue }
-                agenda.cancel(ticket)
-                apps[app].timers[id] = .standing(remaining: due - now)
-            }
+    mutating func suspendTimers(of app: Int) {
+        for id in apps[app].timers.keys.sorted(by: { $0.number < $1.number }) {
+            guard case .running(let ticket, let due)? = apps[app].timers[id] else { continue }
+            agenda.cancel(ticket)
+            apps[app].timers[id] = .standing(remaining: due - now)
         }
     }
 
     /// The device is awake again: its timers go on where they stood.
-    mutating func resumeTimers(of device: Int) {
-        for app in apps.indices where apps[app].device == device {
-            for id in apps[app].timers.keys.sorted(by: { $0.number < $1.number }) {
-                guard case .standing(let remaining)? = apps[app].timers[id] else { continue }
-                start(id, remaining, for: app)
-            }
+    mutating func resumeTimers(of app: Int) {
+        for id in apps[app].timers.keys.sorted(by: { $0.number < $1.number }) {
+            guard case .standing(let remaining)? = apps[app].timers[id] else { continue }
+            start(id, remaining, for: app)
         }
     }
 

@@ -38,18 +38,35 @@ extension World {
         }
         switch event {
         case .fellAsleep:
-            suspendTimers(of: device)
+            for app in apps.indices where apps[app].device == device { suspendTimers(of: app) }
         case .wokeUp:
-            resumeTimers(of: device)
+            for app in apps.indices where apps[app].device == device { resumeTimers(of: app) }
             for app in apps.indices where apps[app].device == device { release(app) }
         case .appDeleted(let bundleID):
             for app in apps.indices where apps[app].device == device && apps[app].bundleID == bundleID {
+                end(app)
                 apps[app].isDeleted = true
-                apps[app].held = []
             }
+        case .appUpdated(let bundleID, _):
+            for app in apps.indices where apps[app].device == device && apps[app].bundleID == bundleID { end(app) }
+        case .restarted, .upgraded:
+            for app in apps.indices where apps[app].device == device { end(app) }
         default:
             break
         }
+    }
+
+    /// The app's process ends, with its timers, what it waited for and what it showed; a launch begins another.
+    private mutating func end(_ app: Int) {
+        suspendTimers(of: app)
+        apps[app].timers = [:]
+        apps[app].held = []
+        apps[app].postponed = []
+        apps[app].openPresentation = nil
+        apps[app].openQuestion = nil
+        apps[app].isLaunched = false
+        apps[app].isInForeground = true
+        apps[app].client.end()
     }
 
     /// The app comes to the foreground or leaves it.

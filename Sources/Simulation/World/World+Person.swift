@@ -56,6 +56,10 @@ extension World {
 
     mutating func carryOut(_ act: PersonalAct, by app: Int) {
         guard !apps[app].isDeleted else { return }
+        if act.needsScreen, isSuspended(app) {
+            apps[app].postponed.append(act)
+            return
+        }
         switch act {
         case .pick(let provider):
             guard case .providerPicker? = apps[app].openPresentation else { return }
@@ -64,6 +68,10 @@ extension World {
             guard case .webView(request)? = apps[app].openPresentation else { return }
             logIn(request, signIn, app)
         case .enterCode(let request, let signIn):
+            // A code that is no longer on screen, since the user gave up or there is another one, is not entered.
+            guard case .registrationCode(let code)? = apps[app].openPresentation,
+                loginPage(code: code, mvpd: signIn.provider, app) == request
+            else { return }
             enterCode(request, signIn, app)
         case .logOut(let request):
             let caller = apps[app].caller

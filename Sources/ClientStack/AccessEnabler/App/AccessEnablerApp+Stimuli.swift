@@ -6,7 +6,7 @@ import SubscriberAccount
 
 extension AccessEnablerApp {
     mutating func act(on action: Stimulus.Action, _ device: inout Device, _ turn: inout AppTurn) {
-        if action != .launch, sdk == nil {
+        if action != .launch, !isRunning {
             // Nothing happens in an app that does not run, so it is started first.
             makeSDK(&device, &turn)
         }
