@@ -56,6 +56,7 @@ public struct Sweep: Sendable {
                 guard early.deadline.instant < late.deadline.instant, !isSameThing else { continue }
                 // The world that knows both.
                 let both = early.world.now < late.world.now ? late : early
+                guard both.world.now < early.deadline.instant else { continue }
                 orders.append(
                     SweepTable.Order(
                         first: early.deadline,
@@ -118,7 +119,9 @@ public struct Sweep: Sendable {
         let document = resources.first { World.resourceName($0) == resource } ?? resource
         let played = platform + act(.play(document), "play \(World.resourceName(document))", &world, app)
         guard deadline.kind == .authorizationToken else { return played }
-        let isKept = world.deadlines().contains { $0.kind == deadline.kind && $0.instant == deadline.instant }
+        let isKept = world.deadlines().contains {
+            $0.kind == deadline.kind && $0.subject == deadline.subject && $0.instant == deadline.instant
+        }
         return played + (isKept ? ", by the same decision" : ", by a new decision")
     }
 

@@ -4,9 +4,9 @@ import Services
 public import VirtualTime
 
 extension World {
-    /// Lets something run out at another instant: at the twin, in Settings, and in the tokens that the device keeps.
+    /// Lets something run out at another instant: at the twin, or in Settings.
     ///
-    /// Token dates are whole seconds: a token that the device keeps runs out at the beginning of the second.
+    /// A token that the device keeps cannot be moved: its dates are signed.
     ///
     /// - Returns: whether there was such a thing to move.
     public mutating func move(_ deadline: Deadline, to instant: Instant) -> Bool {

@@ -61,4 +61,16 @@ import VirtualTime
         let isMoved3 = rest.move(media, to: media.instant + .seconds(1))
         #expect(!isMoved3)
     }
+
+    @Test("Two deadlines that no world knows at once have no order: the first was over when the second was told")
+    func neverTogether() throws {
+        var world = try Kite.run(Kite.setup(), [Kite.signIn("Meadowlark"), .play("KITE1")]).world
+        let start = world.now
+        var sightings = Sightings()
+        sightings.look(at: world, for: [Deadline(.accessToken, at: start + .seconds(10), holder: "twin")])
+        _ = world.run(until: start + .seconds(20))
+        let late = Deadline(.mediaToken, "KITE1", at: start + .seconds(40), holder: "twin")
+        sightings.look(at: world, for: [late])
+        #expect(Sweep(sightings, playing: ["KITE1"]).table().orders.isEmpty)
+    }
 }
