@@ -45,9 +45,9 @@ public struct ForkedWorld: Sendable {
         notes = replayer.notes
         let sent = replayer.answeredOrdinals
         let last = sent.max() ?? 0
+        let replayed = Set(session.calls.map(\.ordinal))
         let observed = try Self.observe(session, changes) { call in
-            session.calls.contains { $0.ordinal == call.ordinal }
-                ? sent.contains(call.ordinal) : call.ordinal <= last
+            replayed.contains(call.ordinal) ? sent.contains(call.ordinal) : call.ordinal <= last
         }
         notes += observed.notes
         let platform = world.recordedPlatform
