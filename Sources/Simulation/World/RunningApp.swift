@@ -43,12 +43,12 @@ public struct RunningApp: Sendable {
         case standing(remaining: Duration)
     }
 
-    init(bundleID: String, device: Int, name: String, client: AppClient) {
+    init(bundleID: String, device: Int, name: String, installation: Int = 0, client: AppClient) {
         self.bundleID = bundleID
         self.device = device
         title = "\(name)/\(bundleID)"
         self.client = client
-        caller = Caller(address: name, cookies: "\(name)/\(bundleID)")
+        caller = Caller(address: name, cookies: title + (installation > 0 ? ", installation \(installation)" : ""))
     }
 
     /// Whether somebody has to do something before it can go on.

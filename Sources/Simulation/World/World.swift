@@ -96,7 +96,17 @@ public struct World: Sendable {
     /// - Returns: its place among ``apps``.
     @discardableResult
     public mutating func run(_ client: AppClient, as bundleID: String, on device: Int) -> Int {
-        apps.append(RunningApp(bundleID: bundleID, device: device, name: devices[device].name, client: client))
+        // Cookies go with the app: one that is installed anew has none of its predecessor's.
+        let installation = apps.count { $0.device == device && $0.bundleID == bundleID }
+        apps.append(
+            RunningApp(
+                bundleID: bundleID,
+                device: device,
+                name: devices[device].name,
+                installation: installation,
+                client: client
+            )
+        )
         return apps.count - 1
     }
 

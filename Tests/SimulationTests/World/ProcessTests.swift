@@ -74,4 +74,13 @@ import VirtualTime
         _ = world.run(until: world.now + .seconds(600))
         #expect(!world.timeline.events.contains { $0.actor == .user && $0.kind == "login" })
     }
+
+    @Test("An app that is deleted and installed again has none of its old cookies")
+    func cookies() throws {
+        let app = try #require(Kite.setup().devices[0].apps.first)
+        let world = try Kite.run(Kite.setup(), [.deleteApp, .installApp(app)]).world
+        #expect(world.apps.map(\.isDeleted) == [true, false])
+        #expect(world.apps[0].title == world.apps[1].title)
+        #expect(world.apps[0].caller.cookies != world.apps[1].caller.cookies)
+    }
 }
