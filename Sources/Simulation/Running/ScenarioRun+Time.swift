@@ -45,12 +45,17 @@ extension ScenarioRun {
         throw ScenarioError(line: line, "more than \(Self.longestSettling) events happen before \(instant)")
     }
 
-    /// The next deadline of this kind; of several holders' the app's own.
+    /// The next deadline of this kind; the app's own if it knows one.
     private func deadline(_ kind: Deadline.Kind, _ subject: String?, _ line: Int) throws(ScenarioError) -> Deadline {
         let name = Deadline(kind, subject, at: world.now, holder: "").name
         let all = world.deadlines()
         let wanted = subject.map { resources[$0] ?? $0 }
-        let fitting = all.filter { $0.kind == kind && (wanted == nil || $0.subject == wanted || $0.subject == subject) }
+        func fits(_ deadline: Deadline) -> Bool {
+            deadline.kind == kind && (wanted == nil || deadline.subject == wanted || deadline.subject == subject)
+        }
+        let own = world.apps.indices.contains(app) && !world.apps[app].isDeleted ? world.deadlines(of: app) : []
+        if let next = own.first(where: { fits($0) && $0.instant >= world.now }) { return next }
+        let fitting = all.filter(fits)
         if let next = fitting.first(where: { $0.instant >= world.now }) { return next }
         if let last = fitting.last {
             throw ScenarioError(line: line, "\(name) ran out at \(last.instant); it is \(world.now)")

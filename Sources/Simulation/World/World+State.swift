@@ -28,6 +28,15 @@ extension World {
             .map(\.element)
     }
 
+    /// What one app knows to run out, earliest first.
+    func deadlines(of app: Int) -> [Deadline] {
+        var found = apps[app].client.deadlines(on: devices[apps[app].device], at: now)
+        for index in found.indices { found[index].subject = found[index].subject.map(Self.resourceName) }
+        return found.enumerated()
+            .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
+            .map(\.element)
+    }
+
     /// What a resource is called: the guid of an MRSS document that has one, its title if that is all, else its text.
     static func resourceName(_ resource: String) -> String {
         let document = MRSSResource(resource)

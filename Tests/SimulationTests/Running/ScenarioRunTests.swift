@@ -199,6 +199,25 @@ import VirtualTime
         #expect(run.failures.isEmpty, "\(run.failures)")
     }
 
+    @Test("Of two apps' tokens the one counts that belongs to the app at hand")
+    func ownDeadline() throws {
+        var setup = Kite.setup(.iOS, PlatformVersion(9), sdk: PlatformVersion(1, 9, 4))
+        var other = DeviceSetup(name: "phone", system: setup.devices[0].system)
+        other.apps = setup.devices[0].apps
+        setup.devices.append(other)
+        var run = ScenarioRun(in: try World(setup))
+        let phone = AppName(device: "phone", bundleID: nil)
+        try run.run([
+            .init(Kite.signIn("Juniper")), .init(.advance(.seconds(3_600))),
+            .init(Kite.signIn("Juniper"), app: phone),
+            .init(.advanceToDeadline(.justBefore, .authenticationToken, subject: nil)),
+            .init(.expect([.signedOn(true)])),
+            .init(.advanceToDeadline(.at, .authenticationToken, subject: nil)),
+            .init(.expect([.signedOn(false)])),
+        ])
+        #expect(run.failures.isEmpty, "\(run.failures)")
+    }
+
     @Test("K-146: an upgrade tells which tokens went, from which store, by what, and why")
     func upgrade() throws {
         let run = try Kite.run(
