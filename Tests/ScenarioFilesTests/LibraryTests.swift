@@ -4,7 +4,9 @@ import Testing
 
 @testable import ScenarioFiles
 
-/// The scenarios in the folder `Scenarios`: each can be read, says what it is about, and holds.
+/// The scenarios in the folder `Scenarios`: each can be read, and says what it is about.
+///
+/// `ScenarioLibraryTests` runs them.
 @Suite struct LibraryTests {
     static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Scenarios")
@@ -14,17 +16,13 @@ import Testing
         return names.filter { $0.hasSuffix(".yaml") }.sorted()
     }()
 
-    @Test("Every scenario of the library holds", arguments: files)
-    func holds(file: String) throws {
+    @Test("Every scenario of the library expects something, and is read as it is written", arguments: files)
+    func readable(file: String) throws {
         let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
         let scenario = try ScenarioFile.parse(text, name: file)
         #expect(!scenario.rows.isEmpty, "it names no row that it is about")
         #expect(scenario.steps.contains { if case .expect = $0.step { true } else { false } }, "it expects nothing")
         #expect(try ScenarioFile.parse(ScenarioFile.text(of: scenario), name: file).unlocated == scenario.unlocated)
-        guard case .setup(let setup) = scenario.start else { return }
-        var run = ScenarioRun(in: try World(setup))
-        try run.run(scenario.steps)
-        #expect(run.failures == [])
     }
 
     @Test("There is a library")

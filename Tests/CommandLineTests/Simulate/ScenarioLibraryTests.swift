@@ -1,0 +1,69 @@
+import Foundation
+import Report
+import Simulation
+import Testing
+
+@testable import kinescope
+
+/// The scenarios below `Scenarios`, each a test of the rows of Documentation/seed-coverage.md that it names.
+///
+/// `Scripts/coverage-of-seeds` counts those rows.
+@Suite struct ScenarioLibraryTests {
+    @Test("What a scenario of the library states is so", arguments: LibraryScenario.all)
+    func holds(scenario: LibraryScenario) {
+        let result = ScenarioRunner.result(ofFile: scenario.path)
+        guard case .ran(let run) = result.outcome else { return #expect(Bool(false), "\(result.outcome)") }
+        let missed = run.failures.map { "\(scenario.name):\($0.line): expected \($0.expected), found \($0.found)" }
+        #expect(run.failures.isEmpty, "\(missed.joined(separator: "\n"))")
+        #expect(result.rows == scenario.rows, "rows stand on one line: rows: [K-1, K-2]")
+    }
+
+    @Test("A scenario of the library names its rows, and no other has its title")
+    func named() {
+        let withoutRows = LibraryScenario.all.filter(\.rows.isEmpty).map(\.name)
+        #expect(withoutRows.isEmpty)
+        let titles = Dictionary(grouping: LibraryScenario.all, by: \.title)
+        #expect(titles.filter { $0.value.count > 1 }.isEmpty)
+        #expect(LibraryScenario.all.count > 100)
+    }
+
+    @Test("A scenario lies in one of the folders that Scenarios/README.md tells of")
+    func grouped() throws {
+        let page = try String(contentsOf: LibraryScenario.folder.appending(path: "README.md"), encoding: .utf8)
+        for scenario in LibraryScenario.all {
+            let folder = scenario.name.split(separator: "/").dropLast()
+            #expect(folder.count == 1 && page.contains("`\(folder.first ?? "")`"), "\(scenario.name)")
+        }
+    }
+}
+
+/// A scenario of the library, as far as a test's name needs it.
+struct LibraryScenario: CustomTestStringConvertible, Sendable {
+    /// Where it is, seen from `Scenarios`.
+    let name: String
+    let title: String
+    let rows: [String]
+
+    /// Where all of them are.
+    static let folder = Capture.folder.deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Scenarios")
+
+    /// All of them, by name.
+    static let all: [LibraryScenario] = {
+        let files = (try? ScenarioPaths.files(at: [folder.path])) ?? []
+        return files.map { LibraryScenario(name: String($0.dropFirst(folder.path.count + 1))) }
+    }()
+
+    private init(name: String) {
+        self.name = name
+        let text = (try? String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)) ?? ""
+        title = text.firstMatch(of: /(?m)^title: "?(.*?)"?$/).map { String($0.1) } ?? ""
+        let list = text.firstMatch(of: /(?m)^rows: \[(.*)\]$/).map { String($0.1) } ?? ""
+        rows = list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+
+    /// The file's path.
+    var path: String { Self.folder.appending(path: name).path }
+
+    var testDescription: String { "\(rows.joined(separator: ", ")): \(title) (\(name))" }
+}
