@@ -78,13 +78,19 @@ extension StorageChange {
     private static func shortened(_ key: String) -> String { key.utf8.count > 40 ? key.prefix(8) + "…" : key }
 
     /// The changes with those of one kind to all texts of a token as one: a system moves and wipes texts, a reader
-    /// wants to hear of tokens.
+    /// wants to hear of tokens. What is a single text keeps its name.
     static func grouped(_ changes: [StorageChange]) -> [StorageChange] {
         var grouped: [StorageChange] = []
+        var last: StorageChange?
         for change in changes {
             var parent = change
             if parent.path.count > 2 { parent.path.removeLast() }
-            if grouped.last != parent { grouped.append(parent) }
+            if last == parent {
+                grouped[grouped.count - 1] = parent
+            } else {
+                grouped.append(change)
+            }
+            last = parent
         }
         return grouped
     }
