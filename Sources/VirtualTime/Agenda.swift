@@ -7,48 +7,56 @@ public struct Agenda<Entry> {
     /// Names one scheduled entry; never used again, so that a late cancellation cannot hit a stranger.
     public struct Ticket: Hashable, Sendable {
         fileprivate let order: UInt64
+        fileprivate let slot: Int
     }
 
-    fileprivate struct Slot: Comparable {
-        let instant: Instant
-        let order: UInt64
-        let entry: Entry
-
-        static func < (lhs: Slot, rhs: Slot) -> Bool {
-            lhs.instant != rhs.instant ? lhs.instant < rhs.instant : lhs.order < rhs.order
-        }
-        static func == (lhs: Slot, rhs: Slot) -> Bool { lhs.order == rhs.order }
+    /// Where an entry lies while it waits. The order of one that was handed out or cancelled is nobody's.
+    fileprivate struct Slot {
+        var order: UInt64
+        var entry: Entry?
     }
 
-    private var heap = Heap<Slot>()
-    private var pending: Set<UInt64> = []
+    // Entries stay where they are and only their places move up and down the heap: entries can be big.
+    private var heap = Heap<Place>()
+    private var slots: [Slot] = []
+    private var freeSlots: [Int] = []
     private var nextOrder: UInt64 = 0
 
     /// An agenda with nothing on it.
     public init() {}
 
     /// Whether nothing is to come.
-    public var isEmpty: Bool { pending.isEmpty }
+    public var isEmpty: Bool { count == 0 }
 
     /// How many entries are to come.
-    public var count: Int { pending.count }
+    public private(set) var count = 0
 
     /// Puts `entry` on the agenda at `instant`, behind whatever was put there before.
     @discardableResult
     public mutating func schedule(_ entry: Entry, at instant: Instant) -> Ticket {
         let order = nextOrder
         nextOrder += 1
-        heap.insert(Slot(instant: instant, order: order, entry: entry))
-        pending.insert(order)
-        return Ticket(order: order)
+        count += 1
+        let slot: Int
+        if let free = freeSlots.popLast() {
+            slot = free
+            slots[slot].order = order
+            slots[slot].entry = entry
+        } else {
+            slot = slots.count
+            slots.append(Slot(order: order, entry: entry))
+        }
+        heap.insert(Place(instant: instant, order: order, slot: slot))
+        return Ticket(order: order, slot: slot)
     }
 
     /// Takes the entry of `ticket` off the agenda; does nothing if it has been handed out or cancelled.
     public mutating func cancel(_ ticket: Ticket) {
-        guard pending.remove(ticket.order) != nil else { return }
-        // Taking one slot out of the middle costs a full rebuild, so it waits until most of the slots are dead.
-        if heap.count > 64, heap.count > 2 * pending.count {
-            heap = Heap(heap.unordered.filter { pending.contains($0.order) })
+        guard slots.indices.contains(ticket.slot), slots[ticket.slot].order == ticket.order else { return }
+        _ = take(ticket.slot)
+        // Taking one place out of the middle costs a full rebuild, so it waits until most of the places are dead.
+        if heap.count > 64, heap.count > 2 * count {
+            heap = Heap(heap.unordered.filter { slots[$0.slot].order == $0.order })
         }
     }
 
@@ -63,14 +71,20 @@ public struct Agenda<Entry> {
     /// Hands out the next entry with its instant, or nil if nothing is to come.
     public mutating func popNext() -> (instant: Instant, entry: Entry)? {
         dropCancelled()
-        guard let slot = heap.popMin() else { return nil }
-        pending.remove(slot.order)
-        return (slot.instant, slot.entry)
+        guard let place = heap.popMin(), let entry = take(place.slot) else { return nil }
+        return (place.instant, entry)
     }
 
-    /// Cancelled entries that stayed in the heap are dropped where they come up.
+    private mutating func take(_ slot: Int) -> Entry? {
+        count -= 1
+        slots[slot].order = .max
+        freeSlots.append(slot)
+        return slots[slot].entry.take()
+    }
+
+    /// Places of cancelled entries stay in the heap and are dropped where they come up.
     private mutating func dropCancelled() {
-        while let first = heap.min, !pending.contains(first.order) {
+        while let first = heap.min, slots[first.slot].order != first.order {
             heap.removeMin()
         }
     }
@@ -78,3 +92,15 @@ public struct Agenda<Entry> {
 
 extension Agenda: Sendable where Entry: Sendable {}
 extension Agenda.Slot: Sendable where Entry: Sendable {}
+
+/// When an entry is due, and where it lies; the same for agendas of anything.
+private struct Place: Comparable, Sendable {
+    let instant: Instant
+    let order: UInt64
+    let slot: Int
+
+    static func < (lhs: Place, rhs: Place) -> Bool {
+        lhs.instant != rhs.instant ? lhs.instant < rhs.instant : lhs.order < rhs.order
+    }
+    static func == (lhs: Place, rhs: Place) -> Bool { lhs.order == rhs.order }
+}

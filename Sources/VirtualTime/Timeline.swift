@@ -11,7 +11,7 @@ public struct Timeline: Hashable, Sendable {
     public private(set) var digest = Digest()
 
     /// The details' values so far, numbered in order of appearance.
-    private var numbers: [String: UInt64] = [:]
+    private var numbers: [Hashed<String>: UInt64] = [:]
 
     /// A timeline on which nothing has happened.
     public init() {}
@@ -32,9 +32,10 @@ public struct Timeline: Hashable, Sendable {
     }
 
     private mutating func number(of value: String) -> UInt64 {
-        if let known = numbers[value] { return known }
+        let key = Hashed(value)
+        if let known = numbers[key] { return known }
         let new = UInt64(numbers.count) + 1
-        numbers[value] = new
+        numbers[key] = new
         return new
     }
 }

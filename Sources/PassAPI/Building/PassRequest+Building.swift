@@ -31,10 +31,11 @@ extension PassRequest {
     /// The request with its parameters in the specification's order, unknown ones last.
     public var inSpecificationOrder: PassRequest {
         let specification = operation.specification
-        let sorted = parameters.enumerated()
-            .map { (rank: specification.rank(of: $0.element.name), offset: $0.offset, parameter: $0.element) }
-            .sorted { ($0.rank, $0.offset) < ($1.rank, $1.offset) }
-        return PassRequest(operation, sorted.map(\.parameter))
+        let ranks = parameters.map { specification.rank(of: $0.name) }
+        // Mostly they stand as they should.
+        if zip(ranks, ranks.dropFirst()).allSatisfy({ $0 <= $1 }) { return self }
+        let places = parameters.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+        return PassRequest(operation, places.map { parameters[$0] })
     }
 
     /// In the specification's order, but for the parameter that must stand last.

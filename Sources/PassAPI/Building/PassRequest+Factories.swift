@@ -166,8 +166,10 @@ extension PassRequest {
     }
 
     private static func deviceCall(_ operation: Operation, _ device: DeviceContext) -> PassRequest {
-        PassRequest(operation)
-            .with("requestor", device.requestor)
+        var request = PassRequest(operation)
+        // Room for what else a call carries.
+        request.parameters.reserveCapacity(8)
+        return request.with("requestor", device.requestor)
             .with("deviceId", device.deviceID)
             .with("X-Device-Info", device.deviceInformation)
             .with("Authorization", device.accessToken.map { "Bearer " + $0 })
@@ -183,8 +185,8 @@ extension PassRequest {
             .with("Authorization", accessToken.map { "Bearer " + $0 })
     }
 
-    func with(_ name: String, _ value: String?) -> PassRequest {
-        guard let value else { return self }
-        return PassRequest(operation, parameters + [Parameter(name, value)])
+    consuming func with(_ name: String, _ value: String?) -> PassRequest {
+        if let value { parameters.append(Parameter(name, value)) }
+        return self
     }
 }

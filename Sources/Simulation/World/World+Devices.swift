@@ -107,7 +107,8 @@ extension World {
 
     /// The twin takes over from a recording, and the devices' settings from its account log.
     public mutating func fork(to twin: Twin) {
-        backend = .twin(twin)
+        recording = nil
+        self.twin = twin
         platform = .settings
         mediaTokens = []
         note("fork", "from here on the twin answers")

@@ -9,23 +9,12 @@ import VirtualTime
 
 extension World {
     /// The recording that answers; one without calls if the twin does.
-    public var recordedService: RecordedService {
-        if case .recorded(let service) = backend { service } else { RecordedService(calls: []) }
-    }
-
-    /// The twin that answers; nil if a recording does.
-    public var twin: Twin? {
-        if case .twin(let twin) = backend { twin } else { nil }
-    }
+    public var recordedService: RecordedService { recording ?? RecordedService(calls: []) }
 
     mutating func send(_ request: PassRequest, _ id: RequestID, from app: Int) {
         tell(.client, request.operation.rawValue, request.summary, app, details: request.details)
         apps[app].requests[id] = request.operation
-        switch backend {
-        case .recorded(var service):
-            backend = .recorded(RecordedService(calls: []))
-            let answer = service.answer(request, at: now)
-            backend = .recorded(service)
+        if let answer = recording?.answer(request, at: now) {
             if case .match(let match) = answer {
                 sources[CallKey(app: app, id: id)] = match.call
                 inFlight.append(match.call)
@@ -38,7 +27,7 @@ extension World {
             }
             // On a miss the client is told nothing: what it would do without an answer is no replay of the recording.
             observe(app, .requestSent(request, answer))
-        case .twin:
+        } else {
             observe(app, .requestSent(request, nil))
             answerByTwin(request, id, app)
         }
@@ -69,17 +58,11 @@ extension World {
     }
 
     /// Changes the twin in place; does nothing where a recording answers.
-    mutating func withTwin(_ change: (inout Twin, Instant) -> Void) {
-        guard case .twin(var twin) = backend else { return }
-        // Let go of the stored one, so that there is a single reference while it is changed.
-        backend = .recorded(RecordedService(calls: []))
-        change(&twin, now)
-        backend = .twin(twin)
-    }
+    mutating func withTwin(_ change: (inout Twin, Instant) -> Void) { twin?.change(change, now) }
 
     /// Keeps when a media token that the player was handed runs out.
     mutating func remember(_ serializedToken: String, for resource: String, _ app: Int) {
-        guard case .recorded = backend else { return }  // the twin knows what it issued
+        guard twin == nil else { return }  // the twin knows what it issued
         // Base64 from the REST API, the token's own text from AccessEnabler.
         let isText = serializedToken.utf8.first == UInt8(ascii: "<")
         guard let bytes = isText ? Array(serializedToken.utf8) : try? Base64.decode(serializedToken),
@@ -88,4 +71,8 @@ extension World {
         let name = MRSSResource(resource).name
         mediaTokens.append(Deadline(.mediaToken, name, at: expiry, holder: apps[app].title))
     }
+}
+
+extension Twin {
+    fileprivate mutating func change(_ change: (inout Twin, Instant) -> Void, _ now: Instant) { change(&self, now) }
 }

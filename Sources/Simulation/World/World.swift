@@ -16,8 +16,10 @@ public struct World: Sendable {
     public internal(set) var devices: [Device] = []
     /// The apps of all devices, in the order they were installed; one that was deleted stays, and hears nothing.
     public internal(set) var apps: [RunningApp] = []
-    /// Who answers requests.
-    public internal(set) var backend: Backend
+    /// The recording that answers; nil if the twin does.
+    var recording: RecordedService?
+    /// The twin that answers; nil if a recording does.
+    public internal(set) var twin: Twin?
     /// Who answers questions to the platform.
     public internal(set) var platform: Platform
     /// What goes wrong on the way to the back end.
@@ -76,7 +78,10 @@ public struct World: Sendable {
     /// An empty world at `instant`, answered by `backend` and `platform`.
     public init(at instant: Instant, backend: Backend, platform: Platform = .settings) {
         now = instant
-        self.backend = backend
+        switch backend {
+        case .recorded(let service): recording = service
+        case .twin(let twin): self.twin = twin
+        }
         self.platform = platform
     }
 

@@ -21,13 +21,13 @@ extension ExpiringRecord {
 /// for longer are dropped. So a table never holds much more than twice what is still remembered, and an insertion costs
 /// constant time on average, however long a world runs.
 struct ExpiringTable<Key: Hashable & Sendable, Record: ExpiringRecord>: Hashable, Sendable {
-    private(set) var entries: OrderedDictionary<Key, Record> = [:]
+    private(set) var entries: OrderedDictionary<Hashed<Key>, Record> = [:]
     private var purgeAt = Self.smallest
 
     private static var smallest: Int { 64 }
 
     /// The record of `key`, expired or not.
-    subscript(key: Key) -> Record? { entries[key] }
+    subscript(key: Key) -> Record? { entries[Hashed(key)] }
 
     /// Keeps `record` at the place of the one before it, or last.
     mutating func insert(_ record: Record, for key: Key, at now: Instant) {
@@ -35,12 +35,12 @@ struct ExpiringTable<Key: Hashable & Sendable, Record: ExpiringRecord>: Hashable
             entries.removeAll { now - Record.retention >= $0.value.expires }
             purgeAt = max(Self.smallest, entries.count.multipliedReportingOverflow(by: 2).partialValue)
         }
-        entries[key] = record
+        entries[Hashed(key)] = record
     }
 
     /// Changes the record of `key` in place; nothing happens if there is none.
     mutating func update(_ key: Key, _ change: (inout Record) -> Void) {
-        guard let index = entries.index(forKey: key) else { return }
+        guard let index = entries.index(forKey: Hashed(key)) else { return }
         change(&entries.values[index])
     }
 
@@ -48,7 +48,7 @@ struct ExpiringTable<Key: Hashable & Sendable, Record: ExpiringRecord>: Hashable
     ///
     /// Its place is taken by nothing: the order of the others stays.
     @discardableResult
-    mutating func remove(_ key: Key) -> Record? { entries.removeValue(forKey: key) }
+    mutating func remove(_ key: Key) -> Record? { entries.removeValue(forKey: Hashed(key)) }
 
     /// Forgets all records that `condition` holds for.
     mutating func removeAll(where condition: (Record) -> Bool) { entries.removeAll { condition($0.value) } }
