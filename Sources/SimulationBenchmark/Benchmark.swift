@@ -20,7 +20,7 @@ enum Benchmark {
     static func stack(kinds: [Household.Kind], devices: Int, size: Int, days: Int) throws {
         var spent = Spent()
         var events = 0
-        var taps = 0
+        var entries = 0
         var told = 0
         var digest = Digest()
         for first in stride(from: 0, to: devices, by: max(size, 1)) {
@@ -35,14 +35,15 @@ enum Benchmark {
                 )
             }
             events += household.events
-            taps += household.taps
+            entries += household.entries
             told += household.world.timeline.events.count
             digest.absorb(household.world.timeline.digest.value)
         }
         report(
-            [("devices", "\(devices)"), ("events", "\(events)"), ("taps", "\(taps)"), ("told", "\(told)")]
+            [("devices", "\(devices)"), ("events", "\(events)"), ("entries", "\(entries)"), ("told", "\(told)")]
                 + spent.pairs(events: events)
                 + [
+                    ("entries_per_second", "\(Int(Double(entries) / max(spent.processor, 1e-9)))"),
                     ("milliseconds_per_device", decimal(spent.processor * 1_000 / Double(devices))),
                     ("digest", "\(digest)"),
                 ]

@@ -26,7 +26,9 @@ struct Household {
     private(set) var world: World
     private let kinds: [Kind]
     /// How many entries of the agenda were delivered.
-    private(set) var events = 0
+    private(set) var entries = 0
+    /// How many requests were handed to the twin.
+    private(set) var requests = 0
     /// How often somebody tapped something.
     private(set) var taps = 0
     /// How often playback began.
@@ -74,6 +76,9 @@ struct Household {
         pass(to: Self.start + .seconds(days * 86_400))
     }
 
+    /// How many inputs were handed to a machine: to a client what arrived, fired or was tapped, to the twin its requests.
+    var events: Int { entries + taps + requests }
+
     /// How many playbacks there are in `days` if nobody is turned away.
     func expectedPlays(days: Int) -> Int { 2 * days * kinds.count }
 
@@ -87,14 +92,18 @@ struct Household {
 
     private mutating func pass(to instant: Instant) {
         while let next = world.nextInstant, next <= instant, let seen = world.step() {
-            events += 1
+            entries += 1
             count(seen)
         }
     }
 
     private mutating func count(_ seen: [Observation]) {
         for observation in seen {
-            if case .played = observation.event { plays += 1 }
+            switch observation.event {
+            case .played: plays += 1
+            case .requestSent: requests += 1
+            default: break
+            }
         }
     }
 

@@ -4,8 +4,9 @@
 //     SimulationBenchmark stack KIND DEVICES SIZE DAYS  DEVICES in worlds of SIZE, everybody plays every day
 //
 // KIND is one of Household.Kind, or `all`, one after the other. Each prints one line of `name=value` pairs. An event is an
-// entry of the agenda that was delivered: an answer that arrives, a timer that fires, something that a person does in turn.
-// What the driver taps does not count.
+// input that was handed to a machine. On the bare kernel each is an entry of the agenda; in the full stack they are the
+// entries of the agenda (answers that arrive, timers that fire, what people do in turn), what is tapped, and the requests
+// that the twin is handed.
 
 import Foundation
 

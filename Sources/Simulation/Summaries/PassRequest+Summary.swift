@@ -5,14 +5,23 @@ import VirtualTime
 
 extension PassRequest {
     var summary: String {
-        let shown = ["requestor", "requestor_id", "mvpd", "mso_id", "resource", "resource_id", "deviceType"]
-        var values = shown.compactMap { name in
-            self[name].map { "\(name)=" + (name.hasPrefix("resource") ? MRSSResource($0).name : $0) }
+        var text = operation.adobeName
+        for (name, isResource) in Self.shown {
+            guard let value = self[name] else { continue }
+            text += " "
+            text += name
+            text += "="
+            text += isResource ? MRSSResource(value).name : value
         }
         // The one call that names its resource only inside a token.
-        if self["authz_token"] != nil, let resource { values.append("resource=" + MRSSResource(resource).name) }
-        return ([operation.adobeName] + values).joined(separator: " ")
+        if self["authz_token"] != nil, let resource { text += " resource=" + MRSSResource(resource).name }
+        return text
     }
+
+    private static let shown: [(name: String, isResource: Bool)] = [
+        ("requestor", false), ("requestor_id", false), ("mvpd", false), ("mso_id", false), ("resource", true),
+        ("resource_id", true), ("deviceType", false),
+    ]
 
     /// The parameters that are not shown in the summary, as they were sent.
     var details: [TimelineEvent.Detail] { parameters.map { .init($0.name, $0.value) } }

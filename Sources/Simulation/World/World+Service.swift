@@ -62,7 +62,7 @@ extension World {
 
     /// Keeps when a media token that the player was handed runs out.
     mutating func remember(_ serializedToken: String, for resource: String, _ app: Int) {
-        guard twin == nil else { return }  // the twin knows what it issued
+        guard recording != nil else { return }  // the twin knows what it issued
         // Base64 from the REST API, the token's own text from AccessEnabler.
         let isText = serializedToken.utf8.first == UInt8(ascii: "<")
         guard let bytes = isText ? Array(serializedToken.utf8) : try? Base64.decode(serializedToken),

@@ -70,10 +70,11 @@ extension AuthorizationToken {
         signing: (_ payload: String) -> [UInt8]
     ) -> String {
         var payload = "<\(elementName)>"
-        payload += tokenElement("simpleTokenRequestorID", requestorID)
-        payload += tokenElement("simpleTokenResourceID", resourceID)
-        payload += tokenElement("simpleTokenTTL", expires.text)
-        payload += tokenElement("simpleTokenMsoID", msoID)
+        payload.reserveCapacity(512)
+        payload.appendTokenElement("simpleTokenRequestorID", requestorID)
+        payload.appendTokenElement("simpleTokenResourceID", resourceID)
+        payload.appendTokenElement("simpleTokenTTL", expires.text)
+        payload.appendTokenElement("simpleTokenMsoID", msoID)
         payload += "<simpleTokenDeviceID>" + tokenElement("simpleTokenFingerprint", fingerprint)
         payload += "</simpleTokenDeviceID></\(elementName)>"
         return SignedToken.text(payload: payload, signing: signing)

@@ -80,13 +80,14 @@ extension MediaToken {
         signing: (_ payload: String) -> [UInt8]
     ) -> String {
         var payload = "<\(elementName)>"
-        payload += tokenElement("sessionGUID", sessionGUID)
-        payload += tokenElement("requestorID", requestorID)
-        payload += tokenElement("resourceID", resourceID)
-        payload += tokenElement("ttl", String(max(0, milliseconds(ttl))))
-        payload += tokenElement("issueTime", issueTime.text)
-        payload += tokenElement("mvpdId", mvpdID)
-        payload += tokenElement("proxyMvpdId", proxyMvpdID)
+        payload.reserveCapacity(512)
+        payload.appendTokenElement("sessionGUID", sessionGUID)
+        payload.appendTokenElement("requestorID", requestorID)
+        payload.appendTokenElement("resourceID", resourceID)
+        payload.appendTokenElement("ttl", String(max(0, milliseconds(ttl))))
+        payload.appendTokenElement("issueTime", issueTime.text)
+        payload.appendTokenElement("mvpdId", mvpdID)
+        payload.appendTokenElement("proxyMvpdId", proxyMvpdID)
         payload += "</\(elementName)>"
         return SignedToken.text(payload: payload, signing: signing)
     }

@@ -75,7 +75,12 @@ public struct SignedToken: Hashable, Sendable {
     ///
     /// What `signing` gets is the payload's text exactly as it stands in the result.
     public static func text(payload: String, signing: (_ payload: String) -> [UInt8]) -> String {
-        "<signatureInfo>" + Base64.encode(signing(payload)) + "<signatureInfo>" + payload
+        var text = "<signatureInfo>"
+        text.reserveCapacity(payload.utf8.count + 256)
+        text += Base64.encode(signing(payload))
+        text += "<signatureInfo>"
+        text += payload
+        return text
     }
 }
 

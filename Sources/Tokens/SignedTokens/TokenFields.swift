@@ -20,7 +20,7 @@ struct TokenFields {
     }
 
     private mutating func add(_ parent: XMLElement, names: [String]) {
-        for child in parent.elements {
+        for case .element(let child) in parent.children {
             guard child.name.namespace == nil, names.contains(child.name.local) else {
                 unknown.append(child)
                 continue
@@ -61,6 +61,21 @@ struct TokenFields {
 
 /// An element of a token as text: attribute-free and on one line, as regular-expression readers need it (tokens.md §6).
 func tokenElement(_ name: String, _ value: String?) -> String {
-    guard let value else { return "" }
-    return "<\(name)>\(TokenText.escaped(value))</\(name)>"
+    var text = ""
+    text.appendTokenElement(name, value)
+    return text
+}
+
+extension String {
+    /// Appends what ``tokenElement(_:_:)`` makes.
+    mutating func appendTokenElement(_ name: String, _ value: String?) {
+        guard let value else { return }
+        self += "<"
+        self += name
+        self += ">"
+        self += TokenText.escaped(value)
+        self += "</"
+        self += name
+        self += ">"
+    }
 }

@@ -108,7 +108,7 @@ extension AccessEnabler {
             turn.callBack(.setToken(text, resource: resource))
             turn.leaveSteps()
             guard options.sendsTracking else { return }
-            let guid = reader.read(job.token).hashedGUID
+            let guid = reader.hashedGUID(of: job.token)
             return track(.authorization, ["true", mvpd, guid, String(job.isCached), "", ""], &turn)
         }
         // An AuthZ token from storage may have been revoked: one new one is asked for.

@@ -179,7 +179,7 @@ extension AccessEnabler {
     private mutating func tellAuthenticated(_ token: StoredToken, isCached: Bool, _ turn: inout SDKTurn) {
         setAuthenticationStatus(nil, &turn)
         guard options.sendsTracking else { return }
-        let guid = reader.read(token).hashedGUID
+        let guid = reader.hashedGUID(of: token)
         track(.authentication, ["true", token.msoID ?? "", guid, String(isCached)], &turn)
     }
 }

@@ -3,6 +3,7 @@ import Tokens
 /// Reads AuthN tokens, the one read last from memory: the same token is looked at again and again.
 struct TokenReader: Hashable, Sendable {
     private var last: Reading?
+    private var lastGUID: HashedGUID?
 
     /// What the flows want to know beyond what storage keeps beside a token.
     struct Reading: Hashable, Sendable {
@@ -11,8 +12,20 @@ struct TokenReader: Hashable, Sendable {
         let sessionIndex: String?
         /// The MVPD's channel line-up, in lower case.
         let lineUp: Set<String>
-        /// The GUID as tracking data carry it.
-        let hashedGUID: String
+    }
+
+    private struct HashedGUID: Hashable, Sendable {
+        let guid: String
+        let hash: String
+    }
+
+    /// The token's GUID as tracking data carry it; nothing has to be read for that.
+    mutating func hashedGUID(of token: StoredToken) -> String {
+        let guid = token.guid ?? ""
+        if let lastGUID, lastGUID.guid == guid { return lastGUID.hash }
+        let hash = MD5Text.of(guid)
+        lastGUID = HashedGUID(guid: guid, hash: hash)
+        return hash
     }
 
     mutating func read(_ token: StoredToken) -> Reading {
@@ -22,8 +35,7 @@ struct TokenReader: Hashable, Sendable {
             text: token.text,
             nameID: parsed?.nameID,
             sessionIndex: parsed?.sessionIndex,
-            lineUp: Set((parsed?.authorizedResources ?? []).map { $0.lowercased() }),
-            hashedGUID: MD5Text.of(token.guid ?? "")
+            lineUp: Set((parsed?.authorizedResources ?? []).map { $0.lowercased() })
         )
         last = reading
         return reading

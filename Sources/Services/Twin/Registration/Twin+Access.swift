@@ -43,7 +43,7 @@ extension Twin {
 
     private func checkAuthorization(_ value: String, _ call: Call) throws(Refusal) {
         // A parameter `access_token` carries the token without its scheme (§2).
-        let token = value.hasPrefix("Bearer ") ? String(value.dropFirst(7)) : value
+        let token = value.hasPrefix("Bearer ") ? String(Substring(value.utf8.dropFirst(7))) : value
         if let grant = state.accessTokens[token] {
             guard state.clients[grant.clientID] != nil else { throw Refusal(.invalidClient) }
             guard call.time < grant.expires else { throw Refusal(.accessDenied) }
