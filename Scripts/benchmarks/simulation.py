@@ -48,14 +48,14 @@ def bare():
 
 
 def stack():
-    title("Full stack: 60 devices, thirty days, two programmes a day; an event is an entry of the agenda that was delivered")
-    row("client", "events", "taps", "events a second")
-    for name, kind in KINDS:
+    title("Full stack: 60 devices, thirty days, two programmes a day, a second of processor time; an event is an input handed\n"
+          "to a machine: to a client what arrived, fired or was tapped, to the twin a request")
+    row("client", "events", "a second", "agenda entries", "told")
+    for name, kind in KINDS + [("ten of each", "all")]:
         run = measure("stack", kind, 60, 60, 30)
-        row(name, f"{int(run['events']):,}", f"{int(run['taps']):,}", f"{int(run['per_second']):,}")
-    run = measure("stack", "all", 60, 60, 30)
-    rate = int(run["per_second"])
-    row("ten of each", f"{int(run['events']):,}", f"{int(run['taps']):,}", f"{rate:,}")
+        rate = int(run["per_second"])
+        told = int(int(run["told"]) / float(run["seconds"]))
+        row(name, f"{int(run['events']):,}", f"{rate:,}", f"{int(run['entries_per_second']):,}", f"{told:,}")
     goal("at least 150,000 events a second", rate >= 150_000, f"{rate:,}")
 
 

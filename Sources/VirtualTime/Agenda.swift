@@ -10,7 +10,9 @@ public struct Agenda<Entry> {
         fileprivate let slot: Int
     }
 
-    /// Where an entry lies while it waits. The order of one that was handed out or cancelled is nobody's.
+    /// Where an entry lies while it waits.
+    ///
+    /// The order of one that was handed out or cancelled is nobody's.
     fileprivate struct Slot {
         var order: UInt64
         var entry: Entry?

@@ -24,9 +24,15 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
 
     /// Absorbs eight bytes, lowest first.
     public mutating func absorb(_ number: UInt64) {
-        for shift in stride(from: UInt64(0), to: 64, by: 8) {
-            absorb(byte: UInt8(truncatingIfNeeded: number >> shift))
+        // Most numbers are small: the zero bytes that follow need no more than one multiplication together.
+        var rest = number
+        var left = 8
+        while rest != 0 {
+            absorb(byte: UInt8(truncatingIfNeeded: rest))
+            rest >>= 8
+            left -= 1
         }
+        value = value &* Self.powers[left]
     }
 
     /// Absorbs an instant.
@@ -35,8 +41,13 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
         absorb(UInt64(instant.nanosecond))
     }
 
-    private mutating func absorb(byte: UInt8) {
-        value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+    private mutating func absorb(byte: UInt8) { value = (value ^ UInt64(byte)) &* Self.prime }
+
+    private static let prime: UInt64 = 0x0000_0100_0000_01B3
+
+    /// What as many zero bytes multiply the digest by.
+    private static let powers: [UInt64] = (1...8).reduce(into: [1]) { powers, _ in
+        powers.append((powers.last ?? 1) &* prime)
     }
 
     /// The digest as 16 hexadecimal digits.

@@ -9,7 +9,12 @@ extension XMLDocument {
     /// - Throws: ``XMLError`` with the first fault.
     public init(parsing bytes: some Collection<UInt8>, limits: XMLLimits = .default) throws(XMLError) {
         // For an array this shares the storage.
-        try self.init(XMLInput(Array(bytes), limits: limits), limits: limits)
+        let bytes = Array(bytes)
+        if let root = PlainMarkup.root(of: bytes, limits: limits) {
+            self.init(root: root, prolog: [], epilog: [])
+        } else {
+            try self.init(XMLInput(bytes, limits: limits), limits: limits)
+        }
     }
 
     /// The document in bytes that the gates have let through.
