@@ -77,8 +77,9 @@ extension StorageChange {
     /// A device id is 64 digits long; its beginning tells it from another.
     private static func shortened(_ key: String) -> String { key.utf8.count > 40 ? key.prefix(8) + "…" : key }
 
-    /// The changes with those of one kind to all texts of a token as one: a system moves and wipes texts, a reader
-    /// wants to hear of tokens. What is a single text keeps its name.
+    /// The changes with those of one kind to all texts of a token as one, and single texts by their names.
+    ///
+    /// A system moves and wipes texts, a reader wants to hear of tokens.
     static func grouped(_ changes: [StorageChange]) -> [StorageChange] {
         var grouped: [StorageChange] = []
         var last: StorageChange?
