@@ -13,7 +13,12 @@ extension AnswerCheck.Fields {
         expect("simpleTokenRequestorID", token.requestorID, request.requestor)
         expect("simpleTokenResourceID", token.resourceID.map { MRSSResource($0).canonical }, request.resource)
         expect("simpleTokenMsoID", token.msoID, request.mvpd ?? mvpd)
-        expect("simpleTokenFingerprint", token.fingerprint, request.deviceID)
+        if request.operation == .authorizeDevice {
+            let bearer = request["authentication_token"].flatMap { try? AuthenticationToken(parsing: $0) }
+            expect("simpleTokenFingerprint", token.fingerprint, bearer?.fingerprint)
+        } else {
+            expect("simpleTokenFingerprint", token.fingerprint, request.deviceID)
+        }
         expectFuture("simpleTokenTTL", token.expiry, at: call.endedAt)
     }
 

@@ -45,7 +45,7 @@ extension Findings {
                 guard let token = authorization.flatMap({ try? AuthorizationToken(parsing: $0) }) else { continue }
                 guard let end = token.expires, end.instant <= now else { return nil }
                 return .init(exchange: call.ordinal, field: "simpleTokenTTL", value: end.text)
-            case .individualizeDevice:
+            case .individualizeDevice, .createRegistrationCode:
                 guard let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) else { continue }
                 guard let end = token.expires, end.instant <= now else { return nil }
                 return .init(exchange: call.ordinal, field: "simpleTokenExpires", value: end.text)

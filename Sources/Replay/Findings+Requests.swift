@@ -155,6 +155,9 @@ extension Operation {
     ///
     /// The bearer token is one of them although some pages leave it out: it says on whose behalf the call is made.
     fileprivate func needs(_ parameter: String) -> Bool {
-        parameter == "Authorization" || specification.parameters.contains { $0.name == parameter && $0.isRequired }
+        // No page shows whether the SDK fetches its configuration with a token.
+        if parameter == "Authorization", self == .sdkConfiguration { return false }
+        return parameter == "Authorization"
+            || specification.parameters.contains { $0.name == parameter && $0.isRequired }
     }
 }

@@ -1,3 +1,4 @@
+import Device
 import Documents
 public import Exchanges
 public import PassAPI
@@ -11,6 +12,8 @@ public enum Dialect: Hashable, Sendable, CaseIterable {
     case cookbook
     /// AccessEnabler's own protocol as browsers speak it (access-enabler.md §14.3).
     case browser
+    /// AccessEnabler's own protocol as native apps speak it (access-enabler.md §14.1, §14.2).
+    case native
 }
 
 /// A recording as the replay reads it: which calls are the client's, which are somebody else's.
@@ -29,13 +32,17 @@ public struct RecordedSession: Sendable {
     public var accountResponses: [AccountResponse]
     /// What the recorder saw of the user, in order; empty where it saw nothing.
     public var stimuli: [Stimulus]
+    /// How the client names itself, each name once, in order.
+    public private(set) var userAgents: [String] = []
+    /// Whether a native app's user logs in on a second screen.
+    public private(set) var isOnSecondScreen = false
 
     /// Reads `recording` as the session of one client.
     ///
     /// - Parameters:
     ///   - recording: what was recorded.
     ///   - device: the device to replay where the recording holds several, as its `deviceId` parameter says.
-    /// - Throws: `ReplayError` if there is no client in it, more than one, or one of a dialect not yet spoken.
+    /// - Throws: `ReplayError` if there is no client in it, more than one, or none that can be told from others.
     public init(_ recording: Recording, device: String? = nil) throws(ReplayError) {
         accountResponses = recording.accountResponses
         stimuli = recording.stimuli
@@ -56,8 +63,15 @@ public struct RecordedSession: Sendable {
             }
         }
         dialect = try Self.dialect(of: recognised.map(\.call))
-        guard dialect == .cookbook else {
+        guard dialect != .browser else {
             try sort(recognised.map(\.call), device: device)
+            return
+        }
+        if dialect == .native {
+            for (_, agent) in recognised {
+                if let agent, !userAgents.contains(agent) { userAgents.append(agent) }
+            }
+            try sortNative(recognised.map(\.call), device: device)
             return
         }
         let devices = Self.devices(in: recognised.map(\.call))
@@ -115,10 +129,43 @@ public struct RecordedSession: Sendable {
         }
         if hasCookbookCalls { return .cookbook }
         if calls.isEmpty { throw .noSignOn }
-        if let native = calls.first(where: { $0.request.isNative }) {
-            throw .unsupportedDialect("the AccessEnabler's native protocol (exchange \(native.ordinal))")
-        }
+        if calls.contains(where: { $0.request.isNative }) { return .native }
         return calls.contains { $0.request.operation.rawValue.hasPrefix("ae.") } ? .browser : .cookbook
+    }
+
+    /// Sorts the calls of a native app, which names its device in all calls that are about a user, and completes those
+    /// that leave out what all others say.
+    private mutating func sortNative(_ recognised: [RecordedCall], device: String?) throws(ReplayError) {
+        func id(_ call: RecordedCall) -> String? { call.request["device_id"] ?? call.request["deviceId"] }
+        let devices: [String] = recognised.compactMap(id).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        if let device, !devices.contains(device) { throw .unknownDevice(device) }
+        if device == nil, devices.count > 1 { throw .severalClients(devices) }
+        let chosen = device ?? devices.first
+        let signed = recognised.lazy.compactMap { $0.request["signed_requestor_id"] }.first
+        for var call in recognised {
+            if id(call).map({ $0 != chosen }) ?? false || call.request.operation.isSecondScreen {
+                besides.append(call)
+                continue
+            }
+            // §14.1: a preauthorization says neither; it is the one device's all the same.
+            if [.sdkPreauthorize, .sdkUserMetadata].contains(call.request.operation) {
+                if id(call) == nil, let chosen { call.request["device_id"] = chosen }
+                if call.request["signed_requestor_id"] == nil, let signed {
+                    call.request["signed_requestor_id"] = signed
+                }
+            }
+            calls.append(call)
+        }
+        let requestors: [String] = calls.compactMap(\.request.requestor)
+            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        if requestors.count > 1 { throw .severalClients(requestors) }
+        guard !calls.isEmpty else { throw .noSignOn }
+        isOnSecondScreen = NativeClientDescription(self).system.family == .tvOS
+        guard isOnSecondScreen else { return }
+        // tvOS has no page to log out with: the SDK makes the call.
+        calls += besides.filter { $0.request.operation == .sdkLogout && (id($0) ?? chosen) == chosen }
+        calls.sort { $0.ordinal < $1.ordinal }
+        besides.removeAll { $0.request.operation == .sdkLogout }
     }
 
     private static func devices(in calls: [RecordedCall]) -> [String] {

@@ -1,11 +1,14 @@
 import ClientStack
 import Device
 import SubscriberAccount
+import VirtualTime
 
 /// The reference client that a recording calls for, and what it runs on.
 struct ReferenceClient: Sendable {
-    /// The client, as it was before the recording begins.
-    let client: AppClient
+    /// The client, as it was before the recording begins, on its device with what it had stored there.
+    let start: @Sendable (inout Device, Instant) -> AppClient
+    /// The version of AccessEnabler in it; nil if there is none.
+    let sdkVersion: PlatformVersion?
     /// Under which id it is installed.
     let bundleID: String
     /// What its device runs.
@@ -24,6 +27,7 @@ struct ReferenceClient: Sendable {
         switch session.dialect {
         case .cookbook: self.init(cookbook: ConfigurationInference(session, options: options))
         case .browser: self.init(browser: BrowserInference(session))
+        case .native: self.init(native: NativeInference(session, options: options))
         }
     }
 
@@ -35,7 +39,8 @@ struct ReferenceClient: Sendable {
             case .iOS: .iOS
             case .iPadOS: .iPadOS
             }
-        client = .cookbook(Client(configuration: configuration))
+        start = { _, _ in .cookbook(Client(configuration: configuration)) }
+        sdkVersion = nil
         bundleID = "com.example." + configuration.requestor.lowercased()
         system = OperatingSystem(family, configuration.osVersion)
         deviceSeed = configuration.deviceID
@@ -46,13 +51,26 @@ struct ReferenceClient: Sendable {
 
     private init(browser inferred: BrowserInference) {
         let configuration = inferred.configuration
-        client = .browser(BrowserClient(configuration: configuration))
+        start = { _, _ in .browser(BrowserClient(configuration: configuration)) }
+        sdkVersion = nil
         bundleID = configuration.bundleID
         // Which system a browser runs on makes no difference: it keeps its tokens in a file of its own.
         system = OperatingSystem(.iPadOS, PlatformVersion(15))
         deviceSeed = configuration.fingerprints.first ?? configuration.requestor
         usesWebView = true
         pollInterval = .zero
+        notes = inferred.notes
+    }
+
+    private init(native inferred: NativeInference) {
+        let configuration = inferred.configuration
+        start = { device, now in inferred.client(on: &device, at: now) }
+        sdkVersion = inferred.version
+        bundleID = configuration.bundleID
+        system = inferred.system
+        deviceSeed = configuration.deviceID ?? configuration.requestor
+        usesWebView = inferred.system.family != .tvOS
+        pollInterval = configuration.options.pollInterval
         notes = inferred.notes
     }
 }

@@ -2,8 +2,6 @@
 public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It holds no call of Adobe Pass that a client makes.
     case noSignOn
-    /// It speaks a protocol that no reference client is replayed in: AccessEnabler's native one.
-    case unsupportedDialect(String)
     /// Calls of several requestors or devices, where one client has one of each.
     case severalClients([String])
     /// No call carries the device that was chosen.
@@ -16,9 +14,6 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noSignOn:
             "the recording holds no Adobe Pass call that a client makes; `kinescope show` lists what it holds"
-        case .unsupportedDialect(let dialect):
-            "the recording speaks \(dialect), in which nothing can be replayed, since no recording shows what its device "
-                + "ids are made from; `kinescope show` and `kinescope verify` work on it"
         case .severalClients(let clients):
             "the recording holds \(clients.count) clients (\(clients.prefix(3).joined(separator: ", "))"
                 + "\(clients.count > 3 ? ", …" : "")); choose one with --device"

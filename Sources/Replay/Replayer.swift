@@ -111,13 +111,26 @@ public struct Replayer: Sendable {
         let next = world.nextInstant
         if let stimulus = stimuli.first, isDue(stimulus, agenda: next) {
             stimuli.removeFirst()
-            let observations = world.apply(.stimulusOccurred(stimulus.action), to: 0, at: stimulus.occurredAt + lag)
+            let observations = world.apply(input(for: stimulus), to: 0, at: stimulus.occurredAt + lag)
             observe(observations)
             return observations
         }
         guard let observations = world.step() else { return nil }
         observe(observations)
         return observations
+    }
+
+    /// What a stimulus is to the client: a native app's page that closes with its token to be fetched, or with a logout,
+    /// has come to its end URL.
+    private func input(for stimulus: Stimulus) -> ClientInput {
+        guard session.dialect == .native, stimulus.action == .closeWebView,
+            case .accessEnabler(let app)? = world.apps.first?.client, let end = app.pageEnd
+        else { return .stimulusOccurred(stimulus.action) }
+        let isFetched = world.recordedService.firstUnused { $0.request.operation == .sessionDevice } != nil
+        let isLogout = session.besides.contains {
+            $0.request.operation == .sdkLogout && $0.startedAt <= stimulus.occurredAt
+        }
+        return isFetched || isLogout ? .webViewReached(url: end) : .stimulusOccurred(stimulus.action)
     }
 
     /// A stimulus is due at its instant, once the calls that were recorded before it have been replayed.

@@ -45,8 +45,9 @@ extension World {
             identifiers: DeviceIdentifiers(seed: digest.value),
             at: now
         )
-        let app = InstalledApp(bundleID: reference.bundleID, teamID: "RECORDED")
+        let app = InstalledApp(bundleID: reference.bundleID, teamID: "RECORDED", sdkVersion: reference.sdkVersion)
         _ = try? device.apply(.appInstalled(app), at: now)
-        run(reference.client, as: reference.bundleID, on: add(device))
+        let client = reference.start(&device, now)
+        run(client, as: reference.bundleID, on: add(device))
     }
 }

@@ -44,14 +44,19 @@ public struct AccessEnabler: Hashable, Sendable {
             let storage = TokenStorage(
                 on: device,
                 bundleID: configuration.bundleID,
-                options: configuration.options.storage
+                options: configuration.options.storage,
+                deviceID: configuration.deviceID
             )
         else { return nil }
         self.configuration = configuration
         self.storage = storage
         dialect = NativeDialect(storage.version, on: device.system)
         let defaults = SDKDefaults(bundleID: configuration.bundleID)
-        line = SDKLine(credentials: dialect.isRegistered ? defaults.credentials(on: device) : nil)
+        let credentials = defaults.credentials(on: device) ?? configuration.credentials
+        line = SDKLine(
+            credentials: dialect.isRegistered ? credentials : nil,
+            accessToken: dialect.isRegistered ? configuration.accessToken : nil
+        )
     }
 
     /// Takes in one input at `now` (true time) and answers with effects, in the order they are to be carried out.
@@ -156,6 +161,13 @@ extension AccessEnabler {
         if case .showingPage(_, let endURL, _)? = login?.step { return EndURL.isReached(url, endURL) }
         if case .showingPage(let endURL)? = logoutStep { return EndURL.isReached(url, endURL) }
         return false
+    }
+
+    /// The URL that ends the page on screen, of a login or a logout; nil if there is none.
+    var pageEnd: String? {
+        if case .showingPage(_, let endURL, _)? = login?.step { return endURL }
+        if case .showingPage(let endURL)? = logoutStep { return endURL }
+        return nil
     }
 
     /// The timers that run.

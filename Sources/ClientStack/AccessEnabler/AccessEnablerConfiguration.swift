@@ -10,6 +10,14 @@ public struct AccessEnablerConfiguration: Hashable, Sendable {
     public var secondScreenKeys: SecondScreenKeys?
     /// The software statement (3.0 and newer).
     public var softwareStatement: String?
+    /// The device id in place of the one that would be computed: the id that a recording shows.
+    ///
+    /// What it was computed from is unknown. Storage takes it for the device's own.
+    public var deviceID: String?
+    /// The credentials that the app registered with before, where its device holds none (3.0 and newer).
+    public var credentials: ClientCredentials?
+    /// The access token that the app had before its launch (3.0 and newer).
+    public var accessToken: CachedAccessToken?
     /// Whether the SDK does Apple SSO: the app has Apple's entitlement (2.0 and newer).
     public var usesPlatformSignOn: Bool
     /// The hosts handed to `setRequestor:serviceProviders:`; empty for Adobe's own.

@@ -36,6 +36,8 @@ extension PassRequest {
         }
         var present: Set<String> = []
         for parameter in parameters + other.parameters where present.insert(parameter.name).inserted {
+            // Which program speaks, and at which host, is no part of what is said.
+            guard parameter.name != "User-Agent", parameter.name != "Host" else { continue }
             if specification.parameter(named: parameter.name) == nil { names.append(parameter.name) }
         }
         return names.filter(present.contains)

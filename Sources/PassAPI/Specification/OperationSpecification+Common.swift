@@ -31,7 +31,7 @@ extension ParameterSpecification {
 
     /// What calls of the SDKs carry in headers (access-enabler.md §14.3).
     static let sdkHeaders: [ParameterSpecification] = [
-        deviceInformation, carried("networkType", [.form, .query]), authorization,
+        deviceInformation, volatile("networkType", [.form, .query]), authorization,
         identity(.device, "AP_21", [.header], isRequired: false),
         carried("AP_19", [.header]), carried("AP_23", [.header]),
         volatile("AP_42", [.header]), volatile("AP_11", [.header]), volatile("AP_Z", [.header]),

@@ -45,6 +45,9 @@ public struct RecordedCall: Hashable, Sendable {
             case .response(let response): !response.isSuccess
             case .failure: true
             }
+        // A session that a registration code stands for is polled, one that cookies stand for is not.
+        case .sessionDevice where request.registrationCode != nil:
+            if case .response(let response) = outcome, case .tokens(_?, _, _) = response.content { false } else { true }
         default: false
         }
     }

@@ -23,6 +23,8 @@ public struct TokenStorage: Hashable, Sendable {
     public let options: StorageOptions
     /// The device id that the SDK sends and binds tokens to (row K-156).
     public internal(set) var deviceID: DeviceID
+    /// The id that a recording shows, in place of the computed one; its basis is unknown.
+    let recordedDeviceID: String?
     /// The current requestor; empty before `setRequestor`.
     public internal(set) var requestor = ""
     /// The MVPDs that the requestor allows.
@@ -31,13 +33,22 @@ public struct TokenStorage: Hashable, Sendable {
     var perRequestor: Set<String> = []
 
     /// The storage of the SDK in the app `bundleID`; nil if no such app with an SDK is installed.
-    public init?(on device: Device, bundleID: String, options: StorageOptions = .default) {
+    ///
+    /// `deviceID` takes the place of the device id that would be computed.
+    public init?(
+        on device: Device,
+        bundleID: String,
+        options: StorageOptions = .default,
+        deviceID recordedDeviceID: String? = nil
+    ) {
         guard let version = device.apps[bundleID]?.sdkVersion else { return nil }
         self.bundleID = bundleID
         self.version = version
         self.options = options
         era = StorageEra.of(version, on: device.system, options: options)
+        self.recordedDeviceID = recordedDeviceID
         deviceID = DeviceID(on: device, bundleID: bundleID, version: version, options: options)
+        if let recordedDeviceID { deviceID.hash = recordedDeviceID }
     }
 
     /// What happens at launch: the SDK is made, migrates older tokens (3.7.0) and checks its storage (3.8.3).
@@ -65,6 +76,7 @@ public struct TokenStorage: Hashable, Sendable {
 
     mutating func refreshDeviceID(on device: Device) {
         deviceID = DeviceID(on: device, bundleID: bundleID, version: version, options: options)
+        if let recordedDeviceID { deviceID.hash = recordedDeviceID }
     }
 }
 

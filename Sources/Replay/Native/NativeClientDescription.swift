@@ -1,0 +1,64 @@
+import Device
+import Documents
+import Exchanges
+import PassAPI
+import Services
+import SubscriberAccount
+
+/// Which SDK speaks in a recording, and on what: by `User-Agent`, the login page's parameters, or the way it speaks.
+struct NativeClientDescription {
+    /// The version of the SDK.
+    var version = PlatformVersion(1, 9, 4)
+    /// What its device runs.
+    var system: OperatingSystem
+    /// What was assumed.
+    var notes: [String] = []
+
+    init(_ session: RecordedSession) {
+        let calls = session.calls + session.besides
+        let agent = Self.decoded(session.userAgents.first { $0.contains("AdobePassNativeClient") } ?? "")
+        let named = agent.split(separator: "/").dropFirst().first?.split(separator: " ").first
+        let client = calls.lazy.compactMap { $0.request["client_version"] }.first
+        let isRegistered = session.calls.contains {
+            [.register, .accessToken, .createRegistrationCode].contains($0.request.operation)
+                || $0.request["Authorization"]?.hasPrefix("Bearer ") == true
+        }
+        if let told = (named.map { String($0) } ?? client).flatMap({ PlatformVersion($0) }) {
+            version = told
+        } else {
+            if isRegistered { version = PlatformVersion(3, 6) }
+            notes.append("the recording does not name the SDK's version: \(version) is assumed")
+        }
+        let information = calls.lazy.compactMap { $0.request["X-Device-Info"] }.first
+            .flatMap { try? Base64.decode($0) }.flatMap { try? JSONValue(parsing: $0).object }
+        let words = agent.split { $0 == " " || $0 == ";" || $0 == ")" }
+        let release =
+            words.firstIndex(of: "OS").flatMap { words.dropFirst($0 + 1).first }
+            .map { $0.split(separator: "_").joined(separator: ".") } ?? information?["osVersion"]?.string
+        let family = Self.family(agent, information, session)
+        let fallback = version >= PlatformVersion(3, 0) ? PlatformVersion(15) : PlatformVersion(9)
+        system = OperatingSystem(family, release.flatMap { PlatformVersion($0) } ?? fallback)
+    }
+
+    private static func family(
+        _ agent: String,
+        _ information: JSONObject?,
+        _ session: RecordedSession
+    ) -> OperatingSystem.Family {
+        let names = [agent, information?["osName"]?.string, information?["osFamily"]?.string]
+        for name in names.compactMap({ $0?.lowercased() }) {
+            if name.contains("tvos") || name.contains("appletv") { return .tvOS }
+            if name.contains("ipad") { return .iPadOS }
+            if name.contains("iphone") || name == "ios" { return .iOS }
+        }
+        // A code with no login page of the app: the user went to a second screen.
+        let hasCode = session.calls.contains { $0.request.operation == .createRegistrationCode }
+        let hasPage = session.besides.contains { $0.request.operation == .sdkAuthenticate }
+        return hasCode && !hasPage ? .tvOS : .iOS
+    }
+
+    /// One client sends its name percent-encoded (access-enabler.md §14.1).
+    private static func decoded(_ agent: String) -> String {
+        agent.contains("%20") ? PercentEncoding.decode(agent) : agent
+    }
+}

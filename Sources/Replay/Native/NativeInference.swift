@@ -1,0 +1,103 @@
+import ClientStack
+import Device
+import Documents
+import Exchanges
+import PassAPI
+import Services
+import SubscriberAccount
+import Tokens
+import VirtualTime
+
+/// The app with AccessEnabler that a recording calls for: its SDK, its device, and what it still had.
+struct NativeInference {
+    /// The app's configuration.
+    var configuration: AccessEnablerConfiguration
+    /// The version of its SDK.
+    let version: PlatformVersion
+    /// What its device runs.
+    let system: OperatingSystem
+    /// The tokens that it had before the recording begins.
+    var tokens = NativeTokens()
+    /// The MVPDs that it must have been told of, where the recording begins after its launch; else nil.
+    var knownProviders: [MVPD]?
+    /// What was concluded rather than seen.
+    var notes: [String] = []
+
+    init(_ session: RecordedSession, options: ReplayOptions) {
+        let calls = session.calls
+        let client = NativeClientDescription(session)
+        version = client.version
+        system = client.system
+        let requestor = calls.lazy.compactMap(\.request.requestor).first ?? ""
+        configuration = AccessEnablerConfiguration(
+            bundleID: "com.example." + requestor.lowercased(),
+            requestor: requestor,
+            signedRequestor: calls.first("signed_requestor_id"),
+            softwareStatement: calls.first("software_statement"),
+            // The platform's part shows in an account log alone.
+            usesPlatformSignOn: !session.accountResponses.isEmpty,
+            deviceInformation: calls.first("X-Device-Info")
+        )
+        configuration.deviceID = calls.first("device_id") ?? calls.first("deviceId")
+        if let interval = options.pollInterval { configuration.options.pollInterval = interval }
+        notes += client.notes
+        if version >= PlatformVersion(3, 0) { inferAccess(calls) }
+        tokens = NativeTokens(calls)
+        if !tokens.isEmpty { notes.append("the user had signed on before the recording begins") }
+        if !calls.contains(where: { $0.request.operation == .sdkConfiguration }) {
+            let mvpds = (calls + session.besides).compactMap(\.request.mvpd) + [tokens.mvpd].compactMap { $0 }
+            knownProviders = mvpds.reduce(into: []) { list, id in
+                if !id.isEmpty, !list.contains(where: { $0.id == id }) { list.append(MVPD(id: id, displayName: id)) }
+            }
+            notes.append("the app had been launched before the recording begins")
+        }
+    }
+
+    private mutating func inferAccess(_ calls: [RecordedCall]) {
+        let registration = calls.first { $0.request.operation == .register }
+        let token = calls.first { $0.request.operation == .accessToken }
+        if registration == nil, let id = token?.request["client_id"], let secret = token?.request["client_secret"] {
+            configuration.credentials = ClientCredentials(clientID: id, clientSecret: secret)
+            notes.append("the client had registered before the recording begins")
+        }
+        guard let protected = calls.first(where: { $0.request["Authorization"] != nil }),
+            token.map({ protected.ordinal < $0.ordinal }) ?? true, let bearer = protected.request["Authorization"]
+        else { return }
+        let prefix = "Bearer "
+        configuration.accessToken = CachedAccessToken(
+            bearer.hasPrefix(prefix) ? String(bearer.dropFirst(prefix.count)) : bearer,
+            expires: token?.startedAt
+        )
+        notes.append("the client had an access token before the recording begins")
+    }
+
+    /// The app as it was before the recording begins, and `device` with what it had stored.
+    func client(on device: inout Device, at now: Instant) -> AppClient {
+        let wall = device.clock.wallTime(at: now)
+        let storage = TokenStorage(
+            on: device,
+            bundleID: configuration.bundleID,
+            options: configuration.options.storage,
+            deviceID: configuration.deviceID
+        )
+        if let storage { tokens.store(in: storage, for: configuration.requestor, on: &device, at: wall) }
+        var app = AccessEnablerApp(configuration: configuration)
+        guard let knownProviders else { return .accessEnabler(app) }
+        let known = Configuration(requestor: configuration.requestor, mvpds: knownProviders)
+        for effect in app.handle(.stimulusOccurred(.launch), on: &device, at: now) {
+            guard case .sendRequest(let id, let request) = effect, request.operation == .sdkConfiguration else {
+                continue
+            }
+            let answer = PassResponse(status: 200, .configuration(known))
+            _ = app.handle(.responseArrived(id, answer), on: &device, at: now)
+        }
+        return .accessEnabler(app)
+    }
+}
+
+extension [RecordedCall] {
+    /// The first value that any call has for the parameter `name`.
+    fileprivate func first(_ name: String) -> String? {
+        lazy.compactMap { $0.request[name] }.first
+    }
+}
