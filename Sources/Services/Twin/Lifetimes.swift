@@ -31,3 +31,16 @@ public struct Lifetimes: Hashable, Sendable {
         return lifetimes
     }()
 }
+
+extension Lifetimes {
+    /// Takes over what `other` says.
+    public mutating func take(_ other: Lifetimes) {
+        authentication = other.authentication ?? authentication
+        authorization = other.authorization ?? authorization
+        media = other.media ?? media
+        registrationCode = other.registrationCode ?? registrationCode
+        accessToken = other.accessToken ?? accessToken
+        tempPass = other.tempPass ?? tempPass
+        platformSession = other.platformSession ?? platformSession
+    }
+}

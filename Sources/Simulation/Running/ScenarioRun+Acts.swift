@@ -24,13 +24,14 @@ extension ScenarioRun {
         switch step {
         case .launch:
             if !world.apps[app].isInForeground { seen += world.bring(app, toForeground: true) }
-            try tap(.launch, line)
+            try launch(line)
         case .foreground:
             seen += world.bring(app, toForeground: true)
             try settle(line)
         case .background:
             seen += world.bring(app, toForeground: false)
         case .signIn(let signIn):
+            try checkKnown(provider: signIn.provider, line)
             try self.signIn(signIn, line)
         case .cancel:
             try cancel(line)
@@ -42,12 +43,14 @@ extension ScenarioRun {
                     hint: "launch the app without a sign-in first, on a device that shows a code"
                 )
             }
+            try checkKnown(provider: signIn.provider, line)
             let before = world.apps[app].person
             var person = before
             person.habit = signIn
             world.setPerson(person, of: app)
             try settle(line, patience: Self.longPatience) { $0.isSignedOn($1) }
-            if signIn.outcome != .succeeds { world.setPerson(before, of: app) }
+            // Once: what the person does of themselves from now on only `sign in` says.
+            world.setPerson(before, of: app)
         case .play(let resource):
             try tap(.play(resource: resources[resource] ?? resource), line, patience: Self.patience) { observation in
                 switch observation.event {
@@ -70,6 +73,9 @@ extension ScenarioRun {
         case .logOut:
             try tap(.logOut, line)
         case .call(let call):
+            guard case .accessEnabler = world.apps[app].client else {
+                throw ScenarioError(line: line, "\(world.apps[app].title) has no AccessEnabler to call")
+            }
             seen += world.apply(.accessEnablerCalled(call), to: app)
             try settle(line)
         default:
@@ -93,6 +99,16 @@ extension ScenarioRun {
         let start = seen.count
         seen += world.apply(.stimulusOccurred(action), to: app)
         try settle(line, patience: patience, from: start, until: isAnswer)
+    }
+
+    /// Where the person logs in of themselves, a login that the launch began is seen to its end.
+    private mutating func launch(_ line: Int) throws(ScenarioError) {
+        try tap(.launch, line)
+        guard world.apps[app].person.habit != nil else { return }
+        let app = app
+        try settle(line, patience: Self.longPatience) { world, _ in
+            world.isSignedOn(app) || world.apps[app].timers.isEmpty
+        }
     }
 
     private mutating func signIn(_ signIn: ScenarioStep.SignIn, _ line: Int) throws(ScenarioError) {

@@ -19,6 +19,7 @@ extension ScenarioRun {
             }
             try happen(.permissionSet(bundleID: bundleID, isGranted: isGranted), line)
         case .settingsSignIn(let provider, let user, let lifetime):
+            try checkKnown(provider: provider, orMapped: true, line)
             let account = DeviceSetup.Account(provider: provider, user: user, lifetime: lifetime)
             try happen(.providerSignedIn(world.account(account, on: device)), line)
         case .settingsSignOut: try happen(.providerSignedOut, line)
@@ -38,6 +39,9 @@ extension ScenarioRun {
         case .upgradeOS(let version): try happen(.upgraded(to: version), line)
         case .sleep: try happen(.fellAsleep, line)
         case .wake:
+            guard world.devices[device].clock.isAsleep else {
+                throw ScenarioError(line: line, "\(world.devices[device].name) does not sleep here")
+            }
             try happen(.wokeUp, line)
             try settle(line)
         case .changeDate(let instant): try happen(.wallClockSet(to: instant), line)

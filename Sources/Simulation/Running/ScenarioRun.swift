@@ -75,6 +75,7 @@ public struct ScenarioRun: Sendable {
             guard world.twin != nil else {
                 throw ScenarioError(line: located.line, "a recording answers: there is no back end to control")
             }
+            try checkKnown(control, located.line)
             world.apply(control)
         case .launch, .foreground, .background, .signIn, .cancel, .secondScreenLogin, .play, .preauthorize,
             .readUserMetadata, .logOut, .call:

@@ -165,16 +165,3 @@ extension ServiceChanges.Provider {
         }
     }
 }
-
-extension Lifetimes {
-    /// Takes over what `other` says.
-    mutating func take(_ other: Lifetimes) {
-        authentication = other.authentication ?? authentication
-        authorization = other.authorization ?? authorization
-        media = other.media ?? media
-        registrationCode = other.registrationCode ?? registrationCode
-        accessToken = other.accessToken ?? accessToken
-        tempPass = other.tempPass ?? tempPass
-        platformSession = other.platformSession ?? platformSession
-    }
-}

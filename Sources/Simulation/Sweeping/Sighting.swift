@@ -40,7 +40,9 @@ public struct Sightings: Sendable {
         for deadline in deadlines ?? world.deadlines() where deadline.instant > world.now {
             var key = deadline
             key.holder = ""
-            let sighting = Sighting(deadline, in: world, app: app)
+            // Where several apps run, it is about the one that knows of it.
+            let owner = world.apps.indices.first { world.deadlines(of: $0).contains(deadline) }
+            let sighting = Sighting(deadline, in: world, app: owner ?? app)
             guard let index = known[key] else {
                 known[key] = all.count
                 all.append(sighting)

@@ -11,6 +11,8 @@ extension World {
     mutating func deliver(_ input: ClientInput, to app: Int) {
         guard !apps[app].isDeleted else { return }
         if isSuspended(app) {
+            // It has fired: a sleep that follows must not let it stand and fire again.
+            if case .timerFired(let id) = input { apps[app].timers[id] = nil }
             if apps[app].held.count < Self.heldLimit { apps[app].held.append(input) }
             return
         }

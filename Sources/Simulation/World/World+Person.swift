@@ -74,10 +74,7 @@ extension World {
             else { return }
             enterCode(request, signIn, app)
         case .logOut(let request):
-            let caller = apps[app].caller
-            var result: LoginResult?
-            withTwin { twin, now in result = twin.logOut(request, from: caller, at: now) }
-            if case .ended(let url)? = result { deliver(.webViewReached(url: url), to: app) }
+            endLogout(request, app)
         case .answerPermission(let isGranted):
             answerPermission(isGranted: isGranted, app)
         case .pickAtPlatform(let signIn):
@@ -89,6 +86,7 @@ extension World {
         guard signIn.outcome != .closesPage else {
             return deliver(.stimulusOccurred(.closeWebView), to: app)
         }
+        guard !failsToLoad(request, app) else { return deliver(.stimulusOccurred(.closeWebView), to: app) }
         switch attempt(request, signIn, app) {
         case .ended(let url):
             tell(.user, "login", "the user logs in with \(signIn.provider)", app)
@@ -102,6 +100,37 @@ extension World {
         case nil:
             break
         }
+    }
+
+    /// The hidden page of a logout runs its course; where it does not load, the app closes it all the same: the device has
+    /// forgotten the user already (access-enabler.md §6.6).
+    private mutating func endLogout(_ request: PassRequest, _ app: Int) {
+        var result: LoginResult?
+        if !failsToLoad(request, app) {
+            let caller = apps[app].caller
+            withTwin { twin, now in result = twin.logOut(request, from: caller, at: now) }
+        }
+        switch result {
+        case .ended(let url)?:
+            return deliver(.webViewReached(url: url), to: app)
+        case .refused(let response)?:
+            tell(.service, request.operation.rawValue, response.summary, app)
+        case .denied?, nil:
+            break
+        }
+        if case .accessEnabler(let client) = apps[app].client, let url = client.pageEnd {
+            deliver(.webViewReached(url: url), to: app)
+        } else {
+            deliver(.stimulusOccurred(.closeWebView), to: app)
+        }
+    }
+
+    /// Whether a fault keeps a page from loading; one that only slows it down does not.
+    private mutating func failsToLoad(_ request: PassRequest, _ app: Int) -> Bool {
+        guard !faults.rules.isEmpty, let fault = faults.next(for: request) else { return false }
+        tell(.network, "fault", "\(request.operation.rawValue): \(fault)", app)
+        if case .slow = fault { return false }
+        return true
     }
 
     private mutating func enterCode(_ request: PassRequest, _ signIn: ScenarioStep.SignIn, _ app: Int) {

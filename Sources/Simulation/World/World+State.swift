@@ -9,19 +9,30 @@ public import VirtualTime
 extension World {
     /// What runs out, earliest first, each thing once: where several say the same, the app's word counts.
     public func deadlines() -> [Deadline] {
-        var found: [Deadline] = []
+        // With the device each is told of: two devices may hold what ends at the same instant.
+        var found: [(deadline: Deadline, device: String?)] = []
         for app in apps where !app.isDeleted {
-            found += app.client.deadlines(on: devices[app.device], at: now)
+            let device = devices[app.device]
+            found += app.client.deadlines(on: device, at: now).map { ($0, device.name) }
         }
-        for device in devices { found += device.deadlines(at: now) }
-        if let twin { found += twin.deadlines(at: now) }
-        found += mediaTokens
-        for index in found.indices { found[index].subject = found[index].subject.map(Self.resourceName) }
+        for device in devices { found += device.deadlines(at: now).map { ($0, device.name) } }
+        if let twin { found += twin.deadlines(at: now).map { ($0, nil) } }
+        found += mediaTokens.map { ($0, nil) }
         var seen: Set<Deadline> = []
-        let single = found.filter { deadline in
-            var key = deadline
+        var single: [Deadline] = []
+        for (deadline, device) in found {
+            var named = deadline
+            named.subject = deadline.subject.map(Self.resourceName)
+            var key = named
             key.holder = ""
-            return seen.insert(key).inserted
+            let isNew = seen.insert(key).inserted
+            if let device {
+                key.holder = device
+                if !seen.insert(key).inserted { continue }
+            } else if !isNew {
+                continue
+            }
+            single.append(named)
         }
         return single.enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
@@ -56,8 +67,14 @@ extension World {
         return lines
     }
 
-    /// Whether the app holds an AuthN token that has not run out, by its own knowledge or the twin's of it.
+    /// Whether the app holds an AuthN token that has not run out.
+    ///
+    /// A client of the REST API holds none itself: it knows only what it was told last, so the service is asked too.
     public func isSignedOn(_ app: Int) -> Bool {
-        apps[app].client.isSignedOn(on: devices[apps[app].device], at: now)
+        guard apps[app].client.isSignedOn(on: devices[apps[app].device], at: now) else { return false }
+        guard case .cookbook(let client) = apps[app].client, let twin else { return true }
+        return twin.deadlines(at: now).contains {
+            $0.kind == .authenticationToken && $0.subject == client.configuration.requestor && $0.instant > now
+        }
     }
 }

@@ -8,14 +8,22 @@ import VirtualTime
 struct ConfigurationObservation {
     private(set) var configuration = TwinConfiguration(requestors: [], providers: [])
     private(set) var notes: [String] = []
-    private var isLifetimeTold = false
+    /// The longest of each kind that an answer told: one that is read again has less to run.
+    private var told = Lifetimes()
     private var denied: [String: [String]] = [:]
     private var allowed: [String: [String]] = [:]
 
     init(_ calls: [RecordedCall]) {
+        // First the server's clock, which every date it tells goes by.
+        for call in calls {
+            if case .configuration(let details)? = call.response?.content {
+                readClock(details, at: call.startedAt + call.duration)
+            }
+        }
         for call in calls { observe(call) }
+        configuration.lifetimes.take(told)
         completeSubscribers()
-        if !isLifetimeTold {
+        if told.authentication == nil {
             notes.append("the recording does not tell how long an AuthN token lasts: 30 days are assumed")
         }
     }
@@ -31,28 +39,27 @@ struct ConfigurationObservation {
             integrate(mvpd, with: request["requestor"] ?? request["requestor_id"])
         }
         guard let response = call.response else { return }
-        let end = call.startedAt + call.duration
+        let end = call.startedAt + call.duration + configuration.clockOffset
         switch response.content {
-        case .configuration(let details): take(details, at: end)
+        case .configuration(let details): take(details)
         case .registrationRecord(let record):
             if let generated = record.generated, let expires = record.expires {
-                configuration.lifetimes.registrationCode = expires - generated
+                tell(\.registrationCode, expires - generated)
             }
         case .accessToken(let token):
-            if let seconds = token.expiresIn, seconds >= 0 { configuration.lifetimes.accessToken = .seconds(seconds) }
+            if let seconds = token.expiresIn, seconds >= 0 { tell(\.accessToken, .seconds(seconds)) }
         case .authentication(let details):
             integrate(details.mvpd, with: details.requestor)
             guard let expires = details.expires else { break }
-            isLifetimeTold = true
-            configuration.lifetimes.authentication = lasting(from: end, until: expires)
+            tell(\.authentication, lasting(from: end, until: expires))
         case .authorization(let details):
             integrate(details.mvpd, with: details.requestor)
             allowed[details.mvpd, default: []].append(details.resource)
             if let expires = details.expires {
-                configuration.lifetimes.authorization = lasting(from: end, until: expires)
+                tell(\.authorization, lasting(from: end, until: expires))
             }
         case .mediaToken(let details):
-            if let expires = details.expires { configuration.lifetimes.media = lasting(from: end, until: expires) }
+            if let expires = details.expires { tell(\.media, lasting(from: end, until: expires)) }
         case .preauthorization(let resources):
             for resource in resources where !resource.isAuthorized { denied["", default: []].append(resource.id) }
         case .error where response.status == 403 && request.operation == .authorize:
@@ -64,14 +71,13 @@ struct ConfigurationObservation {
                 integrate(token.msoID, with: token.requestorID)
                 if let domain = token.domainName, let id = token.requestorID { addDomain(domain, to: id) }
                 if let expiry = token.expiry {
-                    isLifetimeTold = true
-                    configuration.lifetimes.authentication = lasting(from: end, until: expiry)
+                    tell(\.authentication, lasting(from: end, until: expiry))
                 }
             }
             if let token = authorization.flatMap({ try? AuthorizationToken(parsing: $0) }) {
                 integrate(token.msoID, with: token.requestorID)
                 if let expiry = token.expiry {
-                    configuration.lifetimes.authorization = lasting(from: end, until: expiry)
+                    tell(\.authorization, lasting(from: end, until: expiry))
                 }
                 if let mvpd = token.msoID, let resource = request["resource_id"] {
                     allowed[mvpd, default: []].append(resource)
@@ -79,11 +85,16 @@ struct ConfigurationObservation {
             }
         case .shortMediaToken(let text):
             if let token = try? MediaToken(parsing: text), let duration = token.ttl {
-                configuration.lifetimes.media = duration
+                tell(\.media, duration)
             }
         default:
             break
         }
+    }
+
+    private mutating func tell(_ figure: WritableKeyPath<Lifetimes, Duration?>, _ duration: Duration) {
+        guard duration > .zero else { return }
+        told[keyPath: figure] = max(told[keyPath: figure] ?? .zero, duration)
     }
 
     /// A lifetime as it was meant: the answer was a fraction of a second under way, and lifetimes are whole seconds.
@@ -122,7 +133,7 @@ struct ConfigurationObservation {
         configuration.requestors[index].integrations.append(.init(mvpd: mvpd))
     }
 
-    private mutating func take(_ answer: PassAPI.Configuration, at end: Instant) {
+    private mutating func take(_ answer: PassAPI.Configuration) {
         addRequestor(answer.requestor)
         for mvpd in answer.mvpds {
             integrate(mvpd.id, with: answer.requestor)
@@ -137,13 +148,16 @@ struct ConfigurationObservation {
             configuration.requestors[place].integrations[index].isPassiveAuthenticationEnabled =
                 mvpd.isPassiveAuthenticationEnabled
         }
-        // A second is what an answer may take; more is another clock.
-        if let time = answer.time, time - end > .seconds(1) || end - time > .seconds(1) {
-            configuration.clockOffset = time - end
-        }
         if let name = answer.name, let index = configuration.requestors.firstIndex(where: { $0.id == answer.requestor })
         {
             configuration.requestors[index].name = name
+        }
+    }
+
+    private mutating func readClock(_ answer: PassAPI.Configuration, at end: Instant) {
+        // A second is what an answer may take; more is another clock.
+        if let time = answer.time, time - end > .seconds(1) || end - time > .seconds(1) {
+            configuration.clockOffset = time - end
         }
     }
 

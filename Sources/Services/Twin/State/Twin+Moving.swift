@@ -14,6 +14,7 @@ extension Twin {
         switch deadline.kind {
         case .authenticationToken:
             for key in state.devices.keys where state.devices[key]?.authentication?.expires == old {
+                guard deadline.subject.map({ $0 == key.requestor }) ?? true else { continue }
                 state.devices[key]?.authentication?.expires = new
                 isMoved = true
             }

@@ -1,0 +1,58 @@
+import PassAPI
+import Services
+
+// Names that a scenario uses: a slip of the pen is an error, not a run in which nothing happens.
+
+extension ScenarioRun {
+    /// Whether the back end knows the MVPD, by Adobe's id or, where that is allowed, by the platform's.
+    func checkKnown(provider: String, orMapped: Bool = false, _ line: Int) throws(ScenarioError) {
+        guard let providers = world.twin?.configuration.providers else { return }
+        let isKnown = providers.contains {
+            $0.listing.id == provider || (orMapped && $0.listing.platformMappingID == provider)
+        }
+        guard isKnown else {
+            throw ScenarioError(
+                line: line,
+                "there is no provider \(provider)",
+                hint: "the providers are \(providers.map(\.listing.id).joined(separator: ", "))"
+            )
+        }
+    }
+
+    /// Whether the back end knows whom a knob is for.
+    func checkKnown(_ control: TwinControl, _ line: Int) throws(ScenarioError) {
+        switch control {
+        case .revoke(let user, let mvpd), .reinstate(let user, let mvpd):
+            try checkKnown(provider: mvpd, line)
+            let users = world.twin?.configuration.providers.first { $0.listing.id == mvpd }?.subscribers.map(\.user)
+            guard let users, !users.contains(user) else { return }
+            throw ScenarioError(
+                line: line,
+                "\(mvpd) has no subscriber \(user)",
+                hint: "its subscribers are \(users.joined(separator: ", "))"
+            )
+        case .reachProvider(let mvpd, _):
+            try checkKnown(provider: mvpd, line)
+        case .degrade(_, let requestor, let mvpd), .endDegradation(let requestor, let mvpd),
+            .enableIntegration(let requestor, let mvpd, _), .enableSingleSignOn(let requestor, let mvpd, _):
+            try checkKnown(requestor: requestor, line)
+            try checkKnown(provider: mvpd, line)
+        case .changeLifetimes(_, let requestor, let mvpd):
+            if let requestor { try checkKnown(requestor: requestor, line) }
+            if let mvpd { try checkKnown(provider: mvpd, line) }
+        case .throttle, .enhanceErrors, .skewClock, .forgetApplications, .demandLogout:
+            break
+        }
+    }
+
+    private func checkKnown(requestor: String, _ line: Int) throws(ScenarioError) {
+        guard let requestors = world.twin?.configuration.requestors.map(\.id), !requestors.contains(requestor) else {
+            return
+        }
+        throw ScenarioError(
+            line: line,
+            "there is no requestor \(requestor)",
+            hint: "the requestors are \(requestors.joined(separator: ", "))"
+        )
+    }
+}
