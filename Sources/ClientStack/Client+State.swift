@@ -37,8 +37,14 @@ extension Client {
 
     /// What the client knows, for people.
     public func stateLines() -> [StateLine] {
-        var lines = [StateLine(holder, "signed on", isSignedOn ? "yes" : "no")]
-        if let step { lines.append(StateLine(holder, "step", "\(step.rawValue)")) }
+        var lines = [
+            StateLine(holder, "dialect", "REST API V1, requestor \(configuration.requestor)"),
+            StateLine(holder, "signed on", isSignedOn ? "yes" : "no"),
+            StateLine(holder, "step", step?.rawValue ?? "rests"),
+        ]
+        if let token = line.accessToken {
+            lines.append(StateLine(holder, "access-token", token.expires.map { "until \($0)" } ?? "without an end"))
+        }
         if let waitingFor { lines.append(StateLine(holder, "waits for", waitingFor)) }
         return lines
     }
