@@ -19,8 +19,24 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
         absorb(count)
     }
 
+    /// Absorbs an array's bytes and then their count.
+    public mutating func absorb(_ bytes: [UInt8]) {
+        for byte in bytes { absorb(byte: byte) }
+        absorb(UInt64(bytes.count))
+    }
+
     /// Absorbs a text as its UTF-8 bytes.
-    public mutating func absorb(_ text: String) { absorb(text.utf8) }
+    public mutating func absorb(_ text: String) {
+        var text = text
+        var value = value
+        let count = text.withUTF8 { bytes in
+            let count = bytes.count
+            for index in 0..<count { value = (value ^ UInt64(unsafe bytes[index])) &* Self.prime }
+            return count
+        }
+        self.value = value
+        absorb(UInt64(count))
+    }
 
     /// Absorbs eight bytes, lowest first.
     public mutating func absorb(_ number: UInt64) {

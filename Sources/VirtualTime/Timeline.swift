@@ -17,7 +17,7 @@ public struct Timeline: Hashable, Sendable {
     public init() {}
 
     /// Adds an event and absorbs it into the digest.
-    public mutating func append(_ event: TimelineEvent) {
+    public mutating func append(_ event: consuming TimelineEvent) {
         digest.absorb(event.instant)
         digest.absorb(event.actor.rawValue)
         if let place = event.place { digest.absorb(place) }

@@ -69,7 +69,11 @@ public struct AccessEnablerApp: Hashable, Sendable {
     }
 
     /// Whether there is a process with the SDK in it.
-    var isRunning: Bool { sdk != nil && !hasEnded }
+    var isRunning: Bool {
+        // Comparing with nil would copy the SDK.
+        if case .none = sdk { return false }
+        return !hasEnded
+    }
 
     /// The process ends: nothing reaches the SDK in it any more.
     mutating func end() { hasEnded = true }

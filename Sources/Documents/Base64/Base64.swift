@@ -69,22 +69,27 @@ public enum Base64 {
         alphabet: Alphabet = .standard,
         padding: Bool = true
     ) -> String {
-        let digits = alphabet == .standard ? standardDigits : urlSafeDigits
+        let digits = (alphabet == .standard ? standardDigits : urlSafeDigits).span
         let input = Array(bytes)
         var output: [UInt8] = []
         output.reserveCapacity((input.count / 3 &+ 1) &* 4)
+        let whole = input.count / 3 &* 3
         var index = 0
-        while index < input.count {
-            let count = min(3, input.count &- index)
-            var group = UInt32(input[index]) << 16
-            if count > 1 { group |= UInt32(input[index &+ 1]) << 8 }
-            if count > 2 { group |= UInt32(input[index &+ 2]) }
-            output.append(digits[Int(group >> 18)])
-            output.append(digits[Int(group >> 12 & 63)])
-            if count > 1 { output.append(digits[Int(group >> 6 & 63)]) }
-            if count > 2 { output.append(digits[Int(group & 63)]) }
-            if padding { for _ in count..<3 { output.append(UInt8(ascii: "=")) } }
+        while index < whole {
+            let (first, second, third) = (input[index], input[index &+ 1], input[index &+ 2])
+            output.append(digits[Int(first >> 2)])
+            output.append(digits[Int((first & 3) << 4 | second >> 4)])
+            output.append(digits[Int((second & 15) << 2 | third >> 6)])
+            output.append(digits[Int(third & 63)])
             index &+= 3
+        }
+        if whole < input.count {
+            let first = input[whole]
+            let second = whole &+ 1 < input.count ? input[whole &+ 1] : nil
+            output.append(digits[Int(first >> 2)])
+            output.append(digits[Int((first & 3) << 4 | (second ?? 0) >> 4)])
+            if let second { output.append(digits[Int((second & 15) << 2)]) }
+            if padding { for _ in (second == nil ? 2 : 3)..<4 { output.append(UInt8(ascii: "=")) } }
         }
         return String(decoding: output, as: UTF8.self)
     }

@@ -6,11 +6,23 @@ import VirtualTime
 /// Adobe signs with RSA; nobody but the twin itself ever checks, so a cheap keyed hash does (tokens.md §2).
 struct TokenSigner: Hashable, Sendable {
     private let key: [UInt8]
+    /// A digest that has taken in the key.
+    private let keyed: VirtualTime.Digest
+    /// The key as HMAC has it before a text and before that one's hash (RFC 2104).
+    private let innerKey: [UInt8]
+    private let outerKey: [UInt8]
 
     /// A signer whose key follows from `source`.
     init(_ source: SeededGenerator) {
         var source = source
-        key = (0..<4).flatMap { _ in bigEndianBytes(source.next()) }
+        let key = (0..<4).flatMap { _ in bigEndianBytes(source.next()) }
+        self.key = key
+        var digest = VirtualTime.Digest()
+        digest.absorb(key)
+        keyed = digest
+        let block = key + [UInt8](repeating: 0, count: Insecure.SHA1.blockByteCount - key.count)
+        innerKey = block.map { $0 ^ 0x36 }
+        outerKey = block.map { $0 ^ 0x5C }
     }
 
     /// The signature of `text`, salted so that two tokens that say the same differ.
@@ -19,14 +31,16 @@ struct TokenSigner: Hashable, Sendable {
     /// captured), 256 for web tokens.
     func signature(of text: String, salt: [UInt8], count: Int = 128) -> [UInt8] {
         // The key stands on both sides, so that nothing can be hung on.
-        var hash = SHA256()
-        hash.update(data: key + salt)
-        hash.update(data: Array(text.utf8))
-        hash.update(data: key)
+        var signed: [UInt8] = []
+        signed.reserveCapacity(key.count * 2 + salt.count + text.utf8.count)
+        signed += key
+        signed += salt
+        signed += text.utf8
+        signed += key
         var bytes: [UInt8] = []
         bytes.reserveCapacity(count + 8)
         bytes += salt
-        bytes += hash.finalize()
+        bytes += SHA256.hash(data: signed)
         // What is left only has to follow from the hash: it is drawn from a generator that the hash seeds.
         var rest = SeededGenerator(seed: bytes.suffix(8).reduce(0) { $0 << 8 | UInt64($1) })
         while bytes.count < count { appendBigEndian(rest.next(), to: &bytes) }
@@ -45,8 +59,7 @@ struct TokenSigner: Hashable, Sendable {
 
     /// A hash of `text` and the key, as 32 hexadecimal digits: it tells texts apart, and protects nothing.
     func pseudonym(of text: String) -> String {
-        var digest = Digest()
-        digest.absorb(key)
+        var digest = keyed
         digest.absorb(text)
         var bytes = bigEndianBytes(digest.value)
         digest.absorb(key)
@@ -56,8 +69,8 @@ struct TokenSigner: Hashable, Sendable {
 
     /// What binds a token to a device: 40 hexadecimal digits made of the device id with the server's key (tokens.md §10).
     func fingerprint(of device: String) -> String {
-        let code = HMAC<Insecure.SHA1>.authenticationCode(for: Array(device.utf8), using: SymmetricKey(data: key))
-        return hexadecimal(Array(code))
+        let inner = Insecure.SHA1.hash(data: innerKey + device.utf8)
+        return hexadecimal(Array(Insecure.SHA1.hash(data: outerKey + inner)))
     }
 }
 

@@ -94,17 +94,18 @@ private struct SignatureTag {
 
 /// Every literal `<signatureInfo>` and `</signatureInfo>`, in order.
 private func signatureTags(in bytes: [UInt8]) -> [SignatureTag] {
-    let opening = Array("<signatureInfo>".utf8)
-    let closing = Array("</signatureInfo>".utf8)
     var tags: [SignatureTag] = []
     var index = 0
-    while index < bytes.count {
-        if bytes[index] == opening[0] {
-            for (mark, isClosing) in [(opening, false), (closing, true)] where bytes[index...].starts(with: mark) {
-                tags.append(SignatureTag(range: index..<index + mark.count, isClosing: isClosing))
-            }
+    while let start = bytes[index...].firstIndex(of: UInt8(ascii: "<")) {
+        let isClosing = start + 1 < bytes.count && bytes[start + 1] == UInt8(ascii: "/")
+        let mark = isClosing ? closingTag : openingTag
+        if bytes[start...].starts(with: mark) {
+            tags.append(SignatureTag(range: start..<start + mark.count, isClosing: isClosing))
         }
-        index += 1
+        index = start + 1
     }
     return tags
 }
+
+private let openingTag = Array("<signatureInfo>".utf8)
+private let closingTag = Array("</signatureInfo>".utf8)

@@ -1,3 +1,4 @@
+import Crypto
 import Testing
 import VirtualTime
 
@@ -37,6 +38,10 @@ import VirtualTime
         #expect(Self.signer.fingerprint(of: "a") != Self.signer.fingerprint(of: "b"))
         #expect(Self.signer.pseudonym(of: "a").count == 32)
         #expect(Self.signer.pseudonym(of: "a") != Self.signer.pseudonym(of: "b"))
+        var source = SeededGenerator(seed: 1)
+        let key = SymmetricKey(data: (0..<4).flatMap { _ in bigEndianBytes(source.next()) })
+        let code = HMAC<Insecure.SHA1>.authenticationCode(for: Array("a".utf8), using: key)
+        #expect(Self.signer.fingerprint(of: "a") == hexadecimal(Array(code)))
         #expect(hexadecimal(bigEndianBytes(0x0123_4567_89AB_CDEF)) == "0123456789abcdef")
     }
 }

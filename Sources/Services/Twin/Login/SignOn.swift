@@ -22,18 +22,20 @@ extension Twin {
         let usual = issued + lifetime(signOn.requestor, signOn.mvpd) { $0.authentication }
         let trial = trialEnd(signOn.requestor, signOn.mvpd, device: device, began: issued)
         return AuthenticationRecord(
-            requestor: signOn.requestor,
-            mvpd: signOn.mvpd,
-            device: device,
-            user: signOn.user,
-            userID: signOn.userID,
-            guid: makeGUID(),
-            nameID: signOn.nameID,
-            sessionIndex: signOn.sessionIndex,
-            tokenSource: signOn.tokenSource,
-            domain: signOn.domain,
-            issued: issued,
-            expires: (trial ?? usual).wholeSeconds
+            .init(
+                requestor: signOn.requestor,
+                mvpd: signOn.mvpd,
+                device: device,
+                user: signOn.user,
+                userID: signOn.userID,
+                guid: makeGUID(),
+                nameID: signOn.nameID,
+                sessionIndex: signOn.sessionIndex,
+                tokenSource: signOn.tokenSource,
+                domain: signOn.domain,
+                issued: issued,
+                expires: (trial ?? usual).wholeSeconds
+            )
         )
     }
 

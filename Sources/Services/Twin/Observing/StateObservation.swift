@@ -128,18 +128,20 @@ struct StateObservation {
         let mvpd = request["mvpd"] ?? request["mso_id"] ?? twin.configuration.providers.first?.listing.id ?? ""
         self.mvpd = mvpd
         twin.state.devices[key, default: DeviceRecord()].authentication = AuthenticationRecord(
-            requestor: key.requestor,
-            mvpd: mvpd,
-            device: key.device,
-            user: ObservedTwin.viewer,
-            userID: userID ?? ObservedTwin.viewer,
-            guid: twin.makeGUID(),
-            nameID: ObservedTwin.viewer,
-            sessionIndex: twin.makeGUID(),
-            tokenSource: source,
-            domain: nil,
-            issued: now,
-            expires: expires ?? (now + twin.lifetime(key.requestor, mvpd, \.authentication)).wholeSeconds
+            .init(
+                requestor: key.requestor,
+                mvpd: mvpd,
+                device: key.device,
+                user: ObservedTwin.viewer,
+                userID: userID ?? ObservedTwin.viewer,
+                guid: twin.makeGUID(),
+                nameID: ObservedTwin.viewer,
+                sessionIndex: twin.makeGUID(),
+                tokenSource: source,
+                domain: nil,
+                issued: now,
+                expires: expires ?? (now + twin.lifetime(key.requestor, mvpd, \.authentication)).wholeSeconds
+            )
         )
     }
 
@@ -156,16 +158,18 @@ struct StateObservation {
         mvpd = details.mvpd
         twin.state.devices[key, default: DeviceRecord()].authorizations[MRSSResource(resource).canonical] =
             AuthorizationRecord(
-                requestor: key.requestor,
-                mvpd: details.mvpd,
-                device: key.device,
-                resource: resource,
-                user: ObservedTwin.viewer,
-                userID: authentication?.userID ?? ObservedTwin.viewer,
-                guid: authentication?.guid ?? twin.makeGUID(),
-                proxyMVPD: details.proxyMVPD,
-                issued: now,
-                expires: details.expires ?? now + twin.lifetime(key.requestor, details.mvpd, \.authorization)
+                .init(
+                    requestor: key.requestor,
+                    mvpd: details.mvpd,
+                    device: key.device,
+                    resource: resource,
+                    user: ObservedTwin.viewer,
+                    userID: authentication?.userID ?? ObservedTwin.viewer,
+                    guid: authentication?.guid ?? twin.makeGUID(),
+                    proxyMVPD: details.proxyMVPD,
+                    issued: now,
+                    expires: details.expires ?? now + twin.lifetime(key.requestor, details.mvpd, \.authorization)
+                )
             )
     }
 
@@ -206,18 +210,20 @@ struct StateObservation {
         let device = request["device_id"] ?? request["reg_code"].flatMap { twin.state.codes[$0]?.device }
         mvpd = token.msoID ?? mvpd
         let record = AuthenticationRecord(
-            requestor: token.requestorID ?? request["requestor_id"] ?? "",
-            mvpd: token.msoID ?? "",
-            device: device,
-            user: ObservedTwin.viewer,
-            userID: token.nameID ?? ObservedTwin.viewer,
-            guid: token.guid ?? "",
-            nameID: token.nameID ?? ObservedTwin.viewer,
-            sessionIndex: token.sessionIndex ?? "",
-            tokenSource: nil,
-            domain: token.domainName,
-            issued: now,
-            expires: expires
+            .init(
+                requestor: token.requestorID ?? request["requestor_id"] ?? "",
+                mvpd: token.msoID ?? "",
+                device: device,
+                user: ObservedTwin.viewer,
+                userID: token.nameID ?? ObservedTwin.viewer,
+                guid: token.guid ?? "",
+                nameID: token.nameID ?? ObservedTwin.viewer,
+                sessionIndex: token.sessionIndex ?? "",
+                tokenSource: nil,
+                domain: token.domainName,
+                issued: now,
+                expires: expires
+            )
         )
         twin.state.authenticationTokens.insert(record, for: text, at: now)
     }
@@ -230,16 +236,18 @@ struct StateObservation {
         let authentication = request["authentication_token"].flatMap { twin.state.authenticationTokens[$0] }
         let requestor = token.requestorID ?? request["requestor_id"] ?? ""
         let record = AuthorizationRecord(
-            requestor: requestor,
-            mvpd: token.msoID ?? authentication?.mvpd ?? "",
-            device: authentication?.device ?? request["device_id"] ?? "",
-            resource: request["resource_id"] ?? token.resourceID ?? "",
-            user: ObservedTwin.viewer,
-            userID: authentication?.userID ?? ObservedTwin.viewer,
-            guid: authentication?.guid ?? "",
-            proxyMVPD: nil,
-            issued: now,
-            expires: expires
+            .init(
+                requestor: requestor,
+                mvpd: token.msoID ?? authentication?.mvpd ?? "",
+                device: authentication?.device ?? request["device_id"] ?? "",
+                resource: request["resource_id"] ?? token.resourceID ?? "",
+                user: ObservedTwin.viewer,
+                userID: authentication?.userID ?? ObservedTwin.viewer,
+                guid: authentication?.guid ?? "",
+                proxyMVPD: nil,
+                issued: now,
+                expires: expires
+            )
         )
         twin.state.authorizationTokens.insert(record, for: text, at: now)
         let key = DeviceKey(requestor: requestor, device: record.device)

@@ -113,6 +113,6 @@ extension Twin {
 extension AuthenticationRecord {
     /// What the wire says of it.
     var answer: AuthenticationDetails {
-        AuthenticationDetails(requestor: requestor, mvpd: mvpd, userID: userID, expires: expires)
+        AuthenticationDetails(requestor: self.requestor, mvpd: self.mvpd, userID: self.userID, expires: self.expires)
     }
 }

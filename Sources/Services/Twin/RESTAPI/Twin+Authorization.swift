@@ -133,16 +133,18 @@ extension Twin {
             let issued = call.time.wholeSeconds
             let usual = issued + lifetime(authentication.requestor, authentication.mvpd) { $0.authorization }
             let record = AuthorizationRecord(
-                requestor: authentication.requestor,
-                mvpd: authentication.mvpd,
-                device: device,
-                resource: resource,
-                user: authentication.user,
-                userID: authentication.userID,
-                guid: authentication.guid,
-                proxyMVPD: proxy,
-                issued: issued,
-                expires: (expires ?? usual).wholeSeconds
+                .init(
+                    requestor: authentication.requestor,
+                    mvpd: authentication.mvpd,
+                    device: device,
+                    resource: resource,
+                    user: authentication.user,
+                    userID: authentication.userID,
+                    guid: authentication.guid,
+                    proxyMVPD: proxy,
+                    issued: issued,
+                    expires: (expires ?? usual).wholeSeconds
+                )
             )
             state.devices[key, default: DeviceRecord()].authorizations[canonical] = record
             return .permitted(record)
@@ -195,11 +197,11 @@ extension AuthorizationRecord {
     /// What the wire says of it.
     fileprivate var answer: AuthorizationDetails {
         AuthorizationDetails(
-            requestor: requestor,
-            resource: resource,
-            mvpd: mvpd,
-            proxyMVPD: proxyMVPD,
-            expires: expires
+            requestor: self.requestor,
+            resource: self.resource,
+            mvpd: self.mvpd,
+            proxyMVPD: self.proxyMVPD,
+            expires: self.expires
         )
     }
 }

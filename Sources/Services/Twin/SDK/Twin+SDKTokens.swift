@@ -42,16 +42,18 @@ extension Twin {
             let expires = token.expires?.instant, let name = token.nameID, let user = subscriber(named: name, of: mvpd)
         else { return nil }
         return AuthenticationRecord(
-            requestor: requestor,
-            mvpd: mvpd,
-            user: user,
-            userID: user,
-            guid: guid,
-            nameID: name,
-            sessionIndex: token.sessionIndex ?? "",
-            domain: token.domainName,
-            issued: expires,
-            expires: expires
+            .init(
+                requestor: requestor,
+                mvpd: mvpd,
+                user: user,
+                userID: user,
+                guid: guid,
+                nameID: name,
+                sessionIndex: token.sessionIndex ?? "",
+                domain: token.domainName,
+                issued: expires,
+                expires: expires
+            )
         )
     }
 
@@ -95,15 +97,17 @@ extension Twin {
         else { return nil }
         // Who the user is, an AuthZ token does not say.
         return AuthorizationRecord(
-            requestor: requestor,
-            mvpd: mvpd,
-            device: "",
-            resource: resource,
-            user: "",
-            userID: "",
-            guid: "",
-            issued: expires,
-            expires: expires
+            .init(
+                requestor: requestor,
+                mvpd: mvpd,
+                device: "",
+                resource: resource,
+                user: "",
+                userID: "",
+                guid: "",
+                issued: expires,
+                expires: expires
+            )
         )
     }
 

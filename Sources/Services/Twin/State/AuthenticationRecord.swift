@@ -1,7 +1,7 @@
 import VirtualTime
 
 /// A sign-on as the server remembers it: what an AuthN token stands for (tokens.md §1).
-struct AuthenticationRecord: ExpiringRecord {
+struct AuthenticationContent: ExpiringRecord {
     /// The requestor it was made for.
     var requestor: String
     /// The MVPD by Adobe's id.
@@ -28,8 +28,11 @@ struct AuthenticationRecord: ExpiringRecord {
     var expires: Instant
 }
 
+/// A sign-on, cheap to hand around.
+typealias AuthenticationRecord = Shared<AuthenticationContent>
+
 /// An authorization as the server remembers it.
-struct AuthorizationRecord: ExpiringRecord {
+struct AuthorizationContent: ExpiringRecord {
     /// The requestor that asked.
     var requestor: String
     /// The MVPD that permitted it.
@@ -51,3 +54,6 @@ struct AuthorizationRecord: ExpiringRecord {
     /// When it ends.
     var expires: Instant
 }
+
+/// An authorization, cheap to hand around.
+typealias AuthorizationRecord = Shared<AuthorizationContent>

@@ -4,7 +4,7 @@ import VirtualTime
 /// Something that runs out.
 protocol ExpiringRecord: Hashable, Sendable {
     /// The first instant, by the server's clock, at which it no longer holds.
-    var expires: Instant { get }
+    var expires: Instant { get set }
     /// How long it is remembered at least after that.
     static var retention: Duration { get }
 }

@@ -157,15 +157,17 @@ import VirtualTime
         #expect(Self.authorize(desk).status == 412)
         let question = AuthorizationQuestion(
             authentication: AuthenticationRecord(
-                requestor: "KITETV",
-                mvpd: "Meadowlark",
-                user: "wren",
-                userID: "wren",
-                guid: "",
-                nameID: "wren",
-                sessionIndex: "",
-                issued: desk.now,
-                expires: .distantFuture
+                .init(
+                    requestor: "KITETV",
+                    mvpd: "Meadowlark",
+                    user: "wren",
+                    userID: "wren",
+                    guid: "",
+                    nameID: "wren",
+                    sessionIndex: "",
+                    issued: desk.now,
+                    expires: .distantFuture
+                )
             ),
             device: "kite-box-0001",
             resource: "KITE1"
