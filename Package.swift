@@ -126,6 +126,23 @@ if !pureOnly {
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+    ]
+    let network: [Target.Dependency] = [
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOTLS", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
     ]
     targets += [
         .target(
@@ -144,6 +161,17 @@ if !pureOnly {
             ],
             swiftSettings: common
         ),
+        .systemLibrary(
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
+        .target(
+            name: "Recorder",
+            dependencies: ["Exchanges", "Documents", "VirtualTime", "CZlib", collections, crypto] + network,
+            swiftSettings: common
+        ),
+        .target(name: "KinescopeProbe", dependencies: ["SubscriberAccount", "VirtualTime"], swiftSettings: common),
         .executableTarget(
             name: "RecordingBenchmark",
             dependencies: ["RecordingStore", "Exchanges", "VirtualTime"],
@@ -157,7 +185,7 @@ if !pureOnly {
         .executableTarget(
             name: "kinescope",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "RecordingStore", "ScenarioFiles",
+                "RecordingStore", "ScenarioFiles", "Recorder",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: common
@@ -171,12 +199,26 @@ if !pureOnly {
         ),
         .testTarget(
             name: "CommandLineTests",
-            dependencies: pureTargets.map { .target(name: $0) } + ["RecordingStore", "ScenarioFiles", "kinescope"],
+            dependencies: pureTargets.map { .target(name: $0) } + [
+                "RecordingStore", "ScenarioFiles", "Recorder", "KinescopeProbe", "kinescope",
+            ],
             swiftSettings: testing
         ),
         .testTarget(
             name: "ScenarioFilesTests",
             dependencies: pureTargets.map { .target(name: $0) } + ["ScenarioFiles"],
+            swiftSettings: testing
+        ),
+        .testTarget(
+            name: "RecorderTests",
+            dependencies: pureTargets.map { .target(name: $0) } + [
+                "Recorder", .product(name: "AsyncHTTPClient", package: "async-http-client"), crypto,
+            ] + network,
+            swiftSettings: testing
+        ),
+        .testTarget(
+            name: "KinescopeProbeTests",
+            dependencies: ["KinescopeProbe", "Exchanges", "SubscriberAccount", "VirtualTime"],
             swiftSettings: testing
         ),
         .testTarget(name: "TidyTests", swiftSettings: testing),
@@ -186,7 +228,12 @@ if !pureOnly {
 let package = Package(
     name: "Kinescope",
     platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17)],
-    products: pureOnly ? [] : [.executable(name: "kinescope", targets: ["kinescope"])],
+    products: pureOnly
+        ? []
+        : [
+            .executable(name: "kinescope", targets: ["kinescope"]),
+            .library(name: "KinescopeProbe", targets: ["KinescopeProbe"]),
+        ],
     dependencies: dependencies,
     targets: targets,
     swiftLanguageModes: [.v6]

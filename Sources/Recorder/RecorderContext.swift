@@ -1,0 +1,63 @@
+import NIOConcurrencyHelpers
+import NIOCore
+
+/// What all connections of one recorder share.
+final class RecorderContext: Sendable {
+    let settings: RecorderSettings
+    let clock: RecorderClock
+    let upstream: Upstream
+    let magicHost: MagicHost
+    let leaves: LeafCertificates
+    private let sink: RecorderSink
+    private let counters = NIOLockedValueBox(Counters())
+
+    private struct Counters {
+        var exchange = 0
+        var connection = 0
+        /// The port that is listened at; a request to it would come back here.
+        var ownPort: Int?
+        var passthroughHosts: Set<String> = []
+    }
+
+    init(
+        settings: RecorderSettings,
+        clock: RecorderClock,
+        upstream: Upstream,
+        magicHost: MagicHost,
+        leaves: LeafCertificates,
+        sink: @escaping RecorderSink
+    ) {
+        self.settings = settings
+        self.clock = clock
+        self.upstream = upstream
+        self.magicHost = magicHost
+        self.leaves = leaves
+        self.sink = sink
+    }
+
+    /// The number of the next exchange, from 1.
+    func nextExchange() -> Int {
+        counters.withLockedValue {
+            $0.exchange += 1
+            return $0.exchange
+        }
+    }
+
+    /// The number of the next client connection, from 1.
+    func nextConnection() -> Int {
+        counters.withLockedValue {
+            $0.connection += 1
+            return $0.connection
+        }
+    }
+
+    /// Hands the event on; the future succeeds, on the loop, when it is stored.
+    func record(_ event: RecorderEvent, on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
+        let promise = eventLoop.makePromise(of: Void.self)
+        sink(event) { promise.succeed() }
+        return promise.futureResult
+    }
+
+    /// Hands an event on that nobody waits for.
+    func tell(_ event: RecorderEvent) { sink(event) {} }
+}

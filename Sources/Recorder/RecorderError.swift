@@ -1,0 +1,17 @@
+/// Why a recorder cannot start.
+public enum RecorderError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The address cannot be listened at: which, and the system's reason.
+    case cannotListen(host: String, port: Int, reason: String)
+    /// The file of additional certificates is not usable: its path, and why.
+    case unusableTrust(path: String, reason: String)
+
+    /// What is wrong and what to do, in one line.
+    public var description: String {
+        switch self {
+        case .cannotListen(let host, let port, let reason):
+            "\(host):\(port) cannot be listened at: \(reason); choose another --port, or end what uses it"
+        case .unusableTrust(let path, let reason):
+            "\(path): \(reason); give a file of certificates in PEM"
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// Something a person who watches a recorder should know.
+public enum RecorderNotice: Hashable, Sendable, CustomStringConvertible {
+    /// The client broke off the TLS handshake: it pins the server's certificate, or does not trust the authority. From
+    /// now on the host is passed through unseen.
+    case passingThrough(host: String, reason: String)
+    /// A connection was closed before a request came of it.
+    case refused(client: String, reason: String)
+
+    /// One line, without an end.
+    public var description: String {
+        switch self {
+        case .passingThrough(let host, let reason):
+            "\(host) is passed through unseen from now on: \(reason)"
+        case .refused(let client, let reason):
+            "a connection from \(client) was closed: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// How a recorder listens, whom it talks to and what it records.
+public struct RecorderSettings: Sendable {
+    /// The address it listens at; default is this machine only.
+    public var host = "127.0.0.1"
+    /// The port; 0 takes a free one.
+    public var port = 8080
+    /// Whom every request goes to (reverse proxy); nil makes it a forward proxy.
+    public var upstream: Origin?
+    /// What a client has to say before it is served; nil serves everybody who can connect.
+    public var credentials: ProxyCredentials?
+    /// Hosts whose TLS is passed through unseen, by name or `*.example.com`.
+    public var passthroughHosts: [String] = []
+    /// What is recorded.
+    public var filter = RecordingFilter()
+    /// What it bears at most.
+    public var limits = RecorderLimits()
+    /// Whether a server's certificate has to be right; if not, the exchange says so.
+    public var verifiesUpstream = true
+    /// Certificates, in PEM, that are trusted beside the system's: a file's path.
+    public var additionalTrust: String?
+    /// Event loops; nil takes one a core.
+    public var threads: Int?
+
+    /// The documented defaults.
+    public init() {}
+}

@@ -1,0 +1,25 @@
+/// Why a server could not be reached, or could not be trusted.
+enum UpstreamError: Error, Hashable, CustomStringConvertible {
+    /// The name is not known: the host, and the resolver's reason.
+    case unknownHost(host: String, reason: String)
+    /// No connection came about.
+    case cannotConnect(host: String, port: Int, reason: String)
+    /// Connecting, or the handshake, took longer than the limit.
+    case timedOut(host: String, port: Int)
+    /// The TLS handshake failed.
+    case handshake(host: String, reason: String)
+    /// The server's certificate is not to be trusted.
+    case untrusted(host: String, reason: String)
+
+    /// One line: what was asked, what was found, what to do.
+    var description: String {
+        switch self {
+        case .unknownHost(let host, let reason): "\(host) is not known: \(reason)"
+        case .cannotConnect(let host, let port, let reason): "no connection to \(host):\(port): \(reason)"
+        case .timedOut(let host, let port): "no connection to \(host):\(port) in time"
+        case .handshake(let host, let reason): "\(host): the TLS handshake failed: \(reason)"
+        case .untrusted(let host, let reason):
+            "\(host): its certificate is not to be trusted: \(reason); --insecure-upstream goes on all the same"
+        }
+    }
+}

@@ -1,0 +1,17 @@
+/// What is known of the connection an answer came on.
+struct UpstreamFacts: Sendable {
+    /// The connection's number since the recorder began, from 1.
+    var connection: Int
+    /// The server's address without its port, as HAR's `serverIPAddress`; nil if unknown.
+    var address: String?
+    /// The version as HAR spells it: `HTTP/1.1`, `HTTP/2`.
+    var version: String
+    /// Whether the connection had served another exchange before.
+    var isReused: Bool
+    /// How long connecting took, in microseconds, name resolution included; nil if it was reused.
+    var connectMicroseconds: Int64?
+    /// How long the TLS handshake took, in microseconds; nil if there was none.
+    var handshakeMicroseconds: Int64?
+    /// Whether the server's certificate was verified; nil without TLS.
+    var isVerified: Bool?
+}
