@@ -1,5 +1,3 @@
-public import NIOCore
-
 /// What the recorder bears at most; every limit has a test at its edge.
 public struct RecorderLimits: Hashable, Sendable {
     /// Bytes in the head of a request or an answer; a larger request is answered 431, a larger answer 502.
@@ -13,15 +11,15 @@ public struct RecorderLimits: Hashable, Sendable {
     /// How long a connection may stand still in the middle of an exchange, or between two.
     ///
     /// Default: 5 minutes.
-    public var idleTime = TimeAmount.minutes(5)
+    public var idleTime = Duration.seconds(300)
     /// How long the head of a request, or a TLS handshake, may take to arrive.
     ///
     /// Default: 30 seconds.
-    public var headTime = TimeAmount.seconds(30)
+    public var headTime = Duration.seconds(30)
     /// How long connecting to a server may take.
     ///
     /// Default: 10 seconds.
-    public var connectTime = TimeAmount.seconds(10)
+    public var connectTime = Duration.seconds(10)
     /// Bytes of each body that are recorded; what is longer passes all the same and is marked as cut.
     ///
     /// Default: 16 MiB.
