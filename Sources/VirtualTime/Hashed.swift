@@ -2,7 +2,7 @@
 public struct Hashed<Value: Hashable>: Hashable {
     /// The key itself.
     public let value: Value
-    /// Its hash in this process.
+    /// Its hash in this process; it decides where the key is looked for, and reaches nothing else.
     @usableFromInline let code: Int
 
     /// The key `value`.

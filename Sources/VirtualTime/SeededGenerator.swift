@@ -39,6 +39,21 @@ public struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
         d = rotate(d, 45)
         return result
     }
+
+    /// A number from 0 up to, but not including, `bound`, each as likely as the others; 0 if `bound` is not positive.
+    ///
+    /// The standard library's `random(in:using:)` may draw otherwise in another version; a seed must not.
+    /// Source of the algorithm: Lemire, "Fast random integer generation in an interval", 2019.
+    public mutating func below(_ bound: Int) -> Int {
+        guard bound > 1 else { return 0 }
+        let bound = UInt64(bound)
+        var product = next().multipliedFullWidth(by: bound)
+        if product.low < bound {
+            let least = (0 &- bound) % bound
+            while product.low < least { product = next().multipliedFullWidth(by: bound) }
+        }
+        return Int(product.high)
+    }
 }
 
 private func rotate(_ value: UInt64, _ bits: UInt64) -> UInt64 { (value << bits) | (value >> (64 - bits)) }

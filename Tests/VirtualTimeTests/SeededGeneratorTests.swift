@@ -55,4 +55,14 @@ import VirtualTime
         )
         #expect(one == other)
     }
+
+    @Test("Numbers below a bound are below it, all of them are drawn, and a seed draws the same for ever")
+    func below() {
+        var generator = SeededGenerator(seed: 7)
+        #expect(Set((0..<200).map { _ in generator.below(6) }) == Set(0..<6))
+        #expect([1, 0, -3].allSatisfy { generator.below($0) == 0 })
+        #expect((0..<100).allSatisfy { _ in (0..<Int.max).contains(generator.below(.max)) })
+        var fixed = SeededGenerator(seed: 1)
+        #expect((0..<8).map { _ in fixed.below(100) } == [70, 52, 57, 39, 69, 14, 7, 38])
+    }
 }

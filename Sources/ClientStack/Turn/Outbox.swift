@@ -3,7 +3,7 @@ import SubscriberAccount
 import VirtualTime
 
 /// The effects of one turn as they are decided, and what is needed to decide them.
-struct Outbox {
+struct Outbox: EffectCollector {
     let now: Instant
     let configuration: ClientConfiguration
     var numbers: Numbers
@@ -20,25 +20,7 @@ struct Outbox {
 
     var options: ClientOptions { configuration.options }
 
-    mutating func send(_ request: PassRequest) -> RequestID {
-        let id = numbers.nextRequest()
-        effects.append(.sendRequest(id, request))
-        return id
-    }
-
-    mutating func ask(_ question: AccountQuestion) -> QuestionID {
-        let id = numbers.nextQuestion()
-        effects.append(.askAccount(id, question))
-        return id
-    }
-
-    mutating func startTimer(_ duration: Duration) -> TimerID {
-        let id = numbers.nextTimer()
-        effects.append(.startTimer(id, duration))
-        return id
-    }
-
-    mutating func cancel(_ timer: TimerID) { effects.append(.cancelTimer(timer)) }
+    mutating func add(_ effect: ClientEffect) { effects.append(effect) }
 
     mutating func present(_ presentation: Presentation) { effects.append(.present(presentation)) }
 

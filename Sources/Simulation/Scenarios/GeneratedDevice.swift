@@ -81,6 +81,6 @@ extension OperatingSystem {
     func upgrade(_ generator: inout SeededGenerator) -> PlatformVersion? {
         let later = [6, 7, 8, 9, 10, 11, 13, 15, 17, 18].map { PlatformVersion($0) }.filter { $0 > version }
         let near = later.prefix(3)
-        return near.isEmpty ? nil : near[Int.random(in: 0..<near.count, using: &generator)]
+        return near.isEmpty ? nil : near[generator.below(near.count)]
     }
 }

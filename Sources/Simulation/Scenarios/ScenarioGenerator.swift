@@ -284,9 +284,6 @@ public struct ScenarioGenerator: Sendable {
 }
 
 extension SeededGenerator {
-    /// A number from 0 up to, but not including, `bound`, which is at least 1.
-    fileprivate mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<max(1, bound), using: &self) }
-
     /// Whether something happens that happens `times` in `all` cases.
     fileprivate mutating func happens(_ times: Int, in all: Int) -> Bool { below(all) < times }
 }

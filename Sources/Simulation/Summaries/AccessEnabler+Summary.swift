@@ -7,24 +7,6 @@ import Services
 import VirtualTime
 
 extension AccessEnablerCall {
-    var name: String {
-        switch self {
-        case .setOptions: "setOptions"
-        case .setRequestor: "setRequestor"
-        case .checkAuthentication: "checkAuthentication"
-        case .getAuthentication: "getAuthentication"
-        case .setSelectedProvider: "setSelectedProvider"
-        case .handleExternalURL: "handleExternalURL"
-        case .checkPreauthorizedResources: "checkPreauthorizedResources"
-        case .preauthorize: "preauthorize"
-        case .checkAuthorization: "checkAuthorization"
-        case .getAuthorization: "getAuthorization"
-        case .logout: "logout"
-        case .getSelectedProvider: "getSelectedProvider"
-        case .getMetadata: "getMetadata"
-        }
-    }
-
     var summary: String {
         switch self {
         case .setOptions(let options): "the app sets " + options.map { "\($0.key)=\($0.value)" }.joined(separator: ", ")

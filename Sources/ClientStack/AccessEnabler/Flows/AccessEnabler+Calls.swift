@@ -142,7 +142,7 @@ extension AccessEnablerCall {
     }
 
     /// The method's name as the API reference spells it.
-    var name: String {
+    public var name: String {
         switch self {
         case .setOptions: "setOptions"
         case .setRequestor: "setRequestor"

@@ -3,7 +3,7 @@ import SubscriberAccount
 import VirtualTime
 
 /// One turn of the SDK: what every part of it works with while it takes in one input.
-struct SDKTurn {
+struct SDKTurn: EffectCollector {
     /// True time: what only the world knows.
     let now: Instant
     /// What the device's wall clock shows: by it tokens are judged.
@@ -30,25 +30,6 @@ struct SDKTurn {
     /// A flow has come to its end.
     mutating func leaveSteps() { step = nil }
 
-    mutating func send(_ request: PassRequest) -> RequestID {
-        let id = numbers.nextRequest()
-        effects.append(.sendRequest(id, request))
-        return id
-    }
-
-    mutating func ask(_ question: AccountQuestion) -> QuestionID {
-        let id = numbers.nextQuestion()
-        effects.append(.askAccount(id, question))
-        return id
-    }
-
-    mutating func startTimer(_ duration: Duration) -> TimerID {
-        let id = numbers.nextTimer()
-        effects.append(.startTimer(id, duration))
-        return id
-    }
-
-    mutating func cancel(_ timer: TimerID) { effects.append(.cancelTimer(timer)) }
     mutating func callBack(_ callback: AccessEnablerCallback) { effects.append(.callBack(callback)) }
     mutating func add(_ effect: ClientEffect) { effects.append(effect) }
 

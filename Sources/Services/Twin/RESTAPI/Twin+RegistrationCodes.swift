@@ -86,7 +86,7 @@ extension Twin {
         let length = min(max(quirks.codeLength, 1), 32)
         // An alphabet too small for the codes in use must not keep the twin busy for ever.
         for _ in 0..<100 {
-            let code = String((0..<length).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
+            let code = String((0..<length).map { _ in alphabet[generator.below(alphabet.count)] })
             if state.codes[code] == nil { return code }
         }
         return makeGUID()
