@@ -138,7 +138,7 @@ extension ArchiveEntry {
     }
 
     /// The phases of an exchange of which only the sum is known.
-    private static func timings(microseconds: Int64) -> JSONValue {
+    static func timings(microseconds: Int64) -> JSONValue {
         let zero = JSONValue.number(JSONNumber(0))
         return .object(["send": zero, "wait": .number(milliseconds(microseconds)), "receive": zero])
     }

@@ -4,8 +4,38 @@ import NIOHTTP1
 import VirtualTime
 
 /// An exchange in the making: told what passes, when it passes.
+///
+/// Whatever passes, it keeps no more than the limits say: of each body the beginning, of its pieces the first thousand,
+/// of an exchange that the filter leaves out nothing. Being told costs a copy of the bytes that are kept.
 struct ExchangeDraft {
+    private let startedAt: Instant
+    private let method: String
+    private let origin: Origin
+    private let path: String
+    private let client: ClientFacts
+    private var request: HTTPRequest
+    private var decision: RecordingFilter.Decision
+    private var facts: UpstreamFacts?
+    private var requestBody: BodyDraft
+    private var response: HTTPResponse?
+    private var responseBody: BodyDraft
+    private var informationalAnswers: [InformationalAnswer] = []
+    private var upgrade: String?
+    private var failure: String?
+    private var times = DraftTimes()
+
+    /// Answers before the answer that are noted; further ones pass without a note.
+    static let maximumInformational = 16
+
     /// A draft of a request whose head has come.
+    ///
+    /// - Parameters:
+    ///   - head: the head, without what was meant for the proxy alone.
+    ///   - url: the absolute URL.
+    ///   - client: the connection that it came in on.
+    ///   - limits: what may be kept.
+    ///   - filter: what is to be recorded.
+    ///   - now: when it came.
     init(
         _ head: HTTPRequestHead,
         url: String,
@@ -14,29 +44,194 @@ struct ExchangeDraft {
         filter: RecordingFilter,
         at now: Instant
     ) {
-        self.head = head
+        startedAt = now
+        method = head.method.rawValue
+        self.client = client
+        let parts = URLParts(url)
+        origin = client.origin ?? Origin(parts)
+        path = parts.path + (parts.query.map { "?" + $0 } ?? "")
+        let version = client.version == "HTTP/2" ? client.version : Self.version(head.version)
+        request = HTTPRequest(
+            method: method,
+            url: url,
+            version: version,
+            headers: Self.fields(head.headers, version: version)
+        )
+        decision = filter.decision(method: method, origin: origin, path: path)
+        requestBody = BodyDraft(limit: limits.bodyBytes)
+        responseBody = BodyDraft(limit: limits.bodyBytes)
     }
 
-    private var head: HTTPRequestHead
+    /// Whether it is certain by now that the exchange is left out: nothing of it has to wait for the disk.
+    var isLeftOut: Bool {
+        if case .leaveOut = decision { true } else { false }
+    }
+}
 
-    mutating func upstream(_ facts: UpstreamFacts) {}
-    mutating func requestBody(_ bytes: ByteBuffer, at now: Instant) {}
-    mutating func requestEnded(trailers: HTTPHeaders?, at now: Instant) {}
-    /// An answer before the answer: 100, 103.
-    mutating func informational(_ head: HTTPResponseHead, at now: Instant) {}
-    mutating func responseHead(_ head: HTTPResponseHead, at now: Instant) {}
-    mutating func responseBody(_ bytes: ByteBuffer, at now: Instant) {}
-    mutating func responseEnded(trailers: HTTPHeaders?, at now: Instant) {}
+// MARK: What passes
+
+extension ExchangeDraft {
+    /// The connection to the server is there.
+    mutating func upstream(_ facts: UpstreamFacts) { self.facts = facts }
+
+    /// A piece of the request's body has come.
+    mutating func requestBody(_ bytes: ByteBuffer, at now: Instant) {
+        if !isLeftOut { requestBody.append(bytes, at: elapsed(now)) }
+    }
+
+    /// The request has come to its end.
+    mutating func requestEnded(trailers: HTTPHeaders?, at now: Instant) {
+        requestBody.hasEnded = true
+        times.requestEnd = elapsed(now)
+        if let trailers, !isLeftOut { requestBody.trailers = Self.fields(trailers) }
+    }
+
+    /// An answer before the answer has come: 100, 103.
+    mutating func informational(_ head: HTTPResponseHead, at now: Instant) {
+        guard !isLeftOut, informationalAnswers.count < Self.maximumInformational else { return }
+        informationalAnswers.append(
+            InformationalAnswer(status: Int(head.status.code), headers: Self.fields(head.headers))
+        )
+    }
+
+    /// The head of the answer has come.
+    mutating func responseHead(_ head: HTTPResponseHead, at now: Instant) {
+        times.responseHead = elapsed(now)
+        let status = Int(head.status.code)
+        let version = facts?.version == "HTTP/2" ? "HTTP/2" : Self.version(head.version)
+        if decision == .atResponse {
+            let type = head.headers.first(name: "Content-Type")
+            let kind = PlainMedia.kind(path: path, status: status, contentType: type)
+            decision = kind.map { .leaveOut(.media($0)) } ?? .record
+        }
+        guard !isLeftOut else { return }
+        response = HTTPResponse(
+            status: status,
+            reason: version == "HTTP/2" ? "" : head.status.reasonPhrase,
+            version: version,
+            headers: Self.fields(head.headers, version: version)
+        )
+    }
+
+    /// A piece of the answer's body has come.
+    mutating func responseBody(_ bytes: ByteBuffer, at now: Instant) {
+        if !isLeftOut { responseBody.append(bytes, at: elapsed(now)) }
+    }
+
+    /// The answer has come to its end.
+    mutating func responseEnded(trailers: HTTPHeaders?, at now: Instant) {
+        responseBody.hasEnded = true
+        times.end = elapsed(now)
+        if let trailers, !isLeftOut { responseBody.trailers = Self.fields(trailers) }
+    }
+
     /// The connection speaks another protocol from here on (101): WebSocket.
-    mutating func upgraded(to protocolName: String, at now: Instant) {}
+    mutating func upgraded(to protocolName: String, at now: Instant) { upgrade = protocolName }
+
     /// There will be no answer, or no more of it.
-    mutating func failed(_ reason: String, at now: Instant) {}
+    mutating func failed(_ reason: String, at now: Instant) {
+        guard failure == nil else { return }
+        failure = reason
+        times.end = elapsed(now)
+    }
 
-    /// The exchange as it stands, or why it is left out.
-    func result(number: Int) -> Result { .exchange(Exchange(ordinal: number, startedAt: .distantPast, durationMicroseconds: 0, request: HTTPRequest(method: "", url: ""), outcome: .failure(""))) }
+    /// The time since the request's head came, in microseconds.
+    private func elapsed(_ now: Instant) -> Int64 {
+        max(0, now.microsecondsSince1970 - startedAt.microsecondsSince1970)
+    }
+}
 
+// MARK: What came of it
+
+extension ExchangeDraft {
+    /// What becomes of an exchange.
     enum Result {
         case exchange(Exchange)
         case leftOut(LeftOut)
+    }
+
+    /// The exchange as it stands, or why it is left out.
+    ///
+    /// - An exchange that has not ended is one without an answer, marked as in flight, whatever has come of the answer;
+    ///   but once another protocol is spoken, the answer was that.
+    /// - An answer that broke off is an answer, marked as interrupted.
+    /// - Where only the answer can tell whether it is media and none has come, the path decides.
+    func result(number: Int) -> Result {
+        switch decision {
+        case .record: break
+        case .leaveOut(let reason): return .leftOut(LeftOut(method: method, origin: origin, reason: reason))
+        case .atResponse:
+            if let kind = PlainMedia.kind(path: path, status: nil, contentType: nil) {
+                return .leftOut(LeftOut(method: method, origin: origin, reason: .media(kind)))
+            }
+        }
+        return .exchange(exchange(number))
+    }
+
+    private func exchange(_ number: Int) -> Exchange {
+        var notes = RecorderNotes()
+        var request = request
+        (request.body, notes.requestBody) = requestBody.finished(request.headers)
+        let outcome: Exchange.Outcome
+        notes.isInFlight = times.end == nil
+        switch (response, failure) {
+        case _ where notes.isInFlight && upgrade == nil:
+            outcome = .failure("it was in flight when the recording ended")
+        case (var response?, let failure):
+            (response.body, notes.responseBody) = responseBody.finished(response.headers)
+            outcome = .response(response)
+            notes.interruption = failure
+        case (nil, let failure):
+            outcome = .failure(failure ?? "the server gave no answer")
+        }
+        notes.serverAddress = facts?.address
+        notes.serverConnection = facts.map { String($0.connection) }
+        notes.isCertificateVerified = facts?.isVerified
+        notes.clientConnection = client.connection
+        notes.isIntercepted = client.isIntercepted
+        notes.informational = informationalAnswers
+        notes.upgrade = upgrade
+        notes.timings = times.timings(facts)
+        return Exchange(
+            ordinal: number,
+            startedAt: startedAt,
+            durationMicroseconds: times.duration,
+            request: request,
+            outcome: outcome,
+            archiveEntry: notes.archiveEntry(durationMicroseconds: times.duration)
+        )
+    }
+}
+
+// MARK: NIO's words in ours
+
+extension ExchangeDraft {
+    private static func version(_ version: HTTPVersion) -> String {
+        version == .http1_1 ? "HTTP/1.1" : "HTTP/\(version.major).\(version.minor)"
+    }
+
+    /// The fields as they came.
+    ///
+    /// NIO's translation of HTTP/2 adds a `Transfer-Encoding`, which that version forbids: nobody sent it.
+    private static func fields(_ headers: HTTPHeaders, version: String = "") -> HeaderFields {
+        var fields: HeaderFields = []
+        fields.reserveCapacity(headers.count)
+        for (name, value) in headers {
+            let field = HeaderField(name, value)
+            if version != "HTTP/2" || !field.isNamed("transfer-encoding") { fields.append(field) }
+        }
+        return fields
+    }
+}
+
+extension Origin {
+    /// The origin of an absolute URL; port 0 if its port is none.
+    fileprivate init(_ parts: URLParts) {
+        let isSecure = parts.scheme.lowercased() == "https"
+        let afterHost = parts.authority.utf8.drop { $0 != UInt8(ascii: "]") }
+        let rest = afterHost.isEmpty ? Substring(parts.authority).utf8 : afterHost
+        let colon = rest.lastIndex(of: UInt8(ascii: ":"))
+        let port = colon.flatMap { UInt16(Substring(rest[rest.index(after: $0)...])) }
+        self.init(isSecure: isSecure, host: parts.host, port: port.map(Int.init))
     }
 }

@@ -1,0 +1,45 @@
+/// What a recorder knows of a body beside its bytes.
+public struct BodyNotes: Hashable, Sendable {
+    /// Why less is recorded than passed; nil if the body is whole.
+    public var shortfall: BodyShortfall?
+    /// How many bytes passed, before content decoding; nil unless there is a ``shortfall``.
+    public var bytes: Int64?
+    /// The pieces it came in, in order, before content decoding; empty if it came in one.
+    public var pieces: [BodyPiece] = []
+    /// How many further pieces came that are not noted one by one.
+    public var omittedPieces = 0
+    /// The trailer fields that followed it.
+    public var trailers: HeaderFields = []
+
+    /// Notes that say nothing.
+    public init() {}
+}
+
+/// A piece of a body, as it came off the wire: a chunk, a DATA frame, or what one read gave.
+public struct BodyPiece: Hashable, Sendable {
+    /// When it came, in microseconds since the exchange's start.
+    public var microseconds: Int64
+    /// How many bytes it had, before content decoding.
+    public var bytes: Int
+
+    /// A piece of so many bytes at that time.
+    public init(microseconds: Int64, bytes: Int) {
+        self.microseconds = microseconds
+        self.bytes = bytes
+    }
+}
+
+/// Why less of a body is recorded than passed.
+public enum BodyShortfall: Hashable, Sendable {
+    /// It is longer than the recorder keeps: the beginning is recorded.
+    case limit
+    /// Decoded it is longer than the recorder keeps: the beginning is recorded.
+    case decodedLimit
+    /// It broke off: what came is recorded.
+    case truncated
+    /// Its content coding is one that the recorder cannot undo: nothing is recorded, since what cannot be read cannot be
+    /// redacted.
+    case coding(String)
+    /// It is not what its content coding says: what could be decoded is recorded, if anything.
+    case damaged
+}

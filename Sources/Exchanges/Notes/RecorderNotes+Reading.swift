@@ -1,0 +1,109 @@
+import Documents
+
+extension Exchange {
+    /// What its recorder noted; what is missing or is not what our recorder writes is passed over.
+    public var notes: RecorderNotes { RecorderNotes(archiveEntry, durationMicroseconds: durationMicroseconds) }
+}
+
+extension RecorderNotes {
+    /// The notes in an ``Exchange/archiveEntry``.
+    ///
+    /// A HAR from elsewhere may hold anything there: what is not understood says nothing.
+    ///
+    /// - Parameters:
+    ///   - entry: what the HAR entry held beside the exchange.
+    ///   - durationMicroseconds: the exchange's duration.
+    init(_ entry: JSONObject?, durationMicroseconds: Int64) {
+        guard let entry else { return }
+        serverAddress = entry["serverIPAddress"]?.string
+        serverConnection = entry["connection"]?.string
+        timings = (entry["timings"]?.object).map {
+            let derived = ArchiveEntry.timings(microseconds: durationMicroseconds).object ?? JSONObject()
+            return ExchangeTimings(ArchiveResidue.merge($0, into: derived))
+        }
+        guard let own = entry[Self.key]?.object else { return }
+        clientConnection = own["clientConnection"]?.count.flatMap(Int.init(exactly:))
+        isIntercepted = own["isIntercepted"]?.bool ?? false
+        switch own["certificate"]?.string {
+        case "verified": isCertificateVerified = true
+        case "unverified": isCertificateVerified = false
+        default: break
+        }
+        isInFlight = own["inFlight"]?.bool ?? false
+        interruption = own["interrupted"]?.string
+        upgrade = own["upgrade"]?.string
+        informational = (own["informational"]?.array ?? []).compactMap { answer in
+            guard let status = answer["status"]?.count, (100...199).contains(status) else { return nil }
+            return InformationalAnswer(status: Int(status), headers: HeaderFields(pairs: answer["headers"]))
+        }
+        requestBody = BodyNotes(own, named: "request")
+        responseBody = BodyNotes(own, named: "response")
+    }
+}
+
+extension BodyNotes {
+    fileprivate init(_ own: JSONObject, named name: String) {
+        if let object = own[name + "Body"]?.object, let shortfall = BodyShortfall(object) {
+            self.shortfall = shortfall
+            bytes = object["bytes"]?.count
+        }
+        pieces = (own[name + "Pieces"]?.array ?? []).compactMap { piece in
+            guard case .array(let numbers) = piece, numbers.count == 2, let microseconds = numbers[0].count,
+                let bytes = numbers[1].count.flatMap(Int.init(exactly:))
+            else { return nil }
+            return BodyPiece(microseconds: microseconds, bytes: bytes)
+        }
+        omittedPieces = own[name + "PiecesOmitted"]?.count.flatMap(Int.init(exactly:)) ?? 0
+        trailers = HeaderFields(pairs: own[name + "Trailers"])
+    }
+}
+
+extension BodyShortfall {
+    fileprivate init?(_ object: JSONObject) {
+        switch object["cut"]?.string {
+        case "limit": self = .limit
+        case "decodedLimit": self = .decodedLimit
+        case "truncated": self = .truncated
+        case "coding": self = .coding(object["coding"]?.string ?? "")
+        case "damaged": self = .damaged
+        default: return nil
+        }
+    }
+}
+
+extension ExchangeTimings {
+    /// Where HAR has -1 or nothing, nothing is known.
+    fileprivate init(_ object: JSONObject) {
+        func phase(_ key: String) -> Int64? {
+            guard let value = object[key], value != .null else { return nil }
+            return ArchiveEntry.microseconds(value)
+        }
+        self.init(
+            connect: phase("connect"),
+            ssl: phase("ssl"),
+            send: phase("send") ?? 0,
+            wait: phase("wait") ?? 0,
+            receive: phase("receive") ?? 0
+        )
+        blocked = phase("blocked")
+        dns = phase("dns")
+    }
+}
+
+extension JSONValue {
+    /// The number, if it is one that counts something.
+    fileprivate var count: Int64? {
+        guard let value = number?.int64, value >= 0 else { return nil }
+        return value
+    }
+}
+
+extension HeaderFields {
+    /// The names and values of an array of objects; others are passed over.
+    fileprivate init(pairs: JSONValue?) {
+        self = (pairs?.array ?? []).compactMap { pair in
+            guard let name = pair["name"]?.string, let value = pair["value"]?.string else { return nil }
+            return HeaderField(name, value)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// What a recorder saw of an exchange that no other tool tells: kept as members of a HAR entry.
+///
+/// They stand in ``Exchange/archiveEntry``: `serverIPAddress`, `connection` and `timings` where HAR has them, the rest in
+/// an object `_kinescope`. So an export to HAR keeps them, and other tools pass over them.
+public struct RecorderNotes: Hashable, Sendable {
+    /// The server's address, without its port.
+    public var serverAddress: String?
+    /// What tells the connection to the server from others: from our recorder a number, from 1.
+    public var serverConnection: String?
+    /// How the time was spent; nil if only the sum is known.
+    public var timings: ExchangeTimings?
+    /// The number of the client's connection, from 1; the streams of one HTTP/2 connection share it.
+    public var clientConnection: Int?
+    /// Whether the recorder ended the client's TLS with a certificate of its own.
+    public var isIntercepted = false
+    /// Whether the server's certificate was verified; nil without TLS, or if nobody said.
+    public var isCertificateVerified: Bool?
+    /// What is known of the request's body.
+    public var requestBody = BodyNotes()
+    /// What is known of the response's body.
+    public var responseBody = BodyNotes()
+    /// The answers before the answer: 100, 103.
+    public var informational: [InformationalAnswer] = []
+    /// The protocol that the connection spoke afterwards: `websocket`.
+    public var upgrade: String?
+    /// Whether the exchange had not ended when this was written; if the recorder was killed then, nobody knows its end.
+    public var isInFlight = false
+    /// Why the answer broke off after it had begun; nil if it did not.
+    public var interruption: String?
+
+    /// Notes that say nothing.
+    public init() {}
+}
+
+/// An answer before the answer.
+public struct InformationalAnswer: Hashable, Sendable {
+    /// Its status: 100 to 199.
+    public var status: Int
+    /// Its header fields.
+    public var headers: HeaderFields
+
+    /// An answer of this status and these header fields.
+    public init(status: Int, headers: HeaderFields = []) {
+        self.status = status
+        self.headers = headers
+    }
+}

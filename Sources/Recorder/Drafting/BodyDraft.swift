@@ -1,0 +1,71 @@
+import Exchanges
+import NIOCore
+
+/// A body in the making: its beginning, how long it is, and the pieces it came in.
+struct BodyDraft {
+    /// What is kept, before content decoding.
+    private var bytes: [UInt8] = []
+    /// How many bytes have passed.
+    private(set) var count: Int64 = 0
+    private var pieces: [BodyPiece] = []
+    private var omittedPieces = 0
+    private let limit: Int
+    /// Whether all of it has passed.
+    var hasEnded = false
+    /// The trailer fields that followed it.
+    var trailers: HeaderFields = []
+
+    /// Pieces that are noted one by one; those of an endless body are counted.
+    static let maximumPieces = 1_000
+
+    /// A body of which `limit` bytes are kept at most.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// More of it has come, so many microseconds after the exchange's start.
+    mutating func append(_ buffer: ByteBuffer, at microseconds: Int64) {
+        let new = buffer.readableBytes
+        guard new > 0 else { return }
+        count += Int64(new)
+        if pieces.count < Self.maximumPieces {
+            pieces.append(BodyPiece(microseconds: microseconds, bytes: new))
+        } else {
+            omittedPieces += 1
+        }
+        let kept = min(new, limit - bytes.count)
+        guard kept > 0 else { return }
+        // Never more room than the limit: an array that grows by itself may take twice as much.
+        let needed = bytes.count + kept
+        if needed > bytes.capacity { bytes.reserveCapacity(min(limit, max(needed, 2 * bytes.capacity))) }
+        // Copied, not kept as a buffer: a few bytes may hold on to a whole read of 64 KiB.
+        bytes.append(contentsOf: buffer.readableBytesView.prefix(kept))
+    }
+
+    /// The body as it is recorded, and what there is to say of it.
+    func finished(_ headers: HeaderFields) -> (body: [UInt8]?, notes: BodyNotes) {
+        var notes = BodyNotes()
+        notes.trailers = trailers
+        if pieces.count > 1 {
+            notes.pieces = pieces
+            notes.omittedPieces = omittedPieces
+        }
+        var body: [UInt8]? = count == 0 ? nil : bytes
+        if let whole = body {
+            let codings = ContentCodings(headers)
+            if !codings.isEmpty { (body, notes.shortfall) = codings.decode(whole, limit: limit) }
+        }
+        // What is missing on the wire is the reason for what is missing after decoding.
+        switch notes.shortfall {
+        case nil, .truncated?:
+            if count > Int64(limit) {
+                notes.shortfall = .limit
+            } else if !hasEnded, count > 0 {
+                notes.shortfall = .truncated
+            }
+        case .limit?, .decodedLimit?, .coding?, .damaged?: break
+        }
+        if notes.shortfall != nil { notes.bytes = count }
+        return (body, notes)
+    }
+}

@@ -1,0 +1,55 @@
+/// What is wrong with a `--filter`, and where.
+public struct FilterExpressionError: Error, Hashable, CustomStringConvertible {
+    /// The expression as it was given.
+    public var expression: String
+    /// Where the wrong term begins, in characters from 1.
+    public var column: Int
+    /// What is wrong.
+    public var problem: Problem
+
+    /// What can be wrong.
+    public enum Problem: Error, Hashable {
+        /// A key that there is not.
+        case unknownKey(String)
+        /// A key without a pattern.
+        case noPattern(String)
+        /// No term at all: two commas, or nothing.
+        case empty
+        /// Longer than an expression may be.
+        case tooLong
+    }
+
+    /// One line: where, what, and what to write instead.
+    public var description: String { "--filter \"\(expression)\", column \(column): \(reason)" }
+
+    private var reason: String {
+        switch problem {
+        case .unknownKey(let key):
+            "\"\(key)\" is none of \(Self.keys.joined(separator: ", "))"
+                + (Self.nearest(to: key).map { "; did you mean \"\($0)\"?" } ?? "")
+        case .noPattern(let key): "\"\(key)\" has no pattern; write a term such as host=*.adobe.com"
+        case .empty: "a term is missing; write one such as host=*.adobe.com, or take the comma out"
+        case .tooLong: "it has more than \(FilterExpression.maximumLength) bytes; give several --filter"
+        }
+    }
+
+    private static let keys = ["host", "path", "method"]
+
+    /// What people write for the keys, and the keys with a letter too many, too few, wrong, or two swapped.
+    private static func nearest(to key: String) -> String? {
+        let key = key.lowercased()
+        let synonyms = [
+            "domain": "host", "hostname": "host", "server": "host", "origin": "host", "url": "path", "uri": "path",
+            "verb": "method",
+        ]
+        if let word = synonyms[key] { return word }
+        return keys.first { word in
+            let (a, b) = (Array(key.utf8), Array(word.utf8))
+            guard abs(a.count - b.count) <= 1 else { return false }
+            if a.sorted() == b.sorted() { return true }
+            let prefix = zip(a, b).prefix { $0 == $1 }.count
+            let suffix = zip(a.reversed(), b.reversed()).prefix { $0 == $1 }.count
+            return prefix + suffix >= max(a.count, b.count) - 1
+        }
+    }
+}
