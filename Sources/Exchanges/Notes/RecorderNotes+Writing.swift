@@ -7,8 +7,6 @@ extension RecorderNotes {
     /// The notes as ``Exchange/archiveEntry``; nil if they say nothing.
     ///
     /// They stand as the import of an exported HAR would leave them, so that an exchange comes back equal.
-    ///
-    /// - Parameter durationMicroseconds: the exchange's duration.
     public func archiveEntry(durationMicroseconds: Int64) -> JSONObject? {
         var entry: [JSONMember] = []
         if let serverAddress { entry.append(JSONMember("serverIPAddress", .string(serverAddress))) }

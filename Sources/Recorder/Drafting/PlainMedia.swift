@@ -16,10 +16,7 @@ enum PlainMedia {
 
     /// What an answer's type, or the path, says it is; nil if it is no media.
     ///
-    /// - Parameters:
-    ///   - path: the URL's path with its query.
-    ///   - status: the answer's status; nil if there is no answer.
-    ///   - contentType: the answer's `Content-Type`.
+    /// `path` is the URL's path with its query; `status` is nil if there is no answer.
     static func kind(path: String, status: Int?, contentType: String?) -> String? {
         if let status, !(200...299).contains(status), status != 304 { return nil }
         guard let type = contentType.map(essence), !type.isEmpty, !unspecific.contains(type) else {
