@@ -36,8 +36,8 @@ struct Inflation {
     init(_ input: [UInt8], _ format: Format, limit: Int) {
         bytes = []
         end = .damaged
-        var stream = z_stream()
-        let size = Int32(MemoryLayout<z_stream>.size)
+        var stream = unsafe z_stream()
+        let size = unsafe Int32(MemoryLayout<z_stream>.size)
         guard unsafe inflateInit2_(&stream, format.rawValue, ZLIB_VERSION, size) == Z_OK else { return }
         defer { unsafe _ = inflateEnd(&stream) }
         unsafe input.withUnsafeBufferPointer { input in
@@ -71,7 +71,7 @@ struct Inflation {
                 guard format == .gzip, unsafe Self.isMember(stream), unsafe inflateReset(&stream) == Z_OK else {
                     return end = .whole
                 }
-            case Z_OK where count > 0 || unsafe stream.avail_in > 0: break
+            case Z_OK where unsafe count > 0 || stream.avail_in > 0: break
             case Z_OK, Z_BUF_ERROR: return end = .truncated
             default: return end = .damaged
             }
