@@ -1,12 +1,16 @@
-import Documents
+public import Documents
 public import Exchanges
 
 /// One exchange as a line of JSON, with its keys always in the same order.
 public enum ExchangeJSON {
     /// The exchange in brief: `type`, `ordinal`, `startedAt`, `durationMicroseconds`, `operation` (null if it is none of
     /// Adobe's), `name`, `method`, `url`, `status` (null without an answer) and `failure` (null with one).
-    public static func line(for brief: ExchangeBrief) -> String {
-        JSONValue.object(object(of: brief)).serialized
+    ///
+    /// - Parameters:
+    ///   - brief: the exchange.
+    ///   - additions: what is to stand behind these keys.
+    public static func line(for brief: ExchangeBrief, with additions: JSONObject = [:]) -> String {
+        JSONValue.object(JSONObject(object(of: brief).members + additions.members)).serialized
     }
 
     /// The exchange in full: as ``line(for:)``, then `request` and `response` with header fields and body.

@@ -1,10 +1,11 @@
 // What the timeline tells a reader of it, in one line.
 
-import Exchanges
+public import Exchanges
 import PassAPI
 
 extension Stimulus.Action {
-    var kind: String {
+    /// The action's name, as files and JSON spell it.
+    public var kind: String {
         switch self {
         case .launch: "launch"
         case .selectProvider: "selectProvider"
@@ -19,7 +20,8 @@ extension Stimulus.Action {
         }
     }
 
-    var summary: String {
+    /// The action in a sentence.
+    public var summary: String {
         switch self {
         case .launch: "the app is launched and signs on"
         case .selectProvider(let id): "the user picks \(id)"

@@ -29,8 +29,15 @@ struct Importer {
         summary.accountResponseCount = responses.count
         summary.redactions = redactor?.summary
         let gate = redactor?.leakGate
-        try writer.finish(inspecting: { path in try gate.map { try LeakScan.refuse(leaksIn: path, gate: $0) } })
+        try writer.finish(inspecting: { path in try gate.map { try Self.refuse(leaksIn: path, gate: $0) } })
         return summary
+    }
+
+    private static func refuse(leaksIn path: String, gate: LeakGate) throws {
+        guard let leak = try LeakScan.firstLeak(in: path, gate: gate) else { return }
+        throw CommandFailure(
+            "\(leak): nothing was written; if it is no secret, or is to be kept, import with --keep-secrets"
+        )
     }
 
     private func readAccountLog() throws -> [AccountResponse] {
@@ -45,7 +52,7 @@ struct Importer {
 
     /// The first pass: finds on all cores what is secret, and learns it in order.
     private func study(_ bytes: [UInt8], _ responses: [AccountResponse]) throws -> Redactor {
-        var redactor = Redactor(key: Self.randomKey())
+        var redactor = Redactor(key: PseudonymKey.random())
         for response in responses { redactor.study(response) }
         let finder = redactor.finder
         let pipeline = OrderedPipeline { (batch: [Exchange]) in
@@ -113,10 +120,4 @@ struct Importer {
 
     /// How many exchanges are handed on at once.
     private static let batchCount = 32
-
-    /// What pseudonyms are made with; it is kept nowhere, so that nobody can try out values.
-    private static func randomKey() -> [UInt8] {
-        var generator = SystemRandomNumberGenerator()
-        return (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    }
 }

@@ -29,8 +29,8 @@ struct VerifyCommand: ParsableCommand {
             throw ExitStatus.difference.asError
         }
         let state = file.isFinished ? "sound" : "sound as far as it goes, but never finished"
-        let exchanges = ImportSummary.counted(file.exchangeCount, "exchange")
-        let responses = ImportSummary.counted(file.accountResponseCount, "account response")
+        let exchanges = RecordingSummaryText.counted(file.exchangeCount, "exchange")
+        let responses = RecordingSummaryText.counted(file.accountResponseCount, "account response")
         try Terminal.output.write("\(PrintableText.escaped(recording)): \(state), \(exchanges), \(responses)\n")
     }
 }

@@ -1,18 +1,25 @@
 import Foundation
 import Redaction
 
-/// The last look at a recording before it gets its name: no secret may stand in it, in whatever encoding.
+/// The last look at a recording before it is passed on: no secret may stand in it, in whatever encoding.
 enum LeakScan {
-    /// Searches the file at `path`.
-    ///
-    /// - Throws: ``CommandFailure`` that names the field a secret came from, never the secret.
-    static func refuse(leaksIn path: String, gate: LeakGate) throws {
+    /// The first secret in the file at `path`; it names the field a secret came from, never the secret.
+    static func firstLeak(in path: String, gate: LeakGate) throws -> Leak? {
+        do {
+            try search(path, gate)
+            return nil
+        } catch let found as Found {
+            return found.leak
+        }
+    }
+
+    private static func search(_ path: String, _ gate: LeakGate) throws {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))
         defer { try? file.close() }
         let pipeline = OrderedPipeline { (piece: Piece) in
             gate.scan(piece.bytes, startingBefore: piece.limit, at: piece.offset)
         } consume: { leaks in
-            try refuse(leaks)
+            if let leak = leaks.first { throw Found(leak: leak) }
         }
         defer { pipeline.cancel() }
         var offset = 0
@@ -25,6 +32,11 @@ enum LeakScan {
             offset += piece.count
         }
         try pipeline.finish()
+    }
+
+    /// Ends the search.
+    private struct Found: Error {
+        var leak: Leak
     }
 
     /// A part of the file, and the beginning of the next.
@@ -41,13 +53,6 @@ enum LeakScan {
             bytes += more
         }
         return bytes
-    }
-
-    private static func refuse(_ leaks: [Leak]) throws(CommandFailure) {
-        guard let leak = leaks.first else { return }
-        throw CommandFailure(
-            "\(leak): nothing was written; if it is no secret, or is to be kept, import with --keep-secrets"
-        )
     }
 
     private static let pieceBytes = 1 << 21

@@ -1,0 +1,100 @@
+import Exchanges
+import Foundation
+import Recorder
+
+/// Events on their way from the recorder's event loops to the one thread that stores them, in order.
+///
+/// A client is sent the end of an exchange only when it is stored, so that no more than the exchanges in flight ever
+/// wait here. Where bodies are large and the disk is slow that is still too much for the memory: an event loop that
+/// brings more than the limit waits until there is room. Nothing is lost, and the storing thread waits for no loop.
+final class EventQueue: @unchecked Sendable {
+    /// An event, and whom to tell when it is stored.
+    struct Entry: Sendable {
+        var event: RecorderEvent
+        var stored: @Sendable () -> Void
+    }
+
+    /// Events that wait at most.
+    static let maximumEntries = 65_536
+    /// Bytes of bodies that wait at most; a single event may have more.
+    static let maximumBytes = 256 << 20
+    /// Events that are handed on at once at most: what is stored together is answered together.
+    static let batchEntries = 256
+
+    private let condition = NSCondition()
+    private var waiting: [Entry] = []
+    private var bytes = 0
+    private var isClosed = false
+    private var isTakerAsleep = false
+    private var sleepingBringers = 0
+
+    /// Adds an event at the end; waits while too much is here.
+    ///
+    /// After ``close()`` nothing is taken any more, and `stored` is called at once.
+    func add(_ entry: Entry) {
+        let weight = entry.event.bodyBytes
+        condition.lock()
+        while !isClosed, !hasRoom(for: weight) {
+            sleepingBringers += 1
+            condition.wait()
+            sleepingBringers -= 1
+        }
+        guard !isClosed else {
+            condition.unlock()
+            return entry.stored()
+        }
+        waiting.append(entry)
+        bytes += weight
+        if isTakerAsleep { condition.broadcast() }
+        condition.unlock()
+    }
+
+    /// The events that have come since, oldest first, at most ``batchEntries``; nil once the queue is closed and empty.
+    ///
+    /// It waits until there is one.
+    func next() -> [Entry]? {
+        condition.lock()
+        defer { condition.unlock() }
+        while waiting.isEmpty, !isClosed {
+            isTakerAsleep = true
+            condition.wait()
+            isTakerAsleep = false
+        }
+        guard !waiting.isEmpty else { return nil }
+        let batch: [Entry]
+        if waiting.count <= Self.batchEntries {
+            batch = waiting
+            waiting = []
+            bytes = 0
+        } else {
+            batch = Array(waiting.prefix(Self.batchEntries))
+            waiting.removeFirst(Self.batchEntries)
+            bytes -= batch.reduce(0) { $0 + $1.event.bodyBytes }
+        }
+        if sleepingBringers > 0 { condition.broadcast() }
+        return batch
+    }
+
+    /// Lets nothing more in; what is here can still be taken.
+    func close() {
+        condition.lock()
+        isClosed = true
+        condition.broadcast()
+        condition.unlock()
+    }
+
+    private func hasRoom(for weight: Int) -> Bool {
+        waiting.isEmpty || (waiting.count < Self.maximumEntries && bytes + weight <= Self.maximumBytes)
+    }
+}
+
+extension RecorderEvent {
+    /// Bytes of the bodies it carries.
+    var bodyBytes: Int {
+        switch self {
+        case .began(_, let exchange), .ended(_, let exchange):
+            (exchange.request.body?.count ?? 0) + (exchange.response?.body?.count ?? 0)
+        case .leftOut, .accountResponses, .stimuli, .notice: 0
+        }
+    }
+}

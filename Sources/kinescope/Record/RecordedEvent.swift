@@ -1,0 +1,15 @@
+import Exchanges
+import PassAPI
+import Recorder
+import Report
+import SubscriberAccount
+
+/// What has been stored, as far as a person is told of it: redacted, without bodies.
+enum RecordedEvent: Sendable {
+    /// An exchange, and how many bytes its answer's body has.
+    case exchange(ExchangeBrief, bodyBytes: Int)
+    case accountResponse(AccountResponse)
+    case stimulus(Stimulus)
+    case leftOut(LeftOut)
+    case notice(RecorderNotice)
+}

@@ -1,0 +1,65 @@
+import Exchanges
+import Recorder
+import Report
+import VirtualTime
+
+/// What was recorded and what was not, counted as it happens.
+struct RecordingTally: Sendable {
+    /// Exchanges by name.
+    private(set) var names = NameCounts()
+    /// Exchanges without an answer.
+    private(set) var failures = 0
+    /// Answers of status 400 to 499.
+    private(set) var clientErrors = 0
+    /// Answers of status 500 to 599.
+    private(set) var serverErrors = 0
+    private(set) var accountResponses = 0
+    private(set) var stimuli = 0
+    /// What was left out, by reason and host.
+    private(set) var leftOut = NameCounts()
+    /// Exchanges, account responses and stimuli that were seen after recording had stopped.
+    private(set) var unrecorded = 0
+    /// When what was stored last had ended.
+    private(set) var lastStored: Instant?
+
+    /// Counts what was stored.
+    mutating func add(_ event: RecordedEvent) {
+        switch event {
+        case .exchange(let brief, _):
+            names.add(brief.name)
+            switch brief.ending {
+            case .failure: failures += 1
+            case .status(400...499): clientErrors += 1
+            case .status(500...599): serverErrors += 1
+            case .status: break
+            }
+            let end = brief.startedAt + .microseconds(brief.durationMicroseconds)
+            lastStored = max(lastStored ?? end, end)
+        case .accountResponse: accountResponses += 1
+        case .stimulus: stimuli += 1
+        case .leftOut(let leftOut): self.leftOut.add(leftOut.title)
+        case .notice: break
+        }
+    }
+
+    /// Counts what came after recording had stopped.
+    mutating func skip(_ event: RecorderEvent) {
+        switch event {
+        case .ended: unrecorded += 1
+        case .accountResponses(let responses): unrecorded += responses.count
+        case .stimuli(let stimuli): unrecorded += stimuli.count
+        case .leftOut(let leftOut): self.leftOut.add(leftOut.title)
+        case .began, .notice: break
+        }
+    }
+}
+
+extension LeftOut {
+    /// Why and from where, in a few words: `media (video/mp2t) from cdn.example`.
+    var title: String {
+        switch reason {
+        case .media(let kind): "media (\(kind)) from \(origin.host)"
+        case .filter: "not named by --filter, from \(origin.host)"
+        }
+    }
+}
