@@ -1,10 +1,18 @@
+import NIOConcurrencyHelpers
 import NIOCore
 
 /// The way out: streams to servers, over connections that are kept for the next exchange.
 ///
 /// Connections belong to the event loop that asked for them, so that nothing hops between threads on the way.
 final class Upstream: Sendable {
-    init(settings: RecorderSettings) throws(RecorderError) {}
+    private let connector: Connector
+    private let limits: RecorderLimits
+    private let pools = NIOLockedValueBox<[ObjectIdentifier: NIOLoopBound<ConnectionPool>]>([:])
+
+    init(settings: RecorderSettings) throws(RecorderError) {
+        limits = settings.limits
+        connector = Connector(trust: try ServerTrust(settings), limit: settings.limits.connectTime)
+    }
 
     /// A stream to `origin`: an idle connection, a new one, or a stream of an HTTP/2 connection.
     ///
@@ -14,14 +22,33 @@ final class Upstream: Sendable {
     ///   - eventLoop: where the stream's channel lives, and the future is completed.
     /// - Returns: fails with ``UpstreamError``.
     func stream(to origin: Origin, needsHTTP1: Bool, on eventLoop: any EventLoop) -> EventLoopFuture<UpstreamStream> {
-        eventLoop.makeFailedFuture(UpstreamError.cannotConnect(host: origin.host, port: origin.port, reason: ""))
+        guard eventLoop.inEventLoop else {
+            return eventLoop.flatSubmit { self.stream(to: origin, needsHTTP1: needsHTTP1, on: eventLoop) }
+        }
+        return pool(of: eventLoop).stream(to: origin, needsHTTP1: needsHTTP1)
     }
 
     /// A plain connection to a host, for bytes that are passed through unseen.
+    ///
+    /// - Returns: a channel on `eventLoop` with `autoRead` off, which may be closed one way; fails with
+    ///   ``UpstreamError``.
     func tunnel(toHost host: String, port: Int, on eventLoop: any EventLoop) -> EventLoopFuture<any Channel> {
-        eventLoop.makeFailedFuture(UpstreamError.cannotConnect(host: host, port: port, reason: ""))
+        connector.tunnel(toHost: host, port: port, on: eventLoop)
     }
 
     /// Closes the idle connections of `eventLoop`, and lets none be kept from now on.
-    func close(on eventLoop: any EventLoop) -> EventLoopFuture<Void> { eventLoop.makeSucceededVoidFuture() }
+    func close(on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
+        guard eventLoop.inEventLoop else { return eventLoop.flatSubmit { self.close(on: eventLoop) } }
+        return pool(of: eventLoop).close()
+    }
+
+    private func pool(of eventLoop: any EventLoop) -> ConnectionPool {
+        pools.withLockedValue { pools in
+            if let pool = pools[ObjectIdentifier(eventLoop)] { return pool }
+            let pool = ConnectionPool(eventLoop: eventLoop, connector: connector, limits: limits)
+            let bound = NIOLoopBound(pool, eventLoop: eventLoop)
+            pools[ObjectIdentifier(eventLoop)] = bound
+            return bound
+        }.value
+    }
 }

@@ -1,4 +1,4 @@
-/// Why a server could not be reached, or could not be trusted.
+/// Why a server could not be reached, could not be trusted, or did not answer to the end.
 enum UpstreamError: Error, Hashable, CustomStringConvertible {
     /// The name is not known: the host, and the resolver's reason.
     case unknownHost(host: String, reason: String)
@@ -10,6 +10,12 @@ enum UpstreamError: Error, Hashable, CustomStringConvertible {
     case handshake(host: String, reason: String)
     /// The server's certificate is not to be trusted.
     case untrusted(host: String, reason: String)
+    /// The head of the answer, or its trailers, are longer than the limit, in bytes.
+    case tooLargeHead(host: String, limit: Int)
+    /// The answer is not HTTP.
+    case malformedAnswer(host: String, reason: String)
+    /// The connection or the stream ended in the middle.
+    case brokenOff(host: String, reason: String)
 
     /// One line: what was asked, what was found, what to do.
     var description: String {
@@ -20,6 +26,9 @@ enum UpstreamError: Error, Hashable, CustomStringConvertible {
         case .handshake(let host, let reason): "\(host): the TLS handshake failed: \(reason)"
         case .untrusted(let host, let reason):
             "\(host): its certificate is not to be trusted: \(reason); --insecure-upstream goes on all the same"
+        case .tooLargeHead(let host, let limit): "\(host): the head of its answer is longer than \(limit) bytes"
+        case .malformedAnswer(let host, let reason): "\(host): its answer is not HTTP: \(reason)"
+        case .brokenOff(let host, let reason): "\(host): the answer was broken off: \(reason)"
         }
     }
 }

@@ -1,4 +1,5 @@
 import NIOCore
+import NIOHTTP1
 
 /// One request's way to a server and its answer's way back.
 ///
@@ -12,4 +13,27 @@ struct UpstreamStream: Sendable {
     var facts: UpstreamFacts
     /// Gives the connection back, or closes it; to be called once, on the loop.
     var finish: @Sendable (_ canReuse: Bool) -> Void
+}
+
+extension UpstreamStream {
+    /// Makes the channel pass bytes both ways, after `101 Switching Protocols`.
+    ///
+    /// What the server sent behind its answer comes first. Only for HTTP/1.1; ``finish`` then closes the connection.
+    func passBytes() -> EventLoopFuture<Void> {
+        let pipeline = channel.pipeline
+        return channel.eventLoop.flatSubmit {
+            let sync = pipeline.syncOperations
+            do {
+                let end = try sync.context(handlerType: HTTP1Connection.self)
+                let encoder = try sync.context(handlerType: HTTPRequestEncoder.self)
+                let decoder = try sync.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self)
+                return .andAllSucceed(
+                    [end, encoder, decoder].map { sync.removeHandler(context: $0) },
+                    on: channel.eventLoop
+                )
+            } catch {
+                return channel.eventLoop.makeFailedFuture(error)
+            }
+        }
+    }
 }

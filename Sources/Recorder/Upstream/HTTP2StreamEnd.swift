@@ -1,0 +1,35 @@
+import NIOCore
+import NIOHTTP1
+
+/// The upper end of an HTTP/2 stream to a server; whoever has the stream stands behind it in the pipeline.
+final class HTTP2StreamEnd: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias InboundOut = HTTPClientResponsePart
+    typealias OutboundIn = HTTPClientRequestPart
+    typealias OutboundOut = HTTPClientRequestPart
+
+    private let connection: HTTP2Connection
+    private var demand = ReadDemand()
+
+    init(_ connection: HTTP2Connection) { self.connection = connection }
+
+    func read(context: ChannelHandlerContext) {
+        demand.asked()
+        context.read()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        demand.delivered()
+        context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        context.fireChannelReadComplete()
+        if demand.isUnmet { context.read() }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        connection.streamFailed()
+        context.fireErrorCaught(connection.answering(error))
+    }
+}
