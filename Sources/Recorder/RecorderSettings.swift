@@ -16,6 +16,8 @@ public struct RecorderSettings: Sendable {
     public var limits = RecorderLimits()
     /// Whether a server's certificate has to be right; if not, the exchange says so.
     public var verifiesUpstream = true
+    /// Where connections go instead of the host that was asked for; the first rule that fits decides.
+    public var connectTo: [ConnectTo] = []
     /// Certificates, in PEM, that are trusted beside the system's: a file's path.
     public var additionalTrust: String?
     /// Event loops; nil takes one a core.
