@@ -20,9 +20,12 @@ final class Connector: Sendable {
     let limit: TimeAmount
     private let numbers = NIOLockedValueBox(0)
 
-    init(trust: ServerTrust, limit: Duration) {
+    private let rules: [ConnectTo]
+
+    init(trust: ServerTrust, limit: Duration, rules: [ConnectTo] = []) {
         self.trust = trust
         self.limit = TimeAmount(limit)
+        self.rules = rules
     }
 
     /// A connection for HTTP; fails with ``UpstreamError``.
@@ -56,6 +59,7 @@ final class Connector: Sendable {
             .channelOption(.socketOption(.tcp_nodelay), value: 1)
             .channelOption(.autoRead, value: false)
             .channelOption(.allowRemoteHalfClosure, value: allowsHalfClosure)
+        let (host, port) = ConnectTo.target(host: host, port: port, rules)
         // The resolver works on a thread of its own: an address needs no trip there.
         let connecting =
             if let address = try? SocketAddress(ipAddress: host, port: port) {

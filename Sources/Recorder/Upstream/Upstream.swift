@@ -11,7 +11,11 @@ final class Upstream: Sendable {
 
     init(settings: RecorderSettings) throws(RecorderError) {
         limits = settings.limits
-        connector = Connector(trust: try ServerTrust(settings), limit: settings.limits.connectTime)
+        connector = Connector(
+            trust: try ServerTrust(settings),
+            limit: settings.limits.connectTime,
+            rules: settings.connectTo
+        )
     }
 
     /// A stream to `origin`: an idle connection, a new one, or a stream of an HTTP/2 connection.

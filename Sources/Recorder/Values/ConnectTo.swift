@@ -45,7 +45,8 @@ public struct ConnectTo: Hashable, Sendable, CustomStringConvertible {
     /// The rule as curl writes it.
     public var description: String {
         func written(_ host: String?) -> String { host.map { $0.contains(":") ? "[\($0)]" : $0 } ?? "" }
-        return "\(written(host)):\(port.map(String.init) ?? ""):\(written(otherHost)):\(otherPort.map(String.init) ?? "")"
+        return
+            "\(written(host)):\(port.map(String.init) ?? ""):\(written(otherHost)):\(otherPort.map(String.init) ?? "")"
     }
 
     /// Where to connect for a host and port: what the first rule that fits says, or the same.

@@ -29,7 +29,9 @@ import Testing
 
     @Test(
         "What is no rule is refused",
-        arguments: ["", "a", "a:b", "a:1:b", "a:1:b:2:c", "a:x:b:1", "a:1:b:0", "a:1:b:65536", "[::1:1:b:2", "[::1]x:1:b:2"]
+        arguments: [
+            "", "a", "a:b", "a:1:b", "a:1:b:2:c", "a:x:b:1", "a:1:b:0", "a:1:b:65536", "[::1:1:b:2", "[::1]x:1:b:2",
+        ]
     )
     func refused(text: String) { #expect(ConnectTo(text) == nil) }
 }
