@@ -9,13 +9,13 @@ final class RecorderContext: Sendable {
     let magicHost: MagicHost
     let leaves: LeafCertificates
     private let sink: RecorderSink
-    private let counters = NIOLockedValueBox(Counters())
+    private let counters: NIOLockedValueBox<Counters>
 
     private struct Counters {
         var exchange = 0
         var connection = 0
-        /// The port that is listened at; a request to it would come back here.
-        var ownPort: Int?
+        /// Where it is listened at; a request to there would come back here.
+        var own: OwnAddresses
         var passthroughHosts: Set<String> = []
     }
 
@@ -33,7 +33,17 @@ final class RecorderContext: Sendable {
         self.magicHost = magicHost
         self.leaves = leaves
         self.sink = sink
+        counters = NIOLockedValueBox(Counters(own: .ofThisMachine(host: settings.host)))
     }
+
+    /// The port that is listened at, once it is known.
+    var ownPort: Int? {
+        get { counters.withLockedValue { $0.own.port } }
+        set { counters.withLockedValue { $0.own.port = newValue } }
+    }
+
+    /// Where the recorder itself is reached.
+    var ownAddresses: OwnAddresses { counters.withLockedValue { $0.own } }
 
     /// The number of the next exchange, from 1.
     func nextExchange() -> Int {

@@ -4,16 +4,409 @@ import NIOHTTP1
 /// Passes requests on and answers back, and drafts the exchange while it passes.
 ///
 /// It stands at the end of a channel that hands on requests one after the other: an HTTP/1.1 connection behind
-/// `HTTPServerPipelineHandler`, or a stream of HTTP/2.
-final class Relay: ChannelInboundHandler {
+/// `HTTPServerPipelineHandler`, or a stream of HTTP/2. What happens when is decided by its ``RelayMachine``.
+final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
+    /// How long an exchange is in flight before the recording hears of it.
+    static let beganAfter = TimeAmount.milliseconds(500)
+
     private let facts: ClientFacts
     private let context: RecorderContext
+    private let idleTime: TimeAmount
+    private var machine = RelayMachine()
+    private var channelContext: ChannelHandlerContext?
+
+    /// The exchange in the making, until it is recorded.
+    private var draft: ExchangeDraft?
+    private var number = 0
+    private var hasToldBegin = false
+
+    private var upstream: UpstreamStream?
+    private var ear: UpstreamEar?
+    /// Counts what streams were asked for, so that one that comes late is known.
+    private var leases = 0
+    private var hasUnflushedAnswer = false
+    private var hasUnflushedRequest = false
+    private var clientSendsNoMore = false
+
+    private var timer: Scheduled<Void>?
+    private var startedAt = NIODeadline.uptimeNanoseconds(0)
+    private var lastMoved = NIODeadline.uptimeNanoseconds(0)
 
     init(facts: ClientFacts, context: RecorderContext) {
         self.facts = facts
         self.context = context
+        idleTime = TimeAmount(context.settings.limits.idleTime)
+    }
+
+    // MARK: The client.
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        channelContext = context
+        if context.channel.isActive { context.read() }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+        channelContext = nil
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.fireChannelActive()
+        context.read()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            requestHead(head)
+        case .body(let bytes):
+            draft?.requestBody(bytes, at: self.context.clock.now)
+            perform(machine.requestBody(bytes))
+        case .end(let trailers):
+            draft?.requestEnded(trailers: trailers, at: self.context.clock.now)
+            perform(machine.requestEnded(trailers))
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        perform(machine.requestPaused())
+        if machine.isInFlight { lastMoved = .now() }
+        if hasUnflushedRequest { flushRequest() }
+        readClient()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable { readServer() }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        perform(machine.clientLeft(.clientClosed))
+        timer?.cancel()
+        timer = nil
+        context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .some(.inputClosed) = event as? ChannelEvent {
+            clientSendsNoMore = true
+            if machine.state == .idle { context.close(promise: nil) }
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        let failure =
+            (error as? HTTPParserError).map { RelayFailure(reason: "the client's request is not HTTP: \($0)") }
+            ?? .clientClosed
+        perform(machine.clientLeft(failure))
+        context.close(promise: nil)
+    }
+
+    private func requestHead(_ head: HTTPRequestHead) {
+        let target = RequestTarget(
+            head,
+            origin: facts.origin,
+            isReverse: context.settings.upstream != nil,
+            own: context.ownAddresses
+        )
+        if case .origin = target.destination {
+            number = context.nextExchange()
+            hasToldBegin = false
+            draft = ExchangeDraft(
+                ForwardedHeaders.forServer(head),
+                url: target.url,
+                client: facts,
+                limits: context.settings.limits,
+                filter: context.settings.filter,
+                at: context.clock.now
+            )
+        }
+        startedAt = .now()
+        lastMoved = startedAt
+        watch()
+        perform(machine.requestHead(head, to: target))
+    }
+
+    private func readClient() {
+        guard machine.wantsRequest, ear?.channel?.isWritable ?? true else { return }
+        channelContext?.read()
+    }
+
+    // MARK: The server.
+
+    /// A part of the answer has come.
+    func answered(_ part: HTTPClientResponsePart) {
+        let now = context.clock.now
+        switch part {
+        case .head(let head) where (100..<200).contains(head.status.code) && head.status != .switchingProtocols:
+            draft?.informational(head, at: now)
+            perform(machine.informational(head))
+        case .head(let head):
+            draft?.responseHead(head, at: now)
+            perform(machine.responseHead(head))
+        case .body(let bytes):
+            draft?.responseBody(bytes, at: now)
+            perform(machine.responseBody(bytes))
+        case .end(let trailers):
+            draft?.responseEnded(trailers: trailers, at: now)
+            perform(machine.responseEnded(trailers))
+        }
+    }
+
+    /// Nothing more of the answer is there for now.
+    func answerPaused() {
+        lastMoved = .now()
+        // What is being stored goes out in one piece with its end.
+        if hasUnflushedAnswer, !machine.isStoring { flushAnswer() }
+        readServer()
+    }
+
+    /// The server takes more again.
+    func serverWritable() { readClient() }
+
+    /// The connection to the server is of no use any more.
+    func serverFailed(_ failure: RelayFailure) { perform(machine.failed(failure)) }
+
+    private func readServer() {
+        guard machine.isInFlight, channelContext?.channel.isWritable ?? false else { return }
+        ear?.read()
+    }
+
+    private func lease(_ origin: Origin, needsHTTP1: Bool) {
+        guard let loop = channelContext?.eventLoop else { return }
+        leases += 1
+        let lease = leases
+        context.upstream.stream(to: origin, needsHTTP1: needsHTTP1, on: loop).assumeIsolated().whenComplete {
+            self.leased($0, lease, origin)
+        }
+    }
+
+    private func leased(_ result: Result<UpstreamStream, any Error>, _ lease: Int, _ origin: Origin) {
+        let isWanted = lease == leases && machine.isInFlight
+        switch result {
+        case .success(let stream) where !isWanted:
+            stream.finish(true)
+        case .success(let stream):
+            draft?.upstream(stream.facts)
+            let own = context.ownAddresses
+            if origin.port == own.port, own.contain(stream.channel.remoteAddress) {
+                stream.finish(true)
+                return perform(machine.looped(to: origin))
+            }
+            let ear = UpstreamEar(self, limits: context.settings.limits)
+            do {
+                try stream.channel.pipeline.syncOperations.addHandler(ear)
+            } catch {
+                stream.finish(false)
+                return perform(machine.failed(.upstream(error, limits: context.settings.limits)))
+            }
+            upstream = stream
+            self.ear = ear
+            lastMoved = .now()
+            perform(machine.connected(isReused: stream.facts.isReused))
+            flushRequest()
+            ear.read()
+            readClient()
+        case .failure(let error):
+            guard isWanted else { return }
+            perform(machine.failed(.upstream(error, limits: context.settings.limits)))
+        }
+    }
+
+    /// Gives the stream up.
+    private func finishUpstream(canReuse: Bool) {
+        leases += 1
+        ear?.leave()
+        ear = nil
+        hasUnflushedRequest = false
+        guard let upstream else { return }
+        self.upstream = nil
+        upstream.finish(canReuse)
+    }
+
+    // MARK: What is done.
+
+    private func perform(_ action: RelayAction) {
+        switch action {
+        case .nothing:
+            break
+        case .lease(let origin, let needsHTTP1):
+            lease(origin, needsHTTP1: needsHTTP1)
+        case .leaseAgain(let origin, let needsHTTP1):
+            finishUpstream(canReuse: false)
+            lease(origin, needsHTTP1: needsHTTP1)
+        case .send(let head, let body, let end):
+            ear?.write(.head(head))
+            for bytes in body { ear?.write(.body(.byteBuffer(bytes))) }
+            if let end { ear?.write(.end(end.trailers)) }
+            hasUnflushedRequest = true
+        case .sendBody(let bytes):
+            ear?.write(.body(.byteBuffer(bytes)))
+            hasUnflushedRequest = true
+        case .sendEnd(let trailers):
+            ear?.write(.end(trailers))
+            hasUnflushedRequest = true
+        case .passHead(let head):
+            write(.head(head))
+        case .passBody(let bytes):
+            write(.body(.byteBuffer(bytes)))
+        case .record(let reusesUpstream):
+            finishUpstream(canReuse: reusesUpstream)
+            record()
+        case .recordFailure(let failure):
+            finishUpstream(canReuse: false)
+            draft?.failed(failure.reason, at: context.clock.now)
+            record()
+        case .recordUpgrade(let name):
+            draft?.upgraded(to: name, at: context.clock.now)
+            record()
+        case .end(let held, let next):
+            if let head = held.head { write(.head(head)) }
+            if let body = held.body { write(.body(.byteBuffer(body))) }
+            end(held.trailers, then: next)
+        case .answer(let answer, let head, let next):
+            write(.head(head))
+            if answer.body.readableBytes > 0 { write(.body(.byteBuffer(answer.body))) }
+            end(nil, then: next)
+        case .serve(let head, let path, let body):
+            serve(head, path: path, body)
+        case .upgrade(let head):
+            write(.head(head))
+            flushAnswer()
+            tunnel()
+        case .close:
+            channelContext?.close(promise: nil)
+        case .abandon(let failure):
+            finishUpstream(canReuse: false)
+            draft?.failed(failure.reason, at: context.clock.now)
+            record()
+            channelContext?.close(promise: nil)
+        }
+    }
+
+    private func write(_ part: HTTPServerResponsePart) {
+        channelContext?.write(wrapOutboundOut(part), promise: nil)
+        hasUnflushedAnswer = true
+    }
+
+    private func flushAnswer() {
+        hasUnflushedAnswer = false
+        channelContext?.flush()
+    }
+
+    private func flushRequest() {
+        hasUnflushedRequest = false
+        ear?.flush()
+    }
+
+    /// Ends the answer.
+    private func end(_ trailers: HTTPHeaders?, then next: Afterwards) {
+        guard let channelContext else { return }
+        let part = wrapOutboundOut(.end(trailers))
+        if next == .keep, !clientSendsNoMore {
+            // The next request, if it waits already, comes while this is written.
+            channelContext.write(part, promise: nil)
+            flushAnswer()
+            return readClient()
+        }
+        let written = channelContext.eventLoop.makePromise(of: Void.self)
+        channelContext.writeAndFlush(part, promise: written)
+        hasUnflushedAnswer = false
+        written.futureResult.assumeIsolated().whenComplete { _ in self.afterEnd(next) }
+    }
+
+    private func afterEnd(_ next: Afterwards) {
+        guard let channelContext else { return }
+        guard next == .linger else { return channelContext.close(promise: nil) }
+        let closed = channelContext.eventLoop.makePromise(of: Void.self)
+        channelContext.close(mode: .output, promise: closed)
+        closed.futureResult.assumeIsolated().whenFailure { _ in self.channelContext?.close(promise: nil) }
+        readClient()
+    }
+
+    // MARK: Recording.
+
+    private func record() {
+        guard let loop = channelContext?.eventLoop, let draft else { return stored() }
+        self.draft = nil
+        switch draft.result(number: number) {
+        case .exchange(let exchange):
+            context.record(.ended(number: number, exchange), on: loop).assumeIsolated().whenComplete { _ in
+                self.stored()
+            }
+        case .leftOut(let leftOut):
+            context.tell(.leftOut(leftOut))
+            stored()
+        }
+    }
+
+    private func stored() { perform(machine.stored()) }
+
+    private func serve(_ head: HTTPRequestHead, path: String, _ body: ByteBuffer) {
+        guard let loop = channelContext?.eventLoop else { return }
+        let reply = context.magicHost.reply(to: head, path: path, body: body, at: context.clock)
+        let answer = LocalAnswer(status: reply.status, headers: reply.headers, body: reply.body)
+        let events = reply.events.map { context.record($0, on: loop) }
+        EventLoopFuture.andAllComplete(events, on: loop).assumeIsolated().whenComplete { _ in
+            self.perform(self.machine.served(answer))
+        }
+    }
+
+    // MARK: Time.
+
+    /// Sees to it that the time is looked at, if it is not already.
+    private func watch() {
+        guard timer == nil else { return }
+        schedule(at: startedAt + Self.beganAfter)
+    }
+
+    private func schedule(at deadline: NIODeadline) {
+        timer = channelContext?.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.timePassed() }
+    }
+
+    private func timePassed() {
+        timer = nil
+        guard
+            let failure = machine.idleFailure(clientTakes: channelContext?.channel.isWritable ?? false)
+        else {
+            // A timer that outlives its exchange is cheaper than one that is set and taken back for each.
+            if machine.isStoring { schedule(at: .now() + Self.beganAfter) }
+            return
+        }
+        let now = NIODeadline.now()
+        if machine.isInFlight, !hasToldBegin {
+            guard now >= startedAt + Self.beganAfter else { return schedule(at: startedAt + Self.beganAfter) }
+            hasToldBegin = true
+            if case .exchange(let exchange) = draft?.result(number: number) {
+                context.tell(.began(number: number, exchange))
+            }
+        }
+        guard now >= lastMoved + idleTime else { return schedule(at: lastMoved + idleTime) }
+        if failure == .clientIdle {
+            perform(machine.clientLeft(failure))
+        } else {
+            perform(machine.failed(failure))
+        }
+    }
+}
+
+extension Relay {
+    /// Joins the two connections, now that neither speaks HTTP any more.
+    private func tunnel() {
+        guard let client = channelContext?.channel, let upstream else { return }
+        self.upstream = nil
+        ear?.leave()
+        ear = nil
+        let decoders = [
+            HTTPHandlers.removeAllButDecoder(from: client), HTTPHandlers.removeAllButDecoder(from: upstream.channel),
+        ]
+        let finish = upstream.finish
+        ByteTunnel.join(client, upstream.channel, idleTime: idleTime).whenComplete { _ in finish(false) }
+        for decoder in decoders { decoder() }
     }
 }

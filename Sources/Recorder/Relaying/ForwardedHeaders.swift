@@ -1,0 +1,157 @@
+import NIOHTTP1
+
+/// What a proxy does to headers on their way: those that are for one connection only end there (RFC 9110 §7.6.1).
+enum ForwardedHeaders {
+    /// The head of a request as the server is sent it.
+    ///
+    /// - Parameters:
+    ///   - head: as the client sent it.
+    ///   - target: where it goes.
+    ///   - framing: how its body ends.
+    ///   - upgrades: whether the connection is asked to speak another protocol afterwards.
+    static func request(
+        _ head: HTTPRequestHead,
+        to target: RequestTarget,
+        framing: RequestFraming,
+        upgrades: Bool
+    ) -> HTTPRequestHead {
+        let named = connectionOptions(head.headers)
+        var headers: [(String, String)] = []
+        headers.reserveCapacity(head.headers.count + 2)
+        var hasHost = false
+        var hasEncodings = false
+        var codings: [String] = []
+        var takesTrailers = false
+        for (name, value) in head.headers {
+            switch HeaderRole(name) {
+            case .connection, .keepAlive, .proxyConnection, .proxyAuthorization, .proxyAuthenticate: continue
+            case .transferEncoding:
+                if framing == .chunked, !headers.contains(where: { HeaderRole($0.0) == .transferEncoding }) {
+                    headers.append((name, "chunked"))
+                }
+            case .contentLength:
+                if framing != .chunked { headers.append((name, value)) }
+            case .te:
+                let asksForTrailers = value.split(separator: ",").contains {
+                    $0.trimmedSpaces.lowercased() == "trailers"
+                }
+                guard asksForTrailers else { continue }
+                headers.append((name, "trailers"))
+                takesTrailers = true
+            case .upgrade:
+                if upgrades { headers.append((name, value)) }
+            case .host:
+                guard !hasHost else { continue }
+                hasHost = true
+                headers.append((name, target.authority ?? value))
+            case .acceptEncoding:
+                hasEncodings = true
+                guard let narrowed = AcceptEncoding.narrowed(value) else { continue }
+                codings.append(narrowed)
+                headers.append((name, narrowed))
+            case .plain:
+                if named.isEmpty || !named.contains(name.lowercased()) { headers.append((name, value)) }
+            }
+        }
+        if !hasHost { headers.insert(("Host", target.authority ?? ""), at: 0) }
+        if hasEncodings, codings.isEmpty { headers.append(("Accept-Encoding", "identity")) }
+        if framing == .chunked, !headers.contains(where: { HeaderRole($0.0) == .transferEncoding }) {
+            headers.append(("Transfer-Encoding", "chunked"))
+        }
+        if upgrades {
+            headers.append(("Connection", "Upgrade"))
+        } else if takesTrailers {
+            headers.append(("Connection", "TE"))
+        }
+        return HTTPRequestHead(version: .http1_1, method: head.method, uri: target.path, headers: HTTPHeaders(headers))
+    }
+
+    /// The head of a request without what is meant for the proxy alone.
+    static func forServer(_ head: HTTPRequestHead) -> HTTPRequestHead {
+        var head = head
+        for name in ["proxy-authorization", "proxy-connection"] where head.headers.contains(name: name) {
+            head.headers.remove(name: name)
+        }
+        return head
+    }
+
+    /// The headers of an answer without those of the connection it came on; its framing is left to the caller.
+    static func answer(_ head: HTTPResponseHead) -> [(String, String)] {
+        let named = connectionOptions(head.headers)
+        let keepsUpgrade = head.status == .switchingProtocols || head.status == .upgradeRequired
+        var headers: [(String, String)] = []
+        headers.reserveCapacity(head.headers.count + 2)
+        for (name, value) in head.headers {
+            switch HeaderRole(name) {
+            case .connection, .keepAlive, .proxyConnection, .proxyAuthorization, .proxyAuthenticate, .te,
+                .transferEncoding:
+                continue
+            case .upgrade:
+                if keepsUpgrade { headers.append((name, value)) }
+            case .host, .acceptEncoding, .contentLength:
+                headers.append((name, value))
+            case .plain:
+                if named.isEmpty || !named.contains(name.lowercased()) { headers.append((name, value)) }
+            }
+        }
+        return headers
+    }
+
+    /// The headers that `Connection` names, in lower case, without those that have a role of their own.
+    private static func connectionOptions(_ headers: HTTPHeaders) -> [String] {
+        guard let first = headers.first(name: "connection") else { return [] }
+        // The usual single word names no header.
+        if first.utf8.count == 10 || first.utf8.count == 5, headers["connection"].count == 1 {
+            let word = first.lowercased()
+            if word == "keep-alive" || word == "close" { return [] }
+        }
+        return headers[canonicalForm: "connection"].map { $0.lowercased() }
+    }
+}
+
+/// The headers that a proxy does something about.
+enum HeaderRole {
+    case connection, keepAlive, proxyConnection, proxyAuthorization, proxyAuthenticate
+    case te, transferEncoding, contentLength, upgrade, host, acceptEncoding
+    /// Every other: it is passed on as it is.
+    case plain
+
+    /// The role of a header, by its name.
+    init(_ name: String) {
+        // The length tells nearly all others apart before a letter is compared.
+        switch name.utf8.count {
+        case 2 where name.isASCII(like: "te"): self = .te
+        case 4 where name.isASCII(like: "host"): self = .host
+        case 7 where name.isASCII(like: "upgrade"): self = .upgrade
+        case 10 where name.isASCII(like: "connection"): self = .connection
+        case 10 where name.isASCII(like: "keep-alive"): self = .keepAlive
+        case 14 where name.isASCII(like: "content-length"): self = .contentLength
+        case 15 where name.isASCII(like: "accept-encoding"): self = .acceptEncoding
+        case 16 where name.isASCII(like: "proxy-connection"): self = .proxyConnection
+        case 17 where name.isASCII(like: "transfer-encoding"): self = .transferEncoding
+        case 18 where name.isASCII(like: "proxy-authenticate"): self = .proxyAuthenticate
+        case 19 where name.isASCII(like: "proxy-authorization"): self = .proxyAuthorization
+        default: self = .plain
+        }
+    }
+}
+
+extension String {
+    /// Whether it is `other`, which is in lower case, but for the case of ASCII letters.
+    func isASCII(like other: StaticString) -> Bool {
+        let wanted = unsafe UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)
+        return unsafe utf8.elementsEqual(wanted) { mine, its in
+            mine == its || ((0x41...0x5A).contains(mine) && mine | 0x20 == its)
+        }
+    }
+}
+
+extension Substring {
+    /// Without spaces and tabs around it.
+    var trimmedSpaces: Substring {
+        var text = self
+        while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+        while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }
+        return text
+    }
+}

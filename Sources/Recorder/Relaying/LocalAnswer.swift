@@ -1,0 +1,75 @@
+import NIOCore
+import NIOHTTP1
+
+/// An answer that the recorder gives itself.
+struct LocalAnswer: Equatable {
+    var status: HTTPResponseStatus
+    var headers: HTTPHeaders
+    var body: ByteBuffer
+
+    init(status: HTTPResponseStatus, headers: HTTPHeaders, body: ByteBuffer) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// An answer of one line of text.
+    private init(_ status: HTTPResponseStatus, _ text: String, errorHeader: Bool = true) {
+        self.status = status
+        headers = ["Content-Type": "text/plain; charset=utf-8"]
+        if errorHeader { headers.add(name: "X-Kinescope-Error", value: Self.headerText(text)) }
+        body = ByteBuffer(string: text + "\n")
+    }
+
+    /// There is no answer of the server, or none that can be passed on.
+    static func failure(_ failure: RelayFailure) -> LocalAnswer {
+        LocalAnswer(failure.isTimeout ? .gatewayTimeout : .badGateway, "Kinescope: \(failure.reason)")
+    }
+
+    /// The request would come back to the recorder.
+    static func loop(_ origin: Origin) -> LocalAnswer {
+        LocalAnswer(.loopDetected, "Kinescope: \(origin) is this recorder itself; the request is not followed")
+    }
+
+    /// The request line is neither a path nor an URL of `http` or `https`.
+    static func unusableTarget(_ target: String) -> LocalAnswer {
+        LocalAnswer(.badRequest, "Kinescope: \(target.prefix(200)) is neither a path nor a URL of http or https")
+    }
+
+    /// The body has a transfer coding that is not passed on.
+    static func unknownCoding(_ coding: String) -> LocalAnswer {
+        LocalAnswer(
+            .notImplemented,
+            "Kinescope: the transfer coding \(coding.prefix(200)) is not known here; use chunked"
+        )
+    }
+
+    /// The body is larger than the magic host takes.
+    static func tooLarge(_ limit: Int) -> LocalAnswer {
+        LocalAnswer(.payloadTooLarge, "Kinescope: the body is larger than \(limit) bytes")
+    }
+
+    /// Somebody has opened the proxy's address as if it were a server.
+    static func notAProxyRequest(port: Int?) -> LocalAnswer {
+        let page = """
+            <!DOCTYPE html>
+            <html lang="en"><head><meta charset="utf-8"><title>Kinescope</title></head><body>
+            <h1>This is a proxy</h1>
+            <p>Kinescope records what passes through it. It has no pages of its own here: set it as the HTTP and HTTPS
+            proxy of a device or an app, port \(port.map(String.init) ?? "as it was started with").</p>
+            <p>Then open <a href="http://\(MagicHost.name)/">http://\(MagicHost.name)/</a> through it for its certificate.</p>
+            </body></html>
+
+            """
+        return LocalAnswer(
+            status: .badRequest,
+            headers: ["Content-Type": "text/html; charset=utf-8"],
+            body: ByteBuffer(string: page)
+        )
+    }
+
+    /// The text as a header can hold it: what is not plain ASCII becomes `?`.
+    private static func headerText(_ text: String) -> String {
+        String(decoding: text.utf8.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,442 @@
+import NIOCore
+import NIOHTTP1
+
+/// One client's requests, each passed on and answered, one after the other: told what happens, it says what to do.
+///
+/// It keeps the order of things: what may be sent when, what is held back until it is stored, what becomes of the
+/// connections. What is done is the ``Relay``'s.
+struct RelayMachine {
+    /// Bytes of a request that are thrown away after its answer, before the connection is closed over it.
+    static let drainedBytes = 64 * 1024 * 1024
+
+    private(set) var state = State.idle
+
+    /// Where the exchange stands.
+    enum State: Equatable {
+        /// Between two requests.
+        case idle
+        /// The request waits for a stream to its server.
+        case opening(Request, Kept)
+        /// The request is sent, or being sent; there is no answer yet.
+        case asking(Request)
+        /// The answer passes.
+        case answering(Request, Answer)
+        /// The exchange is being stored; then this follows.
+        case storing(Request, Ending)
+        /// The magic host's request is being read.
+        case collecting(Request, ByteBuffer)
+        /// The magic host's answer is being made, and what it is to record stored.
+        case serving(Request)
+        /// The request has its answer already; the rest of it is thrown away.
+        case draining(bytes: Int, then: Afterwards)
+        /// The connections belong to another protocol.
+        case upgraded
+        case closed
+    }
+
+    /// What is known of a request.
+    struct Request: Equatable {
+        /// As the client sent it.
+        var head: HTTPRequestHead
+        var target: RequestTarget
+        /// The protocol it asks for in place of HTTP.
+        var upgrade: String?
+        /// Whether all of it has come.
+        var hasEnded = false
+        /// Whether a part of its body has come.
+        var hasBody = false
+        /// Whether the client still waits to be told to send its body.
+        var waitsForContinue = false
+        /// Whether it has been sent again on a fresh connection.
+        var isRetried = false
+        /// Whether the server's connection had served another exchange before.
+        var isReused = false
+
+        /// Whether the same request may be sent again, if the connection was dead when it was sent.
+        var canBeSentAgain: Bool {
+            guard isReused, !isRetried, hasEnded, !hasBody else { return false }
+            switch head.method {
+            case .GET, .HEAD, .OPTIONS, .TRACE, .PUT, .DELETE: return true
+            default: return false
+            }
+        }
+
+        /// Whether the client's connection is of no use after the answer.
+        ///
+        /// NIO's decoder reads no further after a request for an upgrade, granted or not; and a client that was not
+        /// told to send its body may send it, or not.
+        var mustClose: Bool {
+            head.version.major == 1 && (head.headers.contains(name: "upgrade") || waitsForContinue && !hasEnded)
+        }
+
+        var origin: Origin? { if case .origin(let origin) = target.destination { origin } else { nil } }
+    }
+
+    /// What has come of a request that cannot be sent yet.
+    struct Kept: Equatable {
+        var body: [ByteBuffer] = []
+        var end: RequestEnd?
+        /// Whether a stream has been asked for.
+        var isLeased = false
+    }
+
+    /// An answer that passes.
+    struct Answer: Equatable {
+        /// How the client is answered; its head is still held back if `holdsHead`.
+        var framing: AnswerFraming
+        var holdsHead: Bool
+        /// The piece that completes the body.
+        var held: ByteBuffer?
+        /// Bytes to come; nil if that is not known.
+        var remaining: Int?
+        /// Whether the server keeps its connection after this.
+        var keepsUpstream: Bool
+    }
+
+    /// What follows when an exchange is stored.
+    enum Ending: Equatable {
+        case answer(HeldBack, closes: Bool)
+        case local(LocalAnswer)
+        case broken
+        case upgrade(HTTPResponseHead)
+    }
+
+    // MARK: The request.
+
+    /// A request's head has come.
+    mutating func requestHead(_ head: HTTPRequestHead, to target: RequestTarget) -> RelayAction {
+        guard case .idle = state else { return .nothing }
+        var request = Request(head: head, target: target)
+        if head.version.major == 1, head.version.minor >= 1 {
+            request.upgrade = Self.upgrade(head.headers)
+            request.waitsForContinue = head.headers.first(name: "expect")?.isASCII(like: "100-continue") ?? false
+        }
+        switch target.destination {
+        case .refusal(let answer):
+            return self.answer(request, answer)
+        case .magicHost:
+            state = .collecting(request, ByteBuffer())
+            return .nothing
+        case .origin:
+            if case .unknown(let coding) = RequestFraming(head, hasEnded: false) {
+                return answer(request, .unknownCoding(coding))
+            }
+            state = .opening(request, Kept())
+            return .nothing
+        }
+    }
+
+    /// A piece of the request's body has come.
+    mutating func requestBody(_ bytes: ByteBuffer) -> RelayAction {
+        switch state {
+        case .opening(var request, var kept):
+            state = .closed
+            request.hasBody = true
+            kept.body.append(bytes)
+            return open(request, kept)
+        case .asking(var request):
+            request.hasBody = true
+            request.waitsForContinue = false
+            state = .asking(request)
+            return .sendBody(bytes)
+        case .answering(var request, let answer):
+            request.hasBody = true
+            state = .answering(request, answer)
+            return .sendBody(bytes)
+        case .collecting(let request, var body):
+            state = .closed
+            guard body.readableBytes + bytes.readableBytes <= MagicHost.bodyBytes else {
+                return answer(request, .tooLarge(MagicHost.bodyBytes))
+            }
+            body.writeImmutableBuffer(bytes)
+            state = .collecting(request, body)
+            return .nothing
+        case .draining(let drained, let next):
+            let total = drained + bytes.readableBytes
+            guard total <= Self.drainedBytes else {
+                state = .closed
+                return .close
+            }
+            state = .draining(bytes: total, then: next)
+            return .nothing
+        case .idle, .storing, .serving, .upgraded, .closed:
+            return .nothing
+        }
+    }
+
+    /// The request is whole.
+    mutating func requestEnded(_ trailers: HTTPHeaders?) -> RelayAction {
+        switch state {
+        case .opening(var request, var kept):
+            request.hasEnded = true
+            kept.end = RequestEnd(trailers: trailers)
+            return open(request, kept)
+        case .asking(var request):
+            request.hasEnded = true
+            state = .asking(request)
+            return .sendEnd(trailers)
+        case .answering(var request, let answer):
+            request.hasEnded = true
+            state = .answering(request, answer)
+            return .sendEnd(trailers)
+        case .storing(var request, let ending):
+            request.hasEnded = true
+            state = .storing(request, ending)
+            return .nothing
+        case .collecting(var request, let body):
+            request.hasEnded = true
+            state = .serving(request)
+            return .serve(request.head, path: request.target.path, body)
+        case .draining(_, .keep):
+            state = .idle
+            return .nothing
+        case .draining:
+            state = .closed
+            return .close
+        case .idle, .serving, .upgraded, .closed:
+            return .nothing
+        }
+    }
+
+    /// Nothing more of the request is there for now.
+    mutating func requestPaused() -> RelayAction {
+        guard case .opening(let request, let kept) = state else { return .nothing }
+        return open(request, kept)
+    }
+
+    /// Asks for a stream, once.
+    private mutating func open(_ request: Request, _ kept: Kept) -> RelayAction {
+        var kept = kept
+        guard !kept.isLeased, let origin = request.origin else {
+            state = .opening(request, kept)
+            return .nothing
+        }
+        kept.isLeased = true
+        state = .opening(request, kept)
+        return .lease(origin, needsHTTP1: request.upgrade != nil)
+    }
+
+    // MARK: The server.
+
+    /// There is a stream to the server.
+    mutating func connected(isReused: Bool) -> RelayAction {
+        guard case .opening(var request, let kept) = state else { return .nothing }
+        request.isReused = isReused
+        let head = ForwardedHeaders.request(
+            request.head,
+            to: request.target,
+            framing: RequestFraming(request.head, hasEnded: request.hasEnded && !request.hasBody),
+            upgrades: request.upgrade != nil
+        )
+        state = .asking(request)
+        return .send(head, kept.body, end: kept.end)
+    }
+
+    /// An answer before the answer has come: 100, 103.
+    mutating func informational(_ head: HTTPResponseHead) -> RelayAction {
+        guard case .asking(var request) = state else { return .nothing }
+        if head.status == .continue { request.waitsForContinue = false }
+        // Whoever has begun to answer was not dead.
+        request.isReused = false
+        state = .asking(request)
+        // RFC 9110 §15.2: HTTP/1.0 knows none.
+        guard request.head.version.major >= 2 || request.head.version.minor >= 1 else { return .nothing }
+        return .passHead(
+            HTTPResponseHead(
+                version: request.head.version,
+                status: head.status,
+                headers: HTTPHeaders(ForwardedHeaders.answer(head))
+            )
+        )
+    }
+
+    /// The head of the answer has come.
+    mutating func responseHead(_ head: HTTPResponseHead) -> RelayAction {
+        guard case .asking(let request) = state else { return .nothing }
+        if let coding = head.headers.first(name: "transfer-encoding"),
+            !coding.isASCII(like: "chunked"), !coding.isASCII(like: "identity")
+        {
+            return failed(RelayFailure(reason: "the server's transfer coding \(coding.prefix(200)) is not known here"))
+        }
+        if head.status == .switchingProtocols {
+            guard let asked = request.upgrade else {
+                return failed(RelayFailure(reason: "the server changed the protocol without being asked"))
+            }
+            let framing = AnswerFraming(head, to: request.head, mustClose: false)
+            state = .storing(request, .upgrade(framing.head))
+            return .recordUpgrade(to: head.headers.first(name: "upgrade") ?? asked)
+        }
+        let framing = AnswerFraming(head, to: request.head, mustClose: request.mustClose)
+        let remaining: Int? = if case .exact(let bytes) = framing.length { bytes } else { nil }
+        let answer = Answer(
+            framing: framing,
+            holdsHead: remaining == 0,
+            remaining: remaining,
+            keepsUpstream: head.version.major >= 2 || head.isKeepAlive
+        )
+        state = .answering(request, answer)
+        return answer.holdsHead ? .nothing : .passHead(framing.head)
+    }
+
+    /// A piece of the answer's body has come.
+    mutating func responseBody(_ bytes: ByteBuffer) -> RelayAction {
+        guard case .answering(let request, var answer) = state, bytes.readableBytes > 0 else { return .nothing }
+        guard let remaining = answer.remaining else { return .passBody(bytes) }
+        state = .closed
+        guard bytes.readableBytes <= remaining else {
+            // What is not part of the answer is not passed; NIO's decoders hand no such thing on.
+            state = .answering(request, answer)
+            return .nothing
+        }
+        answer.remaining = remaining - bytes.readableBytes
+        if answer.remaining == 0 { answer.held = bytes }
+        state = .answering(request, answer)
+        return answer.remaining == 0 ? .nothing : .passBody(bytes)
+    }
+
+    /// The answer is whole.
+    mutating func responseEnded(_ trailers: HTTPHeaders?) -> RelayAction {
+        guard case .answering(let request, let answer) = state else { return .nothing }
+        if let remaining = answer.remaining, remaining > 0 { return failed(.serverClosed) }
+        let held = HeldBack(
+            head: answer.holdsHead ? answer.framing.head : nil,
+            body: answer.held,
+            trailers: trailers
+        )
+        state = .storing(request, .answer(held, closes: answer.framing.closes))
+        return .record(reusesUpstream: answer.keepsUpstream && request.hasEnded)
+    }
+
+    /// The server cannot be reached, or has broken off, or is not waited for any longer.
+    mutating func failed(_ failure: RelayFailure) -> RelayAction {
+        switch state {
+        case .opening(let request, _):
+            state = .storing(request, .local(.failure(failure)))
+            return .recordFailure(failure)
+        case .asking(var request):
+            if !failure.isTimeout, request.canBeSentAgain, let origin = request.origin {
+                request.isRetried = true
+                state = .opening(request, Kept(end: RequestEnd(), isLeased: true))
+                return .leaseAgain(origin, needsHTTP1: request.upgrade != nil)
+            }
+            state = .storing(request, .local(.failure(failure)))
+            return .recordFailure(failure)
+        case .answering(let request, let answer):
+            state = .storing(request, answer.holdsHead ? .local(.failure(failure)) : .broken)
+            return .recordFailure(failure)
+        case .idle, .storing, .collecting, .serving, .draining, .upgraded, .closed:
+            return .nothing
+        }
+    }
+
+    /// The stream leads back to this recorder.
+    mutating func looped(to origin: Origin) -> RelayAction {
+        guard case .opening(let request, _) = state else { return .nothing }
+        state = .storing(request, .local(.loop(origin)))
+        return .recordFailure(.loop)
+    }
+
+    // MARK: The end.
+
+    /// The exchange is stored.
+    mutating func stored() -> RelayAction {
+        guard case .storing(let request, let ending) = state else { return .nothing }
+        switch ending {
+        case .answer(let held, let closes):
+            let next = finish(request, closes: closes)
+            return .end(held, then: next)
+        case .local(let answer):
+            return self.answer(request, answer)
+        case .broken:
+            state = .closed
+            return .close
+        case .upgrade(let head):
+            state = .upgraded
+            return .upgrade(head)
+        }
+    }
+
+    /// The magic host has its answer, and what it is to record is stored.
+    mutating func served(_ answer: LocalAnswer) -> RelayAction {
+        guard case .serving(let request) = state else { return .nothing }
+        return self.answer(request, answer)
+    }
+
+    /// The client has gone, or is not waited for any longer.
+    mutating func clientLeft(_ failure: RelayFailure) -> RelayAction {
+        switch state {
+        case .opening, .asking, .answering:
+            state = .closed
+            return .abandon(failure)
+        case .idle, .storing, .collecting, .serving, .draining, .closed:
+            state = .closed
+            return .close
+        case .upgraded:
+            return .nothing
+        }
+    }
+
+    /// Answers from here.
+    private mutating func answer(_ request: Request, _ local: LocalAnswer) -> RelayAction {
+        var answer = HTTPResponseHead(version: request.head.version, status: local.status, headers: local.headers)
+        answer.headers.replaceOrAdd(name: "Content-Length", value: String(local.body.readableBytes))
+        let framing = AnswerFraming(answer, to: request.head, mustClose: request.mustClose)
+        var local = local
+        if request.head.method == .HEAD { local.body.clear() }
+        return .answer(local, head: framing.head, then: finish(request, closes: framing.closes))
+    }
+
+    /// The answer is given.
+    private mutating func finish(_ request: Request, closes: Bool) -> Afterwards {
+        if request.hasEnded {
+            state = closes ? .closed : .idle
+            return closes ? .close : .keep
+        }
+        let next = closes ? Afterwards.linger : .keep
+        state = .draining(bytes: 0, then: next)
+        return next
+    }
+
+    // MARK: Asked by the relay.
+
+    /// Whether more of the client is to be read.
+    var wantsRequest: Bool {
+        switch state {
+        case .idle, .collecting, .draining: true
+        case .opening(let request, let kept): !request.hasEnded && !kept.isLeased
+        case .asking(let request), .answering(let request, _), .storing(let request, _): !request.hasEnded
+        case .serving, .upgraded, .closed: false
+        }
+    }
+
+    /// Whether an exchange with a server is in flight.
+    var isInFlight: Bool {
+        switch state {
+        case .opening, .asking, .answering: true
+        case .idle, .storing, .collecting, .serving, .draining, .upgraded, .closed: false
+        }
+    }
+
+    /// Whether the exchange has come to its end and is being stored.
+    var isStoring: Bool { if case .storing = state { true } else { false } }
+
+    /// Whose turn it is, if nothing moves: the server's if the request is whole and the client takes what comes.
+    func idleFailure(clientTakes: Bool) -> RelayFailure? {
+        switch state {
+        case .opening: .serverIdle
+        case .asking(let request): request.hasEnded ? .serverIdle : .clientIdle
+        case .answering: clientTakes ? .serverIdle : .clientIdle
+        case .collecting, .draining: .clientIdle
+        case .idle, .storing, .serving, .upgraded, .closed: nil
+        }
+    }
+
+    /// The protocol that a request asks for; none if it is HTTP/2, which is spoken after TLS only.
+    private static func upgrade(_ headers: HTTPHeaders) -> String? {
+        guard let asked = headers.first(name: "upgrade"),
+            headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" })
+        else { return nil }
+        let protocols = asked.split(separator: ",").map { $0.trimmedSpaces.lowercased() }
+        return protocols.contains("h2c") || protocols.isEmpty ? nil : asked
+    }
+}
