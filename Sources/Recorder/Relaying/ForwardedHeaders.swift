@@ -9,6 +9,7 @@ enum ForwardedHeaders {
     ///   - target: where it goes.
     ///   - framing: how its body ends.
     ///   - upgrades: whether the connection is asked to speak another protocol afterwards.
+    /// - Returns: the head for the server.
     static func request(
         _ head: HTTPRequestHead,
         to target: RequestTarget,
