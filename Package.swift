@@ -149,8 +149,8 @@ if !pureOnly {
         .target(
             name: "ScenarioFiles",
             dependencies: [
-                "Simulation", "ClientStack", "Services", "Device", "PassAPI", "SubscriberAccount", "VirtualTime",
-                collections, .product(name: "Yams", package: "Yams"),
+                "Simulation", "ClientStack", "Services", "Device", "PassAPI", "SubscriberAccount", "Documents",
+                "VirtualTime", collections, .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: common
         ),

@@ -1,3 +1,4 @@
+import Documents
 import SubscriberAccount
 import VirtualTime
 

@@ -1,3 +1,5 @@
+import Documents
+
 /// Where something stands in a file.
 struct Place: Hashable, Sendable {
     /// The line, from 1.

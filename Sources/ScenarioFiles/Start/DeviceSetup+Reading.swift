@@ -1,5 +1,6 @@
 import ClientStack
 import Device
+import Documents
 import Simulation
 import SubscriberAccount
 import VirtualTime

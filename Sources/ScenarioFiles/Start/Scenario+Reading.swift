@@ -1,4 +1,5 @@
 import ClientStack
+import Documents
 import Simulation
 import VirtualTime
 

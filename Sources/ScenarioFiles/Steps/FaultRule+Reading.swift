@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 import Services
 import Simulation

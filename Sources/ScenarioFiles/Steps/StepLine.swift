@@ -1,3 +1,4 @@
+import Documents
 import Simulation
 
 /// Steps on one line: `advance 31d; play KITE1; expect playing KITE1`.

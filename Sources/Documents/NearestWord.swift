@@ -1,14 +1,14 @@
 /// Finds the word that somebody meant.
-enum NearestWord {
+public enum NearestWord {
     /// `did you mean "play"?` if a word is near, else the words there are, if they are few enough to be read.
-    static func hint(for found: String, among words: [String]) -> String? {
+    public static func hint(for found: String, among words: [String]) -> String? {
         if let word = nearest(to: found, among: words) { return "did you mean \"\(word)\"?" }
         guard !words.isEmpty else { return nil }
         return "known: " + words.prefix(40).joined(separator: ", ") + (words.count > 40 ? ", …" : "")
     }
 
     /// The word nearest to `found`, if one is near: at most a third of its letters differ, or it is a part of one.
-    static func nearest(to found: String, among words: [String]) -> String? {
+    public static func nearest(to found: String, among words: [String]) -> String? {
         let found = normalized(found)
         guard (1...60).contains(found.count) else { return nil }
         var best: (word: String, distance: Int)?

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ScenarioFiles
+@testable import Documents
 
 @Suite struct NearestWordTests {
     @Test(
