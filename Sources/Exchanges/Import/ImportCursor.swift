@@ -159,8 +159,10 @@ extension ImportCursor {
         _ value: (String) -> Value?
     ) throws(ImportFault) -> Value {
         let offset = valueOffset
-        guard let value = value(try string()) else {
-            throw ImportFault(problem: .unknownWord(expected: words), byteOffset: offset)
+        let text = try string()
+        guard let value = value(text) else {
+            let nearest = NearestWord.nearest(to: text, among: words)
+            throw ImportFault(problem: .unknownWord(expected: words, nearest: nearest), byteOffset: offset)
         }
         return value
     }

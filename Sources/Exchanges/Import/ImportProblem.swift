@@ -14,8 +14,8 @@ public enum ImportProblem: Hashable, Sendable {
     case duplicate(String)
     /// A value of another type than the format says.
     case wrongType(expected: String, found: String)
-    /// A word that is not in the format's list.
-    case unknownWord(expected: [String])
+    /// A word that is not in the format's list, and the one of the list that was most likely meant.
+    case unknownWord(expected: [String], nearest: String? = nil)
     /// A date and time that is not ISO 8601 with a zone.
     case notAnInstant
     /// A number that cannot be right: why.
@@ -40,8 +40,9 @@ extension ImportProblem: CustomStringConvertible {
         case .missing(let name): "\"\(name)\" is missing; add it, or export the file again with another tool"
         case .duplicate(let name): "\"\(name)\" stands here twice; remove the one that is wrong"
         case .wrongType(let expected, let found): "expected \(expected), found \(found); correct the value"
-        case .unknownWord(let expected):
-            "expected one of \(expected.map { "\"\($0)\"" }.joined(separator: ", ")); correct the value"
+        case .unknownWord(let expected, let nearest):
+            (nearest.map { "did you mean \"\($0)\"? " } ?? "")
+                + "expected one of \(expected.map { "\"\($0)\"" }.joined(separator: ", ")); correct the value"
         case .notAnInstant:
             "not an ISO 8601 date and time with a zone, such as 2026-11-20T21:59:12.599Z; correct the value"
         case .outOfRange(let reason): "\(reason); correct the value"

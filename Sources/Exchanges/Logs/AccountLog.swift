@@ -18,6 +18,20 @@ public enum AccountLog {
         }
     }
 
+    /// The account responses of a report that an app has sent, their ordinals counted from 1, their times the recorder's.
+    ///
+    /// A report is a log, or one array of objects, or objects that go over several lines; `at` may be missing.
+    /// - Throws: ``AccountLogError`` with the line and the key.
+    public static func parse(
+        report bytes: [UInt8],
+        clock: ReportClock,
+        limits: LogLimits = .default
+    ) throws(AccountLogError) -> [AccountResponse] {
+        try ReportObjects.parse(bytes, limits: limits) { (object, index) throws(ImportFault) in
+            try AccountLogLine.read(object, ordinal: index + 1, clock: clock)
+        }
+    }
+
     /// The line of `response`, without its end of line: as it was read, with what has been changed since.
     public static func line(for response: AccountResponse) -> String {
         JSONValue.object(AccountLogLine.object(for: response)).serialized

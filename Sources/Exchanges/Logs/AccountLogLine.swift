@@ -8,16 +8,20 @@ enum AccountLogLine {
     private static let enqueue = "enqueue"
 
     /// The response that the line holds.
-    static func read(_ line: ImportObject, ordinal: Int) throws(ImportFault) -> AccountResponse {
-        var at = try line.required("at")
-        let instant = try at.instant().0
+    ///
+    /// With a clock the line is part of a report: its time is put on the recorder's clock, or is the report's own.
+    static func read(
+        _ line: ImportObject,
+        ordinal: Int,
+        clock: ReportClock? = nil
+    ) throws(ImportFault) -> AccountResponse {
+        let at = try ReportClock.time(of: line, clock)
         var call = try line.required("call")
         let isCheck = try call.word([checkAccessStatus, enqueue]) { [checkAccessStatus: true, enqueue: false][$0] }
         var notes: [AccountLogNote] = []
         var response = AccountResponse(
             ordinal: ordinal,
-            // Recordings keep wall time to the microsecond.
-            answeredAt: Instant(microsecondsSince1970: instant.microsecondsSince1970),
+            answeredAt: at,
             question: .checkAccessStatus(prompt: false),
             answer: .metadata(nil, nil)
         )
@@ -53,6 +57,8 @@ enum AccountLogLine {
             response.answer = .metadata(metadata, error)
         }
         response.logNotes = try lineNotes(line, response) + notes
+        // The time that is written is the recorder's, whatever the device said.
+        if clock != nil { response.logNotes.removeAll { $0.place == .line && $0.key == "at" } }
         return response
     }
 

@@ -37,7 +37,7 @@ import Testing
         Case(line: #"{"at":"2026-11-20","call":"enqueue","request":{}}"#, problem: .notAnInstant, key: "at"),
         Case(
             line: #"{"at":"2026-11-20T21:59:12Z","call":"dequeue","request":{}}"#,
-            problem: .unknownWord(expected: ["checkAccessStatus", "enqueue"]),
+            problem: .unknownWord(expected: ["checkAccessStatus", "enqueue"], nearest: "enqueue"),
             key: "call"
         ),
         Case(
