@@ -30,6 +30,10 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case unwritable(String)
         /// The disk is full.
         case diskFull
+        /// The recording has become as large as it may: the limit, in bytes.
+        case full(limit: Int64)
+        /// Secrets were replaced in the file and now are not to be, or the other way round: what the file says.
+        case otherRedaction(isRedacted: Bool)
     }
 
     /// The file that was asked for, as it was given.
@@ -65,6 +69,11 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .exists: "the file exists already"
         case .unwritable(let detail): "the file cannot be written: \(detail)"
         case .diskFull: "the disk is full"
+        case .full(let limit): "the recording has reached its limit of \(limit) bytes"
+        case .otherRedaction(let isRedacted):
+            isRedacted
+                ? "secrets were replaced in this recording, and now they are to be kept"
+                : "secrets were kept in this recording, and now they are to be replaced"
         }
     }
 
@@ -82,6 +91,8 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .exists: "choose another name, or give --force to replace it"
         case .unwritable: "check the folder and its permissions, or choose another place"
         case .diskFull: "free some space, or choose another disk"
+        case .full: "allow more, or go on in another file"
+        case .otherRedaction: "go on in another file, or with the same choice"
         }
     }
 }

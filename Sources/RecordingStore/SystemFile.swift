@@ -66,12 +66,28 @@ enum SystemFile {
         guard unsafe Foundation.rename(path, target) == 0 else { throw failure(target) }
     }
 
+    /// Throws if the file may not be written, or no file may be made beside it.
+    static func requireWritable(_ path: String) throws(RecordingStoreError) {
+        guard unsafe access(path, W_OK) == 0, unsafe access(folder(of: path), W_OK) == 0 else { throw failure(path) }
+    }
+
+    /// The bytes that are left for the user on the disk where the file is; nil if the system does not say.
+    static func freeBytes(beside path: String) -> Int64? {
+        let attributes = try? FileManager.default.attributesOfFileSystem(forPath: folder(of: path))
+        return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value
+    }
+
+    private static func folder(of path: String) -> String {
+        let folder = (path as NSString).deletingLastPathComponent
+        return folder.isEmpty ? "." : folder
+    }
+
     /// Removes the file, and what SQLite may have put beside it; what is not there is no failure.
     static func remove(_ path: String) {
         for suffix in [""] + sideFiles { unsafe unlink(path + suffix) }
     }
 
-    private static let sideFiles = ["-journal", "-wal", "-shm"]
+    static let sideFiles = ["-journal", "-wal", "-shm"]
 
     private static func failure(_ path: String) -> RecordingStoreError {
         switch errno {

@@ -31,7 +31,9 @@ struct KilledWriterTests {
             if number > 0 { try writer.append(.sample(number), matchKey: "key") }
             try copy(path, to: killed)
             let file = try RecordingFile.open(killed)
-            #expect(!file.isFinished)
+            #expect(file.wasRepaired)
+            #expect(file.isFinished)
+            #expect(file.isInterrupted)
             #expect(file.information.creator == "me")
             #expect(file.exchangeCount == number)
             #expect(try file.firstMatch(key: "key", after: number - 1) == (number == 0 ? nil : number))

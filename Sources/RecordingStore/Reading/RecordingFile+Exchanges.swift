@@ -34,27 +34,8 @@ extension RecordingFile {
         }
     }
 
-    /// So many exchanges are read at a time, as long as their bodies are small.
-    private static let batchCount = 32
-    /// A batch ends with the exchange that passes this many bytes.
-    private static let batchBytes = 4 << 20
-
     private func exchanges(from first: Int, through last: Int) throws(RecordingStoreError) -> [Exchange] {
-        try reading { database in
-            let statement = try database.cachedStatement(
-                sql: ExchangeReader.sql + " WHERE e.ordinal BETWEEN ? AND ? ORDER BY e.ordinal LIMIT ?"
-            )
-            let cursor = try Row.fetchCursor(statement, arguments: [first, last, Self.batchCount])
-            let reader = ExchangeReader(path: path)
-            var batch: [Exchange] = []
-            var bytes = 0
-            while bytes < Self.batchBytes, let row = try cursor.next() {
-                let exchange = try reader.exchange(row)
-                bytes += (exchange.request.body?.count ?? 0) + (exchange.response?.body?.count ?? 0)
-                batch.append(exchange)
-            }
-            return batch
-        }
+        try reading { try ExchangeReader(path: path).batch(from: first, through: last, in: $0) }
     }
 
     /// The first exchange after `ordinal` that has this match key: its ordinal, or nil if there is none.
@@ -105,6 +86,27 @@ struct ExchangeReader {
         LEFT JOIN body AS qb ON qb.id = e.request_body
         LEFT JOIN body AS rb ON rb.id = e.response_body
         """
+
+    /// So many exchanges are read at a time, as long as their bodies are small.
+    private static let batchCount = 32
+    /// A batch ends with the exchange that passes this many bytes.
+    private static let batchBytes = 4 << 20
+
+    /// The first exchanges of this range; none if there are no more.
+    func batch(from first: Int, through last: Int, in database: Database) throws -> [Exchange] {
+        let statement = try database.cachedStatement(
+            sql: Self.sql + " WHERE e.ordinal BETWEEN ? AND ? ORDER BY e.ordinal LIMIT ?"
+        )
+        let cursor = try Row.fetchCursor(statement, arguments: [first, last, Self.batchCount])
+        var batch: [Exchange] = []
+        var bytes = 0
+        while bytes < Self.batchBytes, let row = try cursor.next() {
+            let exchange = try exchange(row)
+            bytes += (exchange.request.body?.count ?? 0) + (exchange.response?.body?.count ?? 0)
+            batch.append(exchange)
+        }
+        return batch
+    }
 
     func exchange(_ row: Row) throws -> Exchange {
         let ordinal = row.integer(0) ?? 0

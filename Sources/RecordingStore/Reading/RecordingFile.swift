@@ -5,7 +5,8 @@ import GRDB
 
 /// A recording on disk, open for reading; it owns the connection and reads each part when it is asked for.
 ///
-/// Nothing is changed by opening or reading. Several may be open on one file, and one may be used by several tasks.
+/// Reading changes nothing. Opening changes only what a recorder left that was killed: see ``open(_:)``. Several may be
+/// open on one file, and one may be used by several tasks.
 public final class RecordingFile: Sendable {
     /// The file, as it was named when it was opened.
     public let path: String
@@ -15,8 +16,12 @@ public final class RecordingFile: Sendable {
     public let matchingVersion: Int
     /// Whether the writer completed the recording.
     ///
-    /// If it was killed, all that it had committed is here, and ``verify(_:)`` cannot tell whether the end is missing.
+    /// If not, all that it had committed is here, and ``verify(_:)`` cannot tell whether the end is missing.
     public let isFinished: Bool
+    /// Whether the recorder was killed: what was in flight is missing, or marked (``RecordingWriter/interruption``).
+    public let isInterrupted: Bool
+    /// Whether this opening completed the recording that a killed recorder had left.
+    public let wasRepaired: Bool
     /// How many exchanges there are.
     public let exchangeCount: Int
     /// How many account responses there are.
@@ -28,15 +33,25 @@ public final class RecordingFile: Sendable {
 
     /// Opens the recording at `path`.
     ///
+    /// If a killed recorder left it, nobody else has it open and it can be written, it is completed: the log is folded in,
+    /// rows are put in the order of their times, and it says from then on that it was interrupted. Otherwise it is read as
+    /// it is.
+    ///
     /// - Throws: ``RecordingStoreError`` if the file is missing, a folder, empty, not in SQLite's format, of another
     ///   program, of a newer format, cut off, damaged where it was read for opening, or refused by the system.
     public static func open(_ path: String) throws(RecordingStoreError) -> RecordingFile {
-        try RecordingFileHeader.check(path)
-        return try RecordingFile(path)
+        let header = try RecordingFileHeader(checking: path)
+        let result = header.mayHaveLog ? RecordingRepair.attempt(path) : .none
+        let file = try RecordingFile(path, wasRepaired: result == .completed)
+        guard result == .none, !header.mayHaveLog, !file.isFinished else { return file }
+        // A log that was lost: the file by itself looks like a finished one.
+        file.close()
+        return try RecordingFile(path, wasRepaired: RecordingRepair.attempt(path) == .completed)
     }
 
-    private init(_ path: String) throws(RecordingStoreError) {
+    private init(_ path: String, wasRepaired: Bool) throws(RecordingStoreError) {
         self.path = path
+        self.wasRepaired = wasRepaired
         let start = try RecordingStoreError.naming(path) {
             var configuration = Configuration()
             configuration.readonly = true
@@ -50,6 +65,7 @@ public final class RecordingFile: Sendable {
         information = start.1.information
         matchingVersion = start.1.matchingVersion
         isFinished = start.1.isFinished
+        isInterrupted = start.1.isInterrupted
         exchangeCount = start.1.exchangeCount
         accountResponseCount = start.1.accountResponseCount
         stimulusCount = start.1.stimulusCount
@@ -60,6 +76,7 @@ public final class RecordingFile: Sendable {
         var information: RecordingInformation
         var matchingVersion: Int
         var isFinished: Bool
+        var isInterrupted: Bool
         var exchangeCount: Int
         var accountResponseCount: Int
         var stimulusCount: Int
@@ -82,6 +99,7 @@ public final class RecordingFile: Sendable {
             )
             matchingVersion = Int(columns.matchingVersion) ?? 0
             isFinished = rows["finished"] == "yes"
+            isInterrupted = rows["interrupted"] == "yes"
             func count(_ key: String, _ table: String) throws -> Int {
                 // What was finished; a number that cannot be is for `verify` to tell.
                 if let text = rows[key], let count = Int(text), (0..<1 << 40).contains(count) { return count }
@@ -90,6 +108,20 @@ public final class RecordingFile: Sendable {
             exchangeCount = try count("exchange_count", "exchange")
             accountResponseCount = try count("account_response_count", "account_response")
             stimulusCount = try count("stimulus_count", "stimulus")
+        }
+    }
+
+    /// How many exchanges were in flight when the recorder was killed, of those that are here.
+    ///
+    /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
+    public func interruptedExchangeCount() throws(RecordingStoreError) -> Int {
+        guard isInterrupted || !isFinished else { return 0 }
+        return try reading { database in
+            try Int.fetchOne(
+                database,
+                sql: "SELECT count(*) FROM exchange WHERE failure = ?",
+                arguments: [RecordingWriter.interruption]
+            ) ?? 0
         }
     }
 

@@ -4,16 +4,19 @@ import Foundation
 ///
 /// SQLite would say "file is not a database" to most of it. Source: the database header, sqlite.org/fileformat2.html §1.3.
 struct RecordingFileHeader {
+    /// Whether a write-ahead log belongs to the file, or a transaction that was broken off is to be taken back.
+    let mayHaveLog: Bool
+
     /// Throws what is wrong with the file at `path`; reads 100 bytes and changes nothing.
-    static func check(_ path: String) throws(RecordingStoreError) {
-        let size = try size(of: path)
+    init(checking path: String) throws(RecordingStoreError) {
+        let size = try Self.size(of: path)
         let hasLog = if case .file(1...) = try SystemFile.kind(of: path + "-wal") { true } else { false }
         guard size > 0 else { throw RecordingStoreError(path, .empty) }
-        let header = try firstBytes(of: path)
+        let header = try Self.firstBytes(of: path)
         let magic = Array("SQLite format 3\0".utf8)
         guard header.starts(with: magic.prefix(header.count)) else { throw RecordingStoreError(path, .notSQLite) }
-        guard header.count == length else {
-            throw RecordingStoreError(path, .truncated(size: size, expected: Int64(length)))
+        guard header.count == Self.length else {
+            throw RecordingStoreError(path, .truncated(size: size, expected: Int64(Self.length)))
         }
         let applicationID = Int32(bitPattern: header.number(at: 68))
         guard applicationID == RecordingSchema.applicationID else {
@@ -28,6 +31,8 @@ struct RecordingFileHeader {
         let pageSize = Int64(header[16]) << 8 | Int64(header[17])
         let expected = (pageSize == 1 ? 65_536 : pageSize) * Int64(header.number(at: 28))
         if !hasLog, size < expected { throw RecordingStoreError(path, .truncated(size: size, expected: expected)) }
+        let hasJournal = try SystemFile.kind(of: path + "-journal") != nil
+        mayHaveLog = header[18] == 2 || hasLog || hasJournal
     }
 
     private static let length = 100

@@ -19,9 +19,25 @@ struct DigestSums {
     var accountResponses = Sum()
     var stimuli = Sum()
 
+    init() {}
+
+    /// The sums of the rows there are.
+    init(of database: Database) throws {
+        exchanges = try Self.sum(of: "exchange", in: database)
+        accountResponses = try Self.sum(of: "account_response", in: database)
+        stimuli = try Self.sum(of: "stimulus", in: database)
+    }
+
+    private static func sum(of table: String, in database: Database) throws -> Sum {
+        var sum = Sum()
+        let cursor = try Data.fetchCursor(database, sql: "SELECT digest FROM \(table) ORDER BY ordinal")
+        while let digest = try cursor.next() { sum.absorb(digest) }
+        return sum
+    }
+
     func write(
         to database: Database,
-        counts: (exchanges: Int, accountResponses: Int, stimuli: Int),
+        counts: RowCounts,
         information: InformationRows
     ) throws {
         try RecordingTable.write(

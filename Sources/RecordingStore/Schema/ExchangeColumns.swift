@@ -59,13 +59,11 @@ struct PartDigests: Hashable {
 
     init(_ columns: ExchangeColumns, requestHeaders: Fingerprint?, responseHeaders: Fingerprint?) {
         words = [
-            Self.digest(
-                JSONText(
-                    .integer(columns.ordinal),
-                    .integer(columns.startedAt),
-                    .integer(columns.durationMicroseconds)
-                )
-            ),
+            ExchangePlace(
+                ordinal: columns.ordinal,
+                startedAt: columns.startedAt,
+                duration: columns.durationMicroseconds
+            ).fingerprint.prefix,
             Self.digest(JSONText(.text(columns.method), .text(columns.url), .text(columns.requestVersion))),
             requestHeaders?.prefix ?? 0,
             columns.requestBody?.prefix ?? 0,
@@ -106,4 +104,18 @@ struct PartDigests: Hashable {
             return !mine.dropFirst(offset).prefix(8).elementsEqual(stored.dropFirst(offset).prefix(8))
         }
     }
+}
+
+/// An exchange's place and times: the first part of its digest.
+struct ExchangePlace {
+    var ordinal: Int64
+    var startedAt: Int64
+    var duration: Int64
+
+    var fingerprint: Fingerprint {
+        Fingerprint(of: JSONText(.integer(ordinal), .integer(startedAt), .integer(duration)).bytes)
+    }
+
+    /// As it stands at the beginning of a row's digest.
+    var digest: Data { fingerprint.data.prefix(8) }
 }

@@ -62,6 +62,21 @@ enum RecordingTable {
         }
     }
 
+    /// Takes back that the recording is finished.
+    static func removeCompletion(from database: Database) throws {
+        try remove(
+            [
+                "exchange_count", "account_response_count", "stimulus_count", "exchange_digest",
+                "account_response_digest", "stimulus_digest", "information_digest", "finished",
+            ],
+            from: database
+        )
+    }
+
+    static func remove(_ keys: [String], from database: Database) throws {
+        for key in keys { try database.execute(sql: "DELETE FROM recording WHERE key = ?", arguments: [key]) }
+    }
+
     static func read(_ database: Database) throws -> [String: String] {
         var values: [String: String] = [:]
         let cursor = try Row.fetchCursor(database, sql: "SELECT key, value FROM recording")

@@ -10,6 +10,8 @@ import VirtualTime
 /// share one list, while most responses have a date of their own and would fill an index for nothing.
 struct ContentTables {
     private var headerLists: [Fingerprint: Int64] = [:]
+    /// Those of them that the transaction in progress stored.
+    private var latest: [Fingerprint] = []
 
     /// How many header lists are remembered at once; all are forgotten when there are more.
     private static let rememberedHeaderLists = 4_096
@@ -84,6 +86,28 @@ struct ContentTables {
         let id = database.lastInsertedRowID
         if headerLists.count >= Self.rememberedHeaderLists { headerLists.removeAll(keepingCapacity: true) }
         headerLists[fingerprint] = id
+        latest.append(fingerprint)
         return id
+    }
+
+    /// What was stored since the last call is committed.
+    mutating func keepLatest() { latest.removeAll(keepingCapacity: true) }
+
+    /// What was stored since the last call was taken back.
+    mutating func forgetLatest() {
+        for fingerprint in latest { headerLists[fingerprint] = nil }
+        latest.removeAll(keepingCapacity: true)
+    }
+
+    /// Removes the bodies and header lists that no exchange has any longer.
+    static func removeUnused(in database: Database) throws {
+        for (table, columns) in [
+            ("header_list", ["request_headers", "response_headers"]), ("body", ["request_body", "response_body"]),
+        ] {
+            let used = columns.map { "SELECT \($0) FROM exchange WHERE \($0) IS NOT NULL" }
+            try database.execute(
+                sql: "DELETE FROM \(table) WHERE id NOT IN (\(used.joined(separator: " UNION ALL ")))"
+            )
+        }
     }
 }

@@ -16,9 +16,18 @@ struct ExchangeRow {
     }
 
     func insert(into database: Database, digest: Data) throws {
+        try store("INSERT", in: database, digest: digest)
+    }
+
+    /// Writes over the row of the same ordinal.
+    func replace(in database: Database, digest: Data) throws {
+        try store("REPLACE", in: database, digest: digest)
+    }
+
+    private func store(_ verb: String, in database: Database, digest: Data) throws {
         let statement = try database.cachedStatement(
             sql: """
-                INSERT INTO exchange VALUES (
+                \(verb) INTO exchange VALUES (
                     ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT),
                     ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), ?
                 )

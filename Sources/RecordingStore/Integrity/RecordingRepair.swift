@@ -1,0 +1,76 @@
+import GRDB
+
+/// Completes the recording that a killed recorder left, when it is opened again and nobody else has it open.
+enum RecordingRepair {
+    /// What became of the file.
+    enum Result: Hashable {
+        /// Nothing: someone else has it open, it cannot be written, or it is damaged.
+        case none
+        /// It was finished, and a log that had been left beside it is folded in.
+        case folded
+        /// It was not finished, and is now, marked as interrupted.
+        case completed
+    }
+
+    /// Folds the log in, puts the rows in order, and writes counts and digests.
+    ///
+    /// No error is told: reading the file as it is tells what is wrong with it.
+    static func attempt(_ path: String) -> Result {
+        do {
+            try SystemFile.requireWritable(path)
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            defer { try? queue.close() }
+            return try queue.unsafeReentrantWrite(repair)
+        } catch {
+            return .none
+        }
+    }
+
+    private static func repair(_ database: Database) throws -> Result {
+        // Only where no other connection is open can the log be left, so this also asks for a recorder at work.
+        guard try journalMode(database, " = DELETE") == "delete" else { return .none }
+        var result = Result.folded
+        try database.execute(sql: "BEGIN EXCLUSIVE")
+        do {
+            // Between the two a recorder may have come: then there is a log again, which this transaction does not end.
+            let rows = try RecordingTable.read(database)
+            if try journalMode(database) == "delete", rows["finished"] != "yes", let information = InformationRows(rows)
+            {
+                try complete(database, information)
+                result = .completed
+            }
+            try database.commit()
+        } catch {
+            try? database.rollback()
+            throw error
+        }
+        return result
+    }
+
+    private static func complete(_ database: Database, _ information: InformationRows) throws {
+        try ContentTables.removeUnused(in: database)
+        try RowOrder.restore(in: database)
+        try RecordingTable.write([("interrupted", "yes")], to: database)
+        try DigestSums(of: database).write(
+            to: database,
+            counts: try RowCounts(lastOrdinalsIn: database),
+            information: information
+        )
+    }
+
+    private static func journalMode(_ database: Database, _ change: String = "") throws -> String? {
+        try String.fetchOne(database, sql: "PRAGMA journal_mode\(change)")
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "Kinescope.RecordingRepair"
+        configuration.allowsUnsafeTransactions = true
+        configuration.foreignKeysEnabled = false
+        configuration.busyMode = .immediateError
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = ON")
+        }
+        return configuration
+    }
+}

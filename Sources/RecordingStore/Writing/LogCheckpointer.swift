@@ -1,0 +1,95 @@
+import Foundation
+import GRDB
+
+/// Folds a recorder's write-ahead log into the recording, on a thread of its own, so that no append waits for it.
+///
+/// The writer's transactions lie between ``pause()`` and ``goOn()``. Passes that change nothing for the writer go on
+/// beside them. They cannot begin the log anew as long as the writer is always ahead of them: then, once in many thousand
+/// appends, a pass makes the writer wait for the last few pages. A log that someone is reading only grows.
+final class LogCheckpointer: Sendable {
+    /// A pass is made for every so many bytes that the log has grown by.
+    static let passBytes: Int64 = 4 << 20
+    /// The log is begun anew, if need be with the writer waiting, for every so many bytes that it has grown by.
+    static let restartBytes: Int64 = 64 << 20
+
+    private let log: String
+    private let queue: DatabaseQueue
+    private let gate = NSLock()
+    private let progress = Progress()
+
+    /// What the writer and the passes tell each other.
+    private final class Progress: @unchecked Sendable {
+        private let lock = NSLock()
+        private var isUnderWay = false
+        private var bytesAtPass: Int64 = 0
+        private var bytesAtRestart: Int64 = 0
+        private var transactions = 0
+
+        /// Whether to look at the log: asking the system for its size at every transaction would cost more than it tells.
+        func isTimeToLook() -> Bool {
+            lock.withLock {
+                transactions &+= 1
+                return transactions % 8 == 0 && !isUnderWay
+            }
+        }
+
+        /// Whether a pass is due for a log of this size, and whether it is to begin the log anew.
+        func begin(_ bytes: Int64) -> (pass: Bool, restart: Bool) {
+            lock.withLock {
+                // The log was begun anew.
+                if bytes < bytesAtPass {
+                    bytesAtPass = 0
+                    bytesAtRestart = 0
+                }
+                guard !isUnderWay, bytes - bytesAtPass >= LogCheckpointer.passBytes else { return (false, false) }
+                isUnderWay = true
+                bytesAtPass = bytes
+                let restart = bytes - bytesAtRestart >= LogCheckpointer.restartBytes
+                if restart { bytesAtRestart = bytes }
+                return (true, restart)
+            }
+        }
+
+        func end() { lock.withLock { isUnderWay = false } }
+    }
+
+    /// Opens a connection of its own to the recording at `path`, which has a log.
+    init(_ path: String) throws {
+        var configuration = Configuration()
+        configuration.label = "Kinescope.LogCheckpointer"
+        configuration.qos = .utility
+        // What is in use now can be folded in later.
+        configuration.busyMode = .immediateError
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0")
+        }
+        queue = try DatabaseQueue(path: path, configuration: configuration)
+        log = path + "-wal"
+    }
+
+    /// The writer begins a transaction.
+    func pause() { gate.lock() }
+
+    /// The writer has ended its transaction.
+    func goOn() {
+        gate.unlock()
+        guard progress.isTimeToLook(), case .file(let bytes)? = try? SystemFile.kind(of: log) else { return }
+        let due = progress.begin(bytes)
+        guard due.pass else { return }
+        queue.asyncWriteWithoutTransaction { [progress, gate] database in
+            _ = try? database.checkpoint(.passive)
+            if due.restart {
+                // The little that came meanwhile, so that the writer waits for still less.
+                _ = try? database.checkpoint(.passive)
+                gate.withLock { _ = try? database.checkpoint(.restart) }
+            }
+            progress.end()
+        }
+    }
+
+    /// Waits for the pass that is under way, if any; there are none afterwards.
+    func stop() {
+        queue.interrupt()
+        try? queue.close()
+    }
+}

@@ -1,0 +1,52 @@
+public import Exchanges
+import GRDB
+
+extension RecordingWriter {
+    /// A writer that goes on with the recording at `path`, after its last ordinals.
+    ///
+    /// A recording that a killed recorder left is repaired first; where there is none, one is created. What the file says
+    /// of itself (creator, archive log) stays. Until it is finished anew, it counts as unfinished. Its durability is
+    /// ``Durability/everyAppend``, whatever `options` say.
+    ///
+    /// - Parameters:
+    ///   - path: the recording.
+    ///   - information: what is known about the recording if it is created; whether secrets were replaced in it must be
+    ///     what the file says.
+    ///   - options: how it is written.
+    /// - Returns: the writer; its counts are those of the recording so far.
+    /// - Throws: ``RecordingStoreError`` as opening does; ``RecordingStoreError/Cause/busy`` if another program writes it;
+    ///   ``RecordingStoreError/Cause/otherRedaction(isRedacted:)`` if secrets were replaced in the file and now are not to
+    ///   be, or the other way round.
+    public static func continuing(
+        at path: String,
+        information: RecordingInformation = RecordingInformation(),
+        options: Options = Options()
+    ) throws(RecordingStoreError) -> RecordingWriter {
+        var options = options
+        options.durability = .everyAppend
+        guard try SystemFile.kind(of: path) != nil else {
+            return try create(at: path, information: information, options: options)
+        }
+        let file = try RecordingFile.open(path)
+        file.close()
+        guard file.information.isRedacted == information.isRedacted else {
+            throw RecordingStoreError(path, .otherRedaction(isRedacted: file.information.isRedacted))
+        }
+        try SystemFile.requireWritable(path)
+        guard file.isFinished else { throw RecordingStoreError(path, .busy) }
+        let writer = RecordingWriter(path: path, workingPath: path, information: file.information, options: options)
+        writer.isContinued = true
+        // Keys by different rules in one file are of no use to any reader.
+        if file.matchingVersion != options.matchingVersion, file.exchangeCount > 0 { writer.matchingVersion = 0 }
+        try writer.naming { try writer.enter(writer.takeOver) }
+        return writer
+    }
+
+    /// Takes back that the recording is finished, and reads how far it goes.
+    private func takeOver(_ database: Database) throws {
+        // Another program that goes on with it took this row a moment ago.
+        guard try RecordingTable.read(database)["finished"] == "yes" else { throw RecordingStoreError(path, .busy) }
+        try RecordingTable.removeCompletion(from: database)
+        counts = try RowCounts(lastOrdinalsIn: database)
+    }
+}
