@@ -1,0 +1,77 @@
+import Exchanges
+import NIOCore
+import NIOHTTP1
+import VirtualTime
+
+/// What an app can report, by the path it posts it to.
+enum ReportKind: String, CaseIterable {
+    /// Answers of the Video Subscriber Account framework.
+    case accountResponses = "/account-responses"
+    /// What reached the app from outside.
+    case stimuli = "/stimuli"
+}
+
+/// A report that an app sends: all of it is taken, or none.
+struct ReportRequest {
+    var kind: ReportKind
+    var headers: HTTPHeaders
+    var arrivedAt: Instant
+
+    /// The answer: how many objects were taken, or the first that cannot be.
+    func reply(to body: ByteBuffer) -> MagicHost.Reply {
+        // A page of any site can have a browser post to any host. No page has business in a recording, so that what
+        // carries another site's name is refused, and there are no headers that let a page read the answer.
+        if let origin = headers.first(name: "Origin"), !Self.own.contains(origin) {
+            return MagicHost.Reply(.forbidden, text: "a page of another site cannot report; send it without Origin")
+        }
+        let clock: ReportClock
+        switch sentAt {
+        case .absent: clock = ReportClock(arrivedAt: arrivedAt)
+        case .at(let instant): clock = ReportClock(arrivedAt: arrivedAt, sentAt: instant)
+        case .unreadable:
+            let reason = "\(MagicHost.sentAtHeader): \(ImportProblem.notAnInstant)"
+            return MagicHost.Reply(.badRequest, text: reason)
+        }
+        do throws(LogLineError) {
+            return try taken(Array(body.readableBytesView), clock)
+        } catch {
+            return MagicHost.Reply(.badRequest, text: error.description)
+        }
+    }
+
+    private static let own = ["http://\(MagicHost.name)", "https://\(MagicHost.name)"]
+
+    private enum SentAt {
+        case absent
+        case at(Instant)
+        case unreadable
+    }
+
+    private var sentAt: SentAt {
+        guard let text = headers.first(name: MagicHost.sentAtHeader) else { return .absent }
+        return Instant(iso8601: text).map(SentAt.at) ?? .unreadable
+    }
+
+    private func taken(_ body: [UInt8], _ clock: ReportClock) throws(LogLineError) -> MagicHost.Reply {
+        switch kind {
+        case .accountResponses:
+            let responses = try AccountLog.parse(report: body, clock: clock)
+            return taken(responses.count, .accountResponses(responses))
+        case .stimuli:
+            let stimuli = try StimulusLog.parse(report: body, clock: clock)
+            return taken(stimuli.count, .stimuli(stimuli))
+        }
+    }
+
+    private func taken(_ count: Int, _ event: RecorderEvent) -> MagicHost.Reply {
+        guard count > 0 else {
+            return MagicHost.Reply(.badRequest, text: "nothing is reported; send one JSON object a line, or an array")
+        }
+        return MagicHost.Reply(
+            status: .ok,
+            headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
+            body: ByteBuffer(string: "{\"recorded\":\(count)}\n"),
+            events: [event]
+        )
+    }
+}
