@@ -1,3 +1,5 @@
+import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
@@ -12,11 +14,166 @@ public final class Recorder: Sendable {
 
     private let group: MultiThreadedEventLoopGroup
     private let listener: any Channel
+    private let context: RecorderContext
+    private let connections: OpenConnections
+    private let stopping = NIOLockedValueBox<Task<Void, Never>?>(nil)
 
-    private init(host: String, port: Int, group: MultiThreadedEventLoopGroup, listener: any Channel) {
+    private init(
+        host: String,
+        port: Int,
+        group: MultiThreadedEventLoopGroup,
+        listener: any Channel,
+        context: RecorderContext,
+        connections: OpenConnections
+    ) {
         self.host = host
         self.port = port
         self.group = group
         self.listener = listener
+        self.context = context
+        self.connections = connections
+    }
+
+    /// Starts a recorder.
+    ///
+    /// - Parameters:
+    ///   - settings: how it listens, whom it talks to, what it records.
+    ///   - authority: signs the certificates that clients are shown.
+    ///   - sink: takes what has been seen.
+    /// - Throws: if the address cannot be listened at, or the additional certificates are not usable.
+    public static func start(
+        settings: RecorderSettings,
+        authority: CertificateAuthority,
+        sink: @escaping RecorderSink
+    ) async throws(RecorderError) -> Recorder {
+        let leaves: LeafCertificates
+        do {
+            leaves = try LeafCertificates(authority: authority)
+        } catch {
+            throw .unusableAuthority(reason: String(describing: error))
+        }
+        let context = RecorderContext(
+            settings: settings,
+            clock: RecorderClock(),
+            upstream: try Upstream(settings: settings),
+            magicHost: MagicHost(authority: authority),
+            leaves: leaves,
+            sink: sink
+        )
+        let connections = OpenConnections()
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, settings.threads ?? System.coreCount))
+        let bootstrap = ServerBootstrap(group: group)
+            .serverChannelOption(.backlog, value: 1024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let limit = ConnectionLimit(limit: settings.limits.connections, connections: connections)
+                    try channel.pipeline.syncOperations.addHandler(limit)
+                }
+            }
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelInitializer { ClientPipeline.configure($0, context) }
+        do {
+            let listener = try await bootstrap.bind(host: settings.host, port: settings.port).get()
+            let port = listener.localAddress?.port ?? settings.port
+            context.ownPort = port
+            return Recorder(
+                host: settings.host,
+                port: port,
+                group: group,
+                listener: listener,
+                context: context,
+                connections: connections
+            )
+        } catch {
+            try? await group.shutdownGracefully()
+            throw .cannotListen(host: settings.host, port: settings.port, reason: Self.reason(error))
+        }
+    }
+
+    /// Starts a recorder, for callers that are not asynchronous; the thread waits.
+    ///
+    /// - Throws: if the address cannot be listened at, or the additional certificates are not usable.
+    public static func start(
+        settings: RecorderSettings,
+        authority: CertificateAuthority,
+        sink: @escaping RecorderSink
+    ) throws(RecorderError) -> Recorder {
+        let result = waiting { () async -> Result<Recorder, RecorderError> in
+            do throws(RecorderError) {
+                return .success(try await start(settings: settings, authority: authority, sink: sink))
+            } catch {
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    /// Stops: takes no more connections and no more requests, lets the exchanges in flight end, and cuts them short when
+    /// the grace is over; they are then recorded as failed.
+    ///
+    /// When it returns, every exchange has been handed on, and all that was handed on is stored, or a few seconds have
+    /// passed without that. A second call waits for the first.
+    ///
+    /// - Parameter grace: how long the exchanges in flight may take.
+    public func stop(grace: Duration) async {
+        let task = stopping.withLockedValue { stopping in
+            if let stopping { return stopping }
+            let task = Task { await self.close(within: grace) }
+            stopping = task
+            return task
+        }
+        await task.value
+    }
+
+    /// Stops, for callers that are not asynchronous; the thread waits.
+    ///
+    /// - Parameter grace: how long the exchanges in flight may take.
+    public func stop(grace: Duration) {
+        Self.waiting { await self.stop(grace: grace) }
+    }
+
+    private func close(within grace: Duration) async {
+        try? await listener.close()
+        for channel in connections.all { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
+        _ = await Self.wait(grace) { self.connections.count == 0 }
+        context.hasStopped = true
+        for channel in connections.all { channel.close(promise: nil) }
+        _ = await Self.wait(.seconds(5)) { self.connections.count == 0 }
+        _ = await Self.wait(.seconds(5)) { self.context.unstored == 0 }
+        for loop in group.makeIterator() { try? await context.upstream.close(on: loop).get() }
+        try? await group.shutdownGracefully()
+    }
+
+    /// What the system says, without what was called.
+    private static func reason(_ error: any Error) -> String {
+        guard let error = error as? IOError else { return String(describing: error) }
+        return unsafe String(cString: strerror(error.errnoCode)).lowercased()
+    }
+
+    /// The outcome of something asynchronous, waited for.
+    private static func waiting<Outcome: Sendable>(_ body: @escaping @Sendable () async -> Outcome) -> Outcome {
+        let done = DispatchSemaphore(value: 0)
+        let outcome = NIOLockedValueBox<Outcome?>(nil)
+        Task.detached {
+            let value = await body()
+            outcome.withLockedValue { $0 = value }
+            done.signal()
+        }
+        while true {
+            done.wait()
+            if let value = outcome.withLockedValue({ $0 }) { return value }
+        }
+    }
+
+    /// Waits until the condition holds, or the time is over.
+    private static func wait(_ time: Duration, until condition: () -> Bool) async -> Bool {
+        let end = ContinuousClock.now + time
+        while !condition() {
+            guard ContinuousClock.now < end else { return false }
+            try? await Task.sleep(for: .milliseconds(5))
+        }
+        return true
     }
 }

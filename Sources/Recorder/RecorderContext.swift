@@ -8,6 +8,9 @@ final class RecorderContext: Sendable {
     let upstream: Upstream
     let magicHost: MagicHost
     let leaves: LeafCertificates
+    /// The hosts whose TLS is not looked into.
+    let passthrough: PassthroughHosts
+    let refusals = Refusals()
     private let sink: RecorderSink
     private let counters: NIOLockedValueBox<Counters>
 
@@ -16,7 +19,9 @@ final class RecorderContext: Sendable {
         var connection = 0
         /// Where it is listened at; a request to there would come back here.
         var own: OwnAddresses
-        var passthroughHosts: Set<String> = []
+        /// Events whose storing has not been told yet.
+        var unstored = 0
+        var hasStopped = false
     }
 
     init(
@@ -33,6 +38,7 @@ final class RecorderContext: Sendable {
         self.magicHost = magicHost
         self.leaves = leaves
         self.sink = sink
+        passthrough = PassthroughHosts(settings.passthroughHosts)
         counters = NIOLockedValueBox(Counters(own: .ofThisMachine(host: settings.host)))
     }
 
@@ -64,8 +70,21 @@ final class RecorderContext: Sendable {
     /// Hands the event on; the future succeeds, on the loop, when it is stored.
     func record(_ event: RecorderEvent, on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
         let promise = eventLoop.makePromise(of: Void.self)
-        sink(event) { promise.succeed() }
+        counters.withLockedValue { $0.unstored += 1 }
+        sink(event) {
+            promise.succeed()
+            self.counters.withLockedValue { $0.unstored -= 1 }
+        }
         return promise.futureResult
+    }
+
+    /// How many events are still to be stored.
+    var unstored: Int { counters.withLockedValue { $0.unstored } }
+
+    /// Whether what is in flight is being cut short, since the recorder stops.
+    var hasStopped: Bool {
+        get { counters.withLockedValue { $0.hasStopped } }
+        set { counters.withLockedValue { $0.hasStopped = newValue } }
     }
 
     /// Hands an event on that nobody waits for.

@@ -4,6 +4,8 @@ public enum RecorderError: Error, Hashable, Sendable, CustomStringConvertible {
     case cannotListen(host: String, port: Int, reason: String)
     /// The file of additional certificates is not usable: its path, and why.
     case unusableTrust(path: String, reason: String)
+    /// The authority's certificate cannot be shown to clients: why.
+    case unusableAuthority(reason: String)
 
     /// What is wrong and what to do, in one line.
     public var description: String {
@@ -12,6 +14,8 @@ public enum RecorderError: Error, Hashable, Sendable, CustomStringConvertible {
             "\(host):\(port) cannot be listened at: \(reason); choose another --port, or end what uses it"
         case .unusableTrust(let path, let reason):
             "\(path): \(reason); give a file of certificates in PEM"
+        case .unusableAuthority(let reason):
+            "the authority's certificate cannot be used: \(reason); have a new one made (`kinescope certificate --help`)"
         }
     }
 }

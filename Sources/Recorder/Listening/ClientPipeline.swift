@@ -1,10 +1,115 @@
 import NIOCore
+import NIOHTTP1
+import NIOHTTP2
 
 /// What a new client connection goes through until requests come out of it.
 enum ClientPipeline {
+    /// Streams of one HTTP/2 connection at once.
+    static let streams = 100
+    /// Fields of one head at most; the decoder's own limit would be lower than some servers'.
+    static let fields = 1_000
+    /// Bytes a client may send ahead on a stream of HTTP/2: what is on its way to a server in one round trip.
+    static let window = 1024 * 1024
+
     /// Prepares an accepted connection: HTTP/1.1 and CONNECT, TLS with the recorder's certificate, HTTP/2 by ALPN; at
     /// the end of each stream of requests stands a ``Relay``.
     static func configure(_ channel: any Channel, _ context: RecorderContext) -> EventLoopFuture<Void> {
-        channel.eventLoop.makeSucceededVoidFuture()
+        channel.eventLoop.makeCompletedFuture {
+            let facts = ClientFacts(
+                connection: context.nextConnection(),
+                version: "HTTP/1.1",
+                origin: context.settings.upstream,
+                isIntercepted: false
+            )
+            let first = FirstBytes(
+                expectsHTTP: true,
+                silence: nil,
+                limit: TimeAmount(context.settings.limits.headTime)
+            ) { handler, hasBytes in
+                if hasBytes { context.refuse(channel, .headTooSlow, "its first bytes came too slowly") }
+                handler.close(promise: nil)
+            } decided: { language, _, _ in
+                if language == .tls {
+                    try Interception.add(to: channel, .direct, facts, context)
+                } else {
+                    try addHTTP1(to: channel, facts, context, isFresh: true)
+                }
+            }
+            try channel.pipeline.syncOperations.addHandler(first)
+        }
+    }
+
+    /// Adds what a connection that speaks HTTP/1 needs.
+    ///
+    /// - Parameter isFresh: whether the first head's time counts from now, not from its first byte.
+    static func addHTTP1(
+        to channel: any Channel,
+        _ facts: ClientFacts,
+        _ context: RecorderContext,
+        isFresh: Bool
+    ) throws {
+        let pipeline = channel.pipeline.syncOperations
+        let watch = RequestWatch(context, isFresh: isFresh)
+        try pipeline.addHandler(RequestBytes(watch: watch))
+        try pipeline.addHandler(HTTPResponseEncoder())
+        try pipeline.addHandler(
+            ByteToMessageHandler(
+                HTTPRequestDecoder(
+                    leftOverBytesStrategy: .forwardBytes,
+                    limitConfiguration: limits(of: context.settings.limits)
+                )
+            )
+        )
+        try pipeline.addHandler(watch)
+        try pipeline.addHandler(HTTPServerPipelineHandler())
+        try pipeline.addHandler(HTTP1Gate(context, facts: facts))
+    }
+
+    /// Adds what a connection that speaks HTTP/2 needs.
+    static func addHTTP2(to channel: any Channel, _ facts: ClientFacts, _ context: RecorderContext) throws {
+        var facts = facts
+        facts.version = "HTTP/2"
+        let settings = context.settings.limits
+        let idleTime = TimeAmount(settings.idleTime)
+        let management = NIOHTTP2ServerConnectionManagementHandler(
+            eventLoop: channel.eventLoop,
+            configuration: .init(maxIdleTime: idleTime, maxAge: nil, maxGraceTime: nil, keepalive: nil)
+        )
+        var connection = NIOHTTP2Handler.ConnectionConfiguration()
+        connection.initialSettings = [
+            HTTP2Setting(parameter: .maxConcurrentStreams, value: streams),
+            HTTP2Setting(parameter: .maxHeaderListSize, value: settings.headBytes),
+            HTTP2Setting(parameter: .initialWindowSize, value: window),
+            HTTP2Setting(parameter: .enablePush, value: 0),
+        ]
+        connection.targetWindowSize = 4 * window
+        var stream = NIOHTTP2Handler.StreamConfiguration()
+        stream.targetWindowSize = window
+        stream.outboundBufferSizeHighWatermark = 64 * 1024
+        stream.outboundBufferSizeLowWatermark = 32 * 1024
+        let streamFacts = facts
+        _ = try channel.pipeline.syncOperations.configureHTTP2Pipeline(
+            mode: .server,
+            connectionConfiguration: connection,
+            streamConfiguration: stream,
+            streamDelegate: management.http2StreamDelegate
+        ) { stream in
+            stream.eventLoop.makeCompletedFuture {
+                try stream.syncOptions?.setOption(.autoRead, value: false)
+                let pipeline = stream.pipeline.syncOperations
+                try pipeline.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
+                try pipeline.addHandler(Relay(facts: streamFacts, context: context))
+            }
+        }
+        try channel.pipeline.syncOperations.addHandler(management)
+    }
+
+    /// The decoder's limits: each field may be as large as the whole head.
+    private static func limits(of limits: RecorderLimits) -> NIOHTTPDecoderLimitConfiguration {
+        var configuration = NIOHTTPDecoderLimitConfiguration()
+        configuration.maxHeaderFieldSize = limits.headBytes
+        configuration.maxHeaderListSize = limits.headBytes
+        configuration.maxHeaderFieldCount = fields
+        return configuration
     }
 }

@@ -13,6 +13,9 @@ enum HTTPHandlers {
             pipeline.removeHandler(context: context, promise: nil)
         }
         remove(Relay.self)
+        remove(HTTP1Gate.self)
+        remove(RequestWatch.self)
+        remove(RequestBytes.self)
         remove(HTTPServerProtocolErrorHandler.self)
         remove(HTTPServerPipelineHandler.self)
         remove(HTTPResponseEncoder.self)

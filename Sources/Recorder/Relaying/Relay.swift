@@ -85,7 +85,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        perform(machine.clientLeft(.clientClosed))
+        perform(machine.clientLeft(self.context.hasStopped ? .stopped : .clientClosed))
         timer?.cancel()
         timer = nil
         context.fireChannelInactive()

@@ -10,6 +10,7 @@ struct RelayFailure: Equatable {
     var isTimeout = false
 
     static let clientClosed = RelayFailure(reason: "the client closed the connection")
+    static let stopped = RelayFailure(reason: "the recorder was stopped")
     static let clientIdle = RelayFailure(reason: "the client stood still for too long", isTimeout: true)
     static let serverClosed = RelayFailure(reason: "the server closed the connection before its answer was whole")
     static let serverIdle = RelayFailure(reason: "the server stood still for too long", isTimeout: true)

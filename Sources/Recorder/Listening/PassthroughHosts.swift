@@ -1,0 +1,57 @@
+import NIOConcurrencyHelpers
+
+/// The hosts whose TLS is passed through unseen: those that were named, and those whose clients do not take the
+/// recorder's certificate.
+final class PassthroughHosts: Sendable {
+    /// Hosts that are remembered of each kind at most, so that a client cannot fill the memory with names.
+    static let limit = 10_000
+
+    private let named: Set<String>
+    /// What follows `*` of the patterns: `.example.com`.
+    private let suffixes: [String]
+    private let learnt = NIOLockedValueBox(Learnt())
+
+    private struct Learnt {
+        var refusing: Set<String> = []
+        var served: Set<String> = []
+        var told: Set<String> = []
+    }
+
+    /// Hosts by name, or by `*.example.com`.
+    init(_ patterns: [String]) {
+        let patterns = patterns.map { $0.lowercased() }
+        named = Set(patterns.filter { !$0.hasPrefix("*.") })
+        suffixes = patterns.filter { $0.hasPrefix("*.") }.map { String($0.dropFirst()) }
+    }
+
+    /// Whether the host, in lower case, is passed through.
+    func contain(_ host: String) -> Bool {
+        named.contains(host) || suffixes.contains { host.hasSuffix($0) && host.utf8.count > $0.utf8.count }
+            || learnt.withLockedValue { $0.refusing.contains(host) }
+    }
+
+    /// A request has come through the recorder's TLS for the host: there are clients that trust it.
+    func served(_ host: String) {
+        learnt.withLockedValue { learnt in
+            if learnt.served.count < Self.limit { learnt.served.insert(host) }
+        }
+    }
+
+    /// A client of the host does not take the certificate.
+    ///
+    /// - Parameter isCertain: whether it said so; one that only hung up is believed while no other was served.
+    /// - Returns: whether the host is passed through from now on, and was not before.
+    func refused(_ host: String, isCertain: Bool) -> Bool {
+        learnt.withLockedValue { learnt in
+            guard isCertain || !learnt.served.contains(host), learnt.refusing.count < Self.limit else { return false }
+            return learnt.refusing.insert(host).inserted
+        }
+    }
+
+    /// Whether this is told of the host for the first time.
+    func isNews(_ authority: String) -> Bool {
+        learnt.withLockedValue { learnt in
+            learnt.told.count < Self.limit && learnt.told.insert(authority).inserted
+        }
+    }
+}

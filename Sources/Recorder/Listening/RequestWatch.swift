@@ -1,0 +1,237 @@
+import NIOCore
+import NIOHTTP1
+
+/// Times the heads of requests, and answers what cannot be read as one.
+///
+/// It stands between the decoder and the handler that puts pipelined requests in a row, so that it sees heads when they
+/// come and the ends of answers when they go.
+final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// How long a client that was refused may go on sending before the connection is cut: closed at once, it would not
+    /// see the answer.
+    static let lingerTime = TimeAmount.seconds(2)
+
+    /// Whether the client has been told that nothing more is read.
+    private(set) var hasRefused = false
+    /// How many parts of requests have come out of the decoder, modulo what an integer holds.
+    private(set) var parts = 0
+    /// Whether the decoder can still make something of bytes.
+    var takesBytes: Bool { !hasRefused && postponed == nil }
+
+    private let recorder: RecorderContext
+    private let headTime: TimeAmount
+    private let idleTime: TimeAmount
+    private var context: ChannelHandlerContext?
+    private var timer: Scheduled<Void>?
+    private var timerAt = NIODeadline.distantFuture
+
+    private var phase: Phase
+    /// Requests whose answers have not ended.
+    private var inFlight = 0
+    private var answerHasBegun = false
+    /// What is wrong with a pipelined request, until the answers before it have gone.
+    private var postponed: Refusal?
+
+    private enum Phase {
+        /// No byte of the next request has come; until when.
+        case between(NIODeadline)
+        /// A head has begun; until when it has to be there.
+        case head(NIODeadline)
+        /// A head has come, and what belongs to it is on its way.
+        case body
+    }
+
+    /// An answer of the recorder's own that ends a connection.
+    private struct Refusal {
+        var status: HTTPResponseStatus
+        var reason: Refusals.Reason
+        var text: String
+    }
+
+    /// A watch over a connection.
+    ///
+    /// - Parameter isFresh: whether the first head's time counts from now, not from its first byte.
+    init(_ recorder: RecorderContext, isFresh: Bool) {
+        self.recorder = recorder
+        headTime = TimeAmount(recorder.settings.limits.headTime)
+        idleTime = TimeAmount(recorder.settings.limits.idleTime)
+        phase = isFresh ? .head(.now() + headTime) : .between(.now() + idleTime)
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
+        schedule()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+        self.context = nil
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+        context.fireChannelInactive()
+    }
+
+    // MARK: Requests and answers.
+
+    /// Bytes have come that are no whole head.
+    func bytesWait() {
+        guard case .between = phase, takesBytes else { return }
+        phase = .head(.now() + headTime)
+        if inFlight == 0 { schedule() }
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        parts &+= 1
+        switch unwrapInboundIn(data) {
+        case .head:
+            phase = .body
+            inFlight += 1
+        case .body: break
+        case .end:
+            phase = .between(.now() + idleTime)
+        }
+        context.fireChannelRead(data)
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        if hasRefused { context.read() } else { context.fireChannelReadComplete() }
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard !hasRefused else {
+            promise?.fail(ChannelError.ioOnClosedChannel)
+            return
+        }
+        let part = unwrapOutboundIn(data)
+        if case .head(let head) = part, head.status.code >= 200 { answerHasBegun = true }
+        context.write(data, promise: promise)
+        guard case .end = part else { return }
+        answerHasBegun = false
+        inFlight -= 1
+        if inFlight == 0 {
+            if let postponed { return refuse(postponed, context) }
+            // What stood still while the answer was made begins to count now.
+            switch phase {
+            case .between: phase = .between(.now() + idleTime)
+            case .head: phase = .head(.now() + headTime)
+            case .body: break
+            }
+            schedule()
+        }
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        // The client still has to be let read why.
+        if hasRefused, context.channel.isActive {
+            promise?.succeed()
+        } else {
+            context.close(mode: mode, promise: promise)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .some(.inputClosed) = event as? ChannelEvent, hasRefused || isUnused {
+            return context.close(promise: nil)
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    private var isUnused: Bool {
+        if case .body = phase { false } else { inFlight == 0 }
+    }
+
+    // MARK: What is refused.
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        guard !hasRefused else { return }
+        guard error is HTTPParserError else { return context.fireErrorCaught(error) }
+        let refusal = Self.refusal(of: error, limits: recorder.settings.limits)
+        let isInBody = if case .body = phase { true } else { false }
+        if inFlight == 0 {
+            refuse(refusal, context)
+        } else if !isInBody {
+            // Those before it are answered first.
+            postponed = refusal
+        } else {
+            if !answerHasBegun, inFlight == 1 { refuse(refusal, context) }
+            context.fireErrorCaught(error)
+            if !hasRefused { context.close(promise: nil) }
+        }
+    }
+
+    private static func refusal(of error: any Error, limits: RecorderLimits) -> Refusal {
+        if case HTTPParserError.headerOverflow = error {
+            return Refusal(
+                status: .requestHeaderFieldsTooLarge,
+                reason: .headTooLarge,
+                text: "the request's head is larger than \(limits.headBytes) bytes, or has too many fields"
+            )
+        }
+        return Refusal(status: .badRequest, reason: .malformed, text: "the request is not HTTP/1.1: \(error)")
+    }
+
+    private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
+        recorder.refuse(context.channel, refusal.reason, refusal.text)
+        let body = ByteBuffer(string: refusal.text + "\n")
+        let head = HTTPResponseHead(
+            version: .http1_1,
+            status: refusal.status,
+            headers: [
+                "Content-Type": "text/plain; charset=utf-8", "Content-Length": "\(body.readableBytes)",
+                "Connection": "close",
+            ]
+        )
+        timer?.cancel()
+        timer = nil
+        hasRefused = true
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        context.close(mode: .output, promise: nil)
+        context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingerTime) { context.close(promise: nil) }
+        context.read()
+    }
+
+    // MARK: Time.
+
+    /// Sees to it that the time is looked at when it runs out, or before.
+    private func schedule() {
+        let deadline: NIODeadline
+        switch phase {
+        case .between(let limit), .head(let limit): deadline = limit
+        case .body: return
+        }
+        // One that comes earlier sees for itself: cheaper than one that is set and taken back for each request.
+        guard timer == nil || deadline < timerAt, let context else { return }
+        timer?.cancel()
+        timerAt = deadline
+        timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.timePassed() }
+    }
+
+    private func timePassed() {
+        timer = nil
+        guard let context, inFlight == 0, !hasRefused else { return }
+        let now = NIODeadline.now()
+        switch phase {
+        case .body: break
+        case .between(let limit):
+            if now >= limit { context.close(promise: nil) } else { schedule() }
+        case .head(let limit):
+            guard now >= limit else { return schedule() }
+            let refusal = Refusal(
+                status: .requestTimeout,
+                reason: .headTooSlow,
+                text: "the request's head was not there within \(recorder.settings.limits.headTime)"
+            )
+            refuse(refusal, context)
+        }
+    }
+}
