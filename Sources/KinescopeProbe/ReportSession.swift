@@ -1,0 +1,58 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Sends requests through `URLSession`, and follows no redirection.
+///
+/// A recorder sends none, and whoever else answers in its place is not to be sent on what was reported. It takes a
+/// delegate of the session to say so: Linux asks no other.
+final class ReportSession: Sendable {
+    private let session: URLSession
+    private let delegate = Delegate()
+
+    init(timeout: Double) {
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.timeoutIntervalForRequest = timeout
+        configuration.timeoutIntervalForResource = timeout
+        configuration.urlCache = nil
+        configuration.httpShouldSetCookies = false
+        session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
+    }
+
+    deinit { session.finishTasksAndInvalidate() }
+
+    /// The status of the response to a request.
+    func status(of request: URLRequest) async throws -> Int {
+        try await withCheckedThrowingContinuation { continuation in
+            let task = session.dataTask(with: request)
+            delegate.waiting.withLock { $0[task.taskIdentifier] = continuation }
+            task.resume()
+        }
+    }
+
+    private final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
+        let waiting = Locked<[Int: CheckedContinuation<Int, any Error>]>([:])
+
+        func urlSession(
+            _ session: URLSession,
+            task: URLSessionTask,
+            willPerformHTTPRedirection response: HTTPURLResponse,
+            newRequest request: URLRequest,
+            completionHandler: @escaping @Sendable (URLRequest?) -> Void
+        ) {
+            end(task, .success(response.statusCode))
+            completionHandler(nil)
+        }
+
+        func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+            let status = (task.response as? HTTPURLResponse)?.statusCode ?? 0
+            end(task, error.map { .failure($0) } ?? .success(status))
+        }
+
+        private func end(_ task: URLSessionTask, _ result: Result<Int, any Error>) {
+            waiting.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.resume(with: result)
+        }
+    }
+}
