@@ -1,7 +1,11 @@
 import NIOCore
 
 /// Two connections whose bytes are passed to each other unseen, with back-pressure, until either ends.
-enum ByteTunnel {
+struct ByteTunnel {
+    /// Succeeds when both connections are closed.
+    let closed: EventLoopFuture<Void>
+    private let ends: (TunnelEnd, TunnelEnd)
+
     /// Joins the channels, which have no handlers for bytes any more; the future succeeds when both are closed.
     ///
     /// Both live on one event loop. If nothing passes either way for `idleTime`, both are closed.
@@ -10,17 +14,28 @@ enum ByteTunnel {
         _ server: any Channel,
         idleTime: TimeAmount = .minutes(5)
     ) -> EventLoopFuture<Void> {
-        let (one, other) = TunnelEnd.pair(idleTime: idleTime)
+        let tunnel = ByteTunnel(client, server, idleTime: idleTime)
+        tunnel.open()
+        return tunnel.closed
+    }
+
+    /// A tunnel that keeps what comes until it is opened.
+    init(_ client: any Channel, _ server: any Channel, idleTime: TimeAmount) {
+        ends = TunnelEnd.pair(idleTime: idleTime)
+        closed = EventLoopFuture.andAllComplete([client.closeFuture, server.closeFuture], on: client.eventLoop)
         do {
-            try client.pipeline.syncOperations.addHandler(one)
-            try server.pipeline.syncOperations.addHandler(other)
+            try client.pipeline.syncOperations.addHandler(ends.0)
+            try server.pipeline.syncOperations.addHandler(ends.1)
         } catch {
             client.close(promise: nil)
             server.close(promise: nil)
         }
-        one.start()
-        other.start()
-        return EventLoopFuture.andAllComplete([client.closeFuture, server.closeFuture], on: client.eventLoop)
+    }
+
+    /// Lets the bytes pass.
+    func open() {
+        ends.0.open()
+        ends.1.open()
     }
 }
 
@@ -34,6 +49,8 @@ final class TunnelEnd: ChannelInboundHandler {
     private let idleTime: TimeAmount
     private var lastMoved = NIODeadline.now()
     private var timer: Scheduled<Void>?
+    private var isOpen = false
+    private var kept: [ByteBuffer] = []
     /// Whether its side has said that it sends no more.
     private var inputIsClosed = false
 
@@ -57,19 +74,25 @@ final class TunnelEnd: ChannelInboundHandler {
         partner = nil
     }
 
-    /// Begins to read, once both ends are in place.
-    func start() {
+    /// Sends what has come, and begins to read.
+    func open() {
+        isOpen = true
         guard let context, context.channel.isActive else { return closeBoth() }
         schedule()
-        read()
+        for bytes in kept { partner?.context?.write(wrapOutboundOut(bytes), promise: nil) }
+        kept = []
+        partner?.context?.flush()
+        if inputIsClosed { passEnd() } else { read() }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard let there = partner?.context else { return }
-        there.write(data, promise: nil)
+        // Nobody reads before it is open: there is no more than the decoder held.
+        guard isOpen else { return kept.append(unwrapInboundIn(data)) }
+        partner?.context?.write(data, promise: nil)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
+        guard isOpen else { return }
         lastMoved = .now()
         partner?.context?.flush()
         read()
@@ -85,6 +108,11 @@ final class TunnelEnd: ChannelInboundHandler {
             return context.fireUserInboundEventTriggered(event)
         }
         inputIsClosed = true
+        if isOpen { passEnd() }
+    }
+
+    /// Its side sends no more: neither does the other.
+    private func passEnd() {
         guard let partner, let there = partner.context, !partner.inputIsClosed else { return closeBoth() }
         there.flush()
         there.close(mode: .output, promise: nil)

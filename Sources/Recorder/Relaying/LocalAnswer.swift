@@ -23,7 +23,7 @@ struct LocalAnswer: Equatable {
 
     /// There is no answer of the server, or none that can be passed on.
     static func failure(_ failure: RelayFailure) -> LocalAnswer {
-        LocalAnswer(failure.isTimeout ? .gatewayTimeout : .badGateway, "Kinescope: \(failure.reason)")
+        LocalAnswer(failure.kind == .timeout ? .gatewayTimeout : .badGateway, "Kinescope: \(failure.reason)")
     }
 
     /// The request would come back to the recorder.

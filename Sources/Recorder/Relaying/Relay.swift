@@ -112,7 +112,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             head,
             origin: facts.origin,
             isReverse: context.settings.upstream != nil,
-            own: context.ownAddresses
+            own: context.ownAddresses,
+            rules: context.settings.connectTo
         )
         if case .origin = target.destination {
             number = context.nextExchange()
@@ -193,17 +194,17 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             stream.finish(true)
         case .success(let stream):
             draft?.upstream(stream.facts)
-            let own = context.ownAddresses
-            if origin.port == own.port, own.contain(stream.channel.remoteAddress) {
+            // A connection that has served before was looked at then.
+            if !stream.facts.isReused, context.ownAddresses.contain(stream.channel.remoteAddress) {
                 stream.finish(true)
                 return perform(machine.looped(to: origin))
             }
-            let ear = UpstreamEar(self, limits: context.settings.limits)
+            let ear = UpstreamEar(self)
             do {
                 try stream.channel.pipeline.syncOperations.addHandler(ear)
             } catch {
                 stream.finish(false)
-                return perform(machine.failed(.upstream(error, limits: context.settings.limits)))
+                return perform(machine.failed(RelayFailure(error)))
             }
             upstream = stream
             self.ear = ear
@@ -214,7 +215,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             readClient()
         case .failure(let error):
             guard isWanted else { return }
-            perform(machine.failed(.upstream(error, limits: context.settings.limits)))
+            perform(machine.failed(RelayFailure(error)))
         }
     }
 
@@ -353,7 +354,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         let answer = LocalAnswer(status: reply.status, headers: reply.headers, body: reply.body)
         let events = reply.events.map { context.record($0, on: loop) }
         EventLoopFuture.andAllComplete(events, on: loop).assumeIsolated().whenComplete { _ in
-            self.perform(self.machine.served(answer))
+            // Not from within: the end of an answer brings the next request, if it waits already.
+            loop.assumeIsolated().execute { self.perform(self.machine.served(answer)) }
         }
     }
 
@@ -402,11 +404,10 @@ extension Relay {
         self.upstream = nil
         ear?.leave()
         ear = nil
-        let decoders = [
-            HTTPHandlers.removeAllButDecoder(from: client), HTTPHandlers.removeAllButDecoder(from: upstream.channel),
-        ]
         let finish = upstream.finish
-        ByteTunnel.join(client, upstream.channel, idleTime: idleTime).whenComplete { _ in finish(false) }
-        for decoder in decoders { decoder() }
+        // In place before HTTP leaves, since what came along behind the heads comes out of the decoders then.
+        let tunnel = ByteTunnel(client, upstream.channel, idleTime: idleTime)
+        tunnel.closed.whenComplete { _ in finish(false) }
+        ClientHandlers.passBytes(client).and(upstream.passBytes()).assumeIsolated().whenComplete { _ in tunnel.open() }
     }
 }

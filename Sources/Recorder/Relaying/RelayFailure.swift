@@ -1,41 +1,46 @@
-import NIOCore
-import NIOHTTP1
-import NIOHTTP2
-
 /// Why an exchange has no answer, or only a part of one.
-struct RelayFailure: Equatable {
+struct RelayFailure: Hashable {
     /// A sentence's worth, as it is recorded.
     var reason: String
-    /// Whether nobody did anything wrong but take too long.
-    var isTimeout = false
+    /// What kind of failure it is.
+    var kind = Kind.other
+
+    /// What matters to what is done about it.
+    enum Kind: Hashable {
+        /// Nobody did anything wrong but take too long.
+        case timeout
+        /// The connection ended; perhaps it had before the request was sent.
+        case brokenOff
+        case other
+    }
 
     static let clientClosed = RelayFailure(reason: "the client closed the connection")
     static let stopped = RelayFailure(reason: "the recorder was stopped")
-    static let clientIdle = RelayFailure(reason: "the client stood still for too long", isTimeout: true)
-    static let serverClosed = RelayFailure(reason: "the server closed the connection before its answer was whole")
-    static let serverIdle = RelayFailure(reason: "the server stood still for too long", isTimeout: true)
+    static let clientIdle = RelayFailure(reason: "the client stood still for too long", kind: .timeout)
+    static let serverClosed = RelayFailure(
+        reason: "the server closed the connection before its answer was complete",
+        kind: .brokenOff
+    )
+    static let serverIdle = RelayFailure(reason: "the server stood still for too long", kind: .timeout)
     static let loop = RelayFailure(reason: "the server's name leads back to this recorder")
 
-    /// What an error of the connection to a server comes to.
-    static func upstream(_ error: any Error, limits: RecorderLimits) -> RelayFailure {
-        switch error {
-        case let error as UpstreamError:
-            if case .timedOut = error { return RelayFailure(reason: error.description, isTimeout: true) }
-            return RelayFailure(reason: error.description)
-        case HTTPParserError.headerOverflow:
-            return RelayFailure(reason: "the head of the server's answer is larger than \(limits.headBytes) bytes")
-        case HTTPParserError.invalidEOFState:
-            return .serverClosed
-        case let error as HTTPParserError:
-            return RelayFailure(reason: "the server's answer is not HTTP: \(error)")
-        case let error as NIOHTTP2Errors.StreamClosed:
-            return RelayFailure(reason: "the server reset the stream: \(error.errorCode)")
-        case let error as IOError:
-            return RelayFailure(reason: "the connection to the server broke: \(error)")
-        case ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.eof:
-            return .serverClosed
-        default:
-            return RelayFailure(reason: "the connection to the server failed: \(error)")
+    init(reason: String, kind: Kind = .other) {
+        self.reason = reason
+        self.kind = kind
+    }
+
+    /// What an error of the way to a server comes to.
+    init(_ error: any Error) {
+        guard let error = error as? UpstreamError else {
+            self.init(reason: "the connection to the server failed: \(error)")
+            return
         }
+        let kind: Kind =
+            switch error {
+            case .timedOut: .timeout
+            case .brokenOff: .brokenOff
+            case .unknownHost, .cannotConnect, .handshake, .untrusted, .tooLargeHead, .malformedAnswer: .other
+            }
+        self.init(reason: error.description, kind: kind)
     }
 }

@@ -113,13 +113,13 @@ struct RelayMachine {
         }
         switch target.destination {
         case .refusal(let answer):
-            return self.answer(request, answer)
+            return self.answer(request, answer, closes: true)
         case .magicHost:
             state = .collecting(request, ByteBuffer())
             return .nothing
         case .origin:
             if case .unknown(let coding) = RequestFraming(head, hasEnded: false) {
-                return answer(request, .unknownCoding(coding))
+                return answer(request, .unknownCoding(coding), closes: true)
             }
             state = .opening(request, Kept())
             return .nothing
@@ -146,7 +146,7 @@ struct RelayMachine {
         case .collecting(let request, var body):
             state = .closed
             guard body.readableBytes + bytes.readableBytes <= MagicHost.bodyBytes else {
-                return answer(request, .tooLarge(MagicHost.bodyBytes))
+                return answer(request, .tooLarge(MagicHost.bodyBytes), closes: true)
             }
             body.writeImmutableBuffer(bytes)
             state = .collecting(request, body)
@@ -314,7 +314,7 @@ struct RelayMachine {
             state = .storing(request, .local(.failure(failure)))
             return .recordFailure(failure)
         case .asking(var request):
-            if !failure.isTimeout, request.canBeSentAgain, let origin = request.origin {
+            if failure.kind == .brokenOff, request.canBeSentAgain, let origin = request.origin {
                 request.isRetried = true
                 state = .opening(request, Kept(end: RequestEnd(), isLeased: true))
                 return .leaseAgain(origin, needsHTTP1: request.upgrade != nil)
@@ -376,11 +376,11 @@ struct RelayMachine {
         }
     }
 
-    /// Answers from here.
-    private mutating func answer(_ request: Request, _ local: LocalAnswer) -> RelayAction {
+    /// Answers from here; what is refused ends the connection, so that nobody can ask for a thousand refusals at once.
+    private mutating func answer(_ request: Request, _ local: LocalAnswer, closes: Bool = false) -> RelayAction {
         var answer = HTTPResponseHead(version: request.head.version, status: local.status, headers: local.headers)
         answer.headers.replaceOrAdd(name: "Content-Length", value: String(local.body.readableBytes))
-        let framing = AnswerFraming(answer, to: request.head, mustClose: request.mustClose)
+        let framing = AnswerFraming(answer, to: request.head, mustClose: closes || request.mustClose)
         var local = local
         if request.head.method == .HEAD { local.body.clear() }
         return .answer(local, head: framing.head, then: finish(request, closes: framing.closes))

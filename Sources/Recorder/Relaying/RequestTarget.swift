@@ -28,20 +28,28 @@ struct RequestTarget: Equatable {
     ///   - origin: whom all requests on the connection are for, if that is known.
     ///   - isReverse: whether that is because the recorder stands before this one server.
     ///   - own: where the recorder itself is reached.
-    init(_ head: HTTPRequestHead, origin: Origin?, isReverse: Bool, own: OwnAddresses) {
+    ///   - rules: where else to connect to.
+    init(
+        _ head: HTTPRequestHead,
+        origin: Origin?,
+        isReverse: Bool,
+        own: OwnAddresses,
+        rules: [ConnectTo] = []
+    ) {
         let absolute = AbsoluteTarget(head.uri)
         let host = head.headers.first(name: "host")
         if let origin {
             let path = absolute?.path ?? head.uri
             let asked = isReverse ? absolute?.origin ?? Origin(authority: host ?? "", isSecure: false) : origin
-            self.init(origin: asked?.host == MagicHost.name ? nil : origin, path: path, own: own)
+            self.init(origin: asked?.host == MagicHost.name ? nil : origin, path: path, own: own, rules)
             if !path.hasPrefix("/"), path != "*" { destination = .refusal(.unusableTarget(head.uri)) }
             if isReverse || host == nil { authority = origin.authority }
         } else if let absolute {
             self.init(
                 origin: absolute.origin.host == MagicHost.name ? nil : absolute.origin,
                 path: absolute.path,
-                own: own
+                own: own,
+                rules
             )
             // RFC 9112 §3.2.2: what the request line says counts; whatever Host says is replaced.
             authority = absolute.authority
@@ -49,20 +57,20 @@ struct RequestTarget: Equatable {
             url = head.uri
         } else {
             let asked = host.flatMap { Origin(authority: $0, isSecure: false) }
-            self.init(origin: nil, path: head.uri, own: own)
+            self.init(origin: nil, path: head.uri, own: own, rules)
             let isOwn = asked.map { $0.host == MagicHost.name || own.contain(host: $0.host, port: $0.port) } ?? false
             if !isOwn { destination = .refusal(.notAProxyRequest(port: own.port)) }
         }
     }
 
     /// A request to an origin, or to the magic host.
-    private init(origin: Origin?, path: String, own: OwnAddresses) {
+    private init(origin: Origin?, path: String, own: OwnAddresses, _ rules: [ConnectTo]) {
         self.path = path
         url = (origin?.description ?? "http://\(MagicHost.name)") + (path == "*" ? "" : path)
         destination = .magicHost
         guard let origin else { return }
-        destination =
-            own.contain(host: origin.host, port: origin.port) ? .refusal(.loop(origin)) : .origin(origin)
+        let (host, port) = ConnectTo.target(host: origin.host, port: origin.port, rules)
+        destination = own.contain(host: host, port: port) ? .refusal(.loop(origin)) : .origin(origin)
     }
 }
 

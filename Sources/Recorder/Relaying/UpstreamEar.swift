@@ -7,13 +7,9 @@ final class UpstreamEar: ChannelInboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPClientRequestPart
 
     private var relay: Relay?
-    private let limits: RecorderLimits
     private var context: ChannelHandlerContext?
 
-    init(_ relay: Relay, limits: RecorderLimits) {
-        self.relay = relay
-        self.limits = limits
-    }
+    init(_ relay: Relay) { self.relay = relay }
 
     var channel: (any Channel)? { context?.channel }
 
@@ -50,6 +46,6 @@ final class UpstreamEar: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        relay?.serverFailed(.upstream(error, limits: limits))
+        relay?.serverFailed(RelayFailure(error))
     }
 }

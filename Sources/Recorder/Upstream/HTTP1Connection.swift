@@ -47,8 +47,11 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
             informationalResponseStrategy: .forward,
             limitConfiguration: limits
         )
+        // A request's framing is the relay's to say: NIO's own would make chunks of a POST without a body.
+        var encoding = HTTPRequestEncoder.Configuration()
+        encoding.automaticallySetFramingHeaders = false
         try channel.pipeline.syncOperations.addHandlers([
-            idleGuard, HTTPRequestEncoder(), ByteToMessageHandler(decoder), self,
+            idleGuard, HTTPRequestEncoder(configuration: encoding), ByteToMessageHandler(decoder), self,
         ])
     }
 

@@ -1,0 +1,96 @@
+import NIOHTTP1
+@testable import Recorder
+import Testing
+
+@Suite struct ForwardedHeadersTests {
+    private func forwarded(_ headers: HTTPHeaders, framing: RequestFraming = .none, upgrades: Bool = false)
+        -> HTTPHeaders
+    {
+        let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "http://a.example/", headers: headers)
+        let target = RequestTarget(head, origin: nil, isReverse: false, own: OwnAddresses(host: "", interfaces: []))
+        return ForwardedHeaders.request(head, to: target, framing: framing, upgrades: upgrades).headers
+    }
+
+    @Test("Headers pass in their order and spelling, but for those of the connection and what it names")
+    func hopByHop() {
+        let headers = forwarded([
+            "hOST": "b.example", "X-One": "1", "Connection": "keep-alive, X-Two", "x-two": "2", "Keep-Alive": "5",
+            "Proxy-Connection": "close", "Proxy-Authorization": "Basic eDp5", "TE": "gzip", "Upgrade": "h2c",
+            "X-One": "3", "Via": "1.1 x",
+        ])
+        #expect(headers == ["hOST": "a.example", "X-One": "1", "X-One": "3", "Via": "1.1 x"])
+    }
+
+    @Test("Who takes trailers says so on each connection")
+    func trailers() {
+        #expect(
+            forwarded(["Host": "a.example", "TE": "gzip, Trailers", "Connection": "TE"])
+                == ["Host": "a.example", "TE": "trailers", "Connection": "TE"]
+        )
+    }
+
+    @Test("How a body ends is said once, and as it is sent")
+    func framing() {
+        let both: HTTPHeaders = ["Host": "a.example", "Transfer-Encoding": "Chunked", "Content-Length": "5"]
+        #expect(forwarded(both, framing: .chunked) == ["Host": "a.example", "Transfer-Encoding": "chunked"])
+        #expect(
+            forwarded(["Host": "a.example"], framing: .chunked)
+                == ["Host": "a.example", "Transfer-Encoding": "chunked"]
+        )
+        #expect(
+            forwarded(["Host": "a.example", "Content-Length": "5"], framing: .length)
+                == ["Host": "a.example", "Content-Length": "5"]
+        )
+    }
+
+    @Test("A request without Host gets one, and of two one is left")
+    func host() {
+        #expect(forwarded(["X": "1"]) == ["Host": "a.example", "X": "1"])
+        #expect(forwarded(["Host": "a.example", "Host": "c.example"]) == ["Host": "a.example"])
+    }
+
+    @Test("What is meant for the proxy alone is not recorded either")
+    func forServer() {
+        let head = HTTPRequestHead(
+            version: .http1_1,
+            method: .GET,
+            uri: "/",
+            headers: ["Proxy-Authorization": "Basic eDp5", "Proxy-Connection": "close", "Accept": "*/*"]
+        )
+        #expect(ForwardedHeaders.forServer(head).headers == ["Accept": "*/*"])
+    }
+
+    @Test("An answer loses the headers of the server's connection; Upgrade stays where it means something")
+    func answers() {
+        func passed(_ status: HTTPResponseStatus, _ headers: HTTPHeaders) -> HTTPHeaders {
+            HTTPHeaders(
+                ForwardedHeaders.answer(HTTPResponseHead(version: .http1_1, status: status, headers: headers))
+            )
+        }
+        let headers: HTTPHeaders = [
+            "Server": "x", "Connection": "close, Secret", "Secret": "1", "Keep-Alive": "timeout=5", "Upgrade": "h2",
+            "Proxy-Authenticate": "Basic", "Transfer-Encoding": "chunked", "Trailer": "T", "Set-Cookie": "a=1",
+            "Set-Cookie": "b=2",
+        ]
+        #expect(passed(.ok, headers) == ["Server": "x", "Trailer": "T", "Set-Cookie": "a=1", "Set-Cookie": "b=2"])
+        #expect(passed(.upgradeRequired, ["Upgrade": "websocket"]) == ["Upgrade": "websocket"])
+    }
+
+    @Test("Connection cannot name away what HTTP itself needs")
+    func protectedHeaders() {
+        let headers = forwarded(
+            ["Host": "a.example", "Content-Length": "5", "Connection": "Host, Content-Length"],
+            framing: .length
+        )
+        #expect(headers == ["Host": "a.example", "Content-Length": "5"])
+    }
+
+    @Test("A header's role is known whatever its case")
+    func roles() {
+        #expect(HeaderRole("KEEP-alive") == .keepAlive)
+        #expect(HeaderRole("Keep_Alive") == .plain)
+        #expect("Host".isASCII(like: "host"))
+        #expect(!"hosts".isASCII(like: "host"))
+        #expect(!"h\u{F}st".isASCII(like: "host"))
+    }
+}

@@ -1,0 +1,33 @@
+import NIOCore
+@testable import Recorder
+import Testing
+
+@Suite struct OwnAddressesTests {
+    @Test("Before the port is known nothing is the recorder's own")
+    func noPort() throws {
+        let own = OwnAddresses(host: "127.0.0.1", interfaces: [])
+        #expect(!own.contain(host: "127.0.0.1", port: 8080))
+    }
+
+    @Test("A connection that has come back is known by its other end")
+    func addresses() throws {
+        var own = OwnAddresses(host: "127.0.0.1", interfaces: ["192.0.2.1"])
+        own.port = 8080
+        #expect(own.contain(try SocketAddress(ipAddress: "192.0.2.1", port: 8080)))
+        #expect(own.contain(try SocketAddress(ipAddress: "::ffff:127.0.0.1", port: 8080)))
+        #expect(!own.contain(try SocketAddress(ipAddress: "192.0.2.2", port: 8080)))
+        #expect(!own.contain(try SocketAddress(ipAddress: "192.0.2.1", port: 8081)))
+        #expect(!own.contain(try SocketAddress(unixDomainSocketPath: "/tmp/x")))
+        #expect(!own.contain(nil))
+    }
+
+    @Test("This machine's interfaces are known")
+    func thisMachine() throws {
+        var own = OwnAddresses.ofThisMachine(host: "127.0.0.1")
+        own.port = 1
+        for device in try System.enumerateDevices() {
+            guard let address = device.address?.ipAddress else { continue }
+            #expect(own.contain(host: address, port: 1))
+        }
+    }
+}

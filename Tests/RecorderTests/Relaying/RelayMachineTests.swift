@@ -1,0 +1,400 @@
+import NIOCore
+import NIOHTTP1
+@testable import Recorder
+import Testing
+
+/// Dialogues with the machine: what it is told, and what it answers.
+@Suite struct RelayMachineTests {
+    private var machine = RelayMachine()
+
+    // MARK: Requests without a body.
+
+    @Test("The end of an answer with a length is its last piece, which is held back until the exchange is stored")
+    mutating func lastPieceIsHeld() {
+        ask()
+        #expect(machine.connected(isReused: false) == .send(forwarded(), [], end: RequestEnd()))
+        #expect(machine.responseHead(answer(["Content-Length": "6"])) == .passHead(answer(["Content-Length": "6"])))
+        #expect(machine.responseBody(ByteBuffer(string: "abc")) == .passBody(ByteBuffer(string: "abc")))
+        #expect(machine.responseBody(ByteBuffer(string: "def")) == .nothing)
+        #expect(machine.responseEnded(nil) == .record(reusesUpstream: true))
+        #expect(machine.isStoring)
+        #expect(machine.stored() == .end(HeldBack(body: ByteBuffer(string: "def")), then: .keep))
+        #expect(machine.state == .idle)
+    }
+
+    @Test(
+        "The head of an answer without a body is its end",
+        arguments: [
+            (HTTPMethod.GET, HTTPResponseStatus.noContent, "5"), (.GET, .notModified, "5"), (.HEAD, .ok, "5"),
+            (.GET, .ok, "0"),
+        ]
+    )
+    mutating func headIsHeld(method: HTTPMethod, status: HTTPResponseStatus, length: String) {
+        ask(method)
+        _ = machine.connected(isReused: false)
+        let head = answer(["Content-Length": length], status)
+        #expect(machine.responseHead(head) == .nothing)
+        #expect(machine.responseEnded(nil) == .record(reusesUpstream: true))
+        #expect(machine.stored() == .end(HeldBack(head: head), then: .keep))
+    }
+
+    @Test("An answer without a length passes in chunks, and its end with the trailers is held back")
+    mutating func openAnswers() {
+        ask()
+        _ = machine.connected(isReused: false)
+        #expect(machine.responseHead(answer([:])) == .passHead(answer(["Transfer-Encoding": "chunked"])))
+        #expect(machine.responseBody(ByteBuffer(string: "abc")) == .passBody(ByteBuffer(string: "abc")))
+        #expect(machine.responseEnded(["Checksum": "1"]) == .record(reusesUpstream: true))
+        #expect(machine.stored() == .end(HeldBack(trailers: ["Checksum": "1"]), then: .keep))
+    }
+
+    @Test("A client of HTTP/1.0 is answered until the connection ends, unless there is a length")
+    mutating func oldClients() {
+        ask(version: .http1_0, headers: ["Host": "a.example", "Connection": "keep-alive"])
+        _ = machine.connected(isReused: false)
+        #expect(
+            machine.responseHead(answer(["Transfer-Encoding": "chunked"]))
+                == .passHead(answer(["Connection": "close"], version: .http1_0))
+        )
+        _ = machine.responseEnded(nil)
+        #expect(machine.stored() == .end(HeldBack(), then: .close))
+
+        machine = RelayMachine()
+        ask(version: .http1_0, headers: ["Host": "a.example", "Connection": "keep-alive"])
+        _ = machine.connected(isReused: false)
+        #expect(machine.informational(answer([:], .custom(code: 103, reasonPhrase: "Early Hints"))) == .nothing)
+        #expect(machine.responseHead(answer(["Content-Length": "0"])) == .nothing)
+        _ = machine.responseEnded(nil)
+        let head = answer(["Content-Length": "0", "Connection": "keep-alive"], version: .http1_0)
+        #expect(machine.stored() == .end(HeldBack(head: head), then: .keep))
+    }
+
+    // MARK: Bodies on the way to the server.
+
+    @Test("What comes of a request before there is a stream is kept, and sent with its head")
+    mutating func keepsWhatComesEarly() {
+        let head = request(.POST, headers: ["Host": "a.example", "Content-Length": "4"])
+        #expect(machine.requestHead(head, to: target(head)) == .nothing)
+        #expect(machine.requestBody(ByteBuffer(string: "ab")) == .lease(origin, needsHTTP1: false))
+        #expect(!machine.wantsRequest)
+        #expect(machine.requestBody(ByteBuffer(string: "cd")) == .nothing)
+        #expect(
+            machine.connected(isReused: true)
+                == .send(forwarded(head), [ByteBuffer(string: "ab"), ByteBuffer(string: "cd")], end: nil)
+        )
+        #expect(machine.wantsRequest)
+        #expect(machine.requestEnded(["T": "1"]) == .sendEnd(["T": "1"]))
+        #expect(!machine.wantsRequest)
+    }
+
+    @Test("A stream is asked for when nothing follows the head for now: the client waits to be told to go on")
+    mutating func expectation() {
+        let head = request(.POST, headers: ["Host": "a.example", "Content-Length": "4", "Expect": "100-continue"])
+        _ = machine.requestHead(head, to: target(head))
+        #expect(machine.requestPaused() == .lease(origin, needsHTTP1: false))
+        #expect(machine.requestPaused() == .nothing)
+        #expect(machine.connected(isReused: false) == .send(forwarded(head), [], end: nil))
+        #expect(machine.informational(answer([:], .continue)) == .passHead(answer([:], .continue)))
+        #expect(machine.requestBody(ByteBuffer(string: "abcd")) == .sendBody(ByteBuffer(string: "abcd")))
+        #expect(machine.requestEnded(nil) == .sendEnd(nil))
+    }
+
+    @Test("A client that is answered instead of being told to go on is let go, since its body may come or not")
+    mutating func refusedExpectation() {
+        let head = request(.POST, headers: ["Host": "a.example", "Content-Length": "4", "Expect": "100-continue"])
+        _ = machine.requestHead(head, to: target(head))
+        _ = machine.requestPaused()
+        _ = machine.connected(isReused: false)
+        let refused = answer(["Content-Length": "0"], .payloadTooLarge)
+        #expect(machine.responseHead(refused) == .nothing)
+        #expect(machine.responseEnded(nil) == .record(reusesUpstream: false))
+        var told = refused
+        told.headers.add(name: "Connection", value: "close")
+        #expect(machine.stored() == .end(HeldBack(head: told), then: .linger))
+        #expect(machine.requestBody(ByteBuffer(string: "abcd")) == .nothing)
+        #expect(machine.requestEnded(nil) == .close)
+    }
+
+    @Test("An answer that comes before the request is whole passes, and the rest of the request is thrown away")
+    mutating func earlyAnswer() {
+        let head = request(.POST, headers: ["Host": "a.example", "Content-Length": "400"])
+        _ = machine.requestHead(head, to: target(head))
+        _ = machine.requestBody(ByteBuffer(string: "ab"))
+        _ = machine.connected(isReused: false)
+        _ = machine.responseHead(answer(["Content-Length": "0"], .unauthorized))
+        #expect(machine.responseEnded(nil) == .record(reusesUpstream: false))
+        #expect(machine.stored() == .end(HeldBack(head: answer(["Content-Length": "0"], .unauthorized)), then: .keep))
+        #expect(machine.requestBody(ByteBuffer(string: "cd")) == .nothing)
+        #expect(machine.requestEnded(nil) == .nothing)
+        #expect(machine.state == .idle)
+    }
+
+    @Test("What is thrown away of a request has a limit")
+    mutating func draining() {
+        let head = request(.POST, headers: ["Host": "a.example", "Transfer-Encoding": "chunked"])
+        _ = machine.requestHead(head, to: target(head))
+        _ = machine.requestPaused()
+        _ = machine.connected(isReused: false)
+        _ = machine.responseHead(answer(["Content-Length": "0"]))
+        _ = machine.responseEnded(nil)
+        _ = machine.stored()
+        let piece = ByteBuffer(repeating: 0, count: RelayMachine.drainedBytes / 2)
+        #expect(machine.requestBody(piece) == .nothing)
+        #expect(machine.requestBody(piece) == .nothing)
+        #expect(machine.requestBody(ByteBuffer(string: "x")) == .close)
+        #expect(machine.state == .closed)
+    }
+
+    // MARK: Failures.
+
+    @Test("A server that cannot be reached is told of when the failure is stored")
+    mutating func unreachable() {
+        ask()
+        let failure = RelayFailure(UpstreamError.cannotConnect(host: "a.example", port: 80, reason: "refused"))
+        #expect(machine.failed(failure) == .recordFailure(failure))
+        guard case .answer(let local, let head, .keep) = machine.stored() else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(local == .failure(failure))
+        #expect(head.status == .badGateway)
+        #expect(head.headers.first(name: "content-length") == "\(local.body.readableBytes)")
+        #expect(head.headers.first(name: "x-kinescope-error")?.contains("refused") == true)
+        #expect(machine.state == .idle)
+    }
+
+    @Test("A server that is not reached in time is a timeout of the gateway")
+    mutating func timeout() {
+        ask()
+        _ = machine.failed(RelayFailure(UpstreamError.timedOut(host: "a.example", port: 80)))
+        guard case .answer(_, let head, _) = machine.stored() else {
+            Issue.record("no answer")
+            return
+        }
+        #expect(head.status == .gatewayTimeout)
+    }
+
+    @Test("An answer that breaks off breaks the client's off, once that is stored")
+    mutating func brokenAnswer() {
+        ask()
+        _ = machine.connected(isReused: true)
+        _ = machine.responseHead(answer(["Content-Length": "6"]))
+        _ = machine.responseBody(ByteBuffer(string: "abc"))
+        #expect(machine.failed(.serverClosed) == .recordFailure(.serverClosed))
+        #expect(machine.stored() == .close)
+        #expect(machine.state == .closed)
+    }
+
+    @Test("An answer that ends before its length is broken")
+    mutating func shortAnswer() {
+        ask()
+        _ = machine.connected(isReused: false)
+        _ = machine.responseHead(answer(["Content-Length": "6"]))
+        #expect(machine.responseEnded(nil) == .recordFailure(.serverClosed))
+    }
+
+    @Test("A request is sent once more if the connection it was sent on had been used before and was dead")
+    mutating func retry() {
+        ask()
+        _ = machine.connected(isReused: true)
+        #expect(machine.failed(.serverClosed) == .leaseAgain(origin, needsHTTP1: false))
+        #expect(machine.connected(isReused: true) == .send(forwarded(), [], end: RequestEnd()))
+        #expect(machine.failed(.serverClosed) == .recordFailure(.serverClosed))
+    }
+
+    @Test(
+        "A request is not sent again that may have been served, or was sent on a fresh connection",
+        arguments: [
+            (HTTPMethod.POST, true, false), (.PATCH, true, false), (.GET, false, false), (.GET, true, true),
+        ]
+    )
+    mutating func noRetry(method: HTTPMethod, isReused: Bool, hasBegun: Bool) {
+        ask(method)
+        _ = machine.connected(isReused: isReused)
+        if hasBegun { _ = machine.informational(answer([:], .processing)) }
+        #expect(machine.failed(.serverClosed) == .recordFailure(.serverClosed))
+    }
+
+    @Test("A client that leaves takes its exchange with it")
+    mutating func clientLeaves() {
+        ask()
+        #expect(machine.clientLeft(.clientClosed) == .abandon(.clientClosed))
+        #expect(machine.connected(isReused: false) == .nothing)
+        #expect(machine.stored() == .nothing)
+    }
+
+    @Test(
+        "It is the server that is waited for once the request is whole, and the client before, or if it reads no more"
+    )
+    mutating func whoIsWaitedFor() {
+        #expect(machine.idleFailure(clientTakes: true) == nil)
+        let head = request(.POST, headers: ["Host": "a.example", "Content-Length": "4"])
+        _ = machine.requestHead(head, to: target(head))
+        _ = machine.requestPaused()
+        #expect(machine.idleFailure(clientTakes: true) == .serverIdle)
+        _ = machine.connected(isReused: false)
+        #expect(machine.idleFailure(clientTakes: true) == .clientIdle)
+        _ = machine.requestEnded(nil)
+        #expect(machine.idleFailure(clientTakes: true) == .serverIdle)
+        _ = machine.responseHead(answer([:]))
+        #expect(machine.idleFailure(clientTakes: true) == .serverIdle)
+        #expect(machine.idleFailure(clientTakes: false) == .clientIdle)
+    }
+
+    // MARK: Other protocols.
+
+    @Test("A protocol that is changed to is recorded before the client hears of it")
+    mutating func upgrade() {
+        let head = request(headers: ["Host": "a.example", "Connection": "Upgrade", "Upgrade": "websocket"])
+        _ = machine.requestHead(head, to: target(head))
+        #expect(machine.requestEnded(nil) == .lease(origin, needsHTTP1: true))
+        #expect(
+            machine.connected(isReused: false)
+                == .send(
+                    request(headers: ["Host": "a.example", "Upgrade": "websocket", "Connection": "Upgrade"]),
+                    [],
+                    end: RequestEnd()
+                )
+        )
+        let switching = answer(["Upgrade": "websocket", "Connection": "Upgrade"], .switchingProtocols)
+        #expect(machine.responseHead(switching) == .recordUpgrade(to: "websocket"))
+        #expect(machine.responseEnded(nil) == .nothing)
+        #expect(machine.stored() == .upgrade(switching))
+        #expect(machine.state == .upgraded)
+    }
+
+    @Test("An upgrade that is not granted ends the connection: nothing is read behind such a request")
+    mutating func refusedUpgrade() {
+        let head = request(headers: ["Host": "a.example", "Connection": "Upgrade", "Upgrade": "websocket"])
+        _ = machine.requestHead(head, to: target(head))
+        _ = machine.requestEnded(nil)
+        _ = machine.connected(isReused: false)
+        _ = machine.responseHead(answer(["Content-Length": "0"], .forbidden))
+        _ = machine.responseEnded(nil)
+        #expect(
+            machine.stored()
+                == .end(
+                    HeldBack(head: answer(["Content-Length": "0", "Connection": "close"], .forbidden)),
+                    then: .close
+                )
+        )
+    }
+
+    @Test("An upgrade to HTTP/2 is not asked for, and a change nobody asked for is refused")
+    mutating func unwantedUpgrade() {
+        let head = request(headers: [
+            "Host": "a.example", "Connection": "Upgrade, HTTP2-Settings", "Upgrade": "h2c",
+            "HTTP2-Settings": "AAMAAABk",
+        ])
+        _ = machine.requestHead(head, to: target(head))
+        #expect(machine.requestEnded(nil) == .lease(origin, needsHTTP1: false))
+        #expect(machine.connected(isReused: false) == .send(forwarded(), [], end: RequestEnd()))
+        guard case .recordFailure = machine.responseHead(answer([:], .switchingProtocols)) else {
+            Issue.record("it was passed on")
+            return
+        }
+    }
+
+    // MARK: Answers of the recorder's own.
+
+    @Test("A request to the magic host is read to its end, and answered when what it reports is stored")
+    mutating func magicHost() {
+        let head = request(.POST, headers: ["Host": MagicHost.name, "Content-Length": "2"])
+        _ = machine.requestHead(head, to: target(head))
+        #expect(machine.requestBody(ByteBuffer(string: "{}")) == .nothing)
+        #expect(machine.requestEnded(nil) == .serve(head, path: "/path", ByteBuffer(string: "{}")))
+        let reply = LocalAnswer(status: .noContent, headers: [:], body: ByteBuffer())
+        guard case .answer(reply, _, .keep) = machine.served(reply) else {
+            Issue.record("not answered")
+            return
+        }
+        #expect(machine.state == .idle)
+    }
+
+    @Test("A body that is larger than the magic host takes is refused")
+    mutating func tooLarge() {
+        let head = request(.POST, headers: ["Host": MagicHost.name, "Transfer-Encoding": "chunked"])
+        _ = machine.requestHead(head, to: target(head))
+        let most = ByteBuffer(repeating: 0x20, count: MagicHost.bodyBytes)
+        #expect(machine.requestBody(most) == .nothing)
+        guard case .answer(let local, _, .linger) = machine.requestBody(ByteBuffer(string: " ")) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(local.status == .payloadTooLarge)
+    }
+
+    @Test("A transfer coding that is not known is refused on both sides")
+    mutating func unknownCodings() {
+        let head = request(.POST, headers: ["Host": "a.example", "Transfer-Encoding": "gzip, chunked"])
+        guard case .answer(let local, _, .linger) = machine.requestHead(head, to: target(head)) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(local.status == .notImplemented)
+
+        machine = RelayMachine()
+        ask()
+        _ = machine.connected(isReused: false)
+        guard case .recordFailure = machine.responseHead(answer(["Transfer-Encoding": "gzip, chunked"])) else {
+            Issue.record("not refused")
+            return
+        }
+    }
+
+    @Test("A stream that leads back to the recorder is not used")
+    mutating func loop() {
+        ask()
+        #expect(machine.looped(to: origin) == .recordFailure(.loop))
+        guard case .answer(let local, _, .keep) = machine.stored() else {
+            Issue.record("not answered")
+            return
+        }
+        #expect(local.status == .loopDetected)
+    }
+
+    // MARK: Words.
+
+    private let origin = Origin(isSecure: false, host: "a.example")
+
+    /// A whole request without a body, for which a stream is asked.
+    private mutating func ask(
+        _ method: HTTPMethod = .GET,
+        version: HTTPVersion = .http1_1,
+        headers: HTTPHeaders = ["Host": "a.example"]
+    ) {
+        let head = request(method, headers: headers, version: version)
+        #expect(machine.requestHead(head, to: target(head)) == .nothing)
+        #expect(machine.requestEnded(nil) == .lease(origin, needsHTTP1: false))
+    }
+
+    private func request(
+        _ method: HTTPMethod = .GET,
+        headers: HTTPHeaders,
+        version: HTTPVersion = .http1_1
+    ) -> HTTPRequestHead {
+        HTTPRequestHead(version: version, method: method, uri: "/path", headers: headers)
+    }
+
+    private func target(_ head: HTTPRequestHead) -> RequestTarget {
+        let isMagic = head.headers.first(name: "host") == MagicHost.name
+        return RequestTarget(
+            head,
+            origin: isMagic ? nil : origin,
+            isReverse: false,
+            own: OwnAddresses(host: "127.0.0.1", interfaces: [])
+        )
+    }
+
+    private func forwarded(_ head: HTTPRequestHead? = nil) -> HTTPRequestHead {
+        head ?? request(headers: ["Host": "a.example"])
+    }
+
+    private func answer(
+        _ headers: HTTPHeaders,
+        _ status: HTTPResponseStatus = .ok,
+        version: HTTPVersion = .http1_1
+    ) -> HTTPResponseHead {
+        HTTPResponseHead(version: version, status: status, headers: headers)
+    }
+}

@@ -1,0 +1,160 @@
+import NIOHTTP1
+@testable import Recorder
+import Testing
+
+@Suite struct RequestTargetTests {
+    private let own: OwnAddresses = {
+        var own = OwnAddresses(host: "192.0.2.1", interfaces: ["192.0.2.1", "2001:db8::1%eth0"])
+        own.port = 8080
+        return own
+    }()
+
+    private func target(
+        _ method: HTTPMethod = .GET,
+        _ uri: String,
+        host: String? = nil,
+        origin: Origin? = nil,
+        isReverse: Bool = false,
+        rules: [ConnectTo] = []
+    ) -> RequestTarget {
+        var headers: HTTPHeaders = [:]
+        if let host { headers.add(name: "Host", value: host) }
+        let head = HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: headers)
+        return RequestTarget(head, origin: origin, isReverse: isReverse, own: own, rules: rules)
+    }
+
+    @Test(
+        "A request in absolute form goes where its URL says, whatever Host says",
+        arguments: [
+            ("http://a.example/x?y=1", Origin(isSecure: false, host: "a.example"), "/x?y=1", "a.example"),
+            (
+                "HTTPS://A.example:8443?y", Origin(isSecure: true, host: "a.example", port: 8443), "/?y",
+                "A.example:8443"
+            ),
+            ("http://user:word@a.example", Origin(isSecure: false, host: "a.example"), "/", "a.example"),
+            (
+                "http://[2001:db8::2]:81/", Origin(isSecure: false, host: "2001:db8::2", port: 81), "/",
+                "[2001:db8::2]:81"
+            ),
+        ]
+    )
+    func absoluteForm(uri: String, origin: Origin, path: String, authority: String) {
+        let target = target(uri, host: "b.example")
+        #expect(target.destination == .origin(origin))
+        #expect(target.path == path)
+        #expect(target.authority == authority)
+        #expect(target.url == uri)
+    }
+
+    @Test("OPTIONS of a whole server has an asterisk for its path")
+    func asterisk() {
+        let absolute = target(.OPTIONS, "http://a.example")
+        #expect(absolute.path == "*")
+        #expect(absolute.url == "http://a.example")
+        let inTunnel = target(.OPTIONS, "*", host: "a.example", origin: Origin(isSecure: true, host: "a.example"))
+        #expect(inTunnel.path == "*")
+        #expect(inTunnel.url == "https://a.example")
+    }
+
+    @Test("On a connection that CONNECT has made every request goes to its host, and Host stays as it is")
+    func insideConnect() {
+        let origin = Origin(isSecure: true, host: "a.example", port: 8443)
+        let target = target("/x", host: "A.example:8443", origin: origin)
+        #expect(target.destination == .origin(origin))
+        #expect(target.url == "https://a.example:8443/x")
+        #expect(target.authority == nil)
+    }
+
+    @Test("A reverse proxy names its server in Host, and records that server's URLs")
+    func reverse() {
+        let origin = Origin(isSecure: true, host: "a.example")
+        let target = target("/x", host: "192.0.2.1:8080", origin: origin, isReverse: true)
+        #expect(target.destination == .origin(origin))
+        #expect(target.url == "https://a.example/x")
+        #expect(target.authority == "a.example")
+    }
+
+    @Test("The magic host is served however it is asked for")
+    func magicHost() {
+        let origin = Origin(isSecure: true, host: "a.example")
+        let targets = [
+            target("http://kinescope.local/x"), target("https://KINESCOPE.local:123/x"),
+            target("/x", host: "kinescope.local"), target("/x", host: "kinescope.local:8080"),
+            target("/x", host: "kinescope.local", origin: Origin(isSecure: true, host: MagicHost.name)),
+            target("/x", host: "kinescope.local", origin: origin, isReverse: true),
+            target("/x", host: "127.0.0.1:8080"), target("/x", host: "localhost:8080"),
+        ]
+        for target in targets {
+            #expect(target.destination == .magicHost)
+            #expect(target.path == "/x")
+        }
+    }
+
+    @Test(
+        "A path without a host that the recorder is known by is no request to a proxy",
+        arguments: [
+            nil, "a.example", "localhost", "127.0.0.1:81", "", "a b",
+        ]
+    )
+    func originForm(host: String?) {
+        #expect(target("/x", host: host).destination == .refusal(.notAProxyRequest(port: 8080)))
+    }
+
+    @Test(
+        "A request to the recorder's own port is not followed, whatever the address is called",
+        arguments: [
+            "localhost", "LOCALHOST.", "127.0.0.1", "127.1", "127.3.2.1", "[::1]", "0.0.0.0", "192.0.2.1",
+            "[2001:db8::1]",
+            "[::ffff:127.0.0.1]", "x.localhost",
+        ]
+    )
+    func loop(host: String) {
+        guard case .refusal(let answer) = target("http://\(host):8080/").destination else {
+            Issue.record("followed")
+            return
+        }
+        #expect(answer.status == .loopDetected)
+        guard case .origin = target("http://\(host):8081/").destination else {
+            Issue.record("another port is another server")
+            return
+        }
+    }
+
+    @Test("Where a rule leads counts, not what was asked for")
+    func rules() throws {
+        let there = try #require(ConnectTo("a.example:80:127.0.0.1:8080"))
+        guard case .refusal = target("http://a.example/", rules: [there]).destination else {
+            Issue.record("followed")
+            return
+        }
+        let away = try #require(ConnectTo("127.0.0.1:8080:a.example:80"))
+        guard case .origin = target("http://127.0.0.1:8080/", rules: [away]).destination else {
+            Issue.record("not followed")
+            return
+        }
+    }
+
+    @Test(
+        "What is neither a path nor a URL is refused",
+        arguments: ["ftp://a.example/", "x", "http://", "http://a:0/"]
+    )
+    func unusable(uri: String) {
+        let origin = Origin(isSecure: true, host: "a.example")
+        #expect(target(uri, origin: origin).destination == .refusal(.unusableTarget(uri)))
+        guard case .refusal = target(uri).destination else {
+            Issue.record("followed")
+            return
+        }
+    }
+
+    @Test("An authority is read as Host has it")
+    func authorities() {
+        #expect(Origin(authority: "a.example:", isSecure: false) == Origin(isSecure: false, host: "a.example"))
+        #expect(Origin(authority: "[::1]:81", isSecure: true) == Origin(isSecure: true, host: "::1", port: 81))
+        #expect(Origin(authority: "a.example:65536", isSecure: false) == nil)
+        #expect(Origin(authority: "a.example:+1", isSecure: false) == nil)
+        #expect(Origin(isSecure: true, host: "::1", port: 81).authority == "[::1]:81")
+        #expect(AbsoluteTarget("/http://a.example/") == nil)
+        #expect(AbsoluteTarget("http:/a.example/") == nil)
+    }
+}
