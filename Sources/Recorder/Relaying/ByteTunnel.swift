@@ -32,8 +32,9 @@ struct ByteTunnel {
         }
     }
 
-    /// Lets the bytes pass.
-    func open() {
+    /// Lets the bytes pass, first of all those that the client sent already.
+    func open(fromClient bytes: ByteBuffer = ByteBuffer()) {
+        ends.0.keep(bytes)
         ends.0.open()
         ends.1.open()
     }
@@ -74,6 +75,9 @@ final class TunnelEnd: ChannelInboundHandler {
         partner = nil
     }
 
+    /// Bytes that have come before it is open.
+    func keep(_ bytes: ByteBuffer) { if bytes.readableBytes > 0 { kept.append(bytes) } }
+
     /// Sends what has come, and begins to read.
     func open() {
         isOpen = true
@@ -87,7 +91,7 @@ final class TunnelEnd: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // Nobody reads before it is open: there is no more than the decoder held.
-        guard isOpen else { return kept.append(unwrapInboundIn(data)) }
+        guard isOpen else { return keep(unwrapInboundIn(data)) }
         partner?.context?.write(data, promise: nil)
     }
 

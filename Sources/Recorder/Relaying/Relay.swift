@@ -94,7 +94,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .some(.inputClosed) = event as? ChannelEvent {
             clientSendsNoMore = true
-            if machine.state == .idle { context.close(promise: nil) }
+            // Clients that close one way only and still want their answer are hardly ever seen; those that go are.
+            if !machine.isStoring { perform(machine.clientLeft(.clientClosed)) }
         }
         context.fireUserInboundEventTriggered(event)
     }
@@ -408,6 +409,8 @@ extension Relay {
         // In place before HTTP leaves, since what came along behind the heads comes out of the decoders then.
         let tunnel = ByteTunnel(client, upstream.channel, idleTime: idleTime)
         tunnel.closed.whenComplete { _ in finish(false) }
-        ClientHandlers.passBytes(client).and(upstream.passBytes()).assumeIsolated().whenComplete { _ in tunnel.open() }
+        upstream.passBytes().assumeIsolated().whenComplete { _ in
+            HTTP1Handlers.remove(from: client) { tunnel.open(fromClient: $0) }
+        }
     }
 }

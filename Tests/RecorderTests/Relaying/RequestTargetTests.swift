@@ -10,8 +10,8 @@ import Testing
     }()
 
     private func target(
-        _ method: HTTPMethod = .GET,
         _ uri: String,
+        method: HTTPMethod = .GET,
         host: String? = nil,
         origin: Origin? = nil,
         isReverse: Bool = false,
@@ -48,10 +48,15 @@ import Testing
 
     @Test("OPTIONS of a whole server has an asterisk for its path")
     func asterisk() {
-        let absolute = target(.OPTIONS, "http://a.example")
+        let absolute = target("http://a.example", method: .OPTIONS)
         #expect(absolute.path == "*")
         #expect(absolute.url == "http://a.example")
-        let inTunnel = target(.OPTIONS, "*", host: "a.example", origin: Origin(isSecure: true, host: "a.example"))
+        let inTunnel = target(
+            "*",
+            method: .OPTIONS,
+            host: "a.example",
+            origin: Origin(isSecure: true, host: "a.example")
+        )
         #expect(inTunnel.path == "*")
         #expect(inTunnel.url == "https://a.example")
     }
