@@ -30,6 +30,7 @@ struct Kinescope: ParsableCommand {
             StateCommand.self,
             ExportCommand.self,
             DiffCommand.self, VerifyCommand.self, InspectCommand.self,
+            CertificateCommand.self,
         ]
     )
 

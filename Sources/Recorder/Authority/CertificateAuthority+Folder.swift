@@ -81,8 +81,10 @@ extension CertificateAuthority {
     /// Processes and threads that do so at the same time get the same authority.
     ///
     /// - Parameters:
+    ///   - folder: Where it lives.
     ///   - machine: The name of this machine, which a new authority bears.
     ///   - now: The date at which it has to be valid, or is made.
+    /// - Returns: The authority that the folder holds now.
     /// - Throws: ``CertificateAuthorityError``.
     public static func loadOrMake(
         in folder: String,

@@ -49,6 +49,7 @@ public struct CertificateAuthority: Sendable {
     /// - Parameters:
     ///   - machine: The name of the machine it is made on, so that two authorities in a trust store can be told apart.
     ///   - now: The date it is made at.
+    /// - Returns: The authority, which is nowhere but in memory.
     /// - Throws: ``CertificateAuthorityError/cannotBeMade(reason:)`` if a date cannot be told in a certificate.
     public static func make(machine: String, now: Date) throws(CertificateAuthorityError) -> CertificateAuthority {
         do {

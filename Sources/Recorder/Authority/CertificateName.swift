@@ -52,6 +52,8 @@ enum CertificateName: Hashable, Sendable {
     }
 
     private static func octets(of host: String) -> [UInt8]? {
+        // C would read no further than a zero.
+        guard !host.utf8.contains(0) else { return nil }
         var text = host[...]
         if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
         var octets = [UInt8](repeating: 0, count: 16)

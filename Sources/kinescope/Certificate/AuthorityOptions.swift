@@ -1,0 +1,41 @@
+import ArgumentParser
+import Foundation
+import Recorder
+
+/// Where the certificate authority of a command lives.
+struct AuthorityOptions: ParsableArguments {
+    @Option(
+        name: .customLong("authority"),
+        help: ArgumentHelp(
+            "The folder of the certificate authority; without it, the user's configuration folder.",
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var chosenFolder: String?
+
+    func validate() throws {
+        if chosenFolder?.isEmpty == true { throw ValidationError("--authority needs the name of a folder") }
+    }
+
+    /// The folder, chosen or the user's own.
+    var folder: String {
+        chosenFolder
+            ?? CertificateAuthority.standardFolder(
+                environment: ProcessInfo.processInfo.environment,
+                home: NSHomeDirectory()
+            )
+    }
+
+    /// The authority in the folder; it is made if there is none.
+    func loadOrMake() throws(CertificateAuthorityError) -> CertificateAuthority {
+        try CertificateAuthority.loadOrMake(in: folder, machine: Self.machine, now: Date())
+    }
+
+    /// The name of this machine, as the system knows it without asking the network.
+    private static var machine: String {
+        var bytes = [CChar](repeating: 0, count: 256)
+        guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
+        return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import Documents
+import Foundation
+import Recorder
+import Report
+import VirtualTime
+
+/// `kinescope certificate`: the local certificate authority, and how to trust it.
+struct CertificateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "certificate",
+        abstract: "Shows the local certificate authority and how to trust it; makes it on first use.",
+        discussion: """
+            EXAMPLES:
+              kinescope certificate
+              kinescope certificate --pem kinescope.pem --der kinescope.cer
+              kinescope certificate --mobile-configuration kinescope.mobileconfig
+              kinescope certificate --pem - | ssh lab 'cat > kinescope.pem'
+              kinescope certificate --authority ci/authority --json
+
+            `kinescope record` signs with it the certificates it shows to clients: a client that trusts it lets the \
+            recorder read what it says to any server. Whoever has the key can do the same: it stays in the folder, \
+            readable by you alone. Trust it on devices for tests only, and remove it when you are done.
+
+            What is exported goes to a file, or to standard output with -; nothing else is printed then, unless --json \
+            is given.
+            """
+    )
+
+    @OptionGroup var authority: AuthorityOptions
+
+    @Option(help: "Write the certificate in PEM; - stands for standard output.", completion: .file())
+    var pem: String?
+
+    @Option(help: "Write the certificate in DER; - stands for standard output.", completion: .file())
+    var der: String?
+
+    @Option(
+        help: "Write a profile that iOS and tvOS install; - stands for standard output.",
+        completion: .file(extensions: ["mobileconfig"])
+    )
+    var mobileConfiguration: String?
+
+    @Flag(help: "Replace files that are there already.")
+    var force = false
+
+    @Flag(help: "Print JSON, one object on a line.")
+    var json = false
+
+    private var exports: [String] { [pem, der, mobileConfiguration].compactMap { $0 } }
+
+    func validate() throws {
+        guard Set(exports).count == exports.count else {
+            throw ValidationError("each form of the certificate needs a file of its own")
+        }
+        if json, exports.contains("-") {
+            throw ValidationError("--json and a certificate cannot both go to standard output")
+        }
+    }
+
+    func run() throws {
+        let folder = authority.folder
+        let found = try authority.loadOrMake()
+        let own = [CertificateAuthority.keyPath(in: folder), CertificateAuthority.certificatePath(in: folder)]
+        for export in exports where own.contains(where: { SameFile.isSame($0, export) }) {
+            throw CommandFailure("\(export) belongs to the certificate authority itself: name another file")
+        }
+        try export(found)
+        if json {
+            try Terminal.output.write(Self.json(of: found, in: folder) + "\n")
+        } else if exports.isEmpty {
+            try Terminal.output.write(Self.text(of: found, in: folder))
+        }
+    }
+
+    /// Writes what was asked for; all of it is complete before any of it gets its name.
+    private func export(_ authority: CertificateAuthority) throws(CommandFailure) {
+        let contents = [
+            (pem, Array(authority.pem.utf8)), (der, authority.der),
+            (mobileConfiguration, authority.mobileConfiguration),
+        ]
+        var files: [OutputFile] = []
+        for (path, bytes) in contents {
+            guard let path else { continue }
+            let file = try OutputFile(path, replacesExisting: force)
+            try file.write(bytes)
+            files.append(file)
+        }
+        for file in files { try file.finish() }
+    }
+
+    /// What a person reads.
+    static func text(of authority: CertificateAuthority, in folder: String) -> String {
+        let certificate = CertificateAuthority.certificatePath(in: folder)
+        return """
+            \(PrintableText.escaped(authority.subject))
+              certificate  \(PrintableText.escaped(certificate))
+              key          \(PrintableText.escaped(CertificateAuthority.keyPath(in: folder))), for you alone
+              SHA-256      \(authority.fingerprint)
+              valid        from \(instant(authority.notValidBefore)) to \(instant(authority.notValidAfter))
+
+            To trust it:
+
+            \(TrustGuide.text(certificate: PrintableText.escaped(certificate)))
+            """
+    }
+
+    /// What a script reads.
+    static func json(of authority: CertificateAuthority, in folder: String) -> String {
+        let object: JSONObject = [
+            "certificate": .string(CertificateAuthority.certificatePath(in: folder)),
+            "key": .string(CertificateAuthority.keyPath(in: folder)),
+            "subject": .string(authority.subject),
+            "sha256": .string(authority.fingerprint),
+            "notBefore": .string("\(instant(authority.notValidBefore))"),
+            "notAfter": .string("\(instant(authority.notValidAfter))"),
+        ]
+        return JSONValue.object(object).serialized
+    }
+
+    /// Certificates tell time in whole seconds.
+    private static func instant(_ date: Date) -> Instant {
+        Instant(secondsSince1970: Int64(date.timeIntervalSince1970))
+    }
+}
