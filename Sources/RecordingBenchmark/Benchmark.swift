@@ -27,6 +27,51 @@ enum Benchmark {
         ])
     }
 
+    /// What a recorder waits for: transactions of so many exchanges each.
+    static func append(to path: String, count: Int, batch: Int) throws {
+        var generator = ExchangeGenerator()
+        var times: [Double] = []
+        times.reserveCapacity(count / batch + 1)
+        var largestLog = 0
+        var options = RecordingWriter.Options()
+        options.replacesExisting = true
+        options.durability = .everyAppend
+        let writer = try RecordingWriter.create(at: path, options: options)
+        for start in stride(from: 0, to: count, by: batch) {
+            let items = (start..<min(start + batch, count)).map { _ in generator.next() }
+            let spent = try seconds {
+                try writer.transaction {
+                    for item in items {
+                        try writer.append(item.exchange, operation: item.operation, matchKey: item.key)
+                    }
+                }
+            }
+            times.append(spent * 1_000_000)
+            if times.count % 100 == 0 { largestLog = max(largestLog, size(of: path + "-wal")) }
+        }
+        let finishing = try seconds { try writer.finish() }
+        let tenth = max(times.count / 10, 1)
+        report([
+            ("exchanges", "\(count)"), ("batch", "\(batch)"),
+            ("median_us", decimal(quantile(0.5, of: times[...]))), ("p99_us", decimal(quantile(0.99, of: times[...]))),
+            ("p999_us", decimal(quantile(0.999, of: times[...]))), ("max_us", decimal(times.max() ?? 0)),
+            ("first_tenth_us", decimal(quantile(0.5, of: times.prefix(tenth)))),
+            ("last_tenth_us", decimal(quantile(0.5, of: times.suffix(tenth)))),
+            ("per_second", "\(Int(Double(count) / times.reduce(0, +) * 1_000_000))"),
+            ("largest_log_kib", "\(largestLog / 1_024)"), ("finish_seconds", decimal(finishing)),
+        ])
+    }
+
+    private static func quantile(_ part: Double, of times: ArraySlice<Double>) -> Double {
+        let sorted = times.sorted()
+        return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, Int(Double(sorted.count) * part))]
+    }
+
+    private static func size(of path: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        return attributes?[.size] as? Int ?? 0
+    }
+
     static func open(_ path: String) throws {
         let before = residentBytes
         var found: Int?

@@ -1,6 +1,10 @@
 // What Scripts/benchmark asks of the store itself, apart from the command line:
 //
 //     RecordingBenchmark write FILE COUNT       writes COUNT invented exchanges, says how many a second
+//     RecordingBenchmark append FILE COUNT BATCH
+//                                               appends COUNT as a recorder, BATCH in a transaction: the time of each
+//                                               transaction (median, p99, p99.9 in all, median of the first and the last
+//                                               tenth), the largest log, and how long finishing took
 //     RecordingBenchmark open FILE              opens, finds the first match of the last exchange's key, reads it
 //     RecordingBenchmark match FILE COUNT       finds COUNT keys spread over the file, says microseconds for each
 //     RecordingBenchmark verify FILE            verifies, says how long it took
@@ -15,11 +19,18 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     switch (arguments.first, arguments.count) {
     case ("write", 3): try Benchmark.write(to: arguments[1], count: Int(arguments[2]) ?? 0)
+    case ("append", 4):
+        try Benchmark.append(to: arguments[1], count: Int(arguments[2]) ?? 0, batch: max(1, Int(arguments[3]) ?? 1))
     case ("open", 2): try Benchmark.open(arguments[1])
     case ("match", 3): try Benchmark.match(arguments[1], count: Int(arguments[2]) ?? 0)
     case ("verify", 2): try Benchmark.verify(arguments[1])
     default:
-        print("usage: RecordingBenchmark write FILE COUNT | open FILE | match FILE COUNT | verify FILE")
+        print(
+            """
+            usage: RecordingBenchmark write FILE COUNT | append FILE COUNT BATCH | open FILE | match FILE COUNT | \
+            verify FILE
+            """
+        )
         exit(2)
     }
 } catch {

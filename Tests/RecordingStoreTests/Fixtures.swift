@@ -70,3 +70,34 @@ func change(_ path: String, _ sql: String) throws {
 func holds(_ path: String, _ text: String) -> Bool {
     (try? Data(contentsOf: URL(fileURLWithPath: path)))?.range(of: Data(text.utf8)) != nil
 }
+
+/// What a killed process leaves: the files as they are at this moment.
+func copyAsKilled(_ path: String, to copy: String) throws {
+    for suffix in ["", "-wal", "-shm", "-journal"] {
+        try? FileManager.default.removeItem(atPath: copy + suffix)
+        // The shared memory is of no use to anybody but the processes that have it.
+        if suffix != "-shm", FileManager.default.fileExists(atPath: path + suffix) {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        }
+    }
+}
+
+/// A recorder's writer of a new recording.
+func recorder(at path: String, maximumBytes: Int64? = nil, creator: String = "kinescope record") throws
+    -> RecordingWriter
+{
+    var options = RecordingWriter.Options()
+    options.durability = .everyAppend
+    options.maximumBytes = maximumBytes
+    return try RecordingWriter.create(at: path, information: RecordingInformation(creator: creator), options: options)
+}
+
+extension Exchange {
+    /// The same, started so many seconds after the first sample, and with its place in a recording.
+    func started(_ seconds: Int64, ordinal: Int) -> Exchange {
+        var exchange = self
+        exchange.ordinal = ordinal
+        exchange.startedAt = Instant(microsecondsSince1970: 1_795_211_956_577_353 + seconds * 1_000_000)
+        return exchange
+    }
+}

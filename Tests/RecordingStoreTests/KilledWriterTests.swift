@@ -5,16 +5,6 @@ import Testing
 
 @Suite("A recorder that is killed loses nothing that was appended")
 struct KilledWriterTests {
-    /// What a killed process leaves: the files as they are at this moment.
-    private func copy(_ path: String, to copy: String) throws {
-        for suffix in ["", "-wal"] {
-            try? FileManager.default.removeItem(atPath: copy + suffix)
-            if FileManager.default.fileExists(atPath: path + suffix) {
-                try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
-            }
-        }
-    }
-
     @Test("After each append the files as they stand open with all exchanges so far")
     func everyMoment() throws {
         let folder = try Folder()
@@ -29,7 +19,7 @@ struct KilledWriterTests {
         let killed = folder.path("killed.kinescope")
         for number in 0...30 {
             if number > 0 { try writer.append(.sample(number), matchKey: "key") }
-            try copy(path, to: killed)
+            try copyAsKilled(path, to: killed)
             let file = try RecordingFile.open(killed)
             #expect(file.wasRepaired)
             #expect(file.isFinished)
@@ -54,15 +44,22 @@ struct KilledWriterTests {
         let writer = try RecordingWriter.create(at: path, options: options)
         for number in 1...10 { try writer.append(.sample(number)) }
         let killed = folder.path("killed.kinescope")
-        try copy(path, to: killed)
+        try copyAsKilled(path, to: killed)
+        let cut = folder.path("cut.kinescope")
+        var last = 0
         let log = try Data(contentsOf: URL(fileURLWithPath: killed + "-wal"))
-        for count in stride(from: 0, to: log.count, by: 3_001) {
-            try log.prefix(count).write(to: URL(fileURLWithPath: killed + "-wal"))
-            try? FileManager.default.removeItem(atPath: killed + "-shm")
-            let file = try RecordingFile.open(killed)
-            #expect(file.exchangeCount <= 10)
+        for count in stride(from: 0, to: log.count, by: 3_001) + [log.count - 1] {
+            try? FileManager.default.removeItem(atPath: cut)
+            try FileManager.default.copyItem(atPath: killed, toPath: cut)
+            try log.prefix(count).write(to: URL(fileURLWithPath: cut + "-wal"))
+            let file = try RecordingFile.open(cut)
+            #expect(file.wasRepaired)
+            #expect(try file.verify().isEmpty)
+            #expect(file.exchangeCount >= last)
+            last = file.exchangeCount
             #expect(try file.recording().exchanges == (1...10).prefix(file.exchangeCount).map { .sample($0) })
         }
+        #expect(last == 9, "the last of the log's bytes was cut off, and with it one transaction")
         writer.abandon()
     }
 

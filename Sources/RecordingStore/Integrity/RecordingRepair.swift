@@ -34,7 +34,8 @@ enum RecordingRepair {
         do {
             // Between the two a recorder may have come: then there is a log again, which this transaction does not end.
             let rows = try RecordingTable.read(database)
-            if try journalMode(database) == "delete", rows["finished"] != "yes", let information = InformationRows(rows)
+            if try journalMode(database) == "delete", rows["finished"] != "yes", rows["information_digest"] == nil,
+                let information = InformationRows(rows)
             {
                 try complete(database, information)
                 result = .completed

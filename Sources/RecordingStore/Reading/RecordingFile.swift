@@ -42,14 +42,31 @@ public final class RecordingFile: Sendable {
     public static func open(_ path: String) throws(RecordingStoreError) -> RecordingFile {
         let header = try RecordingFileHeader(checking: path)
         let result = header.mayHaveLog ? RecordingRepair.attempt(path) : .none
-        let file = try RecordingFile(path, wasRepaired: result == .completed)
+        let file = try read(path, mayHaveLog: header.mayHaveLog, wasRepaired: result == .completed)
         guard result == .none, !header.mayHaveLog, !file.isFinished else { return file }
         // A log that was lost: the file by itself looks like a finished one.
         file.close()
         return try RecordingFile(path, wasRepaired: RecordingRepair.attempt(path) == .completed)
     }
 
-    private init(_ path: String, wasRepaired: Bool) throws(RecordingStoreError) {
+    private static func read(
+        _ path: String,
+        mayHaveLog: Bool,
+        wasRepaired: Bool
+    ) throws(RecordingStoreError) -> RecordingFile {
+        do {
+            return try RecordingFile(path, wasRepaired: wasRepaired)
+        } catch {
+            guard mayHaveLog, case .unreadable = error.cause, let copy = try? RecordingCopy(of: path) else {
+                throw error
+            }
+            defer { copy.remove() }
+            return try RecordingFile(path, at: copy.path, wasRepaired: false)
+        }
+    }
+
+    // `place` is where the database is, if not at `path`.
+    private init(_ path: String, at place: String? = nil, wasRepaired: Bool) throws(RecordingStoreError) {
         self.path = path
         self.wasRepaired = wasRepaired
         let start = try RecordingStoreError.naming(path) {
@@ -58,7 +75,7 @@ public final class RecordingFile: Sendable {
             configuration.label = "Kinescope.RecordingFile"
             // A recorder's commit may hold the lock for a moment.
             configuration.busyMode = .timeout(5)
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try DatabaseQueue(path: place ?? path, configuration: configuration)
             return (queue, try queue.read { try Start(reading: $0, path: path) })
         }
         queue = start.0

@@ -14,6 +14,8 @@ struct RowCounts: Hashable {
         stimuli = try Self.last("stimulus", database)
     }
 
+    var largest: Int { max(exchanges, accountResponses, stimuli) }
+
     private static func last(_ table: String, _ database: Database) throws -> Int {
         try Int.fetchOne(database, sql: "SELECT max(ordinal) FROM \(table)") ?? 0
     }

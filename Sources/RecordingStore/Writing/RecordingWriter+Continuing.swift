@@ -48,5 +48,9 @@ extension RecordingWriter {
         guard try RecordingTable.read(database)["finished"] == "yes" else { throw RecordingStoreError(path, .busy) }
         try RecordingTable.removeCompletion(from: database)
         counts = try RowCounts(lastOrdinalsIn: database)
+        // No recorder comes so far: a number like this was put in, and there may be none after it.
+        guard counts.largest < 1 << 40 else {
+            throw RecordingStoreError(path, .damaged("it has a row of number \(counts.largest)"))
+        }
     }
 }

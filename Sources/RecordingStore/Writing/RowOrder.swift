@@ -27,11 +27,12 @@ enum RowOrder {
             if let last = rows.last, last.time > next.time { isInOrder = false }
             rows.append(next)
         }
-        guard !isInOrder else { return }
+        // Where there is an ordinal that no writer gives, someone else has put the rows in order.
+        guard !isInOrder, rows[0].ordinal > 0 else { return }
         let mover = Mover<Digest>(table: table, database: database)
         // Which row comes to each place.
         var sources = rows.indices.sorted { (rows[$0].time, $0) < (rows[$1].time, $1) }
-        let aside = min(0, rows[0].ordinal) - 1
+        let aside: Int64 = 0
         for start in rows.indices where sources[start] != start {
             // The rows that change places in a ring: one steps aside, each next one takes the place that is free.
             try mover.move(rows[start].ordinal, to: aside)

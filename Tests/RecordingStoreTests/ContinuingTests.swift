@@ -1,0 +1,138 @@
+import Exchanges
+import Foundation
+import RecordingStore
+import Testing
+import VirtualTime
+
+@Suite("A recording can be gone on with")
+struct ContinuingTests {
+    @Test("A finished recording goes on after its last exchange, and keeps what it says of itself")
+    func finished() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let first = try RecordingWriter.create(
+            at: path,
+            information: RecordingInformation(creator: "mitmproxy", archiveLog: ["version": .string("1.2")])
+        )
+        for number in 1...3 { try first.append(.sample(number)) }
+        try first.append(Stimulus(ordinal: 0, occurredAt: Instant(microsecondsSince1970: 1), action: .launch))
+        try first.finish()
+        let second = try RecordingWriter.continuing(at: path)
+        #expect(second.exchangeCount == 3)
+        #expect(second.stimulusCount == 1)
+        #expect(try second.append(.sample(4)) == 4)
+        let meanwhile = try RecordingFile.open(path)
+        #expect(!meanwhile.isFinished)
+        #expect(meanwhile.exchangeCount == 4)
+        meanwhile.close()
+        try second.finish()
+        let file = try RecordingFile.open(path)
+        #expect(file.isFinished)
+        #expect(!file.isInterrupted)
+        #expect(file.information.creator == "mitmproxy")
+        #expect(file.information.archiveLog == ["version": .string("1.2")])
+        #expect(try file.verify().isEmpty)
+        #expect(try file.recording().exchanges == (1...4).map { .sample($0) })
+        #expect(folder.names == ["a.kinescope"])
+    }
+
+    @Test("Where there is none, one is begun")
+    func missing() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try RecordingWriter.continuing(at: path, information: RecordingInformation(creator: "me"))
+        try writer.append(.sample(1))
+        #expect(FileManager.default.fileExists(atPath: path + "-wal"))
+        try writer.finish()
+        #expect(try RecordingFile.open(path).information.creator == "me")
+    }
+
+    @Test("After a killed recorder, and killed again, all that was appended is there")
+    func killed() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        var next = 1
+        var current = path
+        let writer = try recorder(at: path)
+        var writers = [writer]
+        for session in 1...4 {
+            let writer = writers[session - 1]
+            try writer.transaction {
+                try writer.append(.sample(next))
+                try writer.append(.sample(next + 1))
+            }
+            _ = try writer.begin(.sample(next + 2))
+            next += 3
+            let copy = folder.path("\(session).kinescope")
+            try copyAsKilled(current, to: copy)
+            current = copy
+            writers.append(try RecordingWriter.continuing(at: copy))
+            #expect(writers[session].exchangeCount == next - 1)
+        }
+        try writers[4].finish()
+        let file = try RecordingFile.open(current)
+        #expect(file.isInterrupted)
+        #expect(file.exchangeCount == 12)
+        #expect(try file.interruptedExchangeCount() == 4)
+        #expect(try file.verify().isEmpty)
+        for ordinal in 1...12 where ordinal % 3 != 0 {
+            #expect(try file.exchange(ordinal: ordinal) == .sample(ordinal))
+        }
+        for writer in writers.prefix(4) { writer.abandon() }
+    }
+
+    @Test("What another program writes is not gone on with")
+    func busy() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let first = try recorder(at: path)
+        try first.append(.sample(1))
+        #expect(throws: RecordingStoreError(path, .busy)) { try RecordingWriter.continuing(at: path) }
+        try first.append(.sample(2))
+        try first.finish()
+        let second = try RecordingWriter.continuing(at: path)
+        #expect(throws: RecordingStoreError(path, .busy)) { try RecordingWriter.continuing(at: path) }
+        second.abandon()
+        #expect(try RecordingFile.open(path).exchangeCount == 2, "what was there before stays")
+    }
+
+    @Test("Secrets that were replaced and secrets that are kept do not come into one file", arguments: [true, false])
+    func redaction(_ isRedacted: Bool) throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        var information = RecordingInformation(creator: "me")
+        information.isRedacted = isRedacted
+        try RecordingWriter.create(at: path, information: information).finish()
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        information.isRedacted = !isRedacted
+        #expect(throws: RecordingStoreError(path, .otherRedaction(isRedacted: isRedacted))) {
+            try RecordingWriter.continuing(at: path, information: information)
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
+    @Test("A file that is no recording stays as it is")
+    func other() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: path))
+        #expect(throws: RecordingStoreError(path, .notSQLite)) { try RecordingWriter.continuing(at: path) }
+        #expect(throws: RecordingStoreError(folder.url.path, .directory)) {
+            try RecordingWriter.continuing(at: folder.url.path)
+        }
+        #expect(holds(path, "mine"))
+    }
+
+    @Test("A row of a number that no recorder reaches is told as damage")
+    func oddOrdinal() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try write([.sample(1)], to: path)
+        try change(path, "UPDATE exchange SET ordinal = \(Int64.max)")
+        let error = #expect(throws: RecordingStoreError.self) { try RecordingWriter.continuing(at: path) }
+        guard case .damaged = error?.cause else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+}

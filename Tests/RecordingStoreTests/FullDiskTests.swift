@@ -1,0 +1,98 @@
+import Exchanges
+import Foundation
+import RecordingStore
+import Testing
+
+@Suite("A full disk or file stops the recording, and spoils nothing")
+struct FullDiskTests {
+    /// Appends until the writer refuses: how many were stored, and what it said.
+    private func fill(_ writer: RecordingWriter) -> (count: Int, error: RecordingStoreError?) {
+        for number in 1...100_000 {
+            do {
+                let body = String(repeating: "\(number)", count: 500)
+                try writer.transaction {
+                    try writer.append(.sample(number, body: body), matchKey: "key \(number)")
+                    try writer.append(.sample(number, body: body + "x"))
+                }
+            } catch {
+                return (writer.exchangeCount, error as? RecordingStoreError)
+            }
+        }
+        return (writer.exchangeCount, nil)
+    }
+
+    @Test("A recording does not become larger than it may, and is finished as far as it goes")
+    func limit() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try recorder(at: path, maximumBytes: 300_000)
+        let (count, error) = fill(writer)
+        #expect(error == RecordingStoreError(path, .full(limit: 300_000)))
+        #expect(count > 20)
+        #expect(count % 2 == 0, "a transaction is stored whole or not at all")
+        #expect(throws: RecordingStoreError.self) {
+            try writer.append(.sample(1, body: String(repeating: "x", count: 90_000)))
+        }
+        #expect(writer.exchangeCount == count)
+        try writer.finish()
+        let file = try RecordingFile.open(path)
+        #expect(file.exchangeCount == count)
+        #expect(file.isFinished)
+        #expect(try file.verify().isEmpty)
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect((attributes[.size] as? NSNumber)?.intValue ?? 0 <= 320_000)
+    }
+
+    @Test("An append that fails within a transaction fails the whole, even if its error is caught")
+    func caught() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try recorder(at: path, maximumBytes: 200_000)
+        #expect(throws: RecordingStoreError(path, .full(limit: 200_000))) {
+            try writer.transaction {
+                try writer.append(.sample(1))
+                _ = try? writer.append(.sample(2, body: String(repeating: "x", count: 400_000)))
+                _ = try? writer.append(.sample(3))
+            }
+        }
+        #expect(writer.exchangeCount == 0)
+        try writer.append(.sample(1))
+        try writer.finish()
+        #expect(try RecordingFile.open(path).recording().exchanges == [.sample(1)])
+    }
+
+    @Test("A disk that is full leaves a recording with all that was appended before")
+    func disk() throws {
+        let folder = try Folder()
+        // Only who may mount a small disk can fill one.
+        guard getuid() == 0, SmallDisk.mount(folder.url.path) else { return }
+        defer { SmallDisk.unmount(folder.url.path) }
+        let path = folder.path("a.kinescope")
+        let writer = try recorder(at: path)
+        let (count, error) = fill(writer)
+        #expect(error == RecordingStoreError(path, .diskFull))
+        #expect(count > 20)
+        // Whether the rest fits is a matter of luck; what was appended is there either way.
+        do { try writer.finish() } catch { #expect((error as? RecordingStoreError)?.cause == .diskFull) }
+        let file = try RecordingFile.open(path)
+        #expect(file.exchangeCount == count)
+        #expect(try file.verify().isEmpty)
+    }
+}
+
+/// A disk of one megabyte in memory.
+private enum SmallDisk {
+    static func mount(_ path: String) -> Bool { run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path) }
+
+    static func unmount(_ path: String) { _ = run("umount", "-l", path) }
+
+    private static func run(_ arguments: String...) -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = arguments
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}

@@ -1,0 +1,180 @@
+import Exchanges
+import Foundation
+import GRDB
+import RecordingStore
+import Testing
+
+@Suite("A recording that a killed recorder left is completed when it is opened")
+struct RecordingRepairTests {
+    /// A recording as it is left after ten exchanges, the sixth of them in flight.
+    private func killed(in folder: Folder) throws -> String {
+        let path = folder.path("live.kinescope")
+        let writer = try recorder(at: path)
+        for number in 1...10 {
+            if number == 6 { _ = try writer.begin(.sample(number)) } else { try writer.append(.sample(number)) }
+        }
+        let killed = folder.path("killed.kinescope")
+        try copyAsKilled(path, to: killed)
+        writer.abandon()
+        return killed
+    }
+
+    @Test("The first to open it is told; it is one sound private file from then on, and marked as interrupted")
+    func once() throws {
+        let folder = try Folder()
+        let path = try killed(in: folder)
+        let first = try RecordingFile.open(path)
+        #expect(first.wasRepaired)
+        #expect(first.isFinished)
+        #expect(first.isInterrupted)
+        #expect(first.exchangeCount == 10)
+        #expect(try first.interruptedExchangeCount() == 1)
+        #expect(try first.exchange(ordinal: 6)?.outcome == .failure(RecordingWriter.interruption))
+        #expect(try first.verify().isEmpty)
+        #expect(folder.names == ["killed.kinescope"])
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+        first.close()
+        let second = try RecordingFile.open(path)
+        #expect(!second.wasRepaired)
+        #expect(second.isInterrupted)
+        try change(path, "UPDATE exchange SET url = 'x' WHERE ordinal = 3")
+        #expect(try second.verify().count == 1, "what is changed after the repair is found")
+    }
+
+    @Test("As long as someone has it open it is read as it is")
+    func inUse() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try recorder(at: path)
+        try writer.append(.sample(1))
+        for number in 2...4 {
+            let file = try RecordingFile.open(path)
+            #expect(!file.wasRepaired)
+            #expect(!file.isFinished)
+            #expect(!file.isInterrupted)
+            #expect(try file.verify().isEmpty)
+            #expect(file.exchangeCount == number - 1)
+            file.close()
+            try writer.append(.sample(number))
+        }
+        try writer.finish()
+        #expect(try !RecordingFile.open(path).isInterrupted)
+    }
+
+    @Test("A recorder that was killed at once leaves an empty recording")
+    func empty() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try recorder(at: path)
+        let killed = folder.path("killed.kinescope")
+        try copyAsKilled(path, to: killed)
+        for withoutLog in [false, true] {
+            let copy = folder.path("copy.kinescope")
+            try copyAsKilled(killed, to: copy)
+            if withoutLog { try? FileManager.default.removeItem(atPath: copy + "-wal") }
+            let file = try RecordingFile.open(copy)
+            #expect(file.wasRepaired)
+            #expect(file.exchangeCount == 0)
+            #expect(try file.verify().isEmpty)
+        }
+        writer.abandon()
+    }
+
+    @Test("A log that was left beside a finished recording, since someone was reading, goes silently")
+    func folded() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try recorder(at: path)
+        try writer.append(.sample(1))
+        let reader = try RecordingFile.open(path)
+        try writer.finish()
+        reader.close()
+        #expect(folder.names.contains("a.kinescope-wal"))
+        let file = try RecordingFile.open(path)
+        #expect(!file.wasRepaired)
+        #expect(!file.isInterrupted)
+        #expect(try file.verify().isEmpty)
+        #expect(folder.names == ["a.kinescope"])
+    }
+
+    @Test("A repair that was broken off itself is made again")
+    func brokenOff() throws {
+        let folder = try Folder()
+        let path = try killed(in: folder)
+        // The log was folded in, and then nothing more.
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+        try queue.close()
+        #expect(folder.names == ["killed.kinescope"])
+        let file = try RecordingFile.open(path)
+        #expect(file.wasRepaired)
+        #expect(try file.verify().isEmpty)
+    }
+
+    @Test("A finished recording from which the word finished was cut out is not finished again")
+    func tampered() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try write([.sample(1)], to: path)
+        try change(path, "DELETE FROM recording WHERE key = 'finished'")
+        let file = try RecordingFile.open(path)
+        #expect(!file.wasRepaired)
+        #expect(!file.isFinished)
+        #expect(try file.verify().count == 1)
+    }
+
+    @Test("Where nothing can be written it is read as it is")
+    func readOnlyMedium() throws {
+        let folder = try Folder()
+        let path = try killed(in: folder)
+        guard let lock = ReadOnlyLock(folder.url.path) else { return }
+        defer { lock.release() }
+        let file = try RecordingFile.open(path)
+        #expect(!file.wasRepaired)
+        #expect(!file.isFinished)
+        #expect(file.path == path)
+        #expect(file.exchangeCount == 10)
+        #expect(try file.verify().isEmpty)
+        #expect(try file.interruptedExchangeCount() == 1)
+        #expect(try file.exchange(ordinal: 10) == .sample(10))
+    }
+}
+
+/// Nothing can be written in a folder as long as this is held: by its mode, or for root by a mount of its own.
+private struct ReadOnlyLock {
+    private let path: String
+    private let isMount: Bool
+
+    /// Nil where the system does not let the test do so.
+    init?(_ path: String) {
+        self.path = path
+        isMount = getuid() == 0
+        if isMount {
+            guard Self.run("mount", "--bind", path, path) else { return nil }
+            guard Self.run("mount", "-o", "remount,ro,bind", path) else {
+                _ = Self.run("umount", path)
+                return nil
+            }
+        } else {
+            for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+                chmod(path + "/" + name, 0o400)
+            }
+            chmod(path, 0o500)
+        }
+    }
+
+    func release() {
+        if isMount { _ = Self.run("umount", path) } else { chmod(path, 0o700) }
+    }
+
+    static func run(_ arguments: String...) -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = arguments
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}
