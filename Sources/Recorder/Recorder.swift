@@ -40,6 +40,7 @@ public final class Recorder: Sendable {
     ///   - settings: how it listens, whom it talks to, what it records.
     ///   - authority: signs the certificates that clients are shown.
     ///   - sink: takes what has been seen.
+    /// - Returns: the recorder, which listens.
     /// - Throws: if the address cannot be listened at, or the additional certificates are not usable.
     public static func start(
         settings: RecorderSettings,
@@ -94,6 +95,11 @@ public final class Recorder: Sendable {
 
     /// Starts a recorder, for callers that are not asynchronous; the thread waits.
     ///
+    /// - Parameters:
+    ///   - settings: how it listens, whom it talks to, what it records.
+    ///   - authority: signs the certificates that clients are shown.
+    ///   - sink: takes what has been seen.
+    /// - Returns: the recorder, which listens.
     /// - Throws: if the address cannot be listened at, or the additional certificates are not usable.
     public static func start(
         settings: RecorderSettings,

@@ -24,9 +24,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     private var phase = Phase.shakingHands
     private var timer: Scheduled<Void>?
 
-    /// - Parameters:
-    ///   - host: whom the client means.
-    ///   - learns: whether the host may be passed through from now on.
+    /// A wait for a client that means `host`, which may be passed through from now on if it `learns`.
     init(host: String, learns: Bool, facts: ClientFacts, recorder: RecorderContext) {
         self.host = host
         self.learns = learns

@@ -39,9 +39,8 @@ enum ClientPipeline {
         }
     }
 
-    /// Adds what a connection that speaks HTTP/1 needs.
-    ///
-    /// - Parameter isFresh: whether the first head's time counts from now, not from its first byte.
+    /// Adds what a connection that speaks HTTP/1 needs; if it `isFresh`, the first head's time counts from now, not
+    /// from its first byte.
     static func addHTTP1(
         to channel: any Channel,
         _ facts: ClientFacts,

@@ -5,8 +5,7 @@ import NIOHTTP1
 enum HTTP1Handlers {
     /// Removes all that ``ClientPipeline/addHTTP1(to:_:_:isFresh:)`` has added, and the relay.
     ///
-    /// - Parameter next: called on the loop with the bytes that came behind the last request, once nothing of HTTP is
-    ///   left.
+    /// `next` is called on the loop with the bytes that came behind the last request, once nothing of HTTP is left.
     static func remove(from channel: any Channel, _ next: @escaping (ByteBuffer) -> Void) {
         let pipeline = channel.pipeline.syncOperations
         func remove<Handler: RemovableChannelHandler>(_ type: Handler.Type) {

@@ -37,9 +37,9 @@ final class PassthroughHosts: Sendable {
         }
     }
 
-    /// A client of the host does not take the certificate.
+    /// A client of the host does not take the certificate: for certain if it said so; one that only hung up is
+    /// believed while no other was served.
     ///
-    /// - Parameter isCertain: whether it said so; one that only hung up is believed while no other was served.
     /// - Returns: whether the host is passed through from now on, and was not before.
     func refused(_ host: String, isCertain: Bool) -> Bool {
         learnt.withLockedValue { learnt in

@@ -52,9 +52,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         var text: String
     }
 
-    /// A watch over a connection.
-    ///
-    /// - Parameter isFresh: whether the first head's time counts from now, not from its first byte.
+    /// A watch over a connection; if it `isFresh`, the first head's time counts from now, not from its first byte.
     init(_ recorder: RecorderContext, isFresh: Bool) {
         self.recorder = recorder
         headTime = TimeAmount(recorder.settings.limits.headTime)

@@ -1,0 +1,64 @@
+import NIOSSL
+import Testing
+
+@testable import Recorder
+
+@Suite struct ClientHandshakeTests {
+    @Test(
+        "A client that pins is told of, and passed through the next time",
+        .timeLimit(.minutes(2)),
+        arguments: [TLSVersion.tlsv12, .tlsv13]
+    )
+    func pins(version: TLSVersion) async throws {
+        let origin = try await TestOrigin.secure(protocols: ["http/1.1"]) { .text("<\($0.uri)>") }
+        try await withRecorder(origin: origin) { recorder, origin in
+            let roots = try TestTrust.shared.roots()
+            let first = try await recorder.connect(to: "localhost:\(origin.port)")
+            await #expect(throws: (any Error).self) {
+                try await first.startTLS(host: "localhost", roots: roots, highestVersion: version)
+            }
+            let notices = await recorder.events.notices(1)
+            guard case .passingThrough("localhost", let reason)? = notices.first else {
+                Issue.record("\(notices)")
+                return
+            }
+            #expect(reason.contains("kinescope certificate"))
+            let second = try await recorder.connect(to: "localhost:\(origin.port)")
+            try await second.startTLS(host: "localhost", roots: roots, highestVersion: version)
+            try await second.send("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(await second.read(until: ">").hasSuffix("</>"))
+            #expect(recorder.events.exchanges.isEmpty)
+            #expect(recorder.events.notices.count == 1)
+            await second.close()
+        }
+    }
+
+    @Test("A client that hangs up right after the handshake is taken to pin", .timeLimit(.minutes(2)))
+    func hangsUp() async throws {
+        let recorder = try await TestRecorder.start()
+        let client = try await recorder.connect(to: "pinned.example:443")
+        try await client.startTLS(host: "pinned.example", roots: recorder.roots())
+        await client.close()
+        let notices = await recorder.events.notices(1)
+        guard case .passingThrough("pinned.example", _)? = notices.first else {
+            Issue.record("\(notices)")
+            return
+        }
+        await recorder.stop()
+    }
+
+    @Test("A client that takes too long, or speaks no TLS we know, pins nothing", .timeLimit(.minutes(2)))
+    func otherFailures() async throws {
+        let recorder = try await TestRecorder.start { $0.limits.headTime = .seconds(2) }
+        let slow = try await recorder.connect(to: "slow.example:443")
+        try await slow.send([0x16, 0x03, 0x01])
+        #expect(await eventually { slow.isClosed })
+        let odd = try await recorder.connect(to: "odd.example:443")
+        try await odd.send([0x16, 0x03, 0x01, 0x00, 0x04, 0x02, 0x00, 0x00, 0x00])
+        #expect(await eventually { odd.isClosed })
+        for notice in recorder.events.notices {
+            if case .passingThrough = notice { Issue.record("\(notice)") }
+        }
+        await recorder.stop()
+    }
+}
