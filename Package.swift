@@ -169,7 +169,9 @@ if !pureOnly {
         ),
         .target(
             name: "Recorder",
-            dependencies: ["Exchanges", "Documents", "VirtualTime", "CZlib", collections, crypto] + network,
+            dependencies: [
+                "Exchanges", "Documents", "SubscriberAccount", "VirtualTime", "CZlib", collections, crypto,
+            ] + network,
             swiftSettings: common
         ),
         .target(name: "KinescopeProbe", dependencies: ["SubscriberAccount", "VirtualTime"], swiftSettings: common),
@@ -213,7 +215,7 @@ if !pureOnly {
         .testTarget(
             name: "RecorderTests",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "Recorder", .product(name: "AsyncHTTPClient", package: "async-http-client"), crypto,
+                "Recorder", "KinescopeProbe", .product(name: "AsyncHTTPClient", package: "async-http-client"), crypto,
             ] + network,
             swiftSettings: testing
         ),

@@ -67,7 +67,7 @@ enum TrustPage {
     }
 
     /// Text as it stands in HTML.
-    private static func text(_ text: String) -> String {
+    static func text(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }
