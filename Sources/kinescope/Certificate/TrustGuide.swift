@@ -10,8 +10,8 @@ enum TrustGuide {
               Settings > General > About > Certificate Trust Settings.
             Apple TV
               In Settings > General > Privacy & Security, highlight Share Apple TV Analytics and press Play/Pause:
-              Add Profile takes the address that http://kinescope.local/ shows. Switch it on as on an iPhone. Or install
-              what --mobile-configuration writes with Apple Configurator.
+              Add Profile takes http://kinescope.local/certificate.mobileconfig. Switch it on as on an iPhone. Or
+              install what --mobile-configuration writes with Apple Configurator.
             Simulator
               xcrun simctl keychain booted add-root-cert \(file)
             macOS

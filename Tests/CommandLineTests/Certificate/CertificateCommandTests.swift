@@ -56,7 +56,7 @@ import Testing
         let run = try certificate("--json")
         let object = try #require(try JSONValue(parsing: Array(run.output.utf8)).object)
         let made = try authority()
-        #expect(object.members.map(\.name) == ["certificate", "key", "subject", "sha256", "notBefore", "notAfter"])
+        #expect(object.members.map(\.key) == ["certificate", "key", "subject", "sha256", "notBefore", "notAfter"])
         #expect(object["certificate"]?.string == "ca/authority.pem" && object["key"]?.string == "ca/authority.key.pem")
         #expect(object["subject"]?.string == made.subject && object["sha256"]?.string == made.fingerprint)
         #expect(object["notAfter"]?.string == "\(Date.ISO8601FormatStyle().format(made.notValidAfter))")
