@@ -177,7 +177,7 @@ if !pureOnly {
         .target(name: "KinescopeProbe", dependencies: ["SubscriberAccount", "VirtualTime"], swiftSettings: common),
         .executableTarget(
             name: "RecordingBenchmark",
-            dependencies: ["RecordingStore", "Exchanges", "VirtualTime"],
+            dependencies: ["RecordingStore", "Redaction", "PassAPI", "Exchanges", "VirtualTime"],
             swiftSettings: common
         ),
         .executableTarget(

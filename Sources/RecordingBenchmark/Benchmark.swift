@@ -105,18 +105,18 @@ enum Benchmark {
 
     // MARK: Measuring
 
-    private static func seconds(_ body: () throws -> Void) rethrows -> Double {
+    static func seconds(_ body: () throws -> Void) rethrows -> Double {
         let clock = ContinuousClock()
         let (seconds, attoseconds) = try clock.measure(body).components
         return Double(seconds) + Double(attoseconds) / 1e18
     }
 
-    private static func report(_ pairs: [(String, String)]) {
+    static func report(_ pairs: [(String, String)]) {
         let all = pairs + [("peak_kib", "\(residentBytes / 1_024)")]
         print(all.map { "\($0.0)=\($0.1)" }.joined(separator: " "))
     }
 
-    private static func decimal(_ value: Double) -> String { String(format: "%.3f", value) }
+    static func decimal(_ value: Double) -> String { String(format: "%.3f", value) }
 
     /// The largest resident size this process had so far.
     private static var residentBytes: Int {

@@ -4,13 +4,19 @@ struct KnownSecrets: Sendable {
     private(set) var index = SecretIndex()
     private(set) var summary = RedactionSummary()
     let pseudonyms: Pseudonyms
+    private let memory: RedactionMemory
+    /// Bytes of the secrets that are remembered.
+    private var bytes = 0
+    /// How often something was learnt: what ``Secret/lastMet`` counts.
+    private var round = 0
     /// Header fields that hold no secret of their own.
     private(set) var plainHeaders: Set<PlainHeader> = []
     private var numbers: [Bytes: Int] = [:]
     private var identities: Set<Bytes> = []
 
-    init(key: [UInt8]) {
+    init(key: [UInt8], memory: RedactionMemory = .everything) {
         pseudonyms = Pseudonyms(key: key)
+        self.memory = memory
     }
 
     /// What replaces `value`; the value itself where it is only presumed to be secret and stands in a kept field too.
@@ -32,6 +38,7 @@ struct KnownSecrets: Sendable {
     ///
     /// What was presumed becomes certain where a name says so.
     mutating func learn(_ findings: SecretFindings) {
+        round += 1
         for kind in SecretKind.allCases { summary.countOccurrences(findings.occurrences[kind.rawValue], of: kind) }
         for finding in findings.secrets {
             let number = number(of: finding)
@@ -46,15 +53,18 @@ struct KnownSecrets: Sendable {
         for field in findings.plainHeaders where plainHeaders.count < Self.maximumPlainHeaders {
             plainHeaders.insert(field)
         }
+        if isFull { forget() }
     }
 
     private mutating func number(of finding: SecretFindings.Finding) -> Int {
         if let known = numbers[finding.value] {
+            secrets[known].lastMet = round
             strengthen(known, finding.first)
             return known
         }
         let number = secrets.count
         numbers[finding.value] = number
+        bytes += finding.value.bytes.count
         summary.countValue(finding.first.kind)
         secrets.append(
             Secret(
@@ -64,7 +74,8 @@ struct KnownSecrets: Sendable {
                 kind: finding.first.kind,
                 certainty: finding.first.certainty,
                 origin: finding.first.origin,
-                isPublic: identities.contains(finding.value)
+                isPublic: identities.contains(finding.value),
+                lastMet: round
             )
         )
         return number
@@ -79,13 +90,44 @@ struct KnownSecrets: Sendable {
 
     /// Remembers a value of a kept field: it is no secret to be searched for.
     private mutating func addIdentity(_ value: Bytes) {
-        guard identities.count < Self.maximumIdentities else { return }
+        guard identities.count < memory.identities else { return }
         guard identities.insert(value).inserted, let number = numbers[value] else { return }
         secrets[number].isPublic = true
     }
 
     /// Header fields that are remembered: those that are the same in every exchange come early.
     private static let maximumPlainHeaders = 4096
-    /// Kept values that are remembered; a recording has a few dozen.
-    private static let maximumIdentities = 1_000_000
+}
+
+// MARK: Forgetting
+
+extension KnownSecrets {
+    private var isFull: Bool {
+        secrets.count > memory.secrets ?? .max || bytes > memory.secretBytes ?? .max
+    }
+
+    /// Forgets those that were not met for longest, until half of the memory is free: so that it is seldom done.
+    private mutating func forget() {
+        let maximumSecrets = (memory.secrets ?? .max) / 2
+        let maximumBytes = (memory.secretBytes ?? .max) / 2
+        var kept: [Int] = []
+        var keptBytes = 0
+        for number in secrets.indices.sorted(by: { secrets[$0].lastMet > secrets[$1].lastMet }) {
+            keptBytes += secrets[number].value.count
+            guard kept.count < maximumSecrets, keptBytes <= maximumBytes else { break }
+            kept.append(number)
+        }
+        let remembered = kept.sorted().map { secrets[$0] }
+        secrets = []
+        secrets.reserveCapacity(memory.secrets ?? 0)
+        numbers = [:]
+        index = SecretIndex()
+        bytes = 0
+        for secret in remembered {
+            numbers[Bytes(secret.value)] = secrets.count
+            if secret.isIndexed { index.insert(secret.value, secret: secrets.count) }
+            bytes += secret.value.count
+            secrets.append(secret)
+        }
+    }
 }

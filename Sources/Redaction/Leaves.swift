@@ -6,6 +6,12 @@ struct StudyingLeaves: SecretLeaves {
     private(set) var found = 0
     private var part: RecordingPart = .requestURL
     private var outer: ArraySlice<UInt8> = []
+    /// Header fields that are known to hold no secret: there is nothing to learn from them once more.
+    private let plainHeaders: Set<PlainHeader>
+
+    init(skipping plainHeaders: Set<PlainHeader> = []) {
+        self.plainHeaders = plainHeaders
+    }
 
     mutating func secret(
         _ value: [UInt8],
@@ -31,7 +37,7 @@ struct StudyingLeaves: SecretLeaves {
     }
 
     mutating func identity(_ value: ArraySlice<UInt8>) { findings.addIdentity(value) }
-    func isPlain(_ field: PlainHeader) -> Bool { findings.isPlain(field) }
+    func isPlain(_ field: PlainHeader) -> Bool { plainHeaders.contains(field) || findings.isPlain(field) }
     mutating func rememberPlain(_ field: PlainHeader) { findings.rememberPlain(field) }
 
     mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>) {

@@ -14,13 +14,16 @@ public struct Redactor: Sendable {
 
     /// A redactor that knows no secrets yet.
     ///
-    /// - Parameter key: what pseudonyms are made with; 32 random bytes for each recording, kept nowhere. The same key
-    ///   gives the same pseudonyms.
-    public init(key: [UInt8]) {
-        known = KnownSecrets(key: key)
+    /// - Parameters:
+    ///   - key: what pseudonyms are made with; 32 random bytes for each recording, kept nowhere. The same key gives the
+    ///     same pseudonyms.
+    ///   - memory: how much it keeps in mind.
+    public init(key: [UInt8], remembering memory: RedactionMemory = .everything) {
+        known = KnownSecrets(key: key, memory: memory)
     }
 
-    /// How much is replaced, by kind: what has been studied so far.
+    /// How much is replaced, by kind: what has been studied so far; a value that was forgotten and met again counts
+    /// twice.
     public var summary: RedactionSummary { known.summary }
 
     /// A gate that lets no secret studied so far pass.
@@ -38,10 +41,15 @@ public struct Redactor: Sendable {
 
     /// Learns what is secret in an exchange.
     public mutating func study(_ exchange: Exchange) {
-        var leaves = StudyingLeaves()
+        known.learn(findings(in: exchange))
+    }
+
+    /// Apart from learning, so that nothing else holds what is then changed.
+    private func findings(in exchange: Exchange) -> SecretFindings {
+        var leaves = StudyingLeaves(skipping: known.plainHeaders)
         leaves.ordinal = exchange.ordinal
         _ = ExchangeWalk.redact(exchange, &leaves)
-        known.learn(leaves.findings)
+        return leaves.findings
     }
 
     /// Learns what is secret in an account response.
@@ -59,12 +67,28 @@ public struct Redactor: Sendable {
         var leaves = ReplacingLeaves(known)
         var result = ExchangeWalk.redact(exchange, &leaves)
         Sweep(known).sweep(&result)
+        return measured(result, insteadOf: exchange)
+    }
+
+    private func measured(_ changed: Exchange, insteadOf exchange: Exchange) -> Exchange {
+        var result = changed
         result.request.headers = result.request.headers.measuring(result.request.body, insteadOf: exchange.request.body)
         if case .response(var response) = result.outcome {
             response.headers = response.headers.measuring(response.body, insteadOf: exchange.response?.body)
             result.outcome = .response(response)
         }
         return result
+    }
+
+    /// The exchange with every secret replaced that is known by now, wherever it stands, and nothing else; nil if none
+    /// stands in it.
+    ///
+    /// This is for exchanges that were redacted when less was known: what was replaced then stays as it is.
+    public func replacingKnownSecrets(_ exchange: Exchange) -> Exchange? {
+        var result = exchange
+        Sweep(known).sweep(&result)
+        guard result != exchange else { return nil }
+        return measured(result, insteadOf: exchange)
     }
 
     /// The account response without its secrets.

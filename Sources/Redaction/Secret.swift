@@ -20,6 +20,8 @@ struct Secret: Hashable, Sendable {
     var isPublic: Bool
     /// Whether its forms are in the index.
     var isIndexed = false
+    /// When it was met last, in rounds of learning.
+    var lastMet = 0
 }
 
 /// The field a secret was first found in.

@@ -9,6 +9,7 @@ struct Kinescope: ParsableCommand {
         abstract: "Records, replays and explains TV sign-ons: Adobe Pass and Apple's TV provider accounts.",
         discussion: """
             EXAMPLES:
+              kinescope record -o sign-on.kinescope
               kinescope import sign-on.har --account-log sign-on.accounts.jsonl
               kinescope show sign-on.kinescope
               kinescope replay sign-on.kinescope
@@ -26,7 +27,7 @@ struct Kinescope: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self, SweepCommand.self,
+            RecordCommand.self, ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self, SweepCommand.self,
             StateCommand.self,
             ExportCommand.self,
             DiffCommand.self, VerifyCommand.self, InspectCommand.self,

@@ -28,6 +28,9 @@ final class EventQueue: @unchecked Sendable {
     private var isTakerAsleep = false
     private var sleepingBringers = 0
 
+    /// What a recorder is to hand its events to.
+    var sink: RecorderSink { { [self] event, stored in add(Entry(event: event, stored: stored)) } }
+
     /// Adds an event at the end; waits while too much is here.
     ///
     /// After ``close()`` nothing is taken any more, and `stored` is called at once.

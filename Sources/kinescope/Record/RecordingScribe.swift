@@ -12,6 +12,8 @@ struct RecordingScribe {
     /// What takes the secrets out; nil if they are kept.
     private(set) var redactor: Redactor?
     private var classifier = ExchangeClassifier()
+    /// Where the exchanges stand that have begun and not ended, by the recorder's number.
+    private var begun: [Int: Int] = [:]
 
     /// A scribe that writes with `writer`; with `redactor`, if there is one, secrets are taken out first.
     init(writer: RecordingWriter, redactor: Redactor?) {
@@ -25,14 +27,14 @@ struct RecordingScribe {
     mutating func write(_ events: [RecorderEvent]) throws -> [RecordedEvent] {
         var written: [RecordedEvent] = []
         written.reserveCapacity(events.count)
-        for event in events { try write(event, into: &written) }
+        try writer.transaction { for event in events { try write(event, into: &written) } }
         return written
     }
 
     private mutating func write(_ event: RecorderEvent, into written: inout [RecordedEvent]) throws {
         switch event {
-        case .began: break
-        case .ended(_, let exchange): written.append(try write(exchange))
+        case .began(let number, let exchange): try begin(number, exchange)
+        case .ended(let number, let exchange): written.append(try end(number, exchange))
         case .accountResponses(let responses):
             for response in responses { written.append(.accountResponse(try write(response))) }
         case .stimuli(let stimuli):
@@ -42,19 +44,36 @@ struct RecordingScribe {
         }
     }
 
-    private mutating func write(_ seen: Exchange) throws -> RecordedEvent {
-        var exchange = seen
-        exchange.ordinal = writer.exchangeCount + 1
-        redactor?.study(exchange)
-        if let redactor { exchange = redactor.redact(exchange) }
+    private mutating func begin(_ number: Int, _ seen: Exchange) throws {
+        let exchange = redacted(seen, at: writer.exchangeCount + 1)
+        let request = PassRequest(recognising: exchange.request)
+        // What it leads to is not known yet: the classifier learns from whole exchanges only.
+        let name = ExchangeKind(of: exchange).label
+        begun[number] = try writer.begin(exchange, operation: name, matchKey: request?.matchKey)
+    }
+
+    private mutating func end(_ number: Int, _ seen: Exchange) throws -> RecordedEvent {
+        let ordinal = begun.removeValue(forKey: number)
+        let exchange = redacted(seen, at: ordinal ?? writer.exchangeCount + 1)
         let request = PassRequest(recognising: exchange.request)
         let kind = classifier.kind(of: exchange, recognisedAs: request)
         let name = kind.label
-        try writer.append(exchange, operation: name, matchKey: request?.matchKey)
+        if let ordinal {
+            try writer.end(ordinal, with: exchange, operation: name, matchKey: request?.matchKey)
+        } else {
+            try writer.append(exchange, operation: name, matchKey: request?.matchKey)
+        }
         return .exchange(
             ExchangeBrief(of: exchange, name: name, operation: kind.operation?.rawValue),
             bodyBytes: exchange.response?.body?.count ?? 0
         )
+    }
+
+    private mutating func redacted(_ seen: Exchange, at ordinal: Int) -> Exchange {
+        var exchange = seen
+        exchange.ordinal = ordinal
+        redactor?.study(exchange)
+        return redactor?.redact(exchange) ?? exchange
     }
 
     private mutating func write(_ seen: AccountResponse) throws -> AccountResponse {

@@ -9,7 +9,7 @@ import Redaction
 /// All that waits is stored together, in one transaction; then everybody who waits for it is told. If storing fails, the
 /// traffic goes on: nobody waits any more, and the file holds what was stored until then.
 final class RecordingSession: @unchecked Sendable {
-    private let queue = EventQueue()
+    private let queue: EventQueue
     private let onEvents: @Sendable ([RecordedEvent]) -> Void
     private let onFailure: @Sendable (any Error) -> Void
     private let hasEnded = DispatchSemaphore(value: 0)
@@ -18,18 +18,21 @@ final class RecordingSession: @unchecked Sendable {
     private var tally = RecordingTally()
     private var failure: (any Error)?
 
-    /// A session that writes with `scribe`.
+    /// A session that writes with `scribe` what comes out of `queue`.
     ///
     /// - Parameters:
     ///   - scribe: what writes.
+    ///   - queue: where the recorder puts what it hands on.
     ///   - onEvents: told, on the session's thread, what has been stored; it must not wait for long.
     ///   - onFailure: told, once, why nothing is recorded from now on.
     init(
         scribe: RecordingScribe,
+        queue: EventQueue,
         onEvents: @escaping @Sendable ([RecordedEvent]) -> Void = { _ in },
         onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
     ) {
         self.scribe = scribe
+        self.queue = queue
         self.onEvents = onEvents
         self.onFailure = onFailure
         let thread = Thread { [self] in run() }
@@ -37,11 +40,6 @@ final class RecordingSession: @unchecked Sendable {
         // As the main thread's: what walks through deep documents was measured there.
         thread.stackSize = 8 << 20
         thread.start()
-    }
-
-    /// Takes what a recorder hands on.
-    var sink: RecorderSink {
-        { [queue] event, stored in queue.add(EventQueue.Entry(event: event, stored: stored)) }
     }
 
     /// What a session leaves.

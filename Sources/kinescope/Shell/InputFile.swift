@@ -14,15 +14,14 @@ enum InputFile {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw CommandFailure("cannot read \(path): \(SystemError.current)") }
         defer { close(descriptor) }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else {
+        guard let status = FileStatus(descriptor: descriptor) else {
             throw CommandFailure("cannot read \(path): \(SystemError.current)")
         }
-        guard status.st_mode & S_IFMT != S_IFDIR else {
+        guard status.kind != .folder else {
             throw CommandFailure("cannot read \(path): it is a directory, not a file")
         }
-        guard status.st_size <= maximumBytes else { throw tooLong(path) }
-        return try read(descriptor, path: path, sizeHint: max(0, Int(status.st_size)))
+        guard status.size <= maximumBytes else { throw tooLong(path) }
+        return try read(descriptor, path: path, sizeHint: max(0, status.size))
     }
 
     /// A file has no more bytes than these, 2 GiB: as many as a HAR may have.

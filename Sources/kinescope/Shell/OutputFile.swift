@@ -20,12 +20,11 @@ final class OutputFile {
             descriptor = -1
             return
         }
-        var status = stat()
-        if unsafe stat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT != S_IFDIR else {
+        if let status = FileStatus(path: path) {
+            guard status.kind != .folder else {
                 throw CommandFailure("cannot write \(path): it is a directory")
             }
-            guard status.st_mode & S_IFMT == S_IFREG else {
+            guard status.kind == .file else {
                 unfinished = nil
                 descriptor = unsafe open(path, O_WRONLY | O_CLOEXEC)
                 guard descriptor >= 0 else { throw CommandFailure("cannot write \(path): \(SystemError.current)") }

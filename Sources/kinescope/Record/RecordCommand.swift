@@ -1,0 +1,165 @@
+import ArgumentParser
+import Exchanges
+import Foundation
+import Recorder
+import RecordingStore
+
+/// `kinescope record`: live traffic becomes a recording.
+struct RecordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "record",
+        abstract: "Records what passes through a proxy; secrets are replaced before anything is written.",
+        discussion: """
+            EXAMPLES:
+              kinescope record -o sign-on.kinescope
+              kinescope record -o sign-on.kinescope --listen 192.168.1.20 --password tester:kite
+              kinescope record -o sign-on.kinescope --filter 'host=*.adobe.com' --passthrough '*.icloud.com'
+              kinescope record -o api.kinescope --upstream https://api.auth.adobe.com --port 9000
+              kinescope record -o ci.kinescope --port 0 --json --stop-after 60s
+
+            Set the address it prints as HTTP and HTTPS proxy of a device, a simulator or any client, and let the \
+            device trust the authority that `kinescope certificate` shows; the running proxy hands it out at \
+            http://kinescope.local/. An app under test posts its account responses to \
+            http://kinescope.local/account-responses. Ctrl-C ends the recording; whatever a client has seen the end \
+            of is in the file, even if the process is killed.
+
+            Without --upstream it is a forward proxy; with it, every request goes to that server. What is plainly media \
+            is left out, unless a --filter names it.
+
+            With --json each line is one object; its key "type" says what it is: listening, exchange, accountResponse, \
+            stimulus, notice, notShown, summary.
+
+            ENVIRONMENT:
+              KINESCOPE_PROXY_PASSWORD  USER:PASSWORD, if --password is not given
+            """
+    )
+
+    @Option(name: .shortAndLong, help: "The recording to write.", completion: .file(extensions: ["kinescope"]))
+    var output: String
+
+    @Option(help: "The port to listen at; 0 takes a free one, which is printed.")
+    var port = 8080
+
+    @Option(help: "The address to listen at, if others than this machine are to reach it.")
+    var listen: String?
+
+    @Option(help: "Be a reverse proxy: send every request to this server.")
+    var upstream: OriginArgument?
+
+    @Option(help: "Pass this host's TLS through unseen, by name or *.example.com; may be repeated.")
+    var passthrough: [String] = []
+
+    @Option(help: "Record what this names, such as host=*.adobe.com,method=POST; may be repeated, ! leaves out.")
+    var filter: [String] = []
+
+    @Option(help: "Record so much of each body, such as 16MB; longer ones pass and are marked as cut.")
+    var maxBody: ByteCount?
+
+    @Option(help: "Stop recording when the file is so large; the traffic goes on.")
+    var maxSize: ByteCount?
+
+    @Option(help: "Serve only who gives this USER:PASSWORD; @FILE takes them from a file.")
+    var password: String?
+
+    @Flag(help: "Do not verify the servers' certificates; the recording then says so.")
+    var insecureUpstream = false
+
+    @Option(
+        name: .customLong("upstream-ca"),
+        help: "Certificates, in PEM, to trust beside the system's.",
+        completion: .file(extensions: ["pem", "crt"])
+    )
+    var upstreamCertificates: String?
+
+    @Option(help: "The folder of the certificate authority.", completion: .directory)
+    var authority: String?
+
+    @Flag(help: "Go on with a recording that is there already.")
+    var append = false
+
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
+
+    @Flag(help: "Leave secrets as they are; the recording then says so.")
+    var keepSecrets = false
+
+    @Option(help: "Stop after a time (30s, 5m, 2h) or a number of exchanges.")
+    var stopAfter: StopCondition?
+
+    @Flag(name: .shortAndLong, help: "Print nothing but errors and the summary.")
+    var quiet = false
+
+    @Flag(help: "Print JSON Lines.")
+    var json = false
+
+    func validate() throws {
+        if append, force { throw ValidationError("--append goes on with a recording, --force replaces it: say one") }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535") }
+        if insecureUpstream, upstreamCertificates != nil {
+            throw ValidationError("--insecure-upstream verifies nothing: --upstream-ca does not go with it")
+        }
+        if upstream != nil, !passthrough.isEmpty {
+            throw ValidationError("--passthrough is about a forward proxy: it does not go with --upstream")
+        }
+        do {
+            _ = try RecordingFilter(filter)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+    }
+
+    func run() throws {
+        let report = try RecordingRun(self).run()
+        guard report.failure == nil, report.leak == nil else { throw ExitStatus.refused.asError }
+    }
+
+    /// How the recorder is to be started.
+    func settings() throws -> RecorderSettings {
+        var settings = RecorderSettings()
+        if let listen { settings.host = listen }
+        settings.port = port
+        settings.upstream = upstream?.origin
+        settings.credentials = try ProxyPassword.credentials(
+            option: password,
+            environment: ProcessInfo.processInfo.environment
+        )
+        settings.passthroughHosts = passthrough
+        settings.filter = try RecordingFilter(filter)
+        if let maxBody { settings.limits.bodyBytes = maxBody.bytes }
+        settings.verifiesUpstream = !insecureUpstream
+        settings.additionalTrust = upstreamCertificates
+        return settings
+    }
+
+    /// The folder of the certificate authority.
+    var authorityFolder: String {
+        authority
+            ?? CertificateAuthority.standardFolder(
+                environment: ProcessInfo.processInfo.environment,
+                home: NSHomeDirectory()
+            )
+    }
+
+    /// The writer of the recording.
+    func writer() throws -> RecordingWriter {
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        options.replacesExisting = force
+        options.maximumBytes = maxSize.map { Int64($0.bytes) }
+        let information = RecordingInformation(creator: Self.creator, isRedacted: !keepSecrets)
+        return append
+            ? try RecordingWriter.continuing(at: output, information: information, options: options)
+            : try RecordingWriter.create(at: output, information: information, options: options)
+    }
+
+    /// Refuses, before anything listens, to touch a file that is there already.
+    func checkOutput() throws {
+        guard !append, !force, FileManager.default.fileExists(atPath: output) else { return }
+        throw CommandFailure(
+            "\(output): the file exists already; choose another name, or give --append to go on with it, --force to "
+                + "replace it"
+        )
+    }
+
+    private static let creator = "kinescope record " + Kinescope.configuration.version
+}

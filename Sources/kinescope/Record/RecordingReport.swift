@@ -1,0 +1,113 @@
+import Documents
+import Foundation
+import Redaction
+import Report
+import VirtualTime
+
+/// What a recording was, told when it is done.
+struct RecordingReport {
+    /// The recording's path.
+    var path: String
+    /// How long was recorded.
+    var duration: Duration
+    /// What was recorded.
+    var tally: RecordingTally
+    /// What was replaced; nil if secrets were kept.
+    var redactions: RedactionSummary?
+    /// Why recording stopped before its time.
+    var failure: String?
+    /// A secret that stands in the file all the same.
+    var leak: Leak?
+
+    /// The lines for a person.
+    var text: String {
+        var result = "\(PrintableText.escaped(path)): \(RecordingSummaryText.counted(tally.names.total, "exchange"))"
+        if tally.accountResponses > 0 {
+            result += ", " + RecordingSummaryText.counted(tally.accountResponses, "account response")
+        }
+        if tally.stimuli > 0 { result += ", \(tally.stimuli) \(tally.stimuli == 1 ? "stimulus" : "stimuli")" }
+        result += " in \(ElapsedTime(duration)), \(RecordingSummaryText.size(ofFile: path))\n"
+        result += tally.names.lines
+        result += errors
+        if tally.leftOut.total > 0 {
+            result += "\(RecordingSummaryText.counted(tally.leftOut.total, "exchange")) left out\n" + tally.leftOut.lines
+        }
+        result += RecordingSummaryText.redactions(redactions)
+        if let failure { result += "not complete: \(PrintableText.escaped(failure))\n" + untilWhen }
+        if let leak { result += PrintableText.escaped(Self.warning(of: leak)) + "\n" }
+        if tally.names.total > 0 { result += "next: kinescope replay \(ShellWord.quoted(path))\n" }
+        return result
+    }
+
+    private var errors: String {
+        var parts: [String] = []
+        if tally.failures > 0 { parts.append("\(tally.failures) without an answer") }
+        if tally.clientErrors > 0 { parts.append("\(tally.clientErrors) answered 4xx") }
+        if tally.serverErrors > 0 { parts.append("\(tally.serverErrors) answered 5xx") }
+        return parts.isEmpty ? "" : parts.joined(separator: ", ") + "\n"
+    }
+
+    private var untilWhen: String {
+        let missing = RecordingSummaryText.counted(tally.unrecorded, "event")
+        guard let end = tally.lastStored else { return "nothing was recorded; \(missing) passed unrecorded\n" }
+        return "recorded until \(LocalTime(end)) (\(end)); \(missing) passed unrecorded afterwards\n"
+    }
+
+    /// What is said of a secret that stays.
+    static func warning(of leak: Leak) -> String {
+        "\(leak): do not pass this file on; `kinescope export` and `kinescope import` replace secrets with all that is "
+            + "known at the end"
+    }
+
+    /// The same as one line of JSON, without a line end.
+    var json: String {
+        var object: JSONObject = [
+            "type": .string("summary"),
+            "file": .string(path),
+            "bytes": number((try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0),
+            "durationMicroseconds": .number(JSONNumber(Int64(duration / .microseconds(1)))),
+            "exchanges": number(tally.names.total),
+            "operations": counts(tally.names),
+            "failures": number(tally.failures),
+            "clientErrors": number(tally.clientErrors),
+            "serverErrors": number(tally.serverErrors),
+            "accountResponses": number(tally.accountResponses),
+            "stimuli": number(tally.stimuli),
+            "leftOut": counts(tally.leftOut),
+        ]
+        object["redactions"] =
+            redactions.map { summary in
+                .array(
+                    summary.counts.map {
+                        .object([
+                            "kind": .string($0.kind.title), "values": number($0.values),
+                            "occurrences": number($0.occurrences),
+                        ])
+                    }
+                )
+            } ?? .null
+        object["failure"] = failure.map { .string($0) } ?? .null
+        object["recordedUntil"] = failure == nil ? .null : tally.lastStored.map { .string("\($0)") } ?? .null
+        object["unrecorded"] = number(tally.unrecorded)
+        object["leak"] = leak.map { .string("\($0)") } ?? .null
+        return JSONValue.object(object).serialized
+    }
+
+    private func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
+
+    private func counts(_ names: NameCounts) -> JSONValue {
+        .array(names.names.map { .object(["name": .string($0), "count": number(names.count(of: $0))]) })
+    }
+}
+
+/// A word of a command that can be copied into a shell.
+enum ShellWord {
+    /// `text`, in quotation marks if a shell would take it apart.
+    static func quoted(_ text: String) -> String {
+        let plain = text.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._-+,:@%".unicodeScalars.contains($0)
+        }
+        guard !plain || text.isEmpty else { return text }
+        return "'" + PrintableText.escaped(text).replacing("'", with: "'\\''") + "'"
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Recorder
+import RecordingStore
+import Redaction
+
+/// One run of `kinescope record`, from listening to the summary.
+struct RecordingRun {
+    private let command: RecordCommand
+    private let settings: RecorderSettings
+    private let output = Terminal.output
+
+    /// A run of this command; nothing has happened yet.
+    init(_ command: RecordCommand) throws {
+        self.command = command
+        settings = try command.settings()
+    }
+
+    /// Records until a signal comes or the time is up, and prints what there is to say.
+    func run() throws -> RecordingReport {
+        try command.checkOutput()
+        let stop = DispatchSemaphore(value: 0)
+        let signals = SignalWatch { stop.signal() }
+        defer { withExtendedLifetime(signals) {} }
+        let authority = try CertificateAuthority.loadOrMake(
+            in: command.authorityFolder,
+            machine: ProcessInfo.processInfo.hostName,
+            now: Date()
+        )
+        let queue = EventQueue()
+        let recorder = try Recorder.start(settings: settings, authority: authority, sink: queue.sink)
+        let writer: RecordingWriter
+        do {
+            writer = try command.writer()
+        } catch {
+            queue.close()
+            recorder.stop(grace: .zero)
+            throw error
+        }
+        let began = ContinuousClock.now
+        try greet(recorder, authority)
+        let console = RecordingConsole(terminal: output, text: text)
+        let session = session(writer, queue, console, stop)
+        wait(for: stop)
+        recorder.stop(grace: Self.grace)
+        var result = session.finish()
+        console.finish()
+        let end = RecordingEnd(path: command.output, redactor: result.redactor)
+        var leak: Leak?
+        do {
+            leak = try end.finish(writer)
+        } catch {
+            // A disk that is full may not even take the last few bytes; what is there can be read.
+            result.failure = result.failure ?? error
+        }
+        let report = RecordingReport(
+            path: command.output,
+            duration: ContinuousClock.now - began,
+            tally: result.tally,
+            redactions: result.redactor?.summary,
+            failure: result.failure.map { "\($0)" },
+            leak: leak
+        )
+        try? output.write(command.json ? report.json + "\n" : report.text)
+        if let leak { Self.warn(RecordingReport.warning(of: leak)) }
+        return report
+    }
+
+    private func greet(_ recorder: Recorder, _ authority: CertificateAuthority) throws {
+        let greeting = RecordingGreeting(
+            path: command.output,
+            host: recorder.host,
+            port: recorder.port,
+            settings: settings,
+            isRedacted: !command.keepSecrets,
+            isContinued: command.append,
+            certificatePath: CertificateAuthority.certificatePath(in: command.authorityFolder),
+            fingerprint: authority.fingerprint
+        )
+        for warning in greeting.warnings { Self.warn(warning) }
+        if command.json {
+            try output.write(greeting.json + "\n")
+        } else if !command.quiet {
+            try output.write(greeting.text + "\n" + text.heading)
+        }
+    }
+
+    private var text: LiveText {
+        LiveText(
+            showsJSON: command.json,
+            showsColour: !command.json && output.showsColour,
+            isQuiet: command.quiet
+        )
+    }
+
+    private func session(
+        _ writer: RecordingWriter,
+        _ queue: EventQueue,
+        _ console: RecordingConsole,
+        _ stop: DispatchSemaphore
+    ) -> RecordingSession {
+        let redactor = command.keepSecrets ? nil : Redactor(key: PseudonymKey.random(), remembering: .live)
+        let path = command.output
+        let countdown = Countdown(command.stopAfter, stop)
+        return RecordingSession(
+            scribe: RecordingScribe(writer: writer, redactor: redactor),
+            queue: queue,
+            onEvents: { events in
+                console.show(events)
+                countdown.count(events)
+            },
+            onFailure: { error in
+                Self.warn("\(error); nothing is recorded from now on, the traffic goes on (\(path))")
+            }
+        )
+    }
+
+    private func wait(for stop: DispatchSemaphore) {
+        guard case .time(let time) = command.stopAfter else { return stop.wait() }
+        let (seconds, attoseconds) = time.components
+        _ = stop.wait(timeout: .now() + Double(seconds) + Double(attoseconds) / 1e18)
+    }
+
+    /// Says something on standard error, in one line.
+    static func warn(_ text: String) {
+        try? Terminal.error.write("kinescope: " + ExitStatus.oneLine(text) + "\n")
+    }
+
+    /// How long exchanges in flight are given when the end is asked for.
+    private static let grace = Duration.seconds(3)
+
+    /// Counts exchanges down to the end; used by one thread.
+    private final class Countdown: @unchecked Sendable {
+        private var left: Int?
+        private let stop: DispatchSemaphore
+
+        init(_ condition: StopCondition?, _ stop: DispatchSemaphore) {
+            if case .exchanges(let count) = condition { left = count }
+            self.stop = stop
+        }
+
+        func count(_ events: [RecordedEvent]) {
+            guard let before = left, before > 0 else { return }
+            let after = before - events.count { if case .exchange = $0 { true } else { false } }
+            left = after
+            if after <= 0 { stop.signal() }
+        }
+    }
+}

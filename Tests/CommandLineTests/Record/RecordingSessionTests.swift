@@ -1,0 +1,138 @@
+import Exchanges
+import Foundation
+import PassAPI
+import Recorder
+import RecordingStore
+import Redaction
+import SubscriberAccount
+import Testing
+import VirtualTime
+
+@testable import kinescope
+
+@Suite struct RecordingSessionTests {
+    let folder = TemporaryFolder()
+    let queue = EventQueue()
+    let events = Told<RecordedEvent>()
+    let failures = Told<String>()
+
+    private var path: String { folder.url(of: "r.kinescope").path }
+
+    private func writer(maximumBytes: Int64? = nil) throws -> RecordingWriter {
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        options.maximumBytes = maximumBytes
+        return try RecordingWriter.create(
+            at: path,
+            information: RecordingInformation(creator: "test", isRedacted: true),
+            options: options
+        )
+    }
+
+    private func session(_ writer: RecordingWriter, redactor: Redactor? = nil) -> RecordingSession {
+        RecordingSession(
+            scribe: RecordingScribe(writer: writer, redactor: redactor),
+            queue: queue,
+            onEvents: { [events] in for event in $0 { events.add(event) } },
+            onFailure: { [failures] in failures.add("\($0)") }
+        )
+    }
+
+    /// Hands an event on and waits until it is stored.
+    private func store(_ event: RecorderEvent) {
+        let isStored = DispatchSemaphore(value: 0)
+        queue.sink(event) { isStored.signal() }
+        #expect(isStored.wait(timeout: .now() + 30) == .success)
+    }
+
+    @Test("What is said to be stored can be read from the file, without its secrets, while recording goes on")
+    func stored() throws {
+        let writer = try writer()
+        let session = session(writer, redactor: Redactor(key: [1]))
+        store(Sample.ended(1, body: #"{"userId":"person-4711"}"#))
+        let file = try RecordingFile.open(path)
+        let exchange = try #require(try file.exchange(ordinal: 1))
+        #expect(exchange.request.url.hasPrefix("https://api.auth.adobe.com/api/v1/checkauthn?deviceId="))
+        #expect(!exchange.request.url.contains("c2VjcmV0LWRldmljZS0x"))
+        #expect(try file.summaries().map(\.operation) == [Operation.checkAuthentication.adobeName])
+        file.close()
+        for name in folder.names {
+            #expect(Data(try folder.bytes(of: name)).range(of: Data("person-4711".utf8)) == nil, "\(name)")
+        }
+        let result = session.finish()
+        #expect(result.failure == nil && result.tally.names.total == 1)
+        #expect(result.redactor?.summary.totalOccurrences ?? 0 >= 2)
+        try writer.finish()
+    }
+
+    @Test("Account responses and stimuli are stored beside the exchanges, and told")
+    func beside() throws {
+        let writer = try writer()
+        let session = session(writer)
+        let response = AccountResponse(
+            ordinal: 0,
+            answeredAt: Sample.start,
+            question: .checkAccessStatus(prompt: false),
+            answer: .accessStatus(.granted, nil)
+        )
+        store(.accountResponses([response, response]))
+        store(.stimuli([Stimulus(ordinal: 0, occurredAt: Sample.start, action: .launch)]))
+        store(Sample.ended(1))
+        let tally = session.finish().tally
+        #expect(tally.accountResponses == 2 && tally.stimuli == 1 && tally.names.total == 1)
+        #expect(events.all.count == 4)
+        try writer.finish()
+        let recording = try RecordingFile.open(path).recording()
+        #expect(recording.accountResponses.map(\.ordinal) == [1, 2])
+        #expect(recording.stimuli.map(\.action) == [.launch])
+    }
+
+    @Test("An exchange that has begun is in the file as interrupted, and once it has ended as what it was")
+    func begun() throws {
+        let writer = try writer()
+        let session = session(writer)
+        var pending = Sample.exchange()
+        pending.outcome = .failure("in flight")
+        store(.began(number: 9, pending))
+        store(Sample.ended(10, status: 201))
+        let file = try RecordingFile.open(path)
+        #expect(try file.exchange(ordinal: 1)?.outcome == .failure(RecordingWriter.interruption))
+        file.close()
+        store(Sample.ended(9, status: 202))
+        #expect(session.finish().tally.names.total == 2)
+        try writer.finish()
+        let statuses = try RecordingFile.open(path).recording().exchanges.map { $0.response?.status }
+        #expect(statuses.count == 2 && Set(statuses) == [201, 202])
+    }
+
+    @Test("When the file is full it says so once, nobody waits any more, and what was stored stays readable")
+    func full() throws {
+        let writer = try writer(maximumBytes: 200_000)
+        let session = session(writer)
+        for number in 1...60 {
+            store(Sample.ended(number, body: String(repeating: "\(number) ", count: 4_000)))
+        }
+        let result = session.finish()
+        #expect(failures.all.count == 1)
+        #expect(result.failure != nil)
+        #expect(result.tally.unrecorded > 0 && result.tally.names.total > 0)
+        #expect(result.tally.names.total + result.tally.unrecorded == 60)
+        try writer.finish()
+        let file = try RecordingFile.open(path)
+        #expect(file.exchangeCount == result.tally.names.total)
+        #expect(try file.verify().isEmpty)
+    }
+
+    @Test("What was left out is counted by its reason and host")
+    func leftOut() throws {
+        let writer = try writer()
+        let session = session(writer)
+        let origin = Origin(isSecure: true, host: "cdn.example")
+        for _ in 1...3 { store(.leftOut(LeftOut(method: "GET", origin: origin, reason: .media("video/mp2t")))) }
+        store(.leftOut(LeftOut(method: "GET", origin: origin, reason: .filter)))
+        let leftOut = session.finish().tally.leftOut
+        #expect(leftOut.names == ["media (video/mp2t) from cdn.example", "not named by --filter, from cdn.example"])
+        #expect(leftOut.count(of: "media (video/mp2t) from cdn.example") == 3)
+        writer.abandon()
+    }
+}
