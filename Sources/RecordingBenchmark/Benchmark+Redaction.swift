@@ -61,7 +61,8 @@ extension Benchmark {
 
     /// A short question with a short answer.
     private static var smallExchange: Exchange {
-        let body = #"{"resource":"KITE1","mvpd":"Plover","authorized":true,"note":"\#(String(repeating: "ok ", count: 140))"}"#
+        let body =
+            #"{"resource":"KITE1","mvpd":"Plover","authorized":true,"note":"\#(String(repeating: "ok ", count: 140))"}"#
         return Exchange(
             ordinal: 1,
             startedAt: Instant(microsecondsSince1970: 1_795_211_956_577_353),

@@ -27,7 +27,8 @@ struct Kinescope: ParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            RecordCommand.self, ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self, SweepCommand.self,
+            RecordCommand.self, ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self,
+            SweepCommand.self,
             StateCommand.self,
             ExportCommand.self,
             DiffCommand.self, VerifyCommand.self, InspectCommand.self,

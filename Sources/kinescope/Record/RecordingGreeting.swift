@@ -32,9 +32,11 @@ struct RecordingGreeting {
             result += "listening at \(address), in front of \(upstream)\n"
         } else {
             result += "listening at \(address): set it as proxy for HTTP and HTTPS, as in\n"
-            result += "  curl --proxy \(address) --cacert \(ShellWord.quoted(certificatePath)) https://api.example.com/\n"
+            result +=
+                "  curl --proxy \(address) --cacert \(ShellWord.quoted(certificatePath)) https://api.example.com/\n"
             result += "authority: \(PrintableText.escaped(certificatePath)), SHA-256 \(fingerprint)\n"
-            result += "  a device gets it from http://kinescope.local/ through the proxy; `kinescope certificate` tells how\n"
+            result +=
+                "  a device gets it from http://kinescope.local/ through the proxy; `kinescope certificate` tells how\n"
         }
         return result + "Ctrl-C ends the recording\n"
     }
@@ -53,7 +55,9 @@ struct RecordingGreeting {
     var warnings: [String] {
         var warnings: [String] = []
         if !Self.isLoopback(host) {
-            let who = host == "0.0.0.0" || host == "::" ? "everybody who can reach this machine" : "everybody who can reach \(host)"
+            let who =
+                host == "0.0.0.0" || host == "::"
+                ? "everybody who can reach this machine" : "everybody who can reach \(host)"
             warnings.append(
                 settings.credentials == nil
                     ? "\(who) can use this proxy and see what it sees fit to answer: ask for a --password"

@@ -30,7 +30,8 @@ struct RecordingReport {
         result += tally.names.lines
         result += errors
         if tally.leftOut.total > 0 {
-            result += "\(RecordingSummaryText.counted(tally.leftOut.total, "exchange")) left out\n" + tally.leftOut.lines
+            result +=
+                "\(RecordingSummaryText.counted(tally.leftOut.total, "exchange")) left out\n" + tally.leftOut.lines
         }
         result += RecordingSummaryText.redactions(redactions)
         if let failure { result += "not complete: \(PrintableText.escaped(failure))\n" + untilWhen }

@@ -10,7 +10,9 @@ import VirtualTime
 @testable import kinescope
 
 @Suite struct LiveTextTests {
-    private static func line(_ exchange: Exchange, _ name: String = "Check Authentication", json: Bool = false) -> String {
+    private static func line(_ exchange: Exchange, _ name: String = "Check Authentication", json: Bool = false)
+        -> String
+    {
         LiveText(showsJSON: json).line(for: .exchange(ExchangeBrief(of: exchange, name: name), bodyBytes: 1_234))
     }
 
@@ -26,8 +28,12 @@ import VirtualTime
     func failure() {
         var exchange = Sample.exchange()
         exchange.outcome = .failure("the server closed the connection")
-        #expect(Self.line(exchange).hasSuffix("  -     12.345 ms    1.2 kB  "
-            + "GET api.auth.adobe.com/api/v1/checkauthn: the server closed the connection\n"))
+        #expect(
+            Self.line(exchange).hasSuffix(
+                "  -     12.345 ms    1.2 kB  "
+                    + "GET api.auth.adobe.com/api/v1/checkauthn: the server closed the connection\n"
+            )
+        )
         #expect(LiveText().heading.hasPrefix("local time"))
     }
 

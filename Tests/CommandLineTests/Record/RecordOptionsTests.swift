@@ -1,0 +1,75 @@
+import Foundation
+import Recorder
+import Testing
+
+@testable import kinescope
+
+@Suite struct RecordOptionsTests {
+    @Test(
+        "A time has a unit, a number of exchanges has none",
+        arguments: [
+            ("30s", StopCondition.time(.seconds(30))), ("5m", .time(.seconds(300))), ("2h", .time(.seconds(7_200))),
+            ("100", .exchanges(100)), ("0", nil), ("0s", nil), ("s", nil), ("5d", nil), ("-1", nil), ("", nil),
+            ("9999999999999999999", nil),
+        ]
+    )
+    func stopCondition(text: String, condition: StopCondition?) {
+        #expect(StopCondition(argument: text) == condition)
+    }
+
+    @Test(
+        "Sizes are written as people write them",
+        arguments: [
+            ("65536", 65_536), ("512kB", 512_000), ("16MB", 16_000_000), ("1GiB", 1 << 30), ("2k", 2_000), ("0", nil),
+            ("MB", nil), ("1.5MB", nil), ("9999999999999GB", nil), ("1TB", nil), ("-5", nil),
+        ]
+    )
+    func byteCount(text: String, bytes: Int?) {
+        #expect(ByteCount(argument: text)?.bytes == bytes)
+    }
+
+    @Test(
+        "An upstream is a scheme, a host and perhaps a port",
+        arguments: [
+            ("https://api.auth.adobe.com", Origin(isSecure: true, host: "api.auth.adobe.com")),
+            ("HTTP://LOCALHOST:9000/", Origin(isSecure: false, host: "localhost", port: 9_000)),
+            ("https://[::1]:8443", Origin(isSecure: true, host: "::1", port: 8_443)),
+            ("api.auth.adobe.com", nil), ("ftp://a.example", nil), ("https://a.example/path", nil),
+            ("https://u:p@a.example", nil), ("https://a.example:0", nil), ("https://a.example:99999", nil),
+            ("https://", nil), ("https://a.example?q", nil),
+        ]
+    )
+    func upstream(text: String, origin: Origin?) {
+        #expect(OriginArgument(argument: text)?.origin == origin)
+    }
+
+    @Test("A password comes from the option, from a file, or from the environment")
+    func password() throws {
+        let folder = TemporaryFolder()
+        try folder.write("tester:from:file\nsecond line\n", to: "password")
+        let file = folder.url(of: "password").path
+        let variable = ProxyPassword.variable
+        let expected = ProxyCredentials(user: "tester", password: "from:file")
+        #expect(try ProxyPassword.credentials(option: "@" + file, environment: [variable: "a:b"]) == expected)
+        #expect(try ProxyPassword.credentials(option: "a:b", environment: [:])?.password == "b")
+        #expect(try ProxyPassword.credentials(option: nil, environment: [variable: "a:c"])?.password == "c")
+        #expect(try ProxyPassword.credentials(option: nil, environment: [:]) == nil)
+        #expect(try ProxyPassword.credentials(option: nil, environment: [variable: ""]) == nil)
+    }
+
+    @Test("What is no name and password is refused, and not shown", arguments: ["secretsecret", ":secretsecret", "u:"])
+    func badPassword(text: String) {
+        let failure = #expect(throws: CommandFailure.self) {
+            try ProxyPassword.credentials(option: text, environment: [:])
+        }
+        #expect(failure?.status == .usage && failure?.message.contains("secretsecret") == false)
+    }
+
+    @Test("A file of a password that is not there is named")
+    func missingPasswordFile() {
+        let failure = #expect(throws: CommandFailure.self) {
+            try ProxyPassword.credentials(option: "@/nowhere/password", environment: [:])
+        }
+        #expect(failure?.message.contains("/nowhere/password") == true)
+    }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Redaction
+import Testing
+
+@testable import kinescope
+
+@Suite struct LeakScanTests {
+    let folder = TemporaryFolder()
+
+    @Test(
+        "A secret is found wherever in a file it stands, across the pieces it is read in, too",
+        arguments: [0, 5, (1 << 21) - 9, (1 << 21) + 70]
+    )
+    func places(offset: Int) throws {
+        var redactor = Redactor(key: PseudonymKey.random())
+        redactor.study(Sample.exchange(body: #"{"userId":"kite-subscriber-90210"}"#))
+        var bytes = [UInt8](repeating: 0x2E, count: (1 << 21) + 200)
+        let path = folder.url(of: "file").path
+        try folder.write(bytes, to: "file")
+        #expect(try LeakScan.firstLeak(in: path, gate: redactor.leakGate) == nil)
+        bytes.replaceSubrange(offset..<offset + 21, with: Array("kite-subscriber-90210".utf8))
+        try folder.write(bytes, to: "file")
+        let leak = try #require(try LeakScan.firstLeak(in: path, gate: redactor.leakGate))
+        #expect(leak.byteOffset == offset && leak.field.contains("userId"))
+    }
+
+    @Test("A key is another each time")
+    func key() {
+        #expect(PseudonymKey.random().count == 32 && PseudonymKey.random() != PseudonymKey.random())
+    }
+
+    @Test("Sizes and numbers of things are told in words")
+    func words() {
+        #expect(RecordingSummaryText.counted(1, "exchange") == "1 exchange")
+        #expect(RecordingSummaryText.counted(0, "exchange") == "0 exchanges")
+        #expect(RecordingSummaryText.size(9_999) == "9999 bytes" && RecordingSummaryText.size(10_000) == "10 kB")
+    }
+}
