@@ -20,7 +20,7 @@ extension Benchmark {
         options.replacesExisting = true
         options.durability = .everyAppend
         let writer = try RecordingWriter.create(at: path, options: options)
-        var redactor = Redactor(key: (0..<32).map { UInt8($0) })
+        var redactor = Redactor(key: (0..<32).map { UInt8($0) }, remembering: .live)
         var classifier = ExchangeClassifier()
         var (study, redact, name, append) = (0.0, 0.0, 0.0, 0.0)
         for start in stride(from: 0, to: count, by: 64) {
@@ -38,7 +38,9 @@ extension Benchmark {
                 }
             }
             append += try seconds {
-                for (exchange, name, key) in named { try writer.append(exchange, operation: name, matchKey: key) }
+                try writer.transaction {
+                    for (exchange, name, key) in named { try writer.append(exchange, operation: name, matchKey: key) }
+                }
             }
         }
         try writer.finish()

@@ -23,3 +23,15 @@ struct OriginArgument: ExpressibleByArgument {
         origin = Origin(isSecure: scheme == "https", host: url.host, port: port)
     }
 }
+
+/// A rule of `--connect-to`.
+struct ConnectToArgument: ExpressibleByArgument {
+    /// The rule.
+    var rule: ConnectTo
+
+    /// `api.auth.adobe.com:443:localhost:8443`; each part may be empty.
+    init?(argument: String) {
+        guard let rule = ConnectTo(argument) else { return nil }
+        self.rule = rule
+    }
+}

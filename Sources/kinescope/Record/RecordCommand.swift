@@ -71,8 +71,10 @@ struct RecordCommand: ParsableCommand {
     )
     var upstreamCertificates: String?
 
-    @Option(help: "The folder of the certificate authority.", completion: .directory)
-    var authority: String?
+    @Option(help: "Connect elsewhere, as curl does: HOST:PORT:OTHERHOST:OTHERPORT; may be repeated.")
+    var connectTo: [ConnectToArgument] = []
+
+    @OptionGroup var authority: AuthorityOptions
 
     @Flag(help: "Go on with a recording that is there already.")
     var append = false
@@ -126,18 +128,10 @@ struct RecordCommand: ParsableCommand {
         settings.passthroughHosts = passthrough
         settings.filter = try RecordingFilter(filter)
         if let maxBody { settings.limits.bodyBytes = maxBody.bytes }
+        settings.connectTo = connectTo.map(\.rule)
         settings.verifiesUpstream = !insecureUpstream
         settings.additionalTrust = upstreamCertificates
         return settings
-    }
-
-    /// The folder of the certificate authority.
-    var authorityFolder: String {
-        authority
-            ?? CertificateAuthority.standardFolder(
-                environment: ProcessInfo.processInfo.environment,
-                home: NSHomeDirectory()
-            )
     }
 
     /// The writer of the recording.

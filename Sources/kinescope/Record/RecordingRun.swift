@@ -21,11 +21,7 @@ struct RecordingRun {
         let stop = DispatchSemaphore(value: 0)
         let signals = SignalWatch { stop.signal() }
         defer { withExtendedLifetime(signals) {} }
-        let authority = try CertificateAuthority.loadOrMake(
-            in: command.authorityFolder,
-            machine: ProcessInfo.processInfo.hostName,
-            now: Date()
-        )
+        let authority = try command.authority.loadOrMake()
         let queue = EventQueue()
         let recorder = try Recorder.start(settings: settings, authority: authority, sink: queue.sink)
         let writer: RecordingWriter
@@ -73,7 +69,7 @@ struct RecordingRun {
             settings: settings,
             isRedacted: !command.keepSecrets,
             isContinued: command.append,
-            certificatePath: CertificateAuthority.certificatePath(in: command.authorityFolder),
+            certificatePath: CertificateAuthority.certificatePath(in: command.authority.folder),
             fingerprint: authority.fingerprint
         )
         for warning in greeting.warnings { Self.warn(warning) }
