@@ -280,7 +280,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         case .upgrade(let head):
             write(.head(head))
             flushAnswer()
-            tunnel()
+            // Not from within: the end that belongs to the head is still on its way out of the decoder.
+            channelContext?.eventLoop.assumeIsolated().execute { self.tunnel() }
         case .close:
             channelContext?.close(promise: nil)
         case .abandon(let failure):
@@ -401,7 +402,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 extension Relay {
     /// Joins the two connections, now that neither speaks HTTP any more.
     private func tunnel() {
-        guard let client = channelContext?.channel, let upstream else { return }
+        guard let client = channelContext?.channel, let upstream else { return finishUpstream(canReuse: false) }
         self.upstream = nil
         ear?.leave()
         ear = nil

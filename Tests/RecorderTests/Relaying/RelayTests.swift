@@ -1,0 +1,431 @@
+import AsyncHTTPClient
+import Exchanges
+import NIOCore
+import NIOHTTP1
+import NIOSSL
+import Testing
+
+@testable import Recorder
+
+/// Requests through a real recorder to a real server, byte by byte.
+@Suite struct RelayTests {
+    /// Sends one request through a recorder to a server that answers with these bytes, and ends its connection if the
+    /// answer has no end of its own.
+    private func answered(
+        _ request: String,
+        with answer: String,
+        thenCloses: Bool = false,
+        until end: String,
+        expects: (String, Exchange, String) -> Void
+    ) async throws {
+        try await RawServer.with { text, connection in
+            guard text.hasSuffix("\r\n\r\n") else { return }
+            connection.send(answer)
+            if thenCloses { connection.close() }
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            let line = request.replacing("ORIGIN", with: "http://127.0.0.1:\(server.port)")
+            try await client.send(line + "Host: x\r\n\r\n")
+            let got = await client.read(until: end)
+            let exchanges = await recorder.events.exchanges(1)
+            expects(got, try #require(exchanges.first), server.text())
+            await client.close()
+        }
+    }
+
+    @Test(
+        "An answer without a body ends with its head, whatever its length says",
+        arguments: [
+            ("GET", "204 No Content", "Content-Length: 5\r\n"), ("GET", "304 Not Modified", "Content-Length: 5\r\n"),
+            ("HEAD", "200 OK", "Content-Length: 5\r\n"), ("HEAD", "200 OK", "Transfer-Encoding: chunked\r\n"),
+            ("HEAD", "200 OK", ""),
+        ]
+    )
+    func withoutBody(method: String, status: String, length: String) async throws {
+        try await RawServer.with { text, connection in
+            if text.hasSuffix("\r\n\r\n") { connection.send("HTTP/1.1 \(status)\r\n\(length)X: y\r\n\r\n") }
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            let line = "\(method) http://127.0.0.1:\(server.port)/"
+            try await client.send("\(line)1 HTTP/1.1\r\nHost: x\r\n\r\n")
+            let first = await client.read(until: "\r\n\r\n")
+            try await client.send("\(line)2 HTTP/1.1\r\nHost: x\r\n\r\n")
+            let second = await client.read(until: "\r\n\r\n")
+            let kept = length.hasPrefix("Content-Length") ? length : ""
+            #expect(first == "HTTP/1.1 \(status)\r\n\(kept)X: y\r\n\r\n")
+            #expect(second == first)
+            // NIO takes an answer to HEAD without a length for one that ends with its connection.
+            if !length.isEmpty { #expect(server.connections == 1) }
+            #expect(await recorder.events.exchanges(2).count == 2)
+            await client.close()
+        }
+    }
+
+    @Test("An answer that ends with its connection becomes chunks")
+    func closeDelimited() async throws {
+        try await answered(
+            "GET ORIGIN/ HTTP/1.1\r\n",
+            with: "HTTP/1.1 200 OK\r\n\r\nabc",
+            thenCloses: true,
+            until: "0\r\n\r\n"
+        ) { got, exchange, _ in
+            #expect(got == "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n")
+            #expect(exchange.response?.body.map { String(decoding: $0, as: UTF8.self) } == "abc")
+        }
+    }
+
+    @Test("A client of HTTP/1.0 is sent no chunks and no answers before the answer")
+    func http10() async throws {
+        try await answered(
+            "GET ORIGIN/ HTTP/1.0\r\n",
+            with: "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + "3\r\nabc\r\n0\r\n\r\n",
+            until: "abc"
+        ) { got, _, asked in
+            #expect(got == "HTTP/1.0 200 OK\r\nConnection: close\r\n\r\nabc")
+            #expect(asked.hasPrefix("GET / HTTP/1.1\r\n"))
+        }
+    }
+
+    @Test("Chunks, answers before the answer and trailers pass")
+    func chunks() async throws {
+        let answer =
+            "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: T\r\n\r\n"
+            + "3\r\nabc\r\n0\r\nT: 1\r\n\r\n"
+        try await answered("GET ORIGIN/ HTTP/1.1\r\n", with: answer, until: "T: 1\r\n\r\n") { got, _, _ in
+            #expect(got.hasPrefix("HTTP/1.1 103 \r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\n"))
+            #expect(got.hasSuffix("\r\n3\r\nabc\r\n0\r\nT: 1\r\n\r\n"))
+        }
+    }
+
+    @Test("A request goes on with its headers in order, its codings narrowed, and is recorded as it came")
+    func requestHeaders() async throws {
+        try await answered(
+            "GET ORIGIN/a?b HTTP/1.1\r\nx-B: 1\r\nProxy-Connection: keep-alive\r\nAccept-Encoding: br, gzip\r\nX-a: 2\r\n",
+            with: "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\nKeep-Alive: x\r\n\r\nok",
+            until: "ok"
+        ) { got, exchange, asked in
+            #expect(got == "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            #expect(
+                asked.hasPrefix("GET /a?b HTTP/1.1\r\nx-B: 1\r\nAccept-Encoding: gzip\r\nX-a: 2\r\nHost: 127.0.0.1:")
+            )
+            #expect(exchange.request.headers.contains { $0.value == "br, gzip" })
+        }
+    }
+
+    @Test("A body in chunks passes with its trailers, and the client is told to go on by the server")
+    func requestBody() async throws {
+        try await RawServer.with { text, connection in
+            if text.hasSuffix("\r\n\r\n"), !text.contains("abc") { connection.send("HTTP/1.1 100 Continue\r\n\r\n") }
+            if text.hasSuffix("T: 1\r\n\r\n") { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") }
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send(
+                "POST http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+                    + "Expect: 100-continue\r\n\r\n"
+            )
+            #expect(await client.read(until: "\r\n\r\n") == "HTTP/1.1 100 Continue\r\n\r\n")
+            try await client.send("3\r\nabc\r\n0\r\nT: 1\r\n\r\n")
+            #expect(await client.read(until: "ok").hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(server.text().hasSuffix("\r\n\r\n3\r\nabc\r\n0\r\nT: 1\r\n\r\n"))
+            let exchange = try #require(await recorder.events.exchanges(1).first)
+            #expect(exchange.request.body.map { String(decoding: $0, as: UTF8.self) } == "abc")
+            await client.close()
+        }
+    }
+
+    @Test("A POST without a body has none on its way either")
+    func emptyPost() async throws {
+        try await answered(
+            "POST ORIGIN/ HTTP/1.1\r\n",
+            with: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n",
+            until: "\r\n\r\n"
+        ) { _, _, asked in
+            #expect(!asked.lowercased().contains("transfer-encoding"))
+            #expect(asked.hasSuffix("\r\n\r\n"))
+        }
+    }
+
+    @Test("Requests that are sent at once are answered in their order")
+    func pipelined() async throws {
+        let origin = try await TestOrigin.start { request in
+            var answer = TestOrigin.Answer.text("<\(request.uri)>")
+            if request.uri == "/1" { answer.delay = .milliseconds(50) }
+            return answer
+        }
+        try await withRecorder(origin: origin) { recorder, origin in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            let requests = (1...20).map { "GET \(origin.url)/\($0) HTTP/1.1\r\nHost: x\r\n\r\n" }
+            try await client.send(requests.joined())
+            let text = await client.read(until: "</20>")
+            let found = text.split(separator: "<").dropFirst().map { $0.prefix { $0 != ">" } }
+            #expect(found == (1...20).map { "/\($0)" })
+            #expect(await recorder.events.exchanges(20).map(\.ordinal) == Array(1...20))
+            await client.close()
+        }
+    }
+
+    @Test("An answer that comes before the body is whole passes, and its connection to the server is given up")
+    func earlyAnswer() async throws {
+        try await RawServer.with { text, connection in
+            if text.hasSuffix("abc") { connection.send("HTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\n\r\nno") }
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send(
+                "POST http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nabc"
+            )
+            #expect(await client.read(until: "no").hasPrefix("HTTP/1.1 401 Unauthorized\r\n"))
+            #expect(await eventually { server.openConnections == 0 })
+            #expect(await recorder.events.exchanges(1).first?.response?.status == 401)
+            // The rest is thrown away, and the connection goes on.
+            try await client.send(String(repeating: "x", count: 997))
+            try await client.send("GET http://kinescope.local/nothing HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(await client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 "))
+            await client.close()
+        }
+    }
+
+    @Test("A server that breaks off breaks the client's answer off, and what came is recorded")
+    func serverBreaksOff() async throws {
+        try await RawServer.with { text, connection in
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+            connection.close()
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send("GET http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(await client.readToEnd().hasSuffix("\r\n\r\nabc"))
+            #expect(client.isClosed)
+            let exchange = try #require(await recorder.events.exchanges(1).first)
+            #expect(exchange.response?.body.map { String(decoding: $0, as: UTF8.self) } == "abc")
+            #expect("\(String(describing: exchange.archiveEntry))".contains("broken off"))
+        }
+    }
+
+    @Test("A client that leaves takes the request to the server with it, and that is recorded")
+    func clientLeaves() async throws {
+        try await RawServer.with { _, _ in
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send("GET http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(await eventually { !server.text().isEmpty })
+            await client.close()
+            #expect(await eventually { server.openConnections == 0 })
+            #expect(
+                await recorder.events.exchanges(1).map(\.outcome) == [.failure("the client closed the connection")]
+            )
+        }
+    }
+
+    @Test("A server that cannot be reached is answered for with 502 and the reason")
+    func unreachable() async throws {
+        let recorder = try await TestRecorder.start()
+        let client = try await RawClient.connect(toPort: recorder.port)
+        try await client.send("GET http://127.0.0.1:1/ HTTP/1.1\r\nHost: x\r\n\r\n")
+        let head = await client.read(until: "\r\n\r\n")
+        #expect(head.hasPrefix("HTTP/1.1 502 "))
+        #expect(head.contains("X-Kinescope-Error: "))
+        let exchange = try #require(await recorder.events.exchanges(1).first)
+        guard case .failure(let reason) = exchange.outcome else {
+            Issue.record("it has an answer")
+            return
+        }
+        #expect(reason.contains("127.0.0.1:1"))
+        await client.close()
+        await recorder.stop()
+    }
+
+    @Test("A server that stands still is not waited for longer than the limit")
+    func idleServer() async throws {
+        try await RawServer.with({ $0.limits.idleTime = .milliseconds(200) }) { _, _ in
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send("GET http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(await client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 504 "))
+            #expect(await eventually { server.openConnections == 0 })
+            await client.close()
+        }
+    }
+
+    @Test("A connection that was dead when it was used again is replaced once")
+    func retry() async throws {
+        try await RawServer.with { text, connection in
+            guard text.hasSuffix("\r\n\r\n") else { return }
+            // The first connection dies with its second request.
+            if connection.number == 1, text.contains("/2") { return connection.close() }
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            for path in ["1", "2"] {
+                try await client.send("GET http://127.0.0.1:\(server.port)/\(path) HTTP/1.1\r\nHost: x\r\n\r\n")
+                #expect(await client.read(until: "ok").hasPrefix("HTTP/1.1 200 OK\r\n"))
+            }
+            #expect(server.connections == 2)
+            #expect(server.text(2).hasPrefix("GET /2 "))
+            #expect(await recorder.events.exchanges(2).count == 2)
+            await client.close()
+        }
+    }
+
+    @Test(
+        "The last byte of an answer is sent when its exchange is stored, and all before at once",
+        arguments: [
+            "Content-Length: 6\r\n\r\nabc|def", "Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n|3\r\ndef\r\n0\r\n\r\n",
+        ]
+    )
+    func endIsHeldBack(answer: String) async throws {
+        let parts = answer.split(separator: "|").map(String.init)
+        try await RawServer.with { text, connection in
+            if text.hasSuffix("\r\n\r\n") { connection.send("HTTP/1.1 200 OK\r\n\(parts[0])") }
+            if text.hasSuffix("more") { connection.send(parts[1]) }
+        } _: { recorder, server in
+            recorder.events.hold()
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send(
+                "POST http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\n"
+            )
+            #expect(await client.read(until: "abc").hasSuffix("abc"))
+            try await client.send("more")
+            #expect(await recorder.events.exchanges(1).count == 1)
+            try await Task.sleep(for: .milliseconds(50))
+            let before = client.text
+            let whole = parts[0].contains("chunked") ? "0\r\n\r\n" : "def"
+            #expect(!before.hasSuffix(whole))
+            recorder.events.release()
+            #expect(await client.read(until: whole).hasSuffix(whole))
+            await client.close()
+        }
+    }
+
+    @Test("An exchange that takes long is told of before it ends, under its number")
+    func began() async throws {
+        try await RawServer.with { text, connection in
+            if text.hasSuffix("abc") { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") }
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send(
+                "POST http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\n"
+            )
+            #expect(await eventually { recorder.events.began.count == 1 })
+            try await client.send("abc")
+            _ = await client.read(until: "ok")
+            #expect(await recorder.events.exchanges(1).map(\.ordinal) == recorder.events.began.map(\.ordinal))
+            await client.close()
+        }
+    }
+
+    @Test("A change to another protocol passes, and so does all that is said in it, from the first byte")
+    func upgrade() async throws {
+        try await RawServer.with { text, connection in
+            if text.hasSuffix("\r\n\r\n") {
+                connection.send(
+                    "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nhello"
+                )
+            } else if text.hasSuffix("bye") {
+                connection.send("<\(text.suffix(6))>")
+                connection.close()
+            }
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send(
+                "GET http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n"
+            )
+            #expect(await client.read(until: "hello").hasPrefix("HTTP/1.1 101 Switching Protocols\r\n"))
+            try await client.send("one")
+            try await client.send("bye")
+            #expect(await client.readToEnd() == "<onebye>")
+            let exchange = try #require(await recorder.events.exchanges(1).first)
+            #expect(exchange.response?.status == 101)
+        }
+    }
+
+    @Test("A request to the recorder itself is not followed")
+    func loop() async throws {
+        let recorder = try await TestRecorder.start()
+        let client = try await RawClient.connect(toPort: recorder.port)
+        try await client.send("GET http://localhost:\(recorder.port)/ HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(await client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 508 Loop Detected\r\n"))
+        #expect(recorder.events.exchanges.isEmpty)
+        await client.close()
+        await recorder.stop()
+    }
+
+    @Test("A page that is asked of a proxy that has none says what to do")
+    func notAProxyRequest() async throws {
+        let recorder = try await TestRecorder.start()
+        let client = try await RawClient.connect(toPort: recorder.port)
+        try await client.send("GET / HTTP/1.1\r\nHost: a.example\r\n\r\n")
+        let text = await client.readToEnd()
+        #expect(text.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+        #expect(text.contains("This is a proxy"))
+        await recorder.stop()
+    }
+
+    @Test("The magic host answers, and is not recorded", arguments: ["http://kinescope.local/", "/"])
+    func magicHost(target: String) async throws {
+        let recorder = try await TestRecorder.start()
+        let client = try await RawClient.connect(toPort: recorder.port)
+        try await client.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(recorder.port)\r\n\r\n")
+        #expect(await client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(recorder.events.exchanges.isEmpty)
+        await client.close()
+        await recorder.stop()
+    }
+
+    @Test("HTTP/2 on both sides carries bodies both ways, many at once")
+    func http2() async throws {
+        let origin = try await TestOrigin.secure { request in
+            var answer = TestOrigin.Answer.chunks([request.version, " \(request.bodyCount)"])
+            answer.headers = [:]
+            return answer
+        }
+        try await withRecorder(origin: origin) { recorder, origin in
+            var configuration = HTTPClient.Configuration()
+            configuration.proxy = .server(host: "127.0.0.1", port: recorder.port)
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.trustRoots = try recorder.roots()
+            configuration.tlsConfiguration = tls
+            let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+            let texts = await withTaskGroup(of: String.self) { group in
+                for size in 0..<20 {
+                    group.addTask {
+                        var request = HTTPClientRequest(url: "\(origin.url)/\(size)")
+                        request.method = .POST
+                        request.body = .bytes(ByteBuffer(repeating: 0x61, count: size * 10_000))
+                        do {
+                            let answer = try await client.execute(request, timeout: .seconds(30))
+                            return "\(answer.version) " + String(buffer: try await answer.body.collect(upTo: 1_000))
+                        } catch { return "\(error)" }
+                    }
+                }
+                var texts: Set<String> = []
+                for await text in group { texts.insert(text) }
+                return texts
+            }
+            #expect(texts == Set((0..<20).map { "HTTP/2.0 HTTP/2 \($0 * 10_000)" }))
+            #expect(await recorder.events.exchanges(20).count == 20)
+            try await client.shutdown()
+        }
+    }
+
+    @Test("A client that reads nothing holds the server back")
+    func backPressure() async throws {
+        let origin = try await TestOrigin.start { _ in
+            var answer = TestOrigin.Answer(pieces: [[UInt8](repeating: 0x61, count: 65_536)])
+            answer.rounds = 1_600
+            answer.headers = ["Content-Length": "\(65_536 * 1_600)"]
+            return answer
+        }
+        try await withRecorder(origin: origin) { recorder, origin in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.stopReading()
+            try await client.send("GET \(origin.url)/ HTTP/1.1\r\nHost: x\r\n\r\n")
+            try await Task.sleep(for: .milliseconds(300))
+            let early = client.count
+            try await client.startReading()
+            let end = 65_536 * 1_600
+            #expect(await eventually(within: 60) { client.count > end })
+            #expect(early < end / 2)
+            await client.close()
+        }
+    }
+}
