@@ -32,6 +32,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private var clientSendsNoMore = false
 
     private var timer: Scheduled<Void>?
+    private var timerAt = NIODeadline.distantFuture
     private var startedAt = NIODeadline.uptimeNanoseconds(0)
     private var lastMoved = NIODeadline.uptimeNanoseconds(0)
 
@@ -74,7 +75,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelReadComplete(context: ChannelHandlerContext) {
         perform(machine.requestPaused())
-        if machine.isInFlight { lastMoved = .now() }
+        lastMoved = .now()
         if hasUnflushedRequest { flushRequest() }
         readClient()
     }
@@ -363,13 +364,17 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     // MARK: Time.
 
-    /// Sees to it that the time is looked at, if it is not already.
+    /// Sees to it that the time is looked at soon enough for the exchange that begins.
     private func watch() {
-        guard timer == nil else { return }
-        schedule(at: startedAt + Self.beganAfter)
+        let deadline = startedAt + Self.beganAfter
+        // One that comes earlier sees for itself: cheaper than one that is set and taken back for each exchange.
+        if timer != nil, timerAt <= deadline { return }
+        timer?.cancel()
+        schedule(at: deadline)
     }
 
     private func schedule(at deadline: NIODeadline) {
+        timerAt = deadline
         timer = channelContext?.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.timePassed() }
     }
 
@@ -378,7 +383,6 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         guard
             let failure = machine.idleFailure(clientTakes: channelContext?.channel.isWritable ?? false)
         else {
-            // A timer that outlives its exchange is cheaper than one that is set and taken back for each.
             if machine.isStoring { schedule(at: .now() + Self.beganAfter) }
             return
         }
