@@ -3,7 +3,7 @@ import NIOHTTP1
 
 /// What CONNECT comes to: a tunnel, or a connection whose first bytes are looked at.
 enum Connecting {
-    /// How long a client may be silent before the server is taken to speak first.
+    /// How long a client may be silent before the server is listened to as well.
     static let silence = TimeAmount.seconds(1)
 
     /// Goes on with a connection whose CONNECT has been read.
@@ -61,10 +61,21 @@ enum Connecting {
         _ channel: any Channel
     ) throws {
         // A client that means TLS speaks first, however long it takes.
-        let waitsForServer = ![443, 8443].contains(authority.port)
+        let mayWaitForServer = ![443, 8443].contains(authority.port)
+        let serverFirst = NIOLoopBoundBox<ServerFirst?>(nil, eventLoop: channel.eventLoop)
+        let silence = FirstBytes.Silence(time: Self.silence) { first in
+            let listening = ServerFirst {
+                first.giveUp()
+            } failed: { error in
+                recorder.refuse(channel, .unreachable, "\(authority): \(error)")
+                channel.close(promise: nil)
+            }
+            serverFirst.value = listening
+            listening.connect(to: authority, recorder, on: channel.eventLoop)
+        }
         let first = FirstBytes(
             expectsHTTP: false,
-            silence: waitsForServer ? silence : nil,
+            silence: mayWaitForServer ? silence : nil,
             limit: TimeAmount(recorder.settings.limits.headTime)
         ) { context, _ in
             recorder.refuse(channel, .headTooSlow, "it said nothing after CONNECT \(authority)")
@@ -72,8 +83,10 @@ enum Connecting {
         } decided: { language, bytes, _ in
             switch language {
             case .tls:
+                serverFirst.value?.dismiss()
                 try Interception.add(to: channel, .connected(authority), facts, recorder)
             case .http:
+                serverFirst.value?.dismiss()
                 var facts = facts
                 facts.origin = Origin(isSecure: false, host: authority.host, port: authority.port)
                 try ClientPipeline.addHTTP1(to: channel, facts, recorder, isFresh: true)
@@ -82,8 +95,18 @@ enum Connecting {
                     let reason = "it is spoken to neither in TLS nor in HTTP"
                     recorder.tell(.notice(.passingThrough(host: authority.description, reason: reason)))
                 }
-                tunnel(channel, to: authority, bytes, recorder)
+                guard let (server, greeting) = serverFirst.value?.take() else {
+                    return tunnel(channel, to: authority, bytes, recorder)
+                }
+                try channel.syncOptions?.setOption(.autoRead, value: false)
+                channel.writeAndFlush(greeting, promise: nil)
+                join(channel, server, bytes, recorder)
             }
+        }
+        channel.closeFuture.whenComplete { _ in
+            serverFirst.value?.dismiss()
+            // It holds what holds it.
+            serverFirst.value = nil
         }
         try channel.pipeline.syncOperations.addHandler(first)
         try channel.syncOptions?.setOption(.autoRead, value: true)

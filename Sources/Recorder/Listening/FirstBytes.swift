@@ -20,23 +20,30 @@ final class FirstBytes: ChannelInboundHandler, RemovableChannelHandler {
     typealias Decided = (Language, ByteBuffer, ChannelHandlerContext) throws -> Void
 
     private let expectsHTTP: Bool
-    private let silence: TimeAmount?
+    private let silence: Silence?
     private let limit: TimeAmount
     private let decided: Decided
     private let tooSlow: (ChannelHandlerContext, Bool) -> Void
     private var bytes = ByteBuffer()
     private var hasDecided = false
+    private var context: ChannelHandlerContext?
     private var timers: [Scheduled<Void>] = []
+
+    /// What is done when no byte has come for a while.
+    struct Silence {
+        var time: TimeAmount
+        var action: (FirstBytes) -> Void
+    }
 
     /// - Parameters:
     ///   - expectsHTTP: whether all that is not TLS is taken for HTTP, as on a fresh connection.
-    ///   - silence: after how long without a byte the server is taken to speak first; nil never.
+    ///   - silence: what is done when the client says nothing; the first bytes are waited for all the same.
     ///   - limit: how long deciding may take.
-    ///   - tooSlow: what is done then, with whether any byte had come.
+    ///   - tooSlow: what is done then, with whether any byte had come; nothing if it has decided.
     ///   - decided: what is done with what was found.
     init(
         expectsHTTP: Bool,
-        silence: TimeAmount?,
+        silence: Silence?,
         limit: TimeAmount,
         tooSlow: @escaping (ChannelHandlerContext, _ hasBytes: Bool) -> Void,
         decided: @escaping Decided
@@ -49,24 +56,29 @@ final class FirstBytes: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        self.context = context
         let loop = context.eventLoop.assumeIsolated()
         timers.append(
             loop.scheduleTask(in: limit) {
-                guard !self.hasDecided else { return }
-                self.hasDecided = true
-                self.tooSlow(context, self.bytes.readableBytes > 0)
+                if !self.hasDecided { self.tooSlow(context, self.bytes.readableBytes > 0) }
             }
         )
         if let silence {
             timers.append(
-                loop.scheduleTask(in: silence) {
-                    if self.bytes.readableBytes == 0 { self.decide(.other, context) }
+                loop.scheduleTask(in: silence.time) {
+                    if !self.hasDecided, self.bytes.readableBytes == 0 { silence.action(self) }
                 }
             )
         }
     }
 
+    /// Gives up looking: the server has spoken.
+    func giveUp() {
+        if let context { decide(.other, context) }
+    }
+
     func handlerRemoved(context: ChannelHandlerContext) {
+        self.context = nil
         hasDecided = true
         cancel()
     }

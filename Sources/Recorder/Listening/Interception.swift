@@ -20,7 +20,14 @@ enum Interception {
         _ recorder: RecorderContext
     ) throws {
         let isReverse = recorder.settings.upstream != nil
+        let limit = recorder.settings.limits.headTime
+        let timer = channel.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limit)) {
+            recorder.refuse(channel, .handshake, "the beginning of its TLS handshake was not there within \(limit)")
+            channel.close(promise: nil)
+        }
+        channel.closeFuture.whenComplete { _ in timer.cancel() }
         let reader = SNIHandler { result in
+            timer.cancel()
             let name: String? = if case .hostname(let name) = result, !name.isEmpty { name.lowercased() } else { nil }
             return channel.eventLoop.makeCompletedFuture {
                 switch way {

@@ -1,4 +1,7 @@
+import AsyncHTTPClient
 import Exchanges
+import NIOCore
+import NIOHTTP1
 import NIOSSL
 import Testing
 
@@ -21,6 +24,41 @@ import Testing
             let urls = await recorder.events.exchanges(2).map(\.request.url)
             #expect(urls == ["\(origin.url)/1", "\(origin.url)/2"])
             await client.close()
+        }
+    }
+
+    @Test("HTTP/2 is spoken with a client that offers it, with many streams at once", .timeLimit(.minutes(2)))
+    func http2() async throws {
+        let origin = try await TestOrigin.secure { .text("<\($0.bodyCount) \($0.uri)>") }
+        try await withRecorder(origin: origin) { recorder, origin in
+            var configuration = HTTPClient.Configuration(proxy: .server(host: "127.0.0.1", port: recorder.port))
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.trustRoots = try recorder.roots()
+            configuration.tlsConfiguration = tls
+            let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+            let url = origin.url
+            do {
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in 1...20 {
+                        group.addTask {
+                            var request = HTTPClientRequest(url: "\(url)/\(number)")
+                            request.method = .POST
+                            request.body = .bytes(ByteBuffer(repeating: 0x61, count: 200_000))
+                            let response = try await client.execute(request, timeout: .seconds(60))
+                            let body = try await response.body.collect(upTo: 1_000)
+                            #expect(response.version == .http2)
+                            #expect(String(buffer: body) == "<200000 /\(number)>")
+                        }
+                    }
+                    try await group.waitForAll()
+                }
+            } catch {
+                try await client.shutdown()
+                throw error
+            }
+            try await client.shutdown()
+            let urls = await recorder.events.exchanges(20).map(\.request.url)
+            #expect(Set(urls) == Set((1...20).map { "\(url)/\($0)" }))
         }
     }
 
