@@ -47,6 +47,19 @@ enum SystemFile {
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure(path) }
     }
 
+    /// A descriptor of the file, to wait for the disk with; a negative number if the system refuses.
+    static func descriptor(_ path: String) -> Int32 { unsafe open(path, O_RDONLY | O_CLOEXEC) }
+
+    /// Waits until what was written to the file is on the disk, as far as the system lets it.
+    static func synchronize(_ descriptor: Int32) {
+        if descriptor >= 0 { _ = fsync(descriptor) }
+    }
+
+    /// Closes the descriptor, if it is one.
+    static func close(_ descriptor: Int32) {
+        if descriptor >= 0 { _ = Foundation.close(descriptor) }
+    }
+
     /// Gives the file its final name in one step.
     ///
     /// A write-ahead log that was left beside another file of that name goes: SQLite would apply it to this one.

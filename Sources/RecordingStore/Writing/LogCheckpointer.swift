@@ -14,6 +14,11 @@ final class LogCheckpointer: Sendable {
 
     private let log: String
     private let queue: DatabaseQueue
+    /// The recording itself, to wait for the disk.
+    ///
+    /// It must not be closed before all of this process's connections are: the system takes a process's locks on a file
+    /// away as soon as any of its descriptors is closed.
+    private let descriptor: Int32
     private let gate = NSLock()
     private let progress = Progress()
 
@@ -65,7 +70,10 @@ final class LogCheckpointer: Sendable {
         }
         queue = try DatabaseQueue(path: path, configuration: configuration)
         log = path + "-wal"
+        descriptor = SystemFile.descriptor(path)
     }
+
+    deinit { SystemFile.close(descriptor) }
 
     /// The writer begins a transaction.
     func pause() { gate.lock() }
@@ -76,18 +84,23 @@ final class LogCheckpointer: Sendable {
         guard progress.isTimeToLook(), case .file(let bytes)? = try? SystemFile.kind(of: log) else { return }
         let due = progress.begin(bytes)
         guard due.pass else { return }
-        queue.asyncWriteWithoutTransaction { [progress, gate] database in
+        queue.asyncWriteWithoutTransaction { [progress, gate, descriptor] database in
             _ = try? database.checkpoint(.passive)
             if due.restart {
-                // The little that came meanwhile, so that the writer waits for still less.
+                // A pass waits for the disk only where it copied everything. Here nobody waits, so that less is left to
+                // wait for below: of what came meanwhile, only what came since then.
+                SystemFile.synchronize(descriptor)
                 _ = try? database.checkpoint(.passive)
+                SystemFile.synchronize(descriptor)
                 gate.withLock { _ = try? database.checkpoint(.restart) }
             }
             progress.end()
         }
     }
 
-    /// Waits for the pass that is under way, if any; there are none afterwards.
+    /// Ends the pass that is under way, if any; there are none afterwards.
+    ///
+    /// The last reference may only be dropped when the writer's own connection is closed, too.
     func stop() {
         queue.interrupt()
         try? queue.close()

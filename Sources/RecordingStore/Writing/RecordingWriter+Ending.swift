@@ -34,7 +34,6 @@ extension RecordingWriter {
 
     private func complete() throws(RecordingStoreError) {
         checkpointer?.stop()
-        checkpointer = nil
         try naming {
             try withDatabase { database in
                 // A few pages more than the limit are no harm where they make the file whole.
@@ -57,6 +56,7 @@ extension RecordingWriter {
             }
             try queue?.close()
             queue = nil
+            checkpointer = nil
             try SystemFile.synchronize(workingPath)
         }
     }
@@ -97,8 +97,8 @@ extension RecordingWriter {
 
     private func close() {
         checkpointer?.stop()
-        checkpointer = nil
         try? queue?.close()
         queue = nil
+        checkpointer = nil
     }
 }

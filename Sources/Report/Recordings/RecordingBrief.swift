@@ -10,6 +10,8 @@ public struct RecordingBrief: Hashable, Sendable {
     public var information: RecordingInformation
     /// Whether its writer completed it.
     public var isFinished: Bool
+    /// Whether its recorder was killed.
+    public var isInterrupted: Bool
     /// How many exchanges there are.
     public var exchangeCount: Int
     /// How many account responses there are.
@@ -24,6 +26,7 @@ public struct RecordingBrief: Hashable, Sendable {
         name: String,
         information: RecordingInformation,
         isFinished: Bool = true,
+        isInterrupted: Bool = false,
         exchangeCount: Int,
         accountResponseCount: Int = 0,
         stimulusCount: Int = 0,
@@ -32,6 +35,7 @@ public struct RecordingBrief: Hashable, Sendable {
         self.name = name
         self.information = information
         self.isFinished = isFinished
+        self.isInterrupted = isInterrupted
         self.exchangeCount = exchangeCount
         self.accountResponseCount = accountResponseCount
         self.stimulusCount = stimulusCount
@@ -55,6 +59,7 @@ public struct RecordingBrief: Hashable, Sendable {
             "creator": .string(information.creator),
             "isRedacted": .bool(information.isRedacted),
             "isFinished": .bool(isFinished),
+            "isInterrupted": .bool(isInterrupted),
             "exchanges": .number(JSONNumber(exchangeCount)),
             "accountResponses": .number(JSONNumber(accountResponseCount)),
             "stimuli": .number(JSONNumber(stimulusCount)),
@@ -76,6 +81,9 @@ public struct RecordingBrief: Hashable, Sendable {
         lines.append(("account responses", "\(accountResponseCount)"))
         if stimulusCount > 0 { lines.append(("stimuli", "\(stimulusCount)")) }
         if !isFinished { lines.append(("unfinished", "the recorder was stopped before it was done")) }
+        if isInterrupted {
+            lines.append(("interrupted", "the recorder was killed: what was in flight then is missing"))
+        }
         return lines
     }
 }

@@ -40,7 +40,7 @@ struct DiffCommand: ParsableCommand {
     }
 
     private static func steps(of path: String) throws -> [ComparedStep] {
-        let file = try RecordingFile.open(path)
+        let file = try RecordingFile.opening(path)
         var steps: [ComparedStep] = []
         var classifier = ExchangeClassifier()
         try file.forEachExchange { exchange in

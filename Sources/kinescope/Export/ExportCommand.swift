@@ -32,7 +32,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        let file = try RecordingFile.open(recording)
+        let file = try RecordingFile.opening(recording)
         for path in [output, accountLog].compactMap({ $0 }) where SameFile.isSame(recording, path) {
             throw CommandFailure("\(path) is the recording itself: name another file")
         }

@@ -1,6 +1,7 @@
 import Exchanges
 import Foundation
 import RecordingStore
+import Report
 
 /// A recording that a command reads whole: a `.kinescope` file, or a HAR file with the account log beside it.
 ///
@@ -19,7 +20,7 @@ struct RecordingInput {
     init(_ path: String) throws {
         self.path = path
         guard path.lowercased().hasSuffix(Self.archiveSuffix) else {
-            let file = try RecordingFile.open(path)
+            let file = try RecordingFile.opening(path)
             recording = try file.recording()
             problems = try file.verify()
             return
@@ -54,4 +55,25 @@ struct RecordingInput {
 
     private static let archiveSuffix = ".har"
     private static let logSuffix = ".accounts.jsonl"
+}
+
+extension RecordingFile {
+    /// Opens the recording at `path`, and says on standard error if it had to be repaired.
+    ///
+    /// - Throws: as `open`.
+    static func opening(_ path: String) throws -> RecordingFile {
+        let file = try RecordingFile.open(path)
+        if file.wasRepaired {
+            let count = try file.interruptedExchangeCount()
+            let flight =
+                switch count {
+                case 0: "no exchange was known to be in flight"
+                case 1: "1 exchange was in flight and is marked interrupted"
+                default: "\(count) exchanges were in flight and are marked interrupted"
+                }
+            let name = PrintableText.escaped(path)
+            try Terminal.error.write("kinescope: \(name): repaired, since its recorder was killed: \(flight)\n")
+        }
+        return file
+    }
 }

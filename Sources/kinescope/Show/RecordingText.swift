@@ -20,6 +20,7 @@ struct RecordingText {
             name: URL(filePath: file.path).lastPathComponent,
             information: file.information,
             isFinished: file.isFinished,
+            isInterrupted: file.isInterrupted,
             exchangeCount: file.exchangeCount,
             accountResponseCount: file.accountResponseCount,
             stimulusCount: file.stimulusCount,

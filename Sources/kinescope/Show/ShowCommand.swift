@@ -50,7 +50,7 @@ struct ShowCommand: ParsableCommand {
     }
 
     func run() throws {
-        let file = try RecordingFile.open(recording)
+        let file = try RecordingFile.opening(recording)
         let text = RecordingText(file: file, showsJSON: json, terminal: .output)
         if let exchange, let body {
             try text.writeBody(of: exchange, isRequest: body == .request)

@@ -21,14 +21,19 @@ struct VerifyCommand: ParsableCommand {
     var recording: String
 
     func run() throws {
-        let file = try RecordingFile.open(recording)
+        let file = try RecordingFile.opening(recording)
         let problems = try file.verify()
         guard problems.isEmpty else {
             let lines = problems.map { PrintableText.escaped("\(recording): \($0)") + "\n" }
             try Terminal.output.write(lines.joined())
             throw ExitStatus.difference.asError
         }
-        let state = file.isFinished ? "sound" : "sound as far as it goes, but never finished"
+        let state =
+            switch (file.isFinished, file.isInterrupted) {
+            case (true, false): "sound"
+            case (true, true): "sound, but interrupted: its recorder was killed"
+            case (false, _): "sound as far as it goes, but never finished"
+            }
         let exchanges = RecordingSummaryText.counted(file.exchangeCount, "exchange")
         let responses = RecordingSummaryText.counted(file.accountResponseCount, "account response")
         try Terminal.output.write("\(PrintableText.escaped(recording)): \(state), \(exchanges), \(responses)\n")

@@ -32,13 +32,16 @@ import VirtualTime
         )
     }
 
-    @Test("Kept secrets and an unfinished recording are said")
+    @Test("Kept secrets, an unfinished and an interrupted recording are said")
     func warnings() {
         var brief = brief
         brief.information.isRedacted = false
         brief.isFinished = false
         #expect(brief.text().contains("do not pass this file on"))
         #expect(brief.text().contains("unfinished"))
+        #expect(!brief.text().contains("interrupted"))
+        brief.isInterrupted = true
+        #expect(brief.text().contains("interrupted"))
     }
 
     @Test("As JSON it has all keys, whatever is known")
@@ -46,8 +49,8 @@ import VirtualTime
         let empty = RecordingBrief(name: "b", information: RecordingInformation(), exchangeCount: 0)
         #expect(
             empty.json == """
-                {"type":"recording","name":"b","creator":"","isRedacted":false,"isFinished":true,"exchanges":0,\
-                "accountResponses":0,"stimuli":0,"startedAt":null,"endedAt":null}
+                {"type":"recording","name":"b","creator":"","isRedacted":false,"isFinished":true,\
+                "isInterrupted":false,"exchanges":0,"accountResponses":0,"stimuli":0,"startedAt":null,"endedAt":null}
                 """
         )
     }
