@@ -16,6 +16,8 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
         var hasSentAll = false
         var hasReceivedAll = false
         var keepsAlive = false
+        /// Whether the server has switched to another protocol: what passes may be bytes from here on.
+        var hasSwitched = false
 
         var isComplete: Bool { hasSentAll && hasReceivedAll && keepsAlive }
     }
@@ -90,14 +92,19 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        switch unwrapInboundIn(data) {
-        // An informational answer is not the answer yet; switching protocols is the end of HTTP here.
-        case .head(let head): progress.keepsAlive = head.isKeepAlive && head.status != .switchingProtocols
+        demand.delivered()
+        if !progress.hasSwitched { note(unwrapInboundIn(data)) }
+        context.fireChannelRead(data)
+    }
+
+    private func note(_ part: HTTPClientResponsePart) {
+        switch part {
+        case .head(let head):
+            progress.hasSwitched = head.status == .switchingProtocols
+            progress.keepsAlive = head.isKeepAlive && !progress.hasSwitched
         case .body: break
         case .end: progress.hasReceivedAll = true
         }
-        demand.delivered()
-        context.fireChannelRead(data)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {
@@ -106,7 +113,7 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { progress.hasSentAll = true }
+        if !progress.hasSwitched, case .end = unwrapOutboundIn(data) { progress.hasSentAll = true }
         context.write(data, promise: promise)
     }
 
