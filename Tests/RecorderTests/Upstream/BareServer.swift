@@ -40,6 +40,13 @@ final class BareServer: Sendable {
         return BareServer(port: listener.localAddress?.port ?? 0, listener: listener, channels: channels)
     }
 
+    /// Starts one that answers whatever comes in HTTP/1.1, and closes when the other side does.
+    static func answering() async throws -> BareServer {
+        try await start { channel, _ in
+            channel.writeAndFlush(ByteBuffer(string: "HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\na"), promise: nil)
+        }
+    }
+
     /// Sends on all connections.
     func send(_ text: String) async throws {
         for channel in channels.withLockedValue({ $0.filter(\.isActive) }) {

@@ -105,7 +105,7 @@ import Testing
 }
 
 /// Keeps the bytes it reads, as long as there are any.
-private final class ByteEar: ChannelInboundHandler, Sendable {
+final class ByteEar: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
     private let text: NIOLockedValueBox<String>
 
