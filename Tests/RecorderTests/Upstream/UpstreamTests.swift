@@ -221,7 +221,7 @@ import Testing
         let text = NIOLockedValueBox("")
         try await caller.loop.submit {
             let sync = stream.channel.pipeline.syncOperations
-            try sync.addHandler(SwitchedEar(text))
+            try sync.addHandler(SwitchedEar(stream, text))
             let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/", headers: ["Upgrade": "test"])
             sync.write(NIOAny(HTTPClientRequestPart.head(head)), promise: nil)
             sync.writeAndFlush(NIOAny(HTTPClientRequestPart.end(nil)), promise: nil)
@@ -239,23 +239,24 @@ import Testing
 /// Takes HTTP off when the answer of 101 has ended; what follows it are bytes.
 private final class SwitchedEar: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
+    private let stream: UpstreamStream
     private let text: NIOLockedValueBox<String>
 
-    init(_ text: NIOLockedValueBox<String>) { self.text = text }
+    init(_ stream: UpstreamStream, _ text: NIOLockedValueBox<String>) {
+        self.stream = stream
+        self.text = text
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .end = unwrapInboundIn(data) else { return }
         let sync = context.pipeline.syncOperations
         do {
             try sync.addHandler(ByteEar(text))
-            sync.removeHandler(self, promise: nil)
-            sync.removeHandler(context: try sync.context(handlerType: HTTPRequestEncoder.self), promise: nil)
-            let decoder = try sync.context(handlerType: ByteToMessageHandler<HTTPResponseDecoder>.self)
-            sync.removeHandler(context: decoder, promise: nil)
-            sync.read()
         } catch {
-            context.close(promise: nil)
+            return context.close(promise: nil)
         }
+        sync.removeHandler(self, promise: nil)
+        stream.passBytes().whenSuccess { [channel = stream.channel] in channel.read() }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) { context.read() }
