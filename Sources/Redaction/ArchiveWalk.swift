@@ -98,7 +98,7 @@ struct ArchiveWalk {
         switch list {
         case "cookies":
             changed = Values.secret(bytes[...], .certain, .cookie, name: nameBytes[...], scope, &leaves)
-        case "headers":
+        case "headers", "requestTrailers", "responseTrailers":
             changed = HeaderText.redact(nameBytes, bytes[...], isRequest: true, scope, &leaves)
         default:
             var scope = scope

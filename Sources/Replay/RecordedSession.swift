@@ -214,11 +214,16 @@ extension PassRequest {
 
 extension RecordedCall {
     /// The call that an exchange records.
+    ///
+    /// An answer that broke off was none to the client that waited for it.
     init(_ exchange: Exchange, _ request: PassRequest) {
+        let notes = exchange.notes
         let outcome: Outcome =
-            switch exchange.outcome {
-            case .response(let response): .response(PassResponse(reading: response, for: request.operation))
-            case .failure(let reason): .failure(reason)
+            switch (exchange.outcome, notes.interruption) {
+            case (.response, let reason?): .failure("the recorded answer broke off: \(reason)")
+            case (.response(let response), nil):
+                .response(PassResponse(response, notes.responseBody, for: request.operation))
+            case (.failure(let reason), _): .failure(reason)
             }
         self.init(
             ordinal: exchange.ordinal,
@@ -227,5 +232,19 @@ extension RecordedCall {
             request: request,
             outcome: outcome
         )
+    }
+}
+
+extension PassResponse {
+    /// What a recorded answer means; one of which the recording holds less than the client got means nothing, unless its
+    /// body does not matter.
+    fileprivate init(_ response: HTTPResponse, _ notes: BodyNotes, for operation: Operation) {
+        self.init(reading: response, for: operation)
+        guard let explanation = notes.explanation(of: response.body) else { return }
+        switch content {
+        case .redirect, .throttled, .page: break
+        case .empty where status < 400: break
+        default: content = .unreadable("not whole: \(explanation)")
+        }
     }
 }

@@ -31,7 +31,8 @@ import Testing
         "form",
         "foreign", "foreignjson", "json", "metadata", "xml", "token", "tokenunknown", "signature",
         "nameid", "attribute", "sessionindex", "account", "accountbody", "jwt", "html", "multipart", "archivecookie",
-        "archiveparameter", "websocket", "userinfo", "fragment", "pathparameter", "redirect",
+        "archiveparameter", "websocket", "userinfo", "fragment", "pathparameter", "redirect", "requesttrailer",
+        "responsetrailer", "trailercookie", "informational",
     ]
 
     private func exchanges(_ writing: Writing) -> [Exchange] {
@@ -48,6 +49,7 @@ import Testing
             "_webSocketMessages": .array([.object(["data": .string(#"{"password":"\#(c("websocket"))"}"#)])]),
             "comment": .string("seen with \(c("custom")) and \(c("form"))"),
             "redirectURL": .string("https://kite.example/done?session=" + form("redirect")),
+            "_kinescope": notes(c).archiveEntry(durationMicroseconds: 1_000)?["_kinescope"] ?? .null,
         ]
         return [
             Probe.exchange(
@@ -99,6 +101,19 @@ import Testing
                 ordinal: 5
             ),
         ]
+    }
+
+    private func notes(_ c: (String) -> String) -> RecorderNotes {
+        var notes = RecorderNotes()
+        notes.requestBody.trailers = [HeaderField("X-Signed-By", c("requesttrailer"))]
+        notes.responseBody.trailers = [
+            HeaderField("X-Session-Note", c("responsetrailer")),
+            HeaderField("Set-Cookie", "late=\(c("trailercookie")); Path=/"),
+        ]
+        notes.informational = [
+            InformationalAnswer(status: 103, headers: [HeaderField("X-Hint", c("informational"))])
+        ]
+        return notes
     }
 
     private func saml(_ c: (String) -> String) -> String {
@@ -190,5 +205,63 @@ import Testing
             answer["software_statement"]?.string?.hasPrefix("eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjE3OTUyMTE5NTIs") == true
         )
         #expect(after[0].response?.headers[0].value.hasSuffix("; Path=/; HttpOnly") == true)
+    }
+
+    @Test(
+        "A body that was cut right behind a secret, or a little later, does not keep it",
+        arguments: [Writing.raw, .base64]
+    )
+    func cutBodies(_ writing: Writing) {
+        for exchange in exchanges(writing) {
+            for secret in Self.places.map({ Array(Self.canary($0).utf8) }) {
+                for form in forms(of: secret) {
+                    for isRequest in [true, false] {
+                        let body = (isRequest ? exchange.request.body : exchange.response?.body) ?? []
+                        guard let end = body.firstRange(of: form)?.upperBound else { continue }
+                        for length in [end, end + 2] where length < body.count {
+                            let cut = cutting(exchange, isRequest: isRequest, to: length)
+                            let left = Probe.redact(cut)[0]
+                            let text = (isRequest ? left.request.body : left.response?.body) ?? []
+                            #expect(text.firstRange(of: form) == nil, "\(Probe.text(secret)) is left at \(length)")
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func cutting(_ exchange: Exchange, isRequest: Bool, to length: Int) -> Exchange {
+        var exchange = exchange
+        if isRequest {
+            exchange.request.body = exchange.request.body.map { Array($0.prefix(length)) }
+        } else if case .response(var response) = exchange.outcome {
+            response.body = response.body.map { Array($0.prefix(length)) }
+            exchange.outcome = .response(response)
+        }
+        return exchange
+    }
+
+    @Test("What a recorder notes and no secret is in stays as it was")
+    func recorderNotesStay() {
+        var notes = RecorderNotes()
+        notes.serverAddress = "192.0.2.7"
+        notes.serverConnection = "12"
+        notes.timings = ExchangeTimings(connect: 300, ssl: 100, send: 200, wait: 400, receive: 100)
+        notes.clientConnection = 3
+        notes.isIntercepted = true
+        notes.isCertificateVerified = true
+        notes.requestBody.shortfall = .coding("br")
+        notes.requestBody.bytes = 1 << 30
+        notes.responseBody.shortfall = .decodedLimit
+        notes.responseBody.bytes = 12_345
+        notes.responseBody.pieces = [BodyPiece(microseconds: 1, bytes: 2), BodyPiece(microseconds: 3, bytes: 4)]
+        notes.responseBody.trailers = [HeaderField("Server-Timing", "edge;dur=12")]
+        notes.informational = [InformationalAnswer(status: 103, headers: [HeaderField("Link", "</a.css>")])]
+        notes.upgrade = "websocket"
+        notes.interruption = "the server reset the connection"
+        for url in ["https://api.auth.adobe.com/api/v1/checkauthn", "https://login.mvpd.example/idp"] {
+            let exchange = Probe.exchange("GET", url, entry: notes.archiveEntry(durationMicroseconds: 1_000))
+            #expect(Probe.redact(exchange)[0].notes == notes)
+        }
     }
 }

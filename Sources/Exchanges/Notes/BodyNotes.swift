@@ -13,6 +13,22 @@ public struct BodyNotes: Hashable, Sendable {
 
     /// Notes that say nothing.
     public init() {}
+
+    /// Why less than passed is recorded, for a person; nil if the body is whole.
+    ///
+    /// `recorded` is the body that is.
+    public func explanation(of recorded: [UInt8]?) -> String? {
+        let kept = ByteCount(recorded?.count ?? 0)
+        let passed = ByteCount(bytes ?? 0)
+        return switch shortfall {
+        case nil: nil
+        case .limit: "cut: \(kept) of \(passed) recorded"
+        case .decodedLimit: "cut: \(kept) of what \(passed) decode to recorded"
+        case .truncated: "broken off after \(passed)"
+        case .coding(let name): "left out: \(passed) in the coding \(name), which cannot be undone"
+        case .damaged: "damaged: \(kept) decoded of \(passed)"
+        }
+    }
 }
 
 /// A piece of a body, as it came off the wire: a chunk, a DATA frame, or what one read gave.

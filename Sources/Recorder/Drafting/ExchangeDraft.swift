@@ -126,11 +126,16 @@ extension ExchangeDraft {
     }
 
     /// The connection speaks another protocol from here on (101): WebSocket.
-    mutating func upgraded(to protocolName: String, at now: Instant) { upgrade = protocolName }
+    ///
+    /// That ends the exchange: what follows is no HTTP.
+    mutating func upgraded(to protocolName: String, at now: Instant) {
+        upgrade = protocolName
+        times.end = elapsed(now)
+    }
 
-    /// There will be no answer, or no more of it.
+    /// There will be no answer, or no more of it; after the end of the answer, or another reason, it says nothing new.
     mutating func failed(_ reason: String, at now: Instant) {
-        guard failure == nil else { return }
+        guard times.end == nil else { return }
         failure = reason
         times.end = elapsed(now)
     }
@@ -152,8 +157,7 @@ extension ExchangeDraft {
 
     /// The exchange as it stands, or why it is left out.
     ///
-    /// - An exchange that has not ended is one without an answer, marked as in flight, whatever has come of the answer;
-    ///   but once another protocol is spoken, the answer was that.
+    /// - An exchange that has not ended is one without an answer, marked as in flight, whatever has come of the answer.
     /// - An answer that broke off is an answer, marked as interrupted.
     /// - Where only the answer can tell whether it is media and none has come, the path decides.
     func result(number: Int) -> Result {
@@ -175,7 +179,7 @@ extension ExchangeDraft {
         let outcome: Exchange.Outcome
         notes.isInFlight = times.end == nil
         switch (response, failure) {
-        case _ where notes.isInFlight && upgrade == nil:
+        case _ where notes.isInFlight:
             outcome = .failure("it was in flight when the recording ended")
         case (var response?, let failure):
             (response.body, notes.responseBody) = responseBody.finished(response.headers)

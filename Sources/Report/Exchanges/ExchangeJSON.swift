@@ -15,7 +15,8 @@ public enum ExchangeJSON {
 
     /// The exchange in full: as ``line(for:)``, then `request` and `response` with header fields and body.
     ///
-    /// A body that is text is a string under `body`, any other stands under `bodyBase64`.
+    /// A body that is text is a string under `body`, any other stands under `bodyBase64`. What the recorder noted besides
+    /// stands under `recorder`, as in an exported HAR under `_kinescope`.
     public static func fullLine(for exchange: Exchange, name: String, operation: String? = nil) -> String {
         var object = object(of: ExchangeBrief(of: exchange, name: name, operation: operation))
         let request = exchange.request
@@ -27,6 +28,7 @@ public enum ExchangeJSON {
                 let start: JSONObject = ["version": .string(response.version), "reason": .string(response.reason)]
                 return .object(message(start, headers: response.headers, body: response.body))
             } ?? .null
+        if let notes = exchange.archiveEntry?["_kinescope"] { object["recorder"] = notes }
         return JSONValue.object(object).serialized
     }
 

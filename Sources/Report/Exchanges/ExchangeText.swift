@@ -34,11 +34,15 @@ public struct ExchangeText: Sendable {
     public func text(of exchange: Exchange, name: String) -> String {
         let took = ElapsedTime(.microseconds(exchange.durationMicroseconds))
         var result = paint("exchange \(exchange.ordinal): \(PrintableText.escaped(name))", .bold) + "\n"
-        result += "started \(exchange.startedAt), took \(took)\n\n"
+        result += "started \(exchange.startedAt), took \(took)\n"
+        let notes = RecorderNotesText(exchange)
+        result += notes.connection.map { PrintableText.escaped($0) + "\n" }.joined() + "\n"
         let request = exchange.request
         result += paint(PrintableText.escaped("\(request.method) \(request.url) \(request.version)"), .cyan) + "\n"
         result += message(headers: request.headers, body: request.body)
+        result += remarks(notes.request)
         result += "\n"
+        for line in notes.informational { result += paint(PrintableText.escaped(line), .dim) + "\n" }
         switch exchange.outcome {
         case .response(let response):
             let line = "\(response.version) \(response.status) \(response.reason)"
@@ -47,7 +51,12 @@ public struct ExchangeText: Sendable {
         case .failure(let reason):
             result += paint("no answer: \(PrintableText.escaped(reason))", .red) + "\n"
         }
+        result += remarks(notes.response)
         return result
+    }
+
+    private func remarks(_ lines: [String]) -> String {
+        lines.map { "  " + paint(PrintableText.escaped("(\($0))"), .yellow) + "\n" }.joined()
     }
 
     /// The status code, or a dash where no answer came.

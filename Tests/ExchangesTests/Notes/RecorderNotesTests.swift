@@ -1,0 +1,129 @@
+import Documents
+import Exchanges
+import Testing
+import VirtualTime
+
+@Suite struct RecorderNotesTests {
+    private static func exchange(_ entry: JSONObject?, durationMicroseconds: Int64 = 1_500) -> Exchange {
+        Exchange(
+            ordinal: 1,
+            startedAt: Instant(microsecondsSince1970: 1_795_000_000_123_456),
+            durationMicroseconds: durationMicroseconds,
+            request: HTTPRequest(method: "GET", url: "https://api.auth.adobe.com/api/v1/checkauthn"),
+            outcome: .response(HTTPResponse(status: 200, reason: "OK", body: Array("{}".utf8))),
+            archiveEntry: entry
+        )
+    }
+
+    private static var full: RecorderNotes {
+        var notes = RecorderNotes()
+        notes.serverAddress = "192.0.2.7"
+        notes.serverConnection = "5"
+        notes.timings = ExchangeTimings(connect: 300, ssl: 100, send: 200, wait: 400, receive: 600)
+        notes.timings?.blocked = 0
+        notes.timings?.dns = 7
+        notes.clientConnection = 3
+        notes.isIntercepted = true
+        notes.isCertificateVerified = false
+        notes.requestBody.shortfall = .limit
+        notes.requestBody.bytes = 1 << 30
+        notes.requestBody.pieces = [BodyPiece(microseconds: 0, bytes: 1), BodyPiece(microseconds: 9, bytes: 2)]
+        notes.requestBody.omittedPieces = 12
+        notes.requestBody.trailers = [HeaderField("X-Sum", "9"), HeaderField("X-Sum", "")]
+        notes.responseBody.shortfall = .coding("br")
+        notes.responseBody.bytes = 17
+        notes.responseBody.trailers = [HeaderField("Server-Timing", "a;dur=1")]
+        notes.informational = [
+            InformationalAnswer(status: 100), InformationalAnswer(status: 103, headers: [HeaderField("Link", "</a>")]),
+        ]
+        notes.upgrade = "websocket"
+        notes.isInFlight = true
+        notes.interruption = "the server reset the connection"
+        return notes
+    }
+
+    @Test("What was noted is read again")
+    func readAgain() {
+        let entry = Self.full.archiveEntry(durationMicroseconds: 1_500)
+        #expect(Self.exchange(entry).notes == Self.full)
+    }
+
+    @Test("They survive an export to HAR and its import, equal to the byte", arguments: [0, 1, 1_500, 3_000_000])
+    func survive(duration: Int64) throws {
+        let exchange = Self.exchange(
+            Self.full.archiveEntry(durationMicroseconds: duration),
+            durationMicroseconds: duration
+        )
+        let bytes = HTTPArchive.serialized(Recording(exchanges: [exchange]))
+        let again = try HTTPArchive.recording(parsing: bytes)
+        #expect(again.exchanges == [exchange])
+        #expect(HTTPArchive.serialized(again) == bytes)
+    }
+
+    @Test("An exported entry is what HAR 1.2 asks for")
+    func archive() {
+        let entry = HTTPArchive.entry(for: Self.exchange(Self.full.archiveEntry(durationMicroseconds: 1_500)))
+        #expect(entry["serverIPAddress"]?.string == "192.0.2.7")
+        #expect(entry["connection"]?.string == "5")
+        let timings = entry["timings"].map { $0.serialized }
+        #expect(
+            timings == #"{"send":0.2,"wait":0.4,"receive":0.6,"blocked":0,"dns":0.007,"connect":0.3,"ssl":0.1}"#
+        )
+        let own = entry["_kinescope"]
+        #expect(own?["certificate"]?.string == "unverified")
+        #expect(own?["requestPieces"]?.serialized == "[[0,1],[9,2]]")
+        #expect(own?["requestBody"]?.serialized == #"{"cut":"limit","bytes":1073741824}"#)
+        #expect(own?["responseBody"]?.serialized == #"{"cut":"coding","coding":"br","bytes":17}"#)
+    }
+
+    @Test(
+        "Each reason for a shorter body is told apart",
+        arguments: [.limit, .decodedLimit, .truncated, .damaged, .coding("zstd")] as [BodyShortfall]
+    )
+    func shortfalls(shortfall: BodyShortfall) {
+        var notes = RecorderNotes()
+        notes.responseBody.shortfall = shortfall
+        notes.responseBody.bytes = 2_048
+        #expect(Self.exchange(notes.archiveEntry(durationMicroseconds: 1_500)).notes == notes)
+        #expect(notes.responseBody.explanation(of: Array("kite".utf8))?.contains("2 KiB") == true)
+        #expect(notes.requestBody.explanation(of: nil) == nil)
+    }
+
+    @Test("Notes that say nothing cost nothing, and timings that say no more than the sum neither")
+    func nothing() {
+        #expect(RecorderNotes().archiveEntry(durationMicroseconds: 1_500) == nil)
+        var notes = RecorderNotes()
+        notes.timings = ExchangeTimings(send: 0, wait: 1_500, receive: 0)
+        #expect(notes.archiveEntry(durationMicroseconds: 1_500) == nil)
+        #expect(Self.exchange(nil).notes == RecorderNotes())
+    }
+
+    @Test("What other tools write is read as far as it means the same")
+    func otherTools() {
+        let entry: JSONObject = [
+            "connection": .string("443"),
+            "timings": .object(["blocked": .number(JSONNumber(-1)), "send": .null, "wait": .string("soon")]),
+        ]
+        let notes = Self.exchange(entry).notes
+        #expect(notes.serverConnection == "443")
+        #expect(notes.timings == ExchangeTimings(send: 0, wait: 0, receive: 0))
+        #expect(notes.clientConnection == nil)
+    }
+
+    @Test(
+        "Whatever stands in place of our members, reading it says nothing wrong",
+        arguments: [
+            "null", "[]", "7", "{}", #"{"clientConnection":-1}"#, #"{"clientConnection":1e99}"#,
+            #"{"clientConnection":99999999999999999999}"#, #"{"isIntercepted":"yes"}"#, #"{"certificate":true}"#,
+            #"{"requestPieces":[1,[],[1],[1,2,3],["a","b"],[-1,2],[1,-2],null]}"#, #"{"requestPieces":{}}"#,
+            #"{"requestBody":{"cut":true}}"#, #"{"requestBody":{"cut":"else","bytes":3}}"#, #"{"responseBody":[]}"#,
+            #"{"informational":[{"status":200},{"status":-103},{},7]}"#, #"{"informational":"103"}"#,
+            #"{"requestTrailers":[{"name":"x"},{"value":"x"},{"name":1,"value":2},[]]}"#, #"{"upgrade":{}}"#,
+            #"{"interrupted":7,"inFlight":0}"#, #"{"responsePiecesOmitted":-5}"#,
+        ]
+    )
+    func anything(own: String) throws {
+        let value = try JSONValue(parsing: Array(own.utf8))
+        #expect(Self.exchange(["_kinescope": value]).notes == RecorderNotes())
+    }
+}

@@ -1,0 +1,52 @@
+import Exchanges
+import Replay
+import Testing
+
+@Suite struct RecordedSessionTests {
+    /// A capture whose answer to `operation` a recorder noted something of.
+    private func recording(_ operation: String, _ note: (inout RecorderNotes) -> Void) throws -> (Recording, Int) {
+        var recording = try Captures.recording("apple-sso-tvos")
+        let session = try RecordedSession(recording)
+        let call = try #require(session.calls.first { $0.request.operation.rawValue == operation })
+        let index = try #require(recording.exchanges.firstIndex { $0.ordinal == call.ordinal })
+        var notes = RecorderNotes()
+        note(&notes)
+        recording.exchanges[index].archiveEntry = notes.archiveEntry(
+            durationMicroseconds: recording.exchanges[index].durationMicroseconds
+        )
+        return (recording, call.ordinal)
+    }
+
+    @Test("An answer that broke off is none, and the reason says so")
+    func interrupted() throws {
+        let (recording, ordinal) = try recording("v1.authorize") { $0.interruption = "the server reset the connection" }
+        let call = try #require(RecordedSession(recording).calls.first { $0.ordinal == ordinal })
+        #expect(call.outcome == .failure("the recorded answer broke off: the server reset the connection"))
+        let result = try Replayer.replay(recording)
+        #expect(
+            result.timeline.events.contains { "\($0)".contains("the recorded answer broke off") },
+            "\(result.divergences.map(\.summary))"
+        )
+    }
+
+    @Test(
+        "An answer of which not all is recorded is not taken for the whole, and the divergence says so",
+        arguments: [.limit, .decodedLimit, .truncated, .damaged, .coding("br")] as [BodyShortfall]
+    )
+    func cut(shortfall: BodyShortfall) throws {
+        let (recording, ordinal) = try recording("v1.authorize") {
+            $0.responseBody.shortfall = shortfall
+            $0.responseBody.bytes = 1 << 30
+        }
+        let result = try Replayer.replay(recording)
+        let divergence = try #require(result.divergences.first { $0.exchange == ordinal })
+        #expect(divergence.summary.contains("not whole: "))
+        #expect(divergence.summary.contains("1 GiB"))
+    }
+
+    @Test("What is noted of a body that does not matter changes nothing")
+    func doesNotMatter() throws {
+        let (recording, _) = try recording("v1.authorize") { $0.requestBody.shortfall = .limit }
+        #expect(try Replayer.replay(recording).divergences.isEmpty)
+    }
+}
