@@ -1,3 +1,5 @@
+import Documents
+
 /// What is wrong with a `--filter`, and where.
 public struct FilterExpressionError: Error, Hashable, CustomStringConvertible {
     /// The expression as it was given.
@@ -35,21 +37,12 @@ public struct FilterExpressionError: Error, Hashable, CustomStringConvertible {
 
     private static let keys = ["host", "path", "method"]
 
-    /// What people write for the keys, and the keys with a letter too many, too few, wrong, or two swapped.
+    /// What people write for the keys, or the key that is spelled like it.
     private static func nearest(to key: String) -> String? {
-        let key = key.lowercased()
         let synonyms = [
             "domain": "host", "hostname": "host", "server": "host", "origin": "host", "url": "path", "uri": "path",
             "verb": "method",
         ]
-        if let word = synonyms[key] { return word }
-        return keys.first { word in
-            let (a, b) = (Array(key.utf8), Array(word.utf8))
-            guard abs(a.count - b.count) <= 1 else { return false }
-            if a.sorted() == b.sorted() { return true }
-            let prefix = zip(a, b).prefix { $0 == $1 }.count
-            let suffix = zip(a.reversed(), b.reversed()).prefix { $0 == $1 }.count
-            return prefix + suffix >= max(a.count, b.count) - 1
-        }
+        return synonyms[key.lowercased()] ?? NearestWord.nearest(to: key, among: keys)
     }
 }
