@@ -14,6 +14,8 @@ from urllib.parse import parse_qs, urlsplit
 
 MVPD = "https://login.mvpd.example/idp"
 SIGNATURE = base64.b64encode(uuid.uuid5(uuid.NAMESPACE_URL, "signature").bytes * 8).decode()
+NAME = base64.b64encode(uuid.uuid5(uuid.NAMESPACE_URL, "name").hex.encode()).decode()
+INDEX = uuid.uuid5(uuid.NAMESPACE_URL, "index").hex
 SESSION = str(uuid.uuid5(uuid.NAMESPACE_URL, "session")).upper()
 
 
@@ -35,6 +37,7 @@ def authentication_token(now, device):
         "<simpleTokenRequestorID>SportsNet</simpleTokenRequestorID><simpleTokenDomainName>adobe.com</simpleTokenDomainName>"
         f"<simpleTokenExpires>{date(now + 30 * 86_400)}</simpleTokenExpires><simpleTokenMsoID>Rogers</simpleTokenMsoID>"
         f"<simpleTokenDeviceID><simpleTokenFingerprint>{device}</simpleTokenFingerprint></simpleTokenDeviceID>"
+        f"<simpleSamlNameID>{NAME}</simpleSamlNameID><simpleSamlSessionIndex>{INDEX}</simpleSamlSessionIndex>"
         "</simpleAuthenticationToken>"
     )
 
@@ -43,9 +46,9 @@ def authorization_token(now, resource, device):
     return signed(
         "<simpleAuthorizationToken><simpleTokenRequestorID>SportsNet</simpleTokenRequestorID>"
         f"<simpleTokenResourceID>{escaped(resource)}</simpleTokenResourceID>"
-        f"<simpleTokenExpires>{date(now + 86_400)}</simpleTokenExpires><simpleTokenMsoID>Rogers</simpleTokenMsoID>"
+        f"<simpleTokenTTL>{date(now + 86_400)}</simpleTokenTTL><simpleTokenMsoID>Rogers</simpleTokenMsoID>"
         f"<simpleTokenDeviceID><simpleTokenFingerprint>{device}</simpleTokenFingerprint></simpleTokenDeviceID>"
-        "<simpleTokenAuthenticationGuid>" + SESSION + "</simpleTokenAuthenticationGuid></simpleAuthorizationToken>"
+        "</simpleAuthorizationToken>"
     )
 
 
@@ -64,6 +67,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def do_GET(self):
         self.answer("")
+
+    do_HEAD = do_GET
 
     def do_POST(self):
         self.answer(self.rfile.read(int(self.headers.get("Content-Length", 0))).decode())

@@ -11,7 +11,7 @@ from yt_dlp.extractor import adobepass
 
 with tempfile.TemporaryDirectory() as cache:
     options = {"ap_mso": "Rogers", "ap_username": "viewer@example.com", "ap_password": "correct horse",
-               "cachedir": cache, "quiet": True}
+               "cachedir": cache, "quiet": True, "compat_opts": {"no-certifi"}}
     # The stand-in's login page lies at a host of its own.
     adobepass.MSO_INFO["Rogers"].pop("login_hostname", None)
     with yt_dlp.YoutubeDL(options) as client:
