@@ -43,7 +43,7 @@ import Testing
     @Test("A head that does not arrive in time is answered 408", .timeLimit(.minutes(2)))
     func slowLoris() async throws {
         let origin = try await TestOrigin.start { _ in .text("") }
-        try await withRecorder({ $0.limits.headTime = .seconds(2) }, origin: origin) { recorder, origin in
+        try await withRecorder({ $0.limits.headTime = .seconds(5) }, origin: origin) { recorder, origin in
             let client = try await RawClient.connect(toPort: recorder.port)
             try await client.send("GET \(origin.url)/ HTTP/1.1\r\n")
             // One byte after the other does not help.
@@ -64,12 +64,12 @@ import Testing
     @Test("The second head on a connection has its time as well", .timeLimit(.minutes(2)))
     func slowSecondHead() async throws {
         let origin = try await TestOrigin.start { _ in .text("first") }
-        try await withRecorder({ $0.limits.headTime = .seconds(2) }, origin: origin) { recorder, origin in
+        try await withRecorder({ $0.limits.headTime = .seconds(5) }, origin: origin) { recorder, origin in
             let client = try await RawClient.connect(toPort: recorder.port)
             try await client.send("GET \(origin.url)/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
             _ = await client.read(until: "first")
             // Standing still between two requests is no offence.
-            try await Task.sleep(for: .milliseconds(2_300))
+            try await Task.sleep(for: .milliseconds(5_300))
             #expect(!client.isClosed)
             try await client.send("GET ")
             #expect(await client.readToEnd().hasPrefix("HTTP/1.1 408 "))
@@ -124,19 +124,16 @@ import Testing
         }
     }
 
-    @Test("A client that has said all still gets its answer", .timeLimit(.minutes(2)))
+    @Test("A client that ends its side in the middle of an exchange is let go", .timeLimit(.minutes(2)))
     func halfClosed() async throws {
-        let origin = try await TestOrigin.start { _ in
-            var answer = TestOrigin.Answer.text("late")
-            answer.delay = .milliseconds(100)
-            return answer
-        }
+        let origin = try await TestOrigin.start { _ in TestOrigin.Answer(ending: .silence, raw: []) }
         try await withRecorder(origin: origin) { recorder, origin in
             let client = try await RawClient.connect(toPort: recorder.port)
             try await client.send("GET \(origin.url)/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
+            #expect(await eventually { !origin.requests.isEmpty })
             try await client.finishSending()
-            #expect(await client.readToEnd().hasSuffix("late"))
             #expect(await eventually { client.isClosed })
+            #expect(await recorder.events.exchanges(1).count == 1)
         }
     }
 
