@@ -36,11 +36,14 @@ struct RecordingFormatTests {
         let folder = try Folder()
         let path = folder.path("a.kinescope")
         try write([.sample(1)], to: path)
+        try recorder(at: folder.path("b.kinescope")).finish()
         let names = ["application_id", "user_version", "page_size", "journal_mode", "encoding"]
-        let values = try DatabaseQueue(path: path).read { database in
-            try names.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+        for (path, pageSize) in [(path, "8192"), (folder.path("b.kinescope"), "4096")] {
+            let values = try DatabaseQueue(path: path).read { database in
+                try names.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
+            }
+            #expect(values == ["\(0x4B49_4E45)", "1", pageSize, "delete", "UTF-8"])
         }
-        #expect(values == ["\(0x4B49_4E45)", "1", "8192", "delete", "UTF-8"])
     }
 
     @Test("The rows of the table recording are those of the page")

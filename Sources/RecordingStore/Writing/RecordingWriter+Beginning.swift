@@ -57,7 +57,9 @@ extension RecordingWriter {
         try naming {
             queue = try DatabaseQueue(path: unfinished, configuration: Self.configuration)
             try withDatabase { database in
-                try database.execute(sql: "PRAGMA page_size = \(RecordingSchema.pageSize)")
+                let isImport = options.durability == .whenFinished
+                let pageSize = isImport ? RecordingSchema.pageSize : RecordingSchema.recorderPageSize
+                try database.execute(sql: "PRAGMA page_size = \(pageSize)")
                 try database.execute(sql: "PRAGMA journal_mode = OFF")
                 try database.execute(sql: "PRAGMA application_id = \(RecordingSchema.applicationID)")
                 try database.execute(sql: "PRAGMA user_version = \(RecordingSchema.formatVersion)")
