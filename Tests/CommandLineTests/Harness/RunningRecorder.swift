@@ -1,0 +1,105 @@
+import Documents
+import Foundation
+
+/// A `kinescope record` that runs: started on a free port, stopped by a signal.
+final class RunningRecorder: @unchecked Sendable {
+    /// The port it listens at.
+    let port: Int
+    private let process = Process()
+    private let folder: TemporaryFolder
+    private let files = TemporaryFolder()
+
+    /// Starts it with `--json --port 0`, and waits until it listens.
+    ///
+    /// - Throws: ``DidNotListen``, with what it said, if it ends before.
+    init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
+        self.folder = folder
+        for name in ["out", "error"] { try Data().write(to: files.url(of: name)) }
+        process.executableURL = CommandLineRun.binary
+        process.arguments = ["record", "--json", "--port", "0", "--authority", "authority"] + arguments
+        process.currentDirectoryURL = folder.url
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try FileHandle(forWritingTo: files.url(of: "out"))
+        process.standardError = try FileHandle(forWritingTo: files.url(of: "error"))
+        try process.run()
+        let deadline = Date(timeIntervalSinceNow: 60)
+        var port: Int?
+        while port == nil, process.isRunning, Date() < deadline {
+            Thread.sleep(forTimeInterval: 0.005)
+            port = Self.objects(in: files).first?["port"]?.number.flatMap { Int($0.text) }
+        }
+        guard let port else {
+            process.terminate()
+            process.waitUntilExit()
+            throw DidNotListen(
+                status: process.terminationStatus,
+                error: String(decoding: try files.bytes(of: "error"), as: UTF8.self)
+            )
+        }
+        self.port = port
+    }
+
+    deinit {
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    struct DidNotListen: Error {
+        var status: Int32
+        var error: String
+    }
+
+    /// The objects it has printed so far.
+    var objects: [JSONValue] { Self.objects(in: files) }
+
+    /// Whether it still runs.
+    var isRunning: Bool { process.isRunning }
+
+    /// What it has said on standard error so far.
+    var error: String { String(decoding: (try? files.bytes(of: "error")) ?? [], as: UTF8.self) }
+
+    private static func objects(in files: TemporaryFolder) -> [JSONValue] {
+        let bytes = (try? files.bytes(of: "out")) ?? []
+        // The last line may not be whole yet.
+        return bytes.split(separator: 0x0A).compactMap { try? JSONValue(parsing: Array($0)) }
+    }
+
+    /// Sends a request through it as a client of a forward proxy does, and answers the answer.
+    func request(
+        _ method: String,
+        _ url: String,
+        headers: [(String, String)] = [],
+        body: [UInt8]? = nil
+    ) throws -> RawMessage? {
+        let socket = try RawSocket(port: port)
+        let host = url.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+        var message = RawMessage(start: "\(method) \(url) HTTP/1.1")
+        message.headers = [("Host", host), ("Connection", "close")] + headers
+        if let body {
+            message.headers.append(("Content-Length", "\(body.count)"))
+            message.body = body
+        }
+        socket.write(message.bytes)
+        var rest: [UInt8] = []
+        return RawMessage.read(from: socket, &rest)
+    }
+
+    /// Ends it with a signal, and waits for it.
+    func stop(_ signal: Int32 = SIGINT) throws -> CommandLineRun {
+        kill(process.processIdentifier, signal)
+        return try wait()
+    }
+
+    /// Waits until it ends by itself.
+    func wait() throws -> CommandLineRun {
+        let deadline = Date(timeIntervalSinceNow: 60)
+        while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.005) }
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+        process.waitUntilExit()
+        return CommandLineRun(
+            status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+            output: String(decoding: try files.bytes(of: "out"), as: UTF8.self),
+            error: error
+        )
+    }
+}
