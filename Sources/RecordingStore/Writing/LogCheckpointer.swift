@@ -12,6 +12,9 @@ final class LogCheckpointer: Sendable {
     /// The log is begun anew, if need be with the writer waiting, for every so many bytes that it has grown by.
     static let restartBytes: Int64 = 64 << 20
 
+    /// From this size on the writer has to wait, however long: its disk is slower than it is.
+    static let patienceBytes: Int64 = 512 << 20
+
     private let log: String
     private let queue: DatabaseQueue
     /// The recording itself, to wait for the disk.
@@ -81,21 +84,36 @@ final class LogCheckpointer: Sendable {
     /// The writer has ended its transaction.
     func goOn() {
         gate.unlock()
-        guard progress.isTimeToLook(), case .file(let bytes)? = try? SystemFile.kind(of: log) else { return }
-        let due = progress.begin(bytes)
+        guard progress.isTimeToLook() else { return }
+        let due = progress.begin(logBytes)
         guard due.pass else { return }
-        queue.asyncWriteWithoutTransaction { [progress, gate, descriptor] database in
+        queue.asyncWriteWithoutTransaction { [self] database in
             _ = try? database.checkpoint(.passive)
-            if due.restart {
-                // A pass waits for the disk only where it copied everything. Here nobody waits, so that less is left to
-                // wait for below: of what came meanwhile, only what came since then.
-                SystemFile.synchronize(descriptor)
-                _ = try? database.checkpoint(.passive)
-                SystemFile.synchronize(descriptor)
-                gate.withLock { _ = try? database.checkpoint(.restart) }
-            }
+            if due.restart { restart(database) }
             progress.end()
         }
+    }
+
+    /// Folds the whole log in, so that it begins anew.
+    ///
+    /// Passes wait for the disk, and meanwhile the log grows; each has less to do than the one before. The writer waits
+    /// only for the last.
+    private func restart(_ database: Database) {
+        var bytes = logBytes
+        while bytes < Self.patienceBytes {
+            // A pass waits for the disk only where it copied everything, so this is left to do.
+            SystemFile.synchronize(descriptor)
+            _ = try? database.checkpoint(.passive)
+            let last = bytes
+            bytes = logBytes
+            if bytes - last < Self.passBytes { break }
+        }
+        gate.withLock { _ = try? database.checkpoint(.restart) }
+    }
+
+    private var logBytes: Int64 {
+        guard case .file(let bytes)? = try? SystemFile.kind(of: log) else { return 0 }
+        return bytes
     }
 
     /// Ends the pass that is under way, if any; there are none afterwards.
