@@ -13,7 +13,7 @@ struct ContentCodings: Hashable {
         var names: [Substring] = []
         for field in headers where field.isNamed("Content-Encoding") {
             for name in field.value.lowercased().split(separator: ",") {
-                let name = name.trimmed
+                let name = name.trimmedSpaces
                 if !name.isEmpty, name != "identity" { names.append(name) }
             }
         }
@@ -54,15 +54,5 @@ struct ContentCodings: Hashable {
         let inflation = Inflation(bytes, .zlib, limit: limit)
         guard inflation.end == .damaged, inflation.bytes.isEmpty else { return inflation }
         return Inflation(bytes, .raw, limit: limit)
-    }
-}
-
-extension Substring {
-    /// Without blanks at either end.
-    fileprivate var trimmed: Substring {
-        var text = self
-        while let first = text.utf8.first, first == 0x20 || first == 0x09 { text = text.dropFirst() }
-        while let last = text.utf8.last, last == 0x20 || last == 0x09 { text = text.dropLast() }
-        return text
     }
 }

@@ -32,6 +32,7 @@ struct ExchangeDraft {
     /// - Parameters:
     ///   - head: the head, without what was meant for the proxy alone.
     ///   - url: the absolute URL.
+    ///   - origin: whom it is for.
     ///   - client: the connection that it came in on.
     ///   - limits: what may be kept.
     ///   - filter: what is to be recorded.
@@ -39,6 +40,7 @@ struct ExchangeDraft {
     init(
         _ head: HTTPRequestHead,
         url: String,
+        origin: Origin,
         client: ClientFacts,
         limits: RecorderLimits,
         filter: RecordingFilter,
@@ -47,8 +49,8 @@ struct ExchangeDraft {
         startedAt = now
         method = head.method.rawValue
         self.client = client
+        self.origin = origin
         let parts = URLParts(url)
-        origin = client.origin ?? Origin(parts)
         path = parts.path + (parts.query.map { "?" + $0 } ?? "")
         let version = client.version == "HTTP/2" ? client.version : Self.version(head.version)
         request = HTTPRequest(
@@ -134,8 +136,11 @@ extension ExchangeDraft {
     }
 
     /// There will be no answer, or no more of it; after the end of the answer, or another reason, it says nothing new.
-    mutating func failed(_ reason: String, at now: Instant) {
+    ///
+    /// If the client is sent nothing of what has come of the answer, there is none.
+    mutating func failed(_ reason: String, isUnanswered: Bool = false, at now: Instant) {
         guard times.end == nil else { return }
+        if isUnanswered { response = nil }
         failure = reason
         times.end = elapsed(now)
     }
@@ -170,6 +175,15 @@ extension ExchangeDraft {
             }
         }
         return .exchange(exchange(number))
+    }
+
+    /// The exchange in flight, for those who are told of it; nil if the filter leaves it out.
+    ///
+    /// Who was told of it is told of its end, too: from now on it is recorded, whatever its answer turns out to be.
+    mutating func begun(number: Int) -> Exchange? {
+        guard case .exchange(let exchange) = result(number: number) else { return nil }
+        decision = .record
+        return exchange
     }
 
     private func exchange(_ number: Int) -> Exchange {
@@ -225,17 +239,5 @@ extension ExchangeDraft {
             if version != "HTTP/2" || !field.isNamed("transfer-encoding") { fields.append(field) }
         }
         return fields
-    }
-}
-
-extension Origin {
-    /// The origin of an absolute URL; port 0 if its port is none.
-    fileprivate init(_ parts: URLParts) {
-        let isSecure = parts.scheme.lowercased() == "https"
-        let afterHost = parts.authority.utf8.drop { $0 != UInt8(ascii: "]") }
-        let rest = afterHost.isEmpty ? Substring(parts.authority).utf8 : afterHost
-        let colon = rest.lastIndex(of: UInt8(ascii: ":"))
-        let port = colon.flatMap { UInt16(Substring(rest[rest.index(after: $0)...])) }
-        self.init(isSecure: isSecure, host: parts.host, port: port.map(Int.init))
     }
 }

@@ -37,14 +37,14 @@ final class HTTP1Gate: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head(var head):
-            passage = judge(&head, context)
+        case .head(let head):
+            passage = judge(head, context)
             guard case .relayed = passage else { return }
             asksForUpgrade =
                 head.headers.contains(name: "upgrade")
                 && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
             addRelay(context)
-            context.fireChannelRead(wrapInboundOut(.head(head)))
+            context.fireChannelRead(data)
         case .body:
             if case .relayed = passage { context.fireChannelRead(data) }
         case .end:
@@ -93,10 +93,9 @@ final class HTTP1Gate: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// What becomes of the request; takes the recorder's own headers out of it.
-    private func judge(_ head: inout HTTPRequestHead, _ context: ChannelHandlerContext) -> Passage {
+    /// What becomes of the request.
+    private func judge(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) -> Passage {
         let authorization = head.headers["proxy-authorization"]
-        if !authorization.isEmpty { head.headers.remove(name: "proxy-authorization") }
         if let credentials = recorder.settings.credentials, facts.origin == nil, recorder.settings.upstream == nil,
             !credentials.match(authorization)
         {

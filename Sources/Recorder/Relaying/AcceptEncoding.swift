@@ -10,19 +10,19 @@ enum AcceptEncoding {
         let kept = offers.filter(isDecodable)
         // An empty value is an offer of its own: no coding at all.
         if kept.count == offers.count { return value }
-        return kept.isEmpty ? nil : kept.joined(separator: ", ")
+        // What only forbids, `*;q=0`, would leave the server no coding at all.
+        return kept.allSatisfy(isForbidding) ? nil : kept.joined(separator: ", ")
     }
 
     private static func isDecodable(_ offer: Substring) -> Bool {
-        let parts = offer.split(separator: ";", maxSplits: 1)
-        let name = parts.first.map { $0.trimmedSpaces.lowercased() } ?? ""
+        let name = offer.prefix { $0 != ";" }.trimmedSpaces.lowercased()
         // `*;q=0` forbids the others, which does no harm.
-        if name == "*" { return parts.count == 2 && isZero(parts[1].trimmedSpaces) }
-        return decodable.contains(name)
+        return name == "*" ? isForbidding(offer) : decodable.contains(name)
     }
 
-    private static func isZero(_ weight: Substring) -> Bool {
-        let text = weight.lowercased()
+    private static func isForbidding(_ offer: Substring) -> Bool {
+        guard let semicolon = offer.firstIndex(of: ";") else { return false }
+        let text = offer[offer.index(after: semicolon)...].trimmedSpaces.lowercased()
         return text.hasPrefix("q=0") && text.dropFirst(3).allSatisfy { $0 == "." || $0 == "0" }
     }
 }

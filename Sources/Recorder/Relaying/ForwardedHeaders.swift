@@ -5,7 +5,7 @@ enum ForwardedHeaders {
     /// The head of a request as the server is sent it.
     ///
     /// - Parameters:
-    ///   - head: as the client sent it.
+    ///   - head: as the client sent it, without what was for the proxy alone.
     ///   - target: where it goes.
     ///   - framing: how its body ends.
     ///   - upgrades: whether the connection is asked to speak another protocol afterwards.
@@ -25,7 +25,7 @@ enum ForwardedHeaders {
         var takesTrailers = false
         for (name, value) in head.headers {
             switch HeaderRole(name) {
-            case .connection, .keepAlive, .proxyConnection, .proxyAuthorization, .proxyAuthenticate: continue
+            case .connection, .keepAlive, .proxyConnection, .proxyAuthenticate: continue
             case .transferEncoding:
                 if framing == .chunked, !headers.contains(where: { HeaderRole($0.0) == .transferEncoding }) {
                     headers.append((name, "chunked"))
@@ -67,7 +67,7 @@ enum ForwardedHeaders {
         return HTTPRequestHead(version: .http1_1, method: head.method, uri: target.path, headers: HTTPHeaders(headers))
     }
 
-    /// The head of a request without what is meant for the proxy alone.
+    /// The head of a request without what is meant for the proxy alone: it is neither sent on nor recorded.
     static func forServer(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var head = head
         for name in ["proxy-authorization", "proxy-connection"] where head.headers.contains(name: name) {
@@ -84,9 +84,7 @@ enum ForwardedHeaders {
         headers.reserveCapacity(head.headers.count + 2)
         for (name, value) in head.headers {
             switch HeaderRole(name) {
-            case .connection, .keepAlive, .proxyConnection, .proxyAuthorization, .proxyAuthenticate, .te,
-                .transferEncoding:
-                continue
+            case .connection, .keepAlive, .proxyConnection, .proxyAuthenticate, .te, .transferEncoding: continue
             case .upgrade:
                 if keepsUpgrade { headers.append((name, value)) }
             case .host, .acceptEncoding, .contentLength:
@@ -112,7 +110,7 @@ enum ForwardedHeaders {
 
 /// The headers that a proxy does something about.
 enum HeaderRole {
-    case connection, keepAlive, proxyConnection, proxyAuthorization, proxyAuthenticate
+    case connection, keepAlive, proxyConnection, proxyAuthenticate
     case te, transferEncoding, contentLength, upgrade, host, acceptEncoding
     /// Every other: it is passed on as it is.
     case plain
@@ -131,7 +129,6 @@ enum HeaderRole {
         case 16 where name.isASCII(like: "proxy-connection"): self = .proxyConnection
         case 17 where name.isASCII(like: "transfer-encoding"): self = .transferEncoding
         case 18 where name.isASCII(like: "proxy-authenticate"): self = .proxyAuthenticate
-        case 19 where name.isASCII(like: "proxy-authorization"): self = .proxyAuthorization
         default: self = .plain
         }
     }

@@ -109,7 +109,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         context.close(promise: nil)
     }
 
-    private func requestHead(_ head: HTTPRequestHead) {
+    private func requestHead(_ received: HTTPRequestHead) {
+        let head = ForwardedHeaders.forServer(received)
         let target = RequestTarget(
             head,
             origin: facts.origin,
@@ -117,12 +118,13 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             own: context.ownAddresses,
             rules: context.settings.connectTo
         )
-        if case .origin = target.destination {
+        if case .origin(let origin) = target.destination {
             number = context.nextExchange()
             hasToldBegin = false
             draft = ExchangeDraft(
-                ForwardedHeaders.forServer(head),
+                head,
                 url: target.url,
+                origin: origin,
                 client: facts,
                 limits: context.settings.limits,
                 filter: context.settings.filter,
@@ -263,7 +265,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             record()
         case .recordFailure(let failure):
             finishUpstream(canReuse: false)
-            draft?.failed(failure.reason, at: context.clock.now)
+            draft?.failed(failure.reason, isUnanswered: machine.answersItself, at: context.clock.now)
             record()
         case .recordUpgrade(let name):
             draft?.upgraded(to: name, at: context.clock.now)
@@ -390,7 +392,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         if machine.isInFlight, !hasToldBegin {
             guard now >= startedAt + Self.beganAfter else { return schedule(at: startedAt + Self.beganAfter) }
             hasToldBegin = true
-            if case .exchange(let exchange) = draft?.result(number: number) {
+            if let exchange = draft?.begun(number: number) {
                 context.tell(.began(number: number, exchange))
             }
         }

@@ -420,6 +420,9 @@ struct RelayMachine {
     /// Whether the exchange has come to its end and is being stored.
     var isStoring: Bool { if case .storing = state { true } else { false } }
 
+    /// Whether the client is answered from here, and sees nothing of what may have come from the server.
+    var answersItself: Bool { if case .storing(_, .local) = state { true } else { false } }
+
     /// Whose turn it is, if nothing moves: the server's if the request is whole and the client takes what comes.
     func idleFailure(clientTakes: Bool) -> RelayFailure? {
         switch state {

@@ -188,11 +188,14 @@ final class ConnectionPool {
             for connection in expired.kept { connection.channel.close(promise: nil) }
             for connection in expired.shared { connection.channel.close(promise: nil) }
         }
-        if pools.count > Self.originLimit { pools = pools.filter { !$0.value.isEmpty } }  // tidy: each for itself
         if pools.values.contains(where: \.hasIdle) { sweepLater() }
     }
 
+    /// How many origins are remembered.
+    var origins: Int { pools.count }
+
     private func change<Result>(_ origin: Origin, _ body: (inout Pool) -> Result) -> Result {
-        body(&pools[origin, default: Pool(isSecure: origin.isSecure, idleLimit: Self.idleLimit)])
+        defer { if pools.count > Self.originLimit, pools[origin]?.isEmpty ?? false { pools[origin] = nil } }
+        return body(&pools[origin, default: Pool(isSecure: origin.isSecure, idleLimit: Self.idleLimit)])
     }
 }

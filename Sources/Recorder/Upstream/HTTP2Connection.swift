@@ -15,7 +15,7 @@ final class HTTP2Connection: ChannelInboundHandler {
     /// Completed with how many streams the server bears, when it has said so.
     private var ready: EventLoopPromise<Int>?
     private var streams: [ObjectIdentifier: any Channel] = [:]
-    /// Whether an error was told to the stream it belongs to, and comes by once more.
+    /// Whether a stream was told of an error just now, which may come by here once more.
     private var hasStreamFailed = false
 
     /// Puts what speaks HTTP/2 into the connection's pipeline.
@@ -78,7 +78,13 @@ final class HTTP2Connection: ChannelInboundHandler {
         opened.futureResult.assumeIsolated().whenComplete { result in
             switch result {
             case .success(let stream):
-                promise.succeed(UpstreamStream(channel: stream, facts: facts) { _ in stream.close(promise: nil) })
+                promise.succeed(
+                    UpstreamStream(channel: stream, facts: facts) { isWhole in
+                        guard isWhole else { return stream.close(promise: nil) }
+                        // Its end is told from within: closing it before it has ended would reset it.
+                        stream.eventLoop.execute { stream.close(promise: nil) }
+                    }
+                )
             case .failure(let error):
                 self.pool.streamEnded(self)
                 promise.fail(self.answering(error))
@@ -103,8 +109,12 @@ final class HTTP2Connection: ChannelInboundHandler {
         .answering(error, host: origin.host, headBytes: headBytes)
     }
 
-    /// A stream was told of an error, which then passes the connection too.
-    func streamFailed() { hasStreamFailed = true }
+    /// A stream was told of an error; if it is the stream's own, it passes the connection before anything else happens.
+    func streamFailed() {
+        guard !hasStreamFailed else { return }
+        hasStreamFailed = true
+        channel.eventLoop.assumeIsolated().execute { self.hasStreamFailed = false }
+    }
 
     /// The limit of time is over.
     func fail(_ error: UpstreamError) { ready.take()?.fail(error) }
@@ -132,11 +142,12 @@ final class HTTP2Connection: ChannelInboundHandler {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard !hasStreamFailed else { return hasStreamFailed = false }
+        // The stream's own error leaves the others alone. But who makes such errors, or has one of the connection
+        // follow at once, is not asked anything more.
+        if hasStreamFailed || error is NIOHTTP2Errors.StreamError { return pool.retire(self) }
         let told = answering(error)
         fail(told)
         for stream in streams.values { stream.pipeline.fireErrorCaught(told) }  // tidy: streams are told alike
-        hasStreamFailed = false
         context.close(promise: nil)
     }
 }

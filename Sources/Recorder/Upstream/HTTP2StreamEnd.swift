@@ -28,6 +28,15 @@ final class HTTP2StreamEnd: ChannelDuplexHandler, RemovableChannelHandler {
         if demand.isUnmet { context.read() }
     }
 
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        guard case .head(var head) = unwrapOutboundIn(data), head.headers.contains(name: "connection") else {
+            return context.write(data, promise: promise)
+        }
+        // RFC 9113 §8.2.2: HTTP/2 has no such header. It keeps `TE: trailers`, which the codec takes out if it is named.
+        head.headers.remove(name: "connection")
+        context.write(wrapOutboundOut(.head(head)), promise: promise)
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         connection.streamFailed()
         context.fireErrorCaught(connection.answering(error))

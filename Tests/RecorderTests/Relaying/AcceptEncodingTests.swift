@@ -9,14 +9,19 @@ import Testing
             ("gzip, deflate", "gzip, deflate"), ("gzip, deflate, br, zstd", "gzip, deflate"),
             ("br;q=1.0, gzip;q=0.8", "gzip;q=0.8"),
             ("GZIP , Br", "GZIP"), ("x-gzip", "x-gzip"), ("identity;q=1, *;q=0", "identity;q=1, *;q=0"), ("", ""),
-            ("gzip;q=0.5,*;q=0.1", "gzip;q=0.5"),
+            ("gzip;q=0.5,*;q=0.1", "gzip;q=0.5"), ("br, gzip, *;q=0", "gzip, *;q=0"), ("*;q=0", "*;q=0"),
         ]
     )
     func kept(offered: String, sent: String) {
         #expect(AcceptEncoding.narrowed(offered) == sent)
     }
 
-    @Test("Where none is left, the server is asked for no coding", arguments: ["br", "br, zstd;q=0.5", "*", "*;q=0.5"])
+    @Test(
+        "Where none is left, the server is asked for no coding",
+        arguments: [
+            "br", "br, zstd;q=0.5", "*", "*;q=0.5", "br, *;q=0", "br, identity; q=0.0", "br, gzip;q=0",
+        ]
+    )
     func nothingLeft(offered: String) {
         #expect(AcceptEncoding.narrowed(offered) == nil)
         let head = HTTPRequestHead(

@@ -15,7 +15,7 @@ import Testing
     func hopByHop() {
         let headers = forwarded([
             "hOST": "b.example", "X-One": "1", "Connection": "keep-alive, X-Two", "x-two": "2", "Keep-Alive": "5",
-            "Proxy-Connection": "close", "Proxy-Authorization": "Basic eDp5", "TE": "gzip", "Upgrade": "h2c",
+            "Proxy-Connection": "close", "TE": "gzip", "Upgrade": "h2c",
             "X-One": "3", "Via": "1.1 x",
         ])
         #expect(headers == ["hOST": "a.example", "X-One": "1", "X-One": "3", "Via": "1.1 x"])
@@ -49,7 +49,7 @@ import Testing
         #expect(forwarded(["Host": "a.example", "Host": "c.example"]) == ["Host": "a.example"])
     }
 
-    @Test("What is meant for the proxy alone is not recorded either")
+    @Test("What is meant for the proxy alone is neither sent on nor recorded")
     func forServer() {
         let head = HTTPRequestHead(
             version: .http1_1,

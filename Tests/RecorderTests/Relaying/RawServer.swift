@@ -22,6 +22,14 @@ final class RawServer: Sendable {
     private struct Values {
         var texts: [Int: String] = [:]
         var open: Set<Int> = []
+        var channels: [any Channel] = []
+    }
+
+    /// Sends on all connections.
+    func send(_ text: String) {
+        for channel in box.withLockedValue({ $0.channels }) {
+            channel.writeAndFlush(ByteBuffer(string: text), promise: nil)
+        }
     }
 
     /// All that has come on a connection, by its number from 1.
@@ -50,6 +58,7 @@ final class RawServer: Sendable {
                     let number = values.texts.count + 1
                     values.texts[number] = ""
                     values.open.insert(number)
+                    values.channels.append(channel)
                     return number
                 }
                 channel.closeFuture.whenComplete { _ in _ = box.withLockedValue { $0.open.remove(number) } }

@@ -152,6 +152,7 @@ import Testing
         ask()
         let failure = RelayFailure(UpstreamError.cannotConnect(host: "a.example", port: 80, reason: "refused"))
         #expect(machine.failed(failure) == .recordFailure(failure))
+        #expect(machine.answersItself)
         guard case .answer(let local, let head, .keep) = machine.stored() else {
             Issue.record("no answer")
             return
@@ -181,6 +182,7 @@ import Testing
         _ = machine.responseHead(answer(["Content-Length": "6"]))
         _ = machine.responseBody(ByteBuffer(string: "abc"))
         #expect(machine.failed(.serverClosed) == .recordFailure(.serverClosed))
+        #expect(!machine.answersItself)
         #expect(machine.stored() == .close)
         #expect(machine.state == .closed)
     }

@@ -201,6 +201,20 @@ import Testing
         }
     }
 
+    @Test(
+        "Where the client is answered 502, the recording has the reason in place of the server's answer",
+        arguments: [
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n",
+            "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n",
+        ]
+    )
+    func answeredHere(answer: String) async throws {
+        try await answered("GET ORIGIN/ HTTP/1.1\r\n", with: answer, until: "\r\n\r\n") { got, exchange, _ in
+            #expect(got.hasPrefix("HTTP/1.1 502 "))
+            #expect(exchange.response == nil)
+        }
+    }
+
     @Test("A client that leaves takes the request to the server with it, and that is recorded")
     func clientLeaves() async throws {
         try await RawServer.with { _, _ in
@@ -311,6 +325,21 @@ import Testing
                 _ = await client.read(until: "ok")
             }
             #expect(await recorder.events.exchanges(2).map(\.ordinal) == recorder.events.began.map(\.ordinal))
+            await client.close()
+        }
+    }
+
+    @Test("What was told of in flight is told of at its end, media or not")
+    func begunMedia() async throws {
+        try await RawServer.with { _, _ in
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send("GET http://127.0.0.1:\(server.port)/play HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(await eventually { recorder.events.began.count == 1 })
+            server.send("HTTP/1.1 200 OK\r\nContent-Type: video/mp2t\r\nContent-Length: 2\r\n\r\nok")
+            _ = await client.read(until: "ok")
+            #expect(await recorder.events.exchanges(1).first?.response?.status == 200)
+            #expect(recorder.events.leftOut.isEmpty)
             await client.close()
         }
     }

@@ -101,6 +101,50 @@ import Testing
         await server.stop()
     }
 
+    @Test("A stream that came to its end is not reset, one that is given up is")
+    func resets() async throws {
+        let server = try await HTTP2Origin.start()
+        let caller = try UpstreamCaller()
+        let origin = Self.origin(server)
+        for _ in 0..<5 { #expect(try await caller.get(origin).isWhole) }
+        // What is given up follows all that would have come before it.
+        #expect(try await caller.get(origin, canReuse: false).isWhole)
+        #expect(await eventually { server.resets > 0 })
+        #expect(server.resets == 1)
+        #expect(server.connections == 1)
+        await server.stop()
+    }
+
+    @Test("A stream that the server resets hides no error of the connection that comes later")
+    func errorAfterReset() async throws {
+        let server = try await HTTP2Origin.start(holds: true)
+        let caller = try UpstreamCaller()
+        let origin = Self.origin(server)
+        async let first = caller.get(origin)
+        #expect(await eventually { server.waiting == 1 })
+        server.resetStreams()
+        #expect(try await first.error != nil)
+        async let second = caller.get(origin)
+        #expect(await eventually { server.waiting == 1 })
+        #expect(server.connections == 1)
+        // DATA on no stream.
+        try await server.send([0, 0, 1, 0, 0, 0, 0, 0, 0, 0x61])
+        #expect(await eventually(within: 5) { server.openConnections == 0 })
+        await server.stop()
+        #expect(try await second.error != nil)
+    }
+
+    @Test("Who takes trailers says so, though HTTP/2 knows no Connection")
+    func trailers() async throws {
+        let server = try await HTTP2Origin.start()
+        let headers: HTTPHeaders = ["Host": "localhost", "TE": "trailers", "Connection": "TE"]
+        #expect(try await UpstreamCaller().get(Self.origin(server), headers: headers).isWhole)
+        let head = try #require(server.heads.first)
+        #expect(head.headers["te"] == ["trailers"])
+        #expect(!head.headers.contains(name: "connection"))
+        await server.stop()
+    }
+
     @Test("Where the server prefers HTTP/1.1, or it is asked for, that is what is spoken", arguments: [false, true])
     func http1(isAskedFor: Bool) async throws {
         let server = try await TestOrigin.secure(protocols: isAskedFor ? ["h2", "http/1.1"] : ["http/1.1"]) { _ in

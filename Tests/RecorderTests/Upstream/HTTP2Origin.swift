@@ -18,6 +18,10 @@ final class HTTP2Origin: Sendable {
         /// Answers that wait until they are let.
         var held: [@Sendable () -> Void] = []
         var holds = false
+        var heads: [HTTPRequestHead] = []
+        var streams: [any Channel] = []
+        /// How many frames of each type have come.
+        var frames: [UInt8: Int] = [:]
     }
 
     private init(port: Int, listener: any Channel, values: NIOLockedValueBox<Values>) {
@@ -29,6 +33,9 @@ final class HTTP2Origin: Sendable {
     var connections: Int { values.withLockedValue { $0.connections.count } }
     var mostStreams: Int { values.withLockedValue { $0.mostStreams } }
     var waiting: Int { values.withLockedValue { $0.held.count } }
+    var heads: [HTTPRequestHead] { values.withLockedValue { $0.heads } }
+    /// How many streams the client has reset.
+    var resets: Int { values.withLockedValue { $0.frames[3] ?? 0 } }
     var openConnections: Int { values.withLockedValue { $0.connections.count { $0.isActive } } }
 
     static func start(streams limit: Int = 100, holds: Bool = false) async throws -> HTTP2Origin {
@@ -43,13 +50,15 @@ final class HTTP2Origin: Sendable {
                     settings.initialSettings = [HTTP2Setting(parameter: .maxConcurrentStreams, value: limit)]
                     let sync = channel.pipeline.syncOperations
                     try sync.addHandler(NIOSSLServerHandler(context: tls))
+                    try sync.addHandler(FrameCount(values))
                     try sync.addHandler(
                         NIOHTTP2Handler(
                             mode: .server,
                             eventLoop: channel.eventLoop,
                             connectionConfiguration: settings
                         ) { stream in
-                            stream.eventLoop.makeCompletedFuture {
+                            values.withLockedValue { $0.streams.append(stream) }
+                            return stream.eventLoop.makeCompletedFuture {
                                 let sync = stream.pipeline.syncOperations
                                 try sync.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
                                 try sync.addHandler(Answer(values))
@@ -85,9 +94,57 @@ final class HTTP2Origin: Sendable {
         }
     }
 
+    /// Resets all streams that wait for their answer.
+    func resetStreams() {
+        let streams = values.withLockedValue { values in
+            values.held = []
+            return values.streams
+        }
+        for stream in streams { stream.close(promise: nil) }
+    }
+
+    /// Sends bytes past the handler that would send none that are wrong.
+    func send(_ bytes: [UInt8]) async throws {
+        for channel in values.withLockedValue({ $0.connections.filter(\.isActive) }) {
+            try await channel.eventLoop.flatSubmit {
+                do {
+                    let context = try channel.pipeline.syncOperations.context(handlerType: NIOHTTP2Handler.self)
+                    return context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)))
+                } catch { return channel.eventLoop.makeFailedFuture(error) }
+            }.get()
+        }
+    }
+
     func stop() async {
         try? await listener.close()
         for channel in values.withLockedValue({ $0.connections }) { channel.close(promise: nil) }
+    }
+
+    /// Reads the frames' heads as they come (RFC 9113 §4.1).
+    private final class FrameCount: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        typealias InboundOut = ByteBuffer
+        private let values: NIOLockedValueBox<Values>
+        private var bytes: [UInt8] = []
+        private var isBehindPreface = false
+
+        init(_ values: NIOLockedValueBox<Values>) { self.values = values }
+
+        func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+            bytes.append(contentsOf: unwrapInboundIn(data).readableBytesView)
+            if !isBehindPreface, bytes.count >= 24 {
+                isBehindPreface = true
+                bytes.removeFirst(24)
+            }
+            while isBehindPreface, bytes.count >= 9 {
+                let length = 9 + (Int(bytes[0]) << 16 | Int(bytes[1]) << 8 | Int(bytes[2]))
+                guard bytes.count >= length else { break }
+                let type = bytes[3]
+                values.withLockedValue { $0.frames[type, default: 0] += 1 }
+                bytes.removeFirst(length)
+            }
+            context.fireChannelRead(data)
+        }
     }
 
     private final class Answer: ChannelInboundHandler {
@@ -99,8 +156,9 @@ final class HTTP2Origin: Sendable {
 
         func channelRead(context: ChannelHandlerContext, data: NIOAny) {
             switch unwrapInboundIn(data) {
-            case .head:
+            case .head(let head):
                 values.withLockedValue {
+                    $0.heads.append(head)
                     $0.openStreams += 1
                     $0.mostStreams = max($0.mostStreams, $0.openStreams)
                 }

@@ -44,11 +44,12 @@ final class UpstreamCaller: Sendable {
         _ origin: Origin,
         _ uri: String = "/",
         method: HTTPMethod = .GET,
+        headers: HTTPHeaders? = nil,
         needsHTTP1: Bool = false,
         canReuse: Bool = true
     ) async throws -> Heard {
         let stream = try await lease(origin, needsHTTP1: needsHTTP1)
-        return try await exchange(stream, origin, uri, method: method, canReuse: canReuse)
+        return try await exchange(stream, origin, uri, method: method, headers: headers, canReuse: canReuse)
     }
 
     /// One exchange on a stream that is there.
@@ -57,6 +58,7 @@ final class UpstreamCaller: Sendable {
         _ origin: Origin,
         _ uri: String = "/",
         method: HTTPMethod = .GET,
+        headers: HTTPHeaders? = nil,
         canReuse: Bool = true
     ) async throws -> Heard {
         let done = loop.makePromise(of: Heard.self)
@@ -65,7 +67,7 @@ final class UpstreamCaller: Sendable {
                 version: .http1_1,
                 method: method,
                 uri: uri,
-                headers: ["Host": "\(origin.hostText):\(origin.port)"]
+                headers: headers ?? ["Host": "\(origin.hostText):\(origin.port)"]
             )
             do {
                 let ear = Ear(stream: stream, canReuse: canReuse, done: done)
