@@ -5,6 +5,9 @@ struct ByteCount: Hashable, Sendable, ExpressibleByArgument {
     /// How many.
     var bytes: Int
 
+    /// So many.
+    init(bytes: Int) { self.bytes = bytes }
+
     /// `65536`, `512kB`, `16MB`, `2GB`; the units are powers of 1,000, `KiB`, `MiB` and `GiB` of 1,024.
     init?(argument: String) {
         let digits = argument.prefix { $0.isASCII && $0.isNumber }

@@ -21,7 +21,12 @@ struct LiveText: Sendable {
 
     /// Whether there is a line for `event`.
     func shows(_ event: RecordedEvent) -> Bool {
-        if case .leftOut = event { false } else { !isQuiet }
+        switch event {
+        case .leftOut: false
+        // That a host is not recorded any more is not for the quiet to miss.
+        case .notice: true
+        case .exchange, .accountResponse, .stimulus: !isQuiet
+        }
     }
 
     /// The line, with its line end.

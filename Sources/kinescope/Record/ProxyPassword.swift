@@ -6,10 +6,13 @@ enum ProxyPassword {
     /// The environment variable that is read where `--password` is not given.
     static let variable = "KINESCOPE_PROXY_PASSWORD"
 
-    /// What `option` says, or the environment; nil if neither says anything.
+    /// What `option` says, or the environment.
     ///
-    /// - Parameter option: `USER:PASSWORD`, or `@FILE` for the first line of a file: what stands on the command line can
-    ///   be seen by everybody on the machine.
+    /// - Parameters:
+    ///   - option: `USER:PASSWORD`, or `@FILE` for the first line of a file: what stands on the command line can be seen
+    ///     by everybody on the machine.
+    ///   - environment: the process's.
+    /// - Returns: nil if neither says anything.
     /// - Throws: ``CommandFailure`` if the file cannot be read, or there is no colon; the message does not show the
     ///   password.
     static func credentials(

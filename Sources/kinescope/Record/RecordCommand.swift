@@ -103,6 +103,13 @@ struct RecordCommand: ParsableCommand {
         if upstream != nil, !passthrough.isEmpty {
             throw ValidationError("--passthrough is about a forward proxy: it does not go with --upstream")
         }
+        if upstream != nil, password != nil { throw ValidationError(Self.passwordMisplaced("--password")) }
+        if let host = passthrough.first(where: { $0.isEmpty || $0.contains { "/:@[] ".contains($0) } }) {
+            throw ValidationError("--passthrough \(host): name the host alone, such as *.example.com")
+        }
+        if let maxBody, maxBody.bytes > Self.largestBody.bytes {
+            throw ValidationError("--max-body is at most 256MB: a body is kept in memory until it has ended")
+        }
         do {
             _ = try RecordingFilter(filter)
         } catch {
@@ -125,9 +132,13 @@ struct RecordCommand: ParsableCommand {
             option: password,
             environment: ProcessInfo.processInfo.environment
         )
+        if upstream != nil, settings.credentials != nil {
+            throw CommandFailure(Self.passwordMisplaced(ProxyPassword.variable), status: .usage)
+        }
         settings.passthroughHosts = passthrough
         settings.filter = try RecordingFilter(filter)
         if let maxBody { settings.limits.bodyBytes = maxBody.bytes }
+        settings.limits.connections = min(settings.limits.connections, OpenFiles.connections)
         settings.connectTo = connectTo.map(\.rule)
         settings.verifiesUpstream = !insecureUpstream
         settings.additionalTrust = upstreamCertificates
@@ -154,6 +165,15 @@ struct RecordCommand: ParsableCommand {
                 + "replace it"
         )
     }
+
+    /// The same words whether it is an option or a variable: a reverse proxy's clients do not know they use one, and
+    /// would have nobody to give a password to.
+    private static func passwordMisplaced(_ source: String) -> String {
+        "\(source) is about a forward proxy: it does not go with --upstream"
+    }
+
+    /// What SQLite takes as one value, and a machine's memory several times.
+    private static let largestBody = ByteCount(bytes: 256_000_000)
 
     private static let creator = "kinescope record " + Kinescope.configuration.version
 }

@@ -30,6 +30,13 @@ struct RecordingEnd {
         return try leak(redactor)
     }
 
+    /// A secret in what stands on the disk of a recording that could not be finished, its log included.
+    var leakInUnfinishedFile: Leak? {
+        guard let redactor else { return nil }
+        return [path, path + "-wal"].filter(FileManager.default.fileExists)
+            .compactMap { try? LeakScan.firstLeak(in: $0, gate: redactor.leakGate) }.first
+    }
+
     private func leak(_ redactor: Redactor) throws -> Leak? {
         try LeakScan.firstLeak(in: path, gate: redactor.leakGate)
     }

@@ -33,7 +33,7 @@ struct RecordingRun {
             throw error
         }
         let began = ContinuousClock.now
-        try greet(recorder, authority)
+        greet(recorder, authority)
         let console = RecordingConsole(terminal: output, text: text)
         let session = session(writer, queue, console, stop)
         wait(for: stop)
@@ -45,8 +45,9 @@ struct RecordingRun {
         do {
             leak = try end.finish(writer)
         } catch {
-            // A disk that is full may not even take the last few bytes; what is there can be read.
+            // A disk that is full may not even take the last few bytes; what is there can be read, and passed on.
             result.failure = result.failure ?? error
+            leak = end.leakInUnfinishedFile
         }
         let report = RecordingReport(
             path: command.output,
@@ -61,7 +62,8 @@ struct RecordingRun {
         return report
     }
 
-    private func greet(_ recorder: Recorder, _ authority: CertificateAuthority) throws {
+    /// Says where it listens; whoever reads may have gone away, which is no reason not to record.
+    private func greet(_ recorder: Recorder, _ authority: CertificateAuthority) {
         let greeting = RecordingGreeting(
             path: command.output,
             host: recorder.host,
@@ -74,9 +76,9 @@ struct RecordingRun {
         )
         for warning in greeting.warnings { Self.warn(warning) }
         if command.json {
-            try output.write(greeting.json + "\n")
+            try? output.write(greeting.json + "\n")
         } else if !command.quiet {
-            try output.write(greeting.text + "\n" + text.heading)
+            try? output.write(greeting.text + "\n" + text.heading)
         }
     }
 

@@ -96,7 +96,7 @@ struct RawMessage: Sendable {
 
     /// The next message; nil when the connection ends first.
     ///
-    /// - Parameter rest: what was read beyond the message before; what is read beyond this one afterwards.
+    /// `rest` holds what was read beyond the message before, and afterwards what was read beyond this one.
     static func read(from socket: RawSocket, _ rest: inout [UInt8], hasBody: (RawMessage) -> Bool = { _ in true })
         -> RawMessage?
     {

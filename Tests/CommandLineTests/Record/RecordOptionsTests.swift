@@ -43,6 +43,29 @@ import Testing
         #expect(OriginArgument(argument: text)?.origin == origin)
     }
 
+    @Test(
+        "Options that would do nothing together, or nothing at all, are refused",
+        arguments: [
+            (["--upstream", "https://a.example", "--password", "u:p"], "--password"),
+            (["--upstream", "https://a.example", "--passthrough", "b.example"], "--passthrough"),
+            (["--passthrough", "https://b.example"], "the host alone"),
+            (["--passthrough", "b.example:443"], "the host"),
+            (["--max-body", "257MB"], "256MB"), (["--append", "--force"], "say one"), (["--port", "65536"], "--port"),
+            (["--insecure-upstream", "--upstream-ca", "a.pem"], "--upstream-ca"),
+        ]
+    )
+    func misplaced(options: [String], words: String) {
+        #expect { try RecordCommand.parse(["-o", "a.kinescope"] + options) } throws: { error in
+            RecordCommand.message(for: error).contains(words)
+        }
+    }
+
+    @Test("There is room for a thousand connections where the system lets a process raise its limit")
+    func openFiles() {
+        #expect((1...5_088).contains(OpenFiles.connections))
+        #expect(OpenFiles.connections == OpenFiles.connections)
+    }
+
     @Test("A password comes from the option, from a file, or from the environment")
     func password() throws {
         let folder = TemporaryFolder()
