@@ -12,6 +12,8 @@ final class SignalWatch {
     /// A reader of standard output that goes away is no reason to end either: writing fails then.
     init(onFirst: @escaping @Sendable () -> Void) {
         signal(SIGPIPE, SIG_IGN)
+        // A file that reaches the process's limit is a full disk, not an end.
+        signal(SIGXFSZ, SIG_IGN)
         let queue = DispatchQueue(label: "kinescope.signals")
         let count = Count()
         sources = Self.numbers.map { number in
