@@ -13,8 +13,9 @@ import Testing
 
     /// How long the body is, in MiB: `KINESCOPE_BODY_MB`, or what does not take minutes without optimisation.
     private static func count(_ direction: Direction) -> Int {
-        (asked ?? (direction == .answer ? 1_024 : 256)) << 20
+        (asked ?? (direction == .answer ? 1_024 : 128)) << 20
     }
+
     private static let piece = Array(
         #"{"row":"0123456789abcdef0123456789abcdef0123456789abcdef01234567"}"#.utf8.prefix(64)
     )
