@@ -11,6 +11,8 @@ final class RecorderContext: Sendable {
     /// The hosts whose TLS is not looked into.
     let passthrough: PassthroughHosts
     let refusals = Refusals()
+    /// What the bodies of all exchanges under way may hold.
+    let bodyBudget: BodyBudget
     private let sink: RecorderSink
     private let counters: NIOLockedValueBox<Counters>
 
@@ -38,6 +40,7 @@ final class RecorderContext: Sendable {
         self.magicHost = magicHost
         self.leaves = leaves
         self.sink = sink
+        bodyBudget = BodyBudget(limit: settings.limits.draftBytes)
         passthrough = PassthroughHosts(settings.passthroughHosts)
         counters = NIOLockedValueBox(Counters(own: .ofThisMachine(host: settings.host)))
     }

@@ -6,9 +6,9 @@ public enum RecorderEvent: Sendable {
     /// An exchange has been in flight for a while: what is known of it so far, its outcome a failure that says so.
     ///
     /// The exchange of the same number follows once it has ended.
-    case began(number: Int, Exchange)
+    case began(number: Int, SeenExchange)
     /// An exchange has ended: by an answer, or by a failure. The client has not been sent the end of it yet.
-    case ended(number: Int, Exchange)
+    case ended(number: Int, SeenExchange)
     /// An exchange has ended that the filter leaves out.
     case leftOut(LeftOut)
     /// An app has reported answers of the Video Subscriber Account framework.

@@ -24,6 +24,11 @@ public struct RecorderLimits: Hashable, Sendable {
     ///
     /// Default: 16 MiB.
     public var bodyBytes = 16 * 1024 * 1024
+    /// Bytes of the bodies of all exchanges together that are held until they are recorded; what goes beyond passes all
+    /// the same and is marked as cut.
+    ///
+    /// Default: 256 MiB.
+    public var draftBytes = 256 * 1024 * 1024
 
     /// The documented defaults.
     public init() {}

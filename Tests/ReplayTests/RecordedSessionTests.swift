@@ -31,7 +31,7 @@ import Testing
 
     @Test(
         "An answer of which not all is recorded is not taken for the whole, and the divergence says so",
-        arguments: [.limit, .decodedLimit, .truncated, .damaged, .coding("br")] as [BodyShortfall]
+        arguments: [.limit, .memory, .decodedLimit, .truncated, .damaged, .coding("br")] as [BodyShortfall]
     )
     func cut(shortfall: BodyShortfall) throws {
         let (recording, ordinal) = try recording("v1.authorize") {

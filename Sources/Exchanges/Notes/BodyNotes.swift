@@ -23,6 +23,7 @@ public struct BodyNotes: Hashable, Sendable {
         return switch shortfall {
         case nil: nil
         case .limit: "cut: \(kept) of \(passed) recorded"
+        case .memory: "cut: \(kept) of \(passed) recorded, since too much passed at once"
         case .decodedLimit: "cut: \(kept) of what \(passed) decode to recorded"
         case .truncated: "broken off after \(passed)"
         case .coding(let name): "left out: \(passed) in the coding \(name), which cannot be undone"
@@ -49,6 +50,8 @@ public struct BodyPiece: Hashable, Sendable {
 public enum BodyShortfall: Hashable, Sendable {
     /// It is longer than the recorder keeps: the beginning is recorded.
     case limit
+    /// There was no room for more, since bodies of many exchanges were held at once: the beginning is recorded.
+    case memory
     /// Decoded it is longer than the recorder keeps: the beginning is recorded.
     case decodedLimit
     /// It broke off: what came is recorded.

@@ -62,6 +62,7 @@ extension BodyShortfall {
     fileprivate init?(_ object: JSONObject) {
         switch object["cut"]?.string {
         case "limit": self = .limit
+        case "memory": self = .memory
         case "decodedLimit": self = .decodedLimit
         case "truncated": self = .truncated
         case "coding": self = .coding(object["coding"]?.string ?? "")

@@ -73,6 +73,7 @@ extension BodyShortfall {
     var word: String {
         switch self {
         case .limit: "limit"
+        case .memory: "memory"
         case .decodedLimit: "decodedLimit"
         case .truncated: "truncated"
         case .coding: "coding"

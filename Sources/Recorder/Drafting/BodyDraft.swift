@@ -10,6 +10,11 @@ struct BodyDraft {
     private var pieces: [BodyPiece] = []
     private var omittedPieces = 0
     private let limit: Int
+    private let budget: BodyBudget
+    /// The room there is for `bytes`.
+    private var grant: BodyBudget.Grant?
+    /// Whether there was no room for more.
+    private var isOverBudget = false
     /// Whether all of it has passed.
     var hasEnded = false
     /// The trailer fields that followed it.
@@ -18,10 +23,17 @@ struct BodyDraft {
     /// Pieces that are noted one by one; those of an endless body are counted.
     static let maximumPieces = 1_000
 
-    /// A body of which `limit` bytes are kept at most.
-    init(limit: Int) {
+    /// A body of which `limit` bytes are kept at most, as long as `budget` grants them.
+    init(limit: Int, budget: BodyBudget) {
         self.limit = limit
+        self.budget = budget
     }
+
+    /// How many bytes are kept.
+    var keptBytes: Int { bytes.count }
+
+    /// Forgets what has come.
+    mutating func clear() { self = BodyDraft(limit: limit, budget: budget) }
 
     /// More of it has come, so many microseconds after the exchange's start.
     mutating func append(_ buffer: ByteBuffer, at microseconds: Int64) {
@@ -34,10 +46,17 @@ struct BodyDraft {
             omittedPieces += 1
         }
         let kept = min(new, limit - bytes.count)
-        guard kept > 0 else { return }
-        // Never more room than the limit: an array that grows by itself may take twice as much.
+        guard kept > 0, !isOverBudget else { return }
         let needed = bytes.count + kept
-        if needed > bytes.capacity { bytes.reserveCapacity(min(limit, max(needed, 2 * bytes.capacity))) }
+        let granted = grant?.bytes ?? 0
+        if needed > granted {
+            // Never more room than the limit: an array that grows by itself may take twice as much.
+            let room = min(limit, max(needed, 2 * granted))
+            let more = budget.grant(room - granted, beside: grant) ?? budget.grant(needed - granted, beside: grant)
+            guard let more else { return isOverBudget = true }
+            grant = more
+            bytes.reserveCapacity(more.bytes)
+        }
         // Copied, not kept as a buffer: a few bytes may hold on to a whole read of 64 KiB.
         bytes.append(contentsOf: buffer.readableBytesView.prefix(kept))
     }
@@ -58,12 +77,14 @@ struct BodyDraft {
         // What is missing on the wire is the reason for what is missing after decoding.
         switch notes.shortfall {
         case nil, .truncated?:
-            if count > Int64(limit) {
+            if isOverBudget {
+                notes.shortfall = .memory
+            } else if count > Int64(limit) {
                 notes.shortfall = .limit
             } else if !hasEnded, count > 0 {
                 notes.shortfall = .truncated
             }
-        case .limit?, .decodedLimit?, .coding?, .damaged?: break
+        case .limit?, .memory?, .decodedLimit?, .coding?, .damaged?: break
         }
         if notes.shortfall != nil { notes.bytes = count }
         return (body, notes)

@@ -35,6 +35,7 @@ struct ExchangeDraft {
     ///   - origin: whom it is for.
     ///   - client: the connection that it came in on.
     ///   - limits: what may be kept.
+    ///   - budget: what all exchanges together may keep.
     ///   - filter: what is to be recorded.
     ///   - now: when it came.
     init(
@@ -43,6 +44,7 @@ struct ExchangeDraft {
         origin: Origin,
         client: ClientFacts,
         limits: RecorderLimits,
+        budget: BodyBudget,
         filter: RecordingFilter,
         at now: Instant
     ) {
@@ -60,8 +62,8 @@ struct ExchangeDraft {
             headers: Self.fields(head.headers, version: version)
         )
         decision = filter.decision(method: method, origin: origin, path: path)
-        requestBody = BodyDraft(limit: limits.bodyBytes)
-        responseBody = BodyDraft(limit: limits.bodyBytes)
+        requestBody = BodyDraft(limit: limits.bodyBytes, budget: budget)
+        responseBody = BodyDraft(limit: limits.bodyBytes, budget: budget)
     }
 
     /// Whether it is certain by now that the exchange is left out: nothing of it has to wait for the disk.
@@ -140,7 +142,10 @@ extension ExchangeDraft {
     /// If the client is sent nothing of what has come of the answer, there is none.
     mutating func failed(_ reason: String, isUnanswered: Bool = false, at now: Instant) {
         guard times.end == nil else { return }
-        if isUnanswered { response = nil }
+        if isUnanswered {
+            response = nil
+            responseBody.clear()
+        }
         failure = reason
         times.end = elapsed(now)
     }
@@ -156,7 +161,7 @@ extension ExchangeDraft {
 extension ExchangeDraft {
     /// What becomes of an exchange.
     enum Result {
-        case exchange(Exchange)
+        case exchange(SeenExchange)
         case leftOut(LeftOut)
     }
 
@@ -174,13 +179,15 @@ extension ExchangeDraft {
                 return .leftOut(LeftOut(method: method, origin: origin, reason: .media(kind)))
             }
         }
-        return .exchange(exchange(number))
+        return .exchange(
+            SeenExchange(bodyBytes: requestBody.keptBytes + responseBody.keptBytes) { exchange(number) }
+        )
     }
 
     /// The exchange in flight, for those who are told of it; nil if the filter leaves it out.
     ///
     /// Who was told of it is told of its end, too: from now on it is recorded, whatever its answer turns out to be.
-    mutating func begun(number: Int) -> Exchange? {
+    mutating func begun(number: Int) -> SeenExchange? {
         guard case .exchange(let exchange) = result(number: number) else { return nil }
         decision = .record
         return exchange

@@ -127,6 +127,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
                 origin: origin,
                 client: facts,
                 limits: context.settings.limits,
+                budget: context.bodyBudget,
                 filter: context.settings.filter,
                 at: context.clock.now
             )

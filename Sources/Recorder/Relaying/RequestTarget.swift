@@ -106,6 +106,16 @@ struct AbsoluteTarget: Equatable {
 }
 
 extension Origin {
+    /// The origin that a URL names without anything beyond it: `https://api.example.com`, `http://localhost:9000/`.
+    ///
+    /// Nil if there is a path, a query or the name of a user, or another scheme.
+    public init?(url: String) {
+        guard let target = AbsoluteTarget(url), target.path == "/", !url.utf8.contains(UInt8(ascii: "@")) else {
+            return nil
+        }
+        self = target.origin
+    }
+
     /// What `Host` says of it: the port only where it is not the scheme's own.
     var authority: String { port == (isSecure ? 443 : 80) ? hostText : "\(hostText):\(port)" }
 

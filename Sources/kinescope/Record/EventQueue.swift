@@ -92,11 +92,10 @@ final class EventQueue: @unchecked Sendable {
 }
 
 extension RecorderEvent {
-    /// Bytes of the bodies it carries.
+    /// Bytes of the bodies it carries, before content decoding.
     var bodyBytes: Int {
         switch self {
-        case .began(_, let exchange), .ended(_, let exchange):
-            (exchange.request.body?.count ?? 0) + (exchange.response?.body?.count ?? 0)
+        case .began(_, let seen), .ended(_, let seen): seen.bodyBytes
         case .leftOut, .accountResponses, .stimuli, .notice: 0
         }
     }

@@ -33,8 +33,8 @@ struct RecordingScribe {
 
     private mutating func write(_ event: RecorderEvent, into written: inout [RecordedEvent]) throws {
         switch event {
-        case .began(let number, let exchange): try begin(number, exchange)
-        case .ended(let number, let exchange): written.append(try end(number, exchange))
+        case .began(let number, let seen): try begin(number, seen.exchange)
+        case .ended(let number, let seen): written.append(try end(number, seen.exchange))
         case .accountResponses(let responses):
             for response in responses { written.append(.accountResponse(try write(response))) }
         case .stimuli(let stimuli):

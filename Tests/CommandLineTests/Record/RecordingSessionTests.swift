@@ -93,7 +93,7 @@ import VirtualTime
         let session = session(writer)
         var pending = Sample.exchange()
         pending.outcome = .failure("in flight")
-        store(.began(number: 9, pending))
+        store(.began(number: 9, SeenExchange(pending)))
         store(Sample.ended(10, status: 201))
         let file = try RecordingFile.open(path)
         #expect(try file.exchange(ordinal: 1)?.outcome == .failure(RecordingWriter.interruption))

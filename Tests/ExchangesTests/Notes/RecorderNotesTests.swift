@@ -78,7 +78,7 @@ import VirtualTime
 
     @Test(
         "Each reason for a shorter body is told apart",
-        arguments: [.limit, .decodedLimit, .truncated, .damaged, .coding("zstd")] as [BodyShortfall]
+        arguments: [.limit, .memory, .decodedLimit, .truncated, .damaged, .coding("zstd")] as [BodyShortfall]
     )
     func shortfalls(shortfall: BodyShortfall) {
         var notes = RecorderNotes()

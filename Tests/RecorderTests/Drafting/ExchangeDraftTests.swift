@@ -12,6 +12,8 @@ import VirtualTime
 
     private func at(_ microseconds: Int64) -> Instant { Self.start + .microseconds(microseconds) }
 
+    private let budget = BodyBudget(limit: 1 << 20)
+
     private func draft(
         _ method: HTTPMethod = .GET,
         _ url: String = "https://api.auth.adobe.com/api/v1/checkauthn?requestor=KITETV",
@@ -28,16 +30,19 @@ import VirtualTime
             origin: AbsoluteTarget(url)?.origin ?? Origin(isSecure: true, host: "api.auth.adobe.com"),
             client: ClientFacts(connection: 3, version: version, origin: nil, isIntercepted: true),
             limits: limits,
+            budget: budget,
             filter: filter,
             at: Self.start
         )
     }
 
     private func exchange(_ draft: ExchangeDraft) throws -> Exchange {
-        guard case .exchange(let exchange) = draft.result(number: 7) else {
-            throw Missing()
-        }
-        return exchange
+        try seen(draft).exchange
+    }
+
+    private func seen(_ draft: ExchangeDraft) throws -> SeenExchange {
+        guard case .exchange(let seen) = draft.result(number: 7) else { throw Missing() }
+        return seen
     }
 
     private func leftOut(_ draft: ExchangeDraft) -> LeftOut? {
@@ -156,6 +161,8 @@ import VirtualTime
         #expect(exchange.response?.body == Coded.text)
         #expect(exchange.response?.headers[first: "content-length"] == length)
         #expect(exchange.notes.responseBody == BodyNotes())
+        // What waits to be recorded is what came: it is decoded by who asks for the exchange.
+        #expect(try seen(draft).bodyBytes == Coded.zlib.count + Coded.gzip.count)
         var again = exchange
         again.ordinal = 1
         let archive = HTTPArchive.serialized(Recording(exchanges: [again]))
@@ -251,7 +258,7 @@ import VirtualTime
     @Test("Who was told of an exchange in flight is told of its end, though it turns out to be media")
     func begunMedia() throws {
         var begun = draft(.GET, "https://cdn.kite.example/play")
-        #expect(begun.begun(number: 7)?.notes.isInFlight == true)
+        #expect(begun.begun(number: 7)?.exchange.notes.isInFlight == true)
         begun.responseHead(head(.ok, ["Content-Type": "video/MP2T"]), at: at(25))
         begun.responseEnded(trailers: nil, at: at(30))
         #expect(try exchange(begun).response?.status == 200)
@@ -260,6 +267,21 @@ import VirtualTime
         #expect(media.begun(number: 7) == nil)
         media.responseHead(head(.ok, ["Content-Type": "video/MP2T"]), at: at(25))
         #expect(media.isLeftOut)
+    }
+
+    @Test("Bodies are held until nobody asks for the exchange any more")
+    func budgeted() throws {
+        var draft: ExchangeDraft? = draft(.POST)
+        draft?.requestBody(ByteBuffer(repeating: 1, count: 600), at: at(1))
+        draft?.responseHead(head(.ok), at: at(3))
+        draft?.responseBody(ByteBuffer(repeating: 1, count: 300), at: at(4))
+        #expect(budget.used == 900)
+        var seen: SeenExchange? = try draft.map { try self.seen($0) }
+        draft = nil
+        #expect(budget.used == 900)
+        #expect(seen?.bodyBytes == 900)
+        seen = nil
+        #expect(budget.used == 0)
     }
 
     @Test("An answer of which the client is sent nothing is none")

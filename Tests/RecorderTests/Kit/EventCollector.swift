@@ -40,10 +40,10 @@ final class EventCollector: Sendable {
     var events: [RecorderEvent] { values.withLockedValue { $0.events } }
     /// The exchanges that have ended, in that order.
     var exchanges: [Exchange] {
-        events.compactMap { if case .ended(_, let exchange) = $0 { exchange } else { nil } }
+        events.compactMap { if case .ended(_, let seen) = $0 { seen.exchange } else { nil } }
     }
     var began: [Exchange] {
-        events.compactMap { if case .began(_, let exchange) = $0 { exchange } else { nil } }
+        events.compactMap { if case .began(_, let seen) = $0 { seen.exchange } else { nil } }
     }
     var leftOut: [LeftOut] { events.compactMap { if case .leftOut(let leftOut) = $0 { leftOut } else { nil } } }
     var notices: [RecorderNotice] { events.compactMap { if case .notice(let notice) = $0 { notice } else { nil } } }

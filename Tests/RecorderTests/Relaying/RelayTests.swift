@@ -329,6 +329,27 @@ import Testing
         }
     }
 
+    @Test("Bodies beyond what all exchanges may hold together pass whole, and are recorded as cut")
+    func overBudget() async throws {
+        let body = String(repeating: "x", count: 1_001)
+        try await RawServer.with({ $0.limits.draftBytes = 1_000 }) { text, connection in
+            guard text.hasSuffix("\r\n\r\n") else { return }
+            let count = text.contains("/more") ? 1_001 : 1_000
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(count)\r\nConnection: close\r\n\r\n")
+            connection.send(String(body.prefix(count)))
+        } _: { recorder, server in
+            for (path, count) in [("whole", 1_000), ("more", 1_001)] {
+                let client = try await RawClient.connect(toPort: recorder.port)
+                let line = "GET http://127.0.0.1:\(server.port)/\(path) HTTP/1.1\r\n"
+                try await client.send(line + "Host: x\r\nConnection: close\r\n\r\n")
+                #expect(await client.readToEnd().hasSuffix("\r\n" + body.prefix(count)))
+                await client.close()
+            }
+            let notes = await recorder.events.exchanges(2).map(\.notes.responseBody)
+            #expect(notes.map(\.shortfall) == [nil, .memory])
+        }
+    }
+
     @Test("What was told of in flight is told of at its end, media or not")
     func begunMedia() async throws {
         try await RawServer.with { _, _ in

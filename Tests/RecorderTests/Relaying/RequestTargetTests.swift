@@ -152,6 +152,19 @@ import Testing
         }
     }
 
+    @Test(
+        "A URL that names an origin says nothing beyond it",
+        arguments: [
+            ("https://a.example", Origin(isSecure: true, host: "a.example")),
+            ("HTTP://[::1]:81/", Origin(isSecure: false, host: "::1", port: 81)), ("a.example", nil),
+            ("https://a.example/x", nil), ("https://a.example?x", nil), ("https://a.example#x", nil),
+            ("https://u:p@a.example", nil), ("ws://a.example", nil), ("https://", nil),
+        ]
+    )
+    func origins(url: String, origin: Origin?) {
+        #expect(Origin(url: url) == origin)
+    }
+
     @Test("An authority is read as Host has it")
     func authorities() {
         #expect(Origin(authority: "a.example:", isSecure: false) == Origin(isSecure: false, host: "a.example"))
