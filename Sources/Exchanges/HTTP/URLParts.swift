@@ -13,26 +13,32 @@ public struct URLParts: Hashable, Sendable {
 
     /// The parts of `url`.
     public init(_ url: String) {
-        // By bytes: a mark counts even where a combining character follows it, and captures hold many long URLs.
-        let bytes = url.utf8
-        let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
-        fragment = end == bytes.endIndex ? nil : String(url[bytes.index(after: end)...])
-        let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
-        query = mark == end ? nil : String(url[bytes.index(after: mark)..<end])
-        let front = bytes[..<mark]
-        guard let colon = front.firstIndex(of: UInt8(ascii: ":")), colon > front.startIndex,
-            front[colon...].starts(with: "://".utf8)
+        var url = url
+        self = url.withUTF8 { unsafe URLParts(bytes: $0) }
+    }
+
+    /// By bytes: a mark counts even where a combining character follows it, and captures hold many long URLs.
+    private init(bytes: UnsafeBufferPointer<UInt8>) {
+        func text(_ range: Range<Int>) -> String {
+            unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+        }
+        let end = unsafe bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.count
+        fragment = end == bytes.count ? nil : text(end + 1..<bytes.count)
+        let mark = unsafe bytes[..<end].firstIndex(of: UInt8(ascii: "?")) ?? end
+        query = mark == end ? nil : text(mark + 1..<end)
+        guard let colon = unsafe bytes[..<mark].firstIndex(of: UInt8(ascii: ":")), colon > 0, colon + 3 <= mark,
+            unsafe bytes[colon + 1] == UInt8(ascii: "/"), unsafe bytes[colon + 2] == UInt8(ascii: "/")
         else {
             scheme = ""
             authority = ""
-            path = String(url[..<mark])
+            path = text(0..<mark)
             return
         }
-        scheme = String(url[..<colon])
-        let start = bytes.index(colon, offsetBy: 3)
-        let slash = front[start...].firstIndex(of: UInt8(ascii: "/")) ?? mark
-        authority = String(url[start..<slash])
-        path = String(url[slash..<mark])
+        scheme = text(0..<colon)
+        let start = colon + 3
+        let slash = unsafe bytes[start..<mark].firstIndex(of: UInt8(ascii: "/")) ?? mark
+        authority = text(start..<slash)
+        path = text(slash..<mark)
     }
 
     /// The query of `url`, without taking the rest apart.
@@ -45,14 +51,21 @@ public struct URLParts: Hashable, Sendable {
 
     /// The host in lower case, without the port and without user information.
     public var host: String {
-        let bytes = authority.utf8
-        let start = bytes.lastIndex(of: UInt8(ascii: "@")).map { bytes.index(after: $0) } ?? bytes.startIndex
-        let afterUser = bytes[start...]
-        if afterUser.first == UInt8(ascii: "["), let end = afterUser.firstIndex(of: UInt8(ascii: "]")) {
-            return authority[start...end].lowercased()
+        var authority = authority
+        return authority.withUTF8 { bytes in
+            let start = unsafe bytes.lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? 0
+            let afterUser = unsafe bytes[start...]
+            let end =
+                if unsafe afterUser.first == UInt8(ascii: "["),
+                    let bracket = unsafe afterUser.firstIndex(of: UInt8(ascii: "]"))
+                {
+                    bracket + 1
+                } else {
+                    unsafe afterUser.firstIndex(of: UInt8(ascii: ":")) ?? bytes.count
+                }
+            return unsafe String(decoding: UnsafeBufferPointer(rebasing: bytes[start..<end]), as: UTF8.self)
+                .lowercased()
         }
-        let end = afterUser.firstIndex(of: UInt8(ascii: ":")) ?? bytes.endIndex
-        return authority[start..<end].lowercased()
     }
 
     /// The URL again.

@@ -2,7 +2,7 @@ public import Documents
 
 extension RecorderNotes {
     /// The name of the object that holds what HAR has no member for.
-    static let key = "_kinescope"
+    public static let key = "_kinescope"
 
     /// The notes as ``Exchange/archiveEntry``; nil if they say nothing.
     ///

@@ -14,13 +14,21 @@ enum RequestTraits {
     static func isLogin(_ request: HTTPRequest) -> Bool {
         let url = URLParts(request.url)
         let names = fieldNames(url.query ?? "") + fieldNames(formText(request))
-        if names.contains(where: { samlNames.contains($0) || $0.contains("password") }) { return true }
-        if loginWords.contains(String(url.host.split(separator: ".").first ?? "")) { return true }
-        return url.path.lowercased().split(separator: "/").contains { loginWords.contains(String($0)) }
+        if names.contains(where: { samlNames.contains($0) || holds($0, password) }) { return true }
+        if let label = url.host.utf8.split(separator: UInt8(ascii: ".")).first, isLoginWord(label) { return true }
+        return url.path.lowercased().utf8.split(separator: UInt8(ascii: "/")).contains(where: isLoginWord)
     }
 
     private static let samlNames = ["samlrequest", "samlresponse", "relaystate"]
     private static let loginWords = ["login", "signin", "sso", "idp", "identity", "saml", "saml2", "oauth", "auth"]
+
+    private static let password = Array("password".utf8)
+
+    private static func holds(_ text: String, _ word: [UInt8]) -> Bool { Array(text.utf8).firstIndex(of: word) != nil }
+
+    private static func isLoginWord(_ word: Substring.UTF8View) -> Bool {
+        loginWords.contains { $0.utf8.elementsEqual(word) }
+    }
 
     private static func fieldNames(_ text: String) -> [String] {
         FormField.parse(text).prefix(PassRequest.recognisedFields).map { $0.name.lowercased() }

@@ -73,8 +73,10 @@ public struct ServiceEnvironment: Hashable, Sendable {
     /// Whether `host` is one of Adobe Pass's own, documented or observed: `api`, `sp`, `mgmt`, … under `auth.adobe.com`,
     /// `auth-staging.adobe.com` and their kin.
     public static func isAdobe(host: String) -> Bool {
-        let labels = host.lowercased().split(separator: ".", omittingEmptySubsequences: false)
-        guard labels.count == 4, labels[2] == "adobe", labels[3] == "com" else { return false }
-        return !labels[0].isEmpty && (labels[1] == "auth" || labels[1].hasPrefix("auth-"))
+        let labels = host.lowercased().utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard labels.count == 4, labels[2].elementsEqual("adobe".utf8), labels[3].elementsEqual("com".utf8) else {
+            return false
+        }
+        return !labels[0].isEmpty && (labels[1].elementsEqual("auth".utf8) || labels[1].starts(with: "auth-".utf8))
     }
 }

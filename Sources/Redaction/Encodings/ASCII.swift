@@ -32,7 +32,7 @@ extension ArraySlice<UInt8> {
 
     /// Where `needle` stands first at or after `from`.
     func firstRange(of needle: StaticString, from: Int? = nil) -> Range<Int>? {
-        firstRange(of: ArraySlice(Array(String(describing: needle).utf8)), from: from)
+        needle.withUTF8Buffer { unsafe firstRange(of: ArraySlice($0), from: from) }
     }
 
     func firstRange(of needle: ArraySlice<UInt8>, from: Int? = nil) -> Range<Int>? {
@@ -49,8 +49,14 @@ extension ArraySlice<UInt8> {
     }
 
     func equalsIgnoringCase(_ text: StaticString) -> Bool {
-        let other = String(describing: text).utf8
-        return count == other.count && zip(self, other).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
+        text.withUTF8Buffer { other in
+            guard count == other.count else { return false }
+            for offset in 0..<other.count
+            where unsafe ASCII.lowercased(self[startIndex + offset]) != ASCII.lowercased(other[offset]) {
+                return false
+            }
+            return true
+        }
     }
 
     func startsIgnoringCase(with text: String) -> Bool {

@@ -127,12 +127,13 @@ struct Host {
     /// Adobe's domain, or one of the paths that only its services have: a stand-in or a proxy has another name.
     var isAdobe: Bool {
         if isAdobePath { return true }
-        let suffix = Array("adobe.com".utf8)
-        guard name.count >= suffix.count else { return false }
-        let lower = name.map(ASCII.lowercased)
-        return lower.suffix(suffix.count).elementsEqual(suffix)
-            && (lower.count == suffix.count || lower[lower.count - suffix.count - 1] == 0x2E)
+        let end = name.suffix(Self.domainBytes)
+        guard end.equalsIgnoringCase("adobe.com") else { return false }
+        return end.startIndex == name.startIndex || name[end.startIndex - 1] == 0x2E
     }
+
+    /// Bytes of Adobe's domain.
+    private static let domainBytes = 9
 
     private static func isAdobe(path: ArraySlice<UInt8>) -> Bool {
         guard path.count > 4, path[path.startIndex] == 0x2F else { return false }

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import PassAPI
 import Recorder
@@ -65,8 +66,16 @@ struct RecordingScribe {
         }
         return .exchange(
             ExchangeBrief(of: exchange, name: name, operation: kind.operation?.rawValue),
-            bodyBytes: exchange.response?.body?.count ?? 0
+            bodyBytes: Self.bodyBytes(of: exchange)
         )
+    }
+
+    /// How many bytes of the answer's body passed: more than are recorded, if it was cut.
+    private static func bodyBytes(of exchange: Exchange) -> Int {
+        let recorded = exchange.response?.body?.count ?? 0
+        // Reading all that was noted is only worth it where there is something to say.
+        guard exchange.archiveEntry?[RecorderNotes.key]?["responseBody"] != nil else { return recorded }
+        return exchange.notes.responseBody.bytes.flatMap(Int.init(exactly:)) ?? recorded
     }
 
     private mutating func redacted(_ seen: Exchange, at ordinal: Int) -> Exchange {
