@@ -137,7 +137,7 @@ import Testing
     @Test("Who takes trailers says so, though HTTP/2 knows no Connection")
     func trailers() async throws {
         let server = try await HTTP2Origin.start()
-        let headers: HTTPHeaders = ["Host": "localhost", "TE": "trailers", "Connection": "TE"]
+        let headers: HTTPHeaders = ["Host": "localhost", "TE": "trailers", "Connection": "te"]
         #expect(try await UpstreamCaller().get(Self.origin(server), headers: headers).isWhole)
         let head = try #require(server.heads.first)
         #expect(head.headers["te"] == ["trailers"])
