@@ -88,7 +88,7 @@ struct RecordCommand: ParsableCommand {
     @Option(help: "Stop after a time (30s, 5m, 2h) or a number of exchanges.")
     var stopAfter: StopCondition?
 
-    @Flag(name: .shortAndLong, help: "Print nothing but errors and the summary.")
+    @Flag(name: .shortAndLong, help: "Print nothing but errors, notices and the summary.")
     var quiet = false
 
     @Flag(help: "Print JSON Lines.")
