@@ -12,10 +12,21 @@ final class ReportSession: Sendable {
     private let session: URLSession
     private let delegate = Delegate()
 
+    /// In seconds.
+    private let timeout: Double
+
     init(timeout: Double) {
+        self.timeout = timeout
         let configuration = URLSessionConfiguration.ephemeral
-        configuration.timeoutIntervalForRequest = timeout
-        configuration.timeoutIntervalForResource = timeout
+        #if canImport(FoundationNetworking)
+        // Linux's session ends the process if a request times out while its delegate is asked about a redirection. So
+        // the session's own limit comes a minute later, when nobody waits for the request any more.
+        let limit = timeout + 60
+        #else
+        let limit = timeout
+        #endif
+        configuration.timeoutIntervalForRequest = limit
+        configuration.timeoutIntervalForResource = limit
         configuration.urlCache = nil
         configuration.httpShouldSetCookies = false
         session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
@@ -29,6 +40,11 @@ final class ReportSession: Sendable {
             let task = session.dataTask(with: request)
             delegate.waiting.withLock { $0[task.taskIdentifier] = continuation }
             task.resume()
+            #if canImport(FoundationNetworking)
+            DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [delegate] in
+                delegate.end(task, .failure(URLError(.timedOut)))
+            }
+            #endif
         }
     }
 
@@ -51,7 +67,7 @@ final class ReportSession: Sendable {
             end(task, error.map { .failure($0) } ?? .success(status))
         }
 
-        private func end(_ task: URLSessionTask, _ result: Result<Int, any Error>) {
+        func end(_ task: URLSessionTask, _ result: Result<Int, any Error>) {
             waiting.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.resume(with: result)
         }
     }
