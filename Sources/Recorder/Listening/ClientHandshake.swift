@@ -120,8 +120,18 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
         guard learns, host != MagicHost.name else {
             return recorder.refuse(context.channel, .handshake, "\(reason) another certificate")
         }
-        if recorder.passthrough.refused(host, isCertain: isCertain) {
-            recorder.tell(.notice(.passingThrough(host: host, reason: "\(reason) the server's own")))
+        switch recorder.passthrough.refused(host, isCertain: isCertain) {
+        case .nothing: break
+        case .doubted:
+            let next = "\(host) is passed through unseen if the next client does the same"
+            recorder.refuse(
+                context.channel,
+                .handshake,
+                "\(reason) another certificate, or had nothing to ask; \(next)"
+            )
+        case .passesThrough:
+            let next = "restart the recorder once it trusts the authority; until then nothing of the host is recorded"
+            recorder.tell(.notice(.passingThrough(host: host, reason: "\(reason) the server's own; \(next)")))
         }
     }
 }

@@ -65,7 +65,7 @@ enum ClientPipeline {
         )
         try pipeline.addHandler(watch)
         try pipeline.addHandler(HTTPServerPipelineHandler())
-        try pipeline.addHandler(HTTP1Gate(context, facts: facts))
+        try pipeline.addHandler(HTTP1Gate(context, facts: facts, watch: watch))
     }
 
     /// Adds what a connection that speaks HTTP/2 needs.

@@ -5,55 +5,75 @@ import NIOHTTP1
 ///
 /// It stands behind the handler that puts pipelined requests in a row, so that no request comes while another is
 /// answered; the ``Relay`` is added behind it once there is something to relay.
-final class HTTP1Gate: ChannelDuplexHandler, RemovableChannelHandler {
+final class HTTP1Gate: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
-    typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
     /// What is done with the request that is coming in.
     private enum Passage {
         case none
         case relayed
-        /// Answered here when its end has come.
-        case answered(HTTPResponseStatus, String, closes: Bool)
+        /// Answered here when its end has come, which follows its head at once.
+        case answered(Refusal)
         /// CONNECT to somewhere.
         case connect(ConnectAuthority)
         /// Nothing of what comes any more is of interest.
         case left
     }
 
+    /// An answer of one line to a request that goes nowhere.
+    private struct Refusal {
+        var status: HTTPResponseStatus
+        var text: String
+        /// Whether nothing else can be asked on this connection.
+        var closes = true
+    }
+
     private let recorder: RecorderContext
     private let facts: ClientFacts
+    private let watch: RequestWatch
     private var passage = Passage.none
     private var hasRelay = false
-    /// Whether the decoder has stopped behind this request, since it asks for another protocol.
-    private var asksForUpgrade = false
+    /// What is answered here, or connects.
+    private var request = HTTPRequestHead(version: .http1_1, method: .CONNECT, uri: "")
 
-    init(_ recorder: RecorderContext, facts: ClientFacts) {
+    /// A gate behind the `watch`, which gives the last answer of a connection.
+    init(_ recorder: RecorderContext, facts: ClientFacts, watch: RequestWatch) {
         self.recorder = recorder
         self.facts = facts
+        self.watch = watch
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
         case .head(let head):
             passage = judge(head, context)
-            guard case .relayed = passage else { return }
-            asksForUpgrade =
-                head.headers.contains(name: "upgrade")
-                && head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
-            addRelay(context)
-            context.fireChannelRead(data)
+            switch passage {
+            case .relayed:
+                addRelay(context)
+                context.fireChannelRead(data)
+            case .answered(let refusal):
+                request = head
+                // Nobody waits for a body that goes nowhere; and the decoder reads nothing behind a request to change
+                // the protocol.
+                guard refusal.closes || Self.hasBody(head) || head.headers.contains(name: "upgrade") else { return }
+                passage = .left
+                answer(refusal.status, refusal.text, closes: true, context)
+            case .connect:
+                request = head
+            case .none, .left:
+                break
+            }
         case .body:
             if case .relayed = passage { context.fireChannelRead(data) }
         case .end:
             switch passage {
             case .relayed:
                 context.fireChannelRead(data)
-            case .answered(let status, let text, let closes):
+            case .answered(let refusal):
                 passage = .none
-                answer(status, text, closes: closes, context)
+                answer(refusal.status, refusal.text, closes: false, context)
             case .connect(let authority):
                 passage = .left
                 Connecting.connect(to: authority, facts, recorder, context.channel)
@@ -73,23 +93,11 @@ final class HTTP1Gate: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        // The decoder reads nothing behind a request to change the protocol, even if the answer is no.
-        guard asksForUpgrade else { return context.write(data, promise: promise) }
-        switch unwrapOutboundIn(data) {
-        case .head(var head) where head.status.code >= 200:
-            head.headers.replaceOrAdd(name: "Connection", value: "close")
-            context.write(wrapOutboundOut(.head(head)), promise: promise)
-        case .head(let head):
-            if head.status == .switchingProtocols { asksForUpgrade = false }
-            context.write(data, promise: promise)
-        case .body:
-            context.write(data, promise: promise)
-        case .end:
-            context.writeAndFlush(data).assumeIsolated().whenComplete { result in
-                context.close(promise: nil)
-                promise?.completeWith(result)
-            }
+    private static func hasBody(_ head: HTTPRequestHead) -> Bool {
+        switch RequestFraming(head, hasEnded: false) {
+        case .none: false
+        case .length: head.headers["content-length"] != ["0"]
+        case .chunked, .unknown: true
         }
     }
 
@@ -102,21 +110,25 @@ final class HTTP1Gate: ChannelDuplexHandler, RemovableChannelHandler {
             let reason = authorization.isEmpty ? "no name and password" : "wrong name or password"
             recorder.refuse(context.channel, .credentials, "it gave \(reason)")
             return .answered(
-                .proxyAuthenticationRequired,
-                "the recorder asks for a name and a password",
-                closes: head.method == .CONNECT
+                Refusal(
+                    status: .proxyAuthenticationRequired,
+                    text: "the recorder asks for a name and a password",
+                    closes: head.method == .CONNECT
+                )
             )
         }
         guard head.method == .CONNECT else { return .relayed }
         guard facts.origin == nil else {
-            return .answered(.badRequest, "CONNECT is for a forward proxy's own connections", closes: true)
+            let text = "CONNECT is for a forward proxy's own connections"
+            return .answered(Refusal(status: .badRequest, text: text))
         }
         guard let authority = ConnectAuthority(head.uri) else {
-            return .answered(.badRequest, "CONNECT takes host:port, with an IPv6 address in brackets", closes: true)
+            let text = "CONNECT takes host:port, with an IPv6 address in brackets"
+            return .answered(Refusal(status: .badRequest, text: text))
         }
         guard !recorder.ownAddresses.contain(host: authority.host, port: authority.port) else {
             recorder.refuse(context.channel, .loop, "CONNECT \(authority) leads back to the recorder")
-            return .answered(.loopDetected, "\(authority) is the recorder itself", closes: true)
+            return .answered(Refusal(status: .loopDetected, text: "\(authority) is the recorder itself"))
         }
         return .connect(authority)
     }
@@ -132,23 +144,25 @@ final class HTTP1Gate: ChannelDuplexHandler, RemovableChannelHandler {
         }
     }
 
-    /// An answer of one line.
+    /// Answers the request with one line.
     func answer(_ status: HTTPResponseStatus, _ text: String, closes: Bool, _ context: ChannelHandlerContext) {
         let body = ByteBuffer(string: text + "\n")
-        var headers: HTTPHeaders = [
-            "Content-Type": "text/plain; charset=utf-8", "Content-Length": "\(body.readableBytes)",
-        ]
-        if status == .proxyAuthenticationRequired {
-            headers.add(name: "Proxy-Authenticate", value: "Basic realm=\"Kinescope\"")
-        }
-        if closes { headers.add(name: "Connection", value: "close") }
-        context.write(
-            wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
-            promise: nil
+        let answer = HTTPResponseHead(
+            version: .http1_1,
+            status: status,
+            headers: ["Content-Type": "text/plain; charset=utf-8", "Content-Length": "\(body.readableBytes)"]
         )
-        context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
-        context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
-            if closes { context.close(promise: nil) }
+        var framing = AnswerFraming(answer, to: request, mustClose: closes)
+        if status == .proxyAuthenticationRequired {
+            framing.head.headers.add(name: "Proxy-Authenticate", value: "Basic realm=\"Kinescope\"")
         }
+        let content = request.method == .HEAD ? nil : body
+        guard !framing.closes else {
+            passage = .left
+            return watch.answerLast(framing.head, content)
+        }
+        context.write(wrapOutboundOut(.head(framing.head)), promise: nil)
+        if let content { context.write(wrapOutboundOut(.body(.byteBuffer(content))), promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 }

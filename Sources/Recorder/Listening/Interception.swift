@@ -29,7 +29,7 @@ enum Interception {
         let reader = SNIHandler { result in
             timer.cancel()
             let name: String? = if case .hostname(let name) = result, !name.isEmpty { name.lowercased() } else { nil }
-            return channel.eventLoop.makeCompletedFuture {
+            let served = channel.eventLoop.makeCompletedFuture {
                 switch way {
                 case .direct where isReverse:
                     let host = name ?? channel.localAddress?.ipAddress ?? recorder.settings.host
@@ -40,6 +40,12 @@ enum Interception {
                     try serve(authority, name, channel, facts, recorder)
                 }
             }
+            // The reader would keep all that comes, and the client wait for ever.
+            served.assumeIsolated().whenFailure { error in
+                recorder.refuse(channel, .handshake, "its TLS cannot be ended here: \(error)")
+                channel.close(promise: nil)
+            }
+            return served
         }
         try channel.pipeline.syncOperations.addHandler(ByteToMessageHandler(reader))
     }
@@ -88,13 +94,7 @@ enum Interception {
         var facts = facts
         facts.origin = origin
         facts.isIntercepted = true
-        let context: NIOSSLContext
-        do {
-            context = try recorder.leaves.context(for: certificateHost)
-        } catch {
-            recorder.refuse(channel, .handshake, "no certificate for \(certificateHost) could be made: \(error)")
-            throw error
-        }
+        let context = try recorder.leaves.context(for: certificateHost)
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(NIOSSLServerHandler(context: context))
         try pipeline.addHandler(

@@ -14,6 +14,8 @@ final class PassthroughHosts: Sendable {
     private struct Learnt {
         var refusing: Set<String> = []
         var served: Set<String> = []
+        /// Hosts whose last client hung up without a word.
+        var doubted: Set<String> = []
         var told: Set<String> = []
     }
 
@@ -33,18 +35,38 @@ final class PassthroughHosts: Sendable {
     /// A request has come through the recorder's TLS for the host: there are clients that trust it.
     func served(_ host: String) {
         learnt.withLockedValue { learnt in
+            learnt.doubted.remove(host)
             if learnt.served.count < Self.limit { learnt.served.insert(host) }
         }
     }
 
-    /// A client of the host does not take the certificate: for certain if it said so; one that only hung up is
-    /// believed while no other was served.
+    /// What comes of a client that did not go on with the recorder's certificate.
+    enum Consequence: Hashable, Sendable {
+        /// Nothing that was not so before.
+        case nothing
+        /// The host is passed through if the next client does the same.
+        case doubted
+        /// The host is passed through from now on.
+        case passesThrough
+    }
+
+    /// A client of the host does not take the certificate: for certain if it said so.
     ///
-    /// - Returns: whether the host is passed through from now on, and was not before.
-    func refused(_ host: String, isCertain: Bool) -> Bool {
+    /// One that only hung up may have been looking whether anybody is there, or have opened the connection in advance:
+    /// it is believed the second time in a row, and never where a client was served.
+    func refused(_ host: String, isCertain: Bool) -> Consequence {
         learnt.withLockedValue { learnt in
-            guard isCertain || !learnt.served.contains(host), learnt.refusing.count < Self.limit else { return false }
-            return learnt.refusing.insert(host).inserted
+            guard isCertain || !learnt.served.contains(host), !learnt.refusing.contains(host),
+                learnt.refusing.count < Self.limit
+            else { return .nothing }
+            if !isCertain, !learnt.doubted.contains(host) {
+                guard learnt.doubted.count < Self.limit else { return .nothing }
+                learnt.doubted.insert(host)
+                return .doubted
+            }
+            learnt.doubted.remove(host)
+            learnt.refusing.insert(host)
+            return .passesThrough
         }
     }
 

@@ -20,7 +20,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     /// How many parts of requests have come out of the decoder, modulo what an integer holds.
     private(set) var parts = 0
     /// Whether the decoder can still make something of bytes.
-    var takesBytes: Bool { !hasRefused && postponed == nil }
+    var takesBytes: Bool { !hasRefused && !isClosing && postponed == nil }
 
     private let recorder: RecorderContext
     private let headTime: TimeAmount
@@ -33,6 +33,10 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     /// Requests whose answers have not ended.
     private var inFlight = 0
     private var answerHasBegun = false
+    /// Whether the client sends no more, and so asks for no more than it has.
+    private var inputIsClosed = false
+    /// Whether the connection is closed once all is written.
+    private var isClosing = false
     /// What is wrong with a pipelined request, until the answers before it have gone.
     private var postponed: Refusal?
 
@@ -88,6 +92,8 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         parts &+= 1
+        // The decoder may still be in the middle of bytes that came before.
+        guard !hasRefused, !isClosing else { return }
         switch unwrapInboundIn(data) {
         case .head:
             phase = .body
@@ -116,6 +122,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         inFlight -= 1
         if inFlight == 0 {
             if let postponed { return refuse(postponed, context) }
+            if inputIsClosed, !isInBody { return closeWhenWritten(context) }
             // What stood still while the answer was made begins to count now.
             switch phase {
             case .between: phase = .between(.now() + idleTime)
@@ -136,25 +143,43 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case .some(.inputClosed) = event as? ChannelEvent, hasRefused || isUnused {
-            return context.close(promise: nil)
+        if case .some(.inputClosed) = event as? ChannelEvent {
+            inputIsClosed = true
+            if hasRefused { return context.close(promise: nil) }
+            // All that was asked for is answered, if not yet taken.
+            if isClosing || inFlight == 0 && !isInBody { return closeWhenWritten(context) }
         }
         context.fireUserInboundEventTriggered(event)
     }
 
-    private var isUnused: Bool {
-        if case .body = phase { false } else { inFlight == 0 }
+    private var isInBody: Bool { if case .body = phase { true } else { false } }
+
+    /// Closes the connection when the client has taken all that was written, or stands still for too long.
+    private func closeWhenWritten(_ context: ChannelHandlerContext) {
+        guard !isClosing else { return }
+        isClosing = true
+        phase = .between(.now() + idleTime)
+        schedule()
+        do {
+            let bytes = try context.pipeline.syncOperations.context(handlerType: RequestBytes.self)
+            // Writes end in their order, and so after this nothing is left to go out.
+            bytes.writeAndFlush(NIOAny(ByteBuffer())).assumeIsolated().whenComplete { _ in
+                context.close(promise: nil)
+            }
+        } catch {
+            context.close(promise: nil)
+        }
     }
 
     // MARK: What is refused.
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        guard !hasRefused else { return }
+        guard !hasRefused, !isClosing else { return }
         guard error is HTTPParserError else { return context.fireErrorCaught(error) }
         let refusal = Self.refusal(of: error, limits: recorder.settings.limits)
-        let isInBody = if case .body = phase { true } else { false }
         if inFlight == 0 {
-            refuse(refusal, context)
+            // What is wrong with the rest of a request that is answered already needs no answer.
+            if isInBody { closeWhenWritten(context) } else { refuse(refusal, context) }
         } else if !isInBody {
             // Those before it are answered first.
             postponed = refusal
@@ -173,6 +198,13 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
                 text: "the request's head is larger than \(limits.headBytes) bytes, or has too many fields"
             )
         }
+        if case HTTPParserError.invalidVersion = error {
+            return Refusal(
+                status: .httpVersionNotSupported,
+                reason: .malformed,
+                text: "the request is neither HTTP/1.1 nor HTTP/1.0"
+            )
+        }
         return Refusal(status: .badRequest, reason: .malformed, text: "the request is not HTTP/1.1: \(error)")
     }
 
@@ -187,11 +219,17 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
                 "Connection": "close",
             ]
         )
+        answerLast(head, body)
+    }
+
+    /// Gives the last answer of the connection: what the client still sends is thrown away, and not for long.
+    func answerLast(_ head: HTTPResponseHead, _ body: ByteBuffer?) {
+        guard let context, !hasRefused, !isClosing else { return }
         timer?.cancel()
         timer = nil
         hasRefused = true
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+        if let body { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         context.close(mode: .output, promise: nil)
         context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingerTime) { context.close(promise: nil) }

@@ -29,7 +29,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private var leases = 0
     private var hasUnflushedAnswer = false
     private var hasUnflushedRequest = false
-    private var clientSendsNoMore = false
+    /// Whether the end of an answer is being written, after which the client's channel ends.
+    private var isEnding = false
 
     private var timer: Scheduled<Void>?
     private var timerAt = NIODeadline.distantFuture
@@ -94,9 +95,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .some(.inputClosed) = event as? ChannelEvent {
-            clientSendsNoMore = true
-            // Clients that close one way only and still want their answer are hardly ever seen; those that go are.
-            if !machine.isStoring { perform(machine.clientLeft(.clientClosed)) }
+            perform(machine.clientFinished())
         }
         context.fireUserInboundEventTriggered(event)
     }
@@ -259,6 +258,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             hasUnflushedRequest = true
         case .passHead(let head):
             write(.head(head))
+            // The client waits for nothing else before it goes on.
+            if head.status == .continue { flushAnswer() }
         case .passBody(let bytes):
             write(.body(.byteBuffer(bytes)))
         case .record(let reusesUpstream):
@@ -287,6 +288,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             // Not from within: the end that belongs to the head is still on its way out of the decoder.
             channelContext?.eventLoop.assumeIsolated().execute { self.tunnel() }
         case .close:
+            finishUpstream(canReuse: false)
             channelContext?.close(promise: nil)
         case .abandon(let failure):
             finishUpstream(canReuse: false)
@@ -315,25 +317,37 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private func end(_ trailers: HTTPHeaders?, then next: Afterwards) {
         guard let channelContext else { return }
         let part = wrapOutboundOut(.end(trailers))
-        if next == .keep, !clientSendsNoMore {
-            // The next request, if it waits already, comes while this is written.
+        if next == .keep, facts.version != "HTTP/2" {
+            // The next request, if it waits already, comes while this is written. A client that does not take it is the
+            // ``RequestWatch``'s.
             channelContext.write(part, promise: nil)
             flushAnswer()
             return readClient()
         }
+        isEnding = true
+        lastMoved = .now()
         let written = channelContext.eventLoop.makePromise(of: Void.self)
         channelContext.writeAndFlush(part, promise: written)
         hasUnflushedAnswer = false
-        written.futureResult.assumeIsolated().whenComplete { _ in self.afterEnd(next) }
+        written.futureResult.assumeIsolated().whenComplete { _ in
+            self.isEnding = false
+            self.afterEnd(next)
+        }
+        if isEnding, timer == nil { schedule(at: lastMoved + idleTime) }
+        if next == .keep { readClient() }
     }
 
     private func afterEnd(_ next: Afterwards) {
         guard let channelContext else { return }
-        guard next == .linger else { return channelContext.close(promise: nil) }
-        let closed = channelContext.eventLoop.makePromise(of: Void.self)
-        channelContext.close(mode: .output, promise: closed)
-        closed.futureResult.assumeIsolated().whenFailure { _ in self.channelContext?.close(promise: nil) }
-        readClient()
+        switch next {
+        case .keep: break
+        case .close: channelContext.close(promise: nil)
+        case .linger:
+            let closed = channelContext.eventLoop.makePromise(of: Void.self)
+            channelContext.close(mode: .output, promise: closed)
+            closed.futureResult.assumeIsolated().whenFailure { _ in self.channelContext?.close(promise: nil) }
+            readClient()
+        }
     }
 
     // MARK: Recording.
@@ -386,7 +400,10 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         guard
             let failure = machine.idleFailure(clientTakes: channelContext?.channel.isWritable ?? false)
         else {
-            if machine.isStoring { schedule(at: .now() + Self.beganAfter) }
+            if machine.isStoring { return schedule(at: .now() + Self.beganAfter) }
+            guard isEnding else { return }
+            if NIODeadline.now() < lastMoved + idleTime { return schedule(at: lastMoved + idleTime) }
+            channelContext?.close(promise: nil)
             return
         }
         let now = NIODeadline.now()

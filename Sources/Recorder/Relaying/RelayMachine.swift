@@ -107,16 +107,15 @@ struct RelayMachine {
     mutating func requestHead(_ head: HTTPRequestHead, to target: RequestTarget) -> RelayAction {
         guard case .idle = state else { return .nothing }
         var request = Request(head: head, target: target)
-        if head.version.major == 1, head.version.minor >= 1 {
-            request.upgrade = Self.upgrade(head.headers)
+        if head.version.major == 1, head.version.minor >= 1 { request.upgrade = Self.upgrade(head.headers) }
+        if head.version.major >= 2 || head.version.minor >= 1 {
             request.waitsForContinue = head.headers.first(name: "expect")?.isASCII(like: "100-continue") ?? false
         }
         switch target.destination {
         case .refusal(let answer):
             return self.answer(request, answer, closes: true)
         case .magicHost:
-            state = .collecting(request, ByteBuffer())
-            return .nothing
+            return collect(request)
         case .origin:
             if case .unknown(let coding) = RequestFraming(head, hasEnded: false) {
                 return answer(request, .unknownCoding(coding), closes: true)
@@ -124,6 +123,19 @@ struct RelayMachine {
             state = .opening(request, Kept())
             return .nothing
         }
+    }
+
+    /// Reads a request that the magic host answers.
+    private mutating func collect(_ request: Request) -> RelayAction {
+        let length = request.head.headers.first(name: "content-length").flatMap { Int($0) }
+        if let length, length > MagicHost.bodyBytes {
+            return answer(request, .tooLarge(MagicHost.bodyBytes), closes: true)
+        }
+        var request = request
+        let isWaiting = request.waitsForContinue
+        request.waitsForContinue = false
+        state = .collecting(request, ByteBuffer())
+        return isWaiting ? .passHead(HTTPResponseHead(version: request.head.version, status: .continue)) : .nothing
     }
 
     /// A piece of the request's body has come.
@@ -373,6 +385,21 @@ struct RelayMachine {
             return .close
         case .upgraded:
             return .nothing
+        }
+    }
+
+    /// The client sends no more: if its request is whole it may still want the answer, and otherwise it has left.
+    ///
+    /// One that has left with its request whole is noticed when it is written to.
+    mutating func clientFinished() -> RelayAction {
+        switch state {
+        case .opening(let request, _), .asking(let request), .answering(let request, _), .storing(let request, _):
+            // Nobody says in another protocol that there is nothing more to say.
+            request.hasEnded && request.upgrade == nil ? .nothing : clientLeft(.clientClosed)
+        case .collecting, .draining:
+            clientLeft(.clientClosed)
+        case .idle, .serving, .upgraded, .closed:
+            .nothing
         }
     }
 

@@ -26,11 +26,13 @@ final class RawClient: Sendable {
     }
 
     /// Connects to 127.0.0.1.
-    static func connect(toPort port: Int) async throws -> RawClient {
+    ///
+    /// With `allowsHalfClosure`, only one direction ends with ``finishSending()``.
+    static func connect(toPort port: Int, allowsHalfClosure: Bool = false) async throws -> RawClient {
         let values = NIOLockedValueBox(Values())
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-            .channelOption(.allowRemoteHalfClosure, value: false)
+            .channelOption(.allowRemoteHalfClosure, value: allowsHalfClosure)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(Collector(values: values))
@@ -46,6 +48,8 @@ final class RawClient: Sendable {
 
     /// All that has come.
     var text: String { values.withLockedValue { String(decoding: $0.bytes, as: UTF8.self) } }
+    /// The same, as bytes.
+    var bytes: [UInt8] { values.withLockedValue { $0.bytes } }
     /// How many bytes have come.
     var count: Int { values.withLockedValue { $0.bytes.count } }
     /// Whether the connection has ended.

@@ -33,28 +33,57 @@ import Testing
         }
     }
 
-    @Test("A client that hangs up right after the handshake is taken to pin", .timeLimit(.minutes(2)))
+    @Test(
+        "A client that hangs up right after the handshake is taken to pin when the next one does the same",
+        .timeLimit(.minutes(2))
+    )
     func hangsUp() async throws {
         let recorder = try await TestRecorder.start()
-        let client = try await recorder.connect(to: "pinned.example:443")
-        try await client.startTLS(host: "pinned.example", roots: recorder.roots())
-        await client.close()
-        let notices = await recorder.events.notices(1)
-        guard case .passingThrough("pinned.example", _)? = notices.first else {
+        for count in 1...2 {
+            let client = try await recorder.connect(to: "pinned.example:443")
+            try await client.startTLS(host: "pinned.example", roots: recorder.roots())
+            await client.close()
+            _ = await recorder.events.notices(count)
+        }
+        let notices = recorder.events.notices
+        guard case .refused(_, let doubt)? = notices.first, notices.count == 2,
+            case .passingThrough("pinned.example", let reason) = notices[1]
+        else {
             Issue.record("\(notices)")
             return
         }
+        #expect(doubt.contains("pinned.example is passed through unseen if the next client does the same"))
+        #expect(reason.contains("restart the recorder"))
         await recorder.stop()
+    }
+
+    @Test("One that only looks whether anybody is there does not end the recording of a host", .timeLimit(.minutes(2)))
+    func looksIn() async throws {
+        let origin = try await TestOrigin.secure(protocols: ["http/1.1"]) { .text("<\($0.uri)>") }
+        try await withRecorder(origin: origin) { recorder, origin in
+            for count in 1...3 {
+                let silent = try await recorder.connect(to: "localhost:\(origin.port)")
+                try await silent.startTLS(host: "localhost", roots: recorder.roots())
+                await silent.close()
+                if count == 1 { #expect(await recorder.events.notices(1).count == 1) }
+                let client = try await recorder.connect(to: "localhost:\(origin.port)")
+                try await client.startTLS(host: "localhost", roots: recorder.roots())
+                try await client.send("GET /\(count) HTTP/1.1\r\nHost: localhost:\(origin.port)\r\n\r\n")
+                #expect(await client.read(until: ">").hasSuffix("</\(count)>"))
+                await client.close()
+            }
+            #expect(await recorder.events.exchanges(3).count == 3)
+        }
     }
 
     @Test("A client that takes too long, or speaks no TLS we know, pins nothing", .timeLimit(.minutes(2)))
     func otherFailures() async throws {
         let recorder = try await TestRecorder.start { $0.limits.headTime = .seconds(2) }
         let slow = try await recorder.connect(to: "slow.example:443")
-        try await slow.send([0x16, 0x03, 0x01])
+        try? await slow.send([0x16, 0x03, 0x01])
         #expect(await eventually { slow.isClosed })
         let odd = try await recorder.connect(to: "odd.example:443")
-        try await odd.send([0x16, 0x03, 0x01, 0x00, 0x04, 0x02, 0x00, 0x00, 0x00])
+        try? await odd.send([0x16, 0x03, 0x01, 0x00, 0x04, 0x02, 0x00, 0x00, 0x00])
         #expect(await eventually { odd.isClosed })
         for notice in recorder.events.notices {
             if case .passingThrough = notice { Issue.record("\(notice)") }

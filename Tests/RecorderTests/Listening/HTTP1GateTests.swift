@@ -15,14 +15,14 @@ import Testing
         let origin = try await TestOrigin.start { _ in .text("inside") }
         try await withRecorder(guarded, origin: origin) { recorder, origin in
             let client = try await RawClient.connect(toPort: recorder.port)
-            let request = "POST \(origin.url)/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4\r\n"
-            try await client.send(request + "\r\nbody")
+            let request = "DELETE \(origin.url)/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n"
+            try await client.send(request + "\r\n")
             let refusal = await client.read(until: "a password\n")
             #expect(refusal.hasPrefix("HTTP/1.1 407 "))
             #expect(refusal.contains("Proxy-Authenticate: Basic realm=\"Kinescope\"\r\n"))
             #expect(origin.requests.isEmpty)
             // On the same connection.
-            try await client.send(request + right + "\r\nbody")
+            try await client.send(request + right + "\r\n")
             #expect(await client.read(until: "inside").hasPrefix("HTTP/1.1 200 "))
             #expect(origin.requests.first?.headers["proxy-authorization"] == [])
             let exchanges = await recorder.events.exchanges(1)
@@ -96,6 +96,67 @@ import Testing
             let order = answers.split(separator: "<").dropFirst().compactMap { $0.split(separator: ">").first }
             #expect(order == ["/1", "/2", "/3", "/4", "/5"])
             await client.close()
+        }
+    }
+
+    @Test("The body of a request that is not let in is not waited for: it is answered at its head, and hung up on")
+    func refusedBody() async throws {
+        let recorder = try await TestRecorder.start(guarded)
+        for framing in ["Content-Length: 1000000", "Transfer-Encoding: chunked"] {
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send("POST http://a.example/ HTTP/1.1\r\nHost: a.example\r\n\(framing)\r\n\r\n")
+            let refusal = await client.read(until: "a password\n")
+            #expect(refusal.hasPrefix("HTTP/1.1 407 "))
+            #expect(refusal.contains("\r\nConnection: close\r\n"))
+            #expect(await eventually { client.isClosed })
+        }
+        await recorder.stop()
+    }
+
+    @Test("A refusal has no body if it answers HEAD, and ends the connection if the client does not keep it")
+    func refusalsAsAsked() async throws {
+        let recorder = try await TestRecorder.start(guarded)
+        let client = try await RawClient.connect(toPort: recorder.port)
+        for _ in 1...2 {
+            try await client.send("HEAD http://a.example/ HTTP/1.1\r\nHost: a.example\r\n\r\n")
+            let refusal = await client.read(until: "\r\n\r\n")
+            #expect(refusal.hasPrefix("HTTP/1.1 407 "))
+            #expect(refusal.contains("\r\nContent-Length: "))
+        }
+        try await client.send("GET http://a.example/ HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n")
+        let last = await client.readToEnd()
+        #expect(last.hasPrefix("HTTP/1.1 407 "))
+        #expect(last.contains("\r\nConnection: close\r\n"))
+        #expect(client.isClosed)
+
+        let old = try await RawClient.connect(toPort: recorder.port)
+        try await old.send("GET http://a.example/ HTTP/1.0\r\n\r\n")
+        #expect(await old.readToEnd().hasPrefix("HTTP/1.0 407 "))
+        #expect(old.isClosed)
+        await recorder.stop()
+    }
+
+    @Test("A server that insists on another protocol than was asked for is heard, and the connection ends")
+    func upgradeRequired() async throws {
+        try await RawServer.with { text, connection in
+            guard text.hasSuffix("\r\n\r\n") else { return }
+            connection.send(
+                "HTTP/1.1 426 Upgrade Required\r\nUpgrade: a/2\r\nConnection: Upgrade\r\nContent-Length: 2\r\n\r\nno"
+            )
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port, allowsHalfClosure: true)
+            try await client.send(
+                "POST http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: a/1\r\n"
+                    + "Content-Length: 400000\r\n\r\n"
+            )
+            let answer = await client.read(until: "no")
+            #expect(answer.contains("\r\nUpgrade: a/2\r\n"))
+            #expect(answer.contains("\r\nConnection: Upgrade, close\r\n"))
+            // The rest may still be sent, and is thrown away: cut off at once, a client might not read the answer.
+            try await client.send(String(repeating: "x", count: 400_000))
+            try await client.finishSending()
+            #expect(await eventually { client.isClosed })
+            #expect(client.error == nil)
         }
     }
 }

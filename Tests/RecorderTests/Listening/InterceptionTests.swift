@@ -104,4 +104,20 @@ import Testing
         await named.close()
         await recorder.stop()
     }
+
+    @Test(
+        "A client that asks for a name no certificate can be made for is hung up on at once, and that is told",
+        arguments: [("a..b", nil), ("a.example", String(repeating: "a", count: 64) + ".example")]
+    )
+    func impossibleNames(host: String, name: String?) async throws {
+        let recorder = try await TestRecorder.start()
+        let client = try await recorder.connect(to: "\(host):443")
+        await #expect(throws: RawClient.HandshakeFailed.self) {
+            try await client.startTLS(host: name, roots: recorder.roots())
+        }
+        #expect(client.isClosed)
+        #expect(await recorder.events.notices(1).contains { "\($0)".contains("no certificate can be made for") })
+        await client.close()
+        await recorder.stop()
+    }
 }

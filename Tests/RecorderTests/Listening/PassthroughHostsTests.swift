@@ -19,8 +19,8 @@ import Testing
     func learns() {
         let hosts = PassthroughHosts([])
         hosts.served("a.example")
-        #expect(hosts.refused("a.example", isCertain: true))
-        #expect(!hosts.refused("a.example", isCertain: true))
+        #expect(hosts.refused("a.example", isCertain: true) == .passesThrough)
+        #expect(hosts.refused("a.example", isCertain: true) == .nothing)
         #expect(hosts.contain("a.example"))
     }
 
@@ -28,17 +28,36 @@ import Testing
     func doubts() {
         let hosts = PassthroughHosts([])
         hosts.served("a.example")
-        #expect(!hosts.refused("a.example", isCertain: false))
+        #expect(hosts.refused("a.example", isCertain: false) == .nothing)
+        #expect(hosts.refused("a.example", isCertain: false) == .nothing)
         #expect(!hosts.contain("a.example"))
-        #expect(hosts.refused("b.example", isCertain: false))
+    }
+
+    @Test("Hanging up is an answer the second time in a row")
+    func doubtsOnce() {
+        let hosts = PassthroughHosts([])
+        #expect(hosts.refused("b.example", isCertain: false) == .doubted)
+        #expect(!hosts.contain("b.example"))
+        #expect(hosts.refused("b.example", isCertain: false) == .passesThrough)
         #expect(hosts.contain("b.example"))
+        #expect(hosts.refused("b.example", isCertain: false) == .nothing)
+        #expect(hosts.refused("c.example", isCertain: false) == .doubted)
+        hosts.served("c.example")
+        #expect(hosts.refused("c.example", isCertain: false) == .nothing)
+        #expect(!hosts.contain("c.example"))
     }
 
     @Test("What is learnt has a limit")
     func limit() {
         let hosts = PassthroughHosts([])
-        for number in 0..<PassthroughHosts.limit { #expect(hosts.refused("h\(number).example", isCertain: true)) }
-        #expect(!hosts.refused("last.example", isCertain: true))
+        for number in 0..<PassthroughHosts.limit {
+            #expect(hosts.refused("d\(number).example", isCertain: false) == .doubted)
+        }
+        #expect(hosts.refused("last.example", isCertain: false) == .nothing)
+        for number in 0..<PassthroughHosts.limit {
+            #expect(hosts.refused("h\(number).example", isCertain: true) == .passesThrough)
+        }
+        #expect(hosts.refused("last.example", isCertain: true) == .nothing)
         #expect(!hosts.contain("last.example"))
     }
 

@@ -92,7 +92,7 @@ import Testing
         "What is not HTTP is answered 400 with the reason",
         .timeLimit(.minutes(2)),
         arguments: [
-            "rubbish\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET http://localhost/ HTTP/1.1\r\nBad Name: x\r\n\r\n",
+            "rubbish\r\n\r\n", "GET http://localhost/ HTTP/1.1\r\nBad Name: x\r\n\r\n",
             "POST http://localhost/ HTTP/1.1\r\nContent-Length: one\r\n\r\n",
         ]
     )
@@ -124,19 +124,6 @@ import Testing
         }
     }
 
-    @Test("A client that ends its side in the middle of an exchange is let go", .timeLimit(.minutes(2)))
-    func halfClosed() async throws {
-        let origin = try await TestOrigin.start { _ in TestOrigin.Answer(ending: .silence, raw: []) }
-        try await withRecorder(origin: origin) { recorder, origin in
-            let client = try await RawClient.connect(toPort: recorder.port)
-            try await client.send("GET \(origin.url)/ HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            #expect(await eventually { !origin.requests.isEmpty })
-            try await client.finishSending()
-            #expect(await eventually { client.isClosed })
-            #expect(await recorder.events.exchanges(1).count == 1)
-        }
-    }
-
     @Test("A connection that ends before any request is let go")
     func endsAtOnce() async throws {
         let recorder = try await TestRecorder.start()
@@ -144,6 +131,21 @@ import Testing
         try await client.send("GET ")
         try await client.finishSending()
         #expect(await eventually { client.isClosed })
+        await recorder.stop()
+    }
+
+    @Test(
+        "Versions that are not spoken here are answered 505, and the connection ends",
+        arguments: ["GET http://kinescope.local/ HTTP/2.0", "GET http://kinescope.local/ HTTP/0.9", "GET / HTTP/9.9"]
+    )
+    func otherVersions(line: String) async throws {
+        let recorder = try await TestRecorder.start()
+        let client = try await RawClient.connect(toPort: recorder.port)
+        try await client.send("\(line)\r\nHost: kinescope.local\r\n\r\n")
+        let answer = await client.readToEnd()
+        #expect(answer.hasPrefix("HTTP/1.1 505 "))
+        #expect(client.isClosed)
+        #expect(await recorder.events.notices(1).count == 1)
         await recorder.stop()
     }
 }

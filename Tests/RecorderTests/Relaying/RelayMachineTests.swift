@@ -225,6 +225,30 @@ import Testing
         #expect(machine.stored() == .nothing)
     }
 
+    @Test("A client that sends no more has left if its request is not whole, and may wait for its answer if it is")
+    mutating func clientFinishes() {
+        #expect(machine.clientFinished() == .nothing)
+        ask()
+        #expect(machine.clientFinished() == .nothing)
+        _ = machine.connected(isReused: false)
+        #expect(machine.clientFinished() == .nothing)
+        _ = machine.responseHead(answer(["Content-Length": "2"]))
+        #expect(machine.clientFinished() == .nothing)
+        #expect(machine.isInFlight)
+
+        machine = RelayMachine()
+        let head = request(.POST, headers: ["Host": "a.example", "Content-Length": "4"])
+        _ = machine.requestHead(head, to: target(head))
+        _ = machine.requestPaused()
+        #expect(machine.clientFinished() == .abandon(.clientClosed))
+
+        machine = RelayMachine()
+        let change = request(headers: ["Host": "a.example", "Connection": "Upgrade", "Upgrade": "websocket"])
+        _ = machine.requestHead(change, to: target(change))
+        _ = machine.requestEnded(nil)
+        #expect(machine.clientFinished() == .abandon(.clientClosed))
+    }
+
     @Test(
         "It is the server that is waited for once the request is whole, and the client before, or if it reads no more"
     )
@@ -311,6 +335,27 @@ import Testing
             return
         }
         #expect(machine.state == .idle)
+    }
+
+    @Test("The magic host tells a client to send its body, or at once that it is too large")
+    mutating func magicExpectation() {
+        var head = request(
+            .POST,
+            headers: ["Host": MagicHost.name, "Content-Length": "\(MagicHost.bodyBytes)", "Expect": "100-continue"]
+        )
+        #expect(machine.requestHead(head, to: target(head)) == .passHead(answer([:], .continue)))
+        #expect(machine.requestBody(ByteBuffer(string: "{}")) == .nothing)
+        guard case .serve = machine.requestEnded(nil) else {
+            Issue.record("not read")
+            return
+        }
+        machine = RelayMachine()
+        head.headers.replaceOrAdd(name: "Content-Length", value: "\(MagicHost.bodyBytes + 1)")
+        guard case .answer(let local, _, .linger) = machine.requestHead(head, to: target(head)) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(local.status == .payloadTooLarge)
     }
 
     @Test("A body that is larger than the magic host takes is refused")

@@ -215,21 +215,6 @@ import Testing
         }
     }
 
-    @Test("A client that leaves takes the request to the server with it, and that is recorded")
-    func clientLeaves() async throws {
-        try await RawServer.with { _, _ in
-        } _: { recorder, server in
-            let client = try await RawClient.connect(toPort: recorder.port)
-            try await client.send("GET http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n")
-            #expect(await eventually { !server.text().isEmpty })
-            await client.close()
-            #expect(await eventually { server.openConnections == 0 })
-            #expect(
-                await recorder.events.exchanges(1).map(\.outcome) == [.failure("the client closed the connection")]
-            )
-        }
-    }
-
     @Test("A server that cannot be reached is answered for with 502 and the reason")
     func unreachable() async throws {
         let recorder = try await TestRecorder.start()
