@@ -78,7 +78,7 @@ import Testing
 
     @Test("A client that takes too long, or speaks no TLS we know, pins nothing", .timeLimit(.minutes(2)))
     func otherFailures() async throws {
-        let recorder = try await TestRecorder.start { $0.limits.headTime = .seconds(2) }
+        let recorder = try await TestRecorder.start { $0.limits.headTime = .seconds(5) }
         let slow = try await recorder.connect(to: "slow.example:443")
         try? await slow.send([0x16, 0x03, 0x01])
         #expect(await eventually { slow.isClosed })

@@ -132,7 +132,7 @@ import Testing
             let fields: [UInt8] = [0x82, 0x87, 0x84, 0x41, UInt8(authority.utf8.count)] + Array(authority.utf8)
             let headers: [UInt8] = [0, 0, UInt8(fields.count), 1, 5, 0, 0, 0, 1] + fields
             try await client.send(Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + settings + headers)
-            #expect(await recorder.events.exchanges(1).first?.response?.status == 200)
+            #expect(await recorder.events.exchanges(1).count == 1)
             // The connection itself may go only when its streams have.
             #expect(await eventually { Self.frames(client.bytes[start...]).contains { $0 == [3, 1] } })
             await client.close()
