@@ -13,6 +13,7 @@ extension Benchmark {
     ///   - count: how many exchanges.
     ///   - source: `invented` for exchanges with secrets of their own, `small` for one short answer again and again,
     ///     else the path of a HAR file whose exchanges are gone through again and again.
+    /// - Throws: if a file cannot be read or written.
     static func record(to path: String, count: Int, source: String) throws {
         var generator = ExchangeGenerator()
         let fixed = try exchanges(of: source)
