@@ -29,6 +29,8 @@ struct RecordingRun {
             writer = try command.writer()
         } catch {
             queue.close()
+            // A client may have been quick; it is not to wait for a recording that there will not be.
+            while let batch = queue.next() { for entry in batch { entry.stored() } }
             recorder.stop(grace: .zero)
             throw error
         }
