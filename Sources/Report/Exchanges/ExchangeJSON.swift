@@ -9,6 +9,7 @@ public enum ExchangeJSON {
     /// - Parameters:
     ///   - brief: the exchange.
     ///   - additions: what is to stand behind these keys.
+    /// - Returns: the line, without its end.
     public static func line(for brief: ExchangeBrief, with additions: JSONObject = [:]) -> String {
         JSONValue.object(JSONObject(object(of: brief).members + additions.members)).serialized
     }

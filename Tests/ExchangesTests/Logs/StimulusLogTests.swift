@@ -110,7 +110,7 @@ import VirtualTime
             try Self.parse(#"{"at":"2026-11-20T21:59:12Z","action":"logout"}"#)
         }
         #expect(
-            error?.description.contains(#"line 1, action (byte 39): did you mean "logOut"? expected one of"#) == true
+            error?.description.contains(#"line 1, action (byte 38): did you mean "logOut"? expected one of"#) == true
         )
     }
 }
