@@ -51,12 +51,7 @@ struct RowOrderTests {
     @Test("A row that was changed does not become right by changing places")
     func changed() throws {
         let folder = try Folder()
-        let path = folder.path("a.kinescope")
-        let writer = try recorder(at: path)
-        for second: Int64 in [3, 2, 1] { try writer.append(.sample(1).started(second, ordinal: 0)) }
-        let killed = folder.path("killed.kinescope")
-        try copyAsKilled(path, to: killed)
-        writer.abandon()
+        let killed = try killed(in: folder, startedAt: [3, 2, 1])
         try change(killed, "UPDATE exchange SET duration_us = 7 WHERE ordinal = 3")
         let file = try RecordingFile.open(killed)
         #expect(file.wasRepaired)
@@ -68,12 +63,7 @@ struct RowOrderTests {
     @Test("A row that was cut out before a repair is still missed")
     func gap() throws {
         let folder = try Folder()
-        let path = folder.path("a.kinescope")
-        let writer = try recorder(at: path)
-        for second: Int64 in [4, 3, 2, 1] { try writer.append(.sample(1).started(second, ordinal: 0)) }
-        let killed = folder.path("killed.kinescope")
-        try copyAsKilled(path, to: killed)
-        writer.abandon()
+        let killed = try killed(in: folder, startedAt: [4, 3, 2, 1])
         try change(killed, "DELETE FROM exchange WHERE ordinal = 2")
         #expect(try RecordingFile.open(killed).verify().map(\.description) == ["exchange 2: missing"])
     }
@@ -81,13 +71,19 @@ struct RowOrderTests {
     @Test("Ordinals that no writer gives are no trap", arguments: [Int64.min, -1, 0, .max])
     func odd(_ ordinal: Int64) throws {
         let folder = try Folder()
+        let killed = try killed(in: folder, startedAt: [3, 2, 1])
+        try change(killed, "UPDATE exchange SET ordinal = \(ordinal) WHERE ordinal = 2")
+        #expect(try !RecordingFile.open(killed).verify().isEmpty)
+    }
+
+    /// What a killed recorder left that had stored exchanges which began at these seconds, in this order.
+    private func killed(in folder: Folder, startedAt seconds: [Int64]) throws -> String {
         let path = folder.path("a.kinescope")
         let writer = try recorder(at: path)
-        for second: Int64 in [3, 2, 1] { try writer.append(.sample(1).started(second, ordinal: 0)) }
+        for second in seconds { try writer.append(.sample(1).started(second, ordinal: 0)) }
         let killed = folder.path("killed.kinescope")
         try copyAsKilled(path, to: killed)
         writer.abandon()
-        try change(killed, "UPDATE exchange SET ordinal = \(ordinal) WHERE ordinal = 2")
-        #expect(try !RecordingFile.open(killed).verify().isEmpty)
+        return killed
     }
 }

@@ -36,25 +36,10 @@ enum LogLines {
         _ index: Int,
         _ read: (_ object: inout ImportObject, _ index: Int) throws(ImportFault) -> Entry
     ) throws(LogLineError) -> Entry {
-        var json = JSONLimits()
-        json.totalBytes = limits.lineBytes
-        json.stringBytes = limits.lineBytes
-        let beginning = ImportCursor(line, limits: json)
-        do throws(ImportFault) {
-            guard line.count <= limits.lineBytes else {
-                throw ImportFault(problem: .limit(name: "lineBytes", value: limits.lineBytes), byteOffset: 0)
-            }
-            var cursor = beginning
-            var object = try ImportObject(&cursor)
-            try cursor.finish()
-            return try read(&object, index)
+        do throws(LogObject.Fault) {
+            return try LogObject.read(line, limits) { (object) throws(ImportFault) in try read(&object, index) }
         } catch {
-            throw LogLineError(
-                error.problem,
-                line: number,
-                key: ImportPath.path(to: error.byteOffset, from: beginning),
-                byteOffset: start + error.byteOffset
-            )
+            throw LogLineError(error.problem, line: number, key: error.key, byteOffset: start + error.byteOffset)
         }
     }
 

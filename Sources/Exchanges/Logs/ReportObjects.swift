@@ -16,23 +16,16 @@ enum ReportObjects {
             guard entries.count < limits.lines else {
                 throw walk.error(.limit(name: "lines", value: limits.lines), at: range.lowerBound)
             }
-            guard range.count <= limits.lineBytes else {
-                throw walk.error(.limit(name: "lineBytes", value: limits.lineBytes), at: range.lowerBound)
-            }
-            var json = JSONLimits()
-            json.totalBytes = limits.lineBytes
-            json.stringBytes = limits.lineBytes
-            let beginning = ImportCursor(Array(bytes[range]), limits: json)
-            do throws(ImportFault) {
-                var cursor = beginning
-                var object = try ImportObject(&cursor)
-                try cursor.finish()
-                entries.append(try read(&object, entries.count))
+            do throws(LogObject.Fault) {
+                let entry = try LogObject.read(Array(bytes[range]), limits) { (object) throws(ImportFault) in
+                    try read(&object, entries.count)
+                }
+                entries.append(entry)
             } catch {
                 throw walk.error(
                     error.problem,
                     at: range.lowerBound + error.byteOffset,
-                    key: ImportPath.path(to: error.byteOffset, from: beginning),
+                    key: error.key,
                     objectAt: range.lowerBound
                 )
             }

@@ -4,22 +4,6 @@ public import Exchanges
 import PassAPI
 
 extension Stimulus.Action {
-    /// The action's name, as files and JSON spell it.
-    public var kind: String {
-        switch self {
-        case .launch: "launch"
-        case .selectProvider: "selectProvider"
-        case .closeWebView: "closeWebView"
-        case .cancel: "cancel"
-        case .play: "play"
-        case .preauthorize: "preauthorize"
-        case .readUserMetadata: "readUserMetadata"
-        case .logOut: "logOut"
-        case .foreground: "foreground"
-        case .background: "background"
-        }
-    }
-
     /// The action in a sentence.
     public var summary: String {
         switch self {

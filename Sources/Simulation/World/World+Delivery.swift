@@ -139,7 +139,7 @@ extension World {
 
     private mutating func record(_ input: ClientInput, _ app: Int) {
         switch input {
-        case .stimulusOccurred(let action): tell(.user, action.kind, action.summary, app)
+        case .stimulusOccurred(let action): tell(.user, action.name, action.summary, app)
         case .responseArrived(let id, let response):
             let details = sources[CallKey(app: app, id: id)].map {
                 [TimelineEvent.Detail("exchange", String($0.ordinal))]

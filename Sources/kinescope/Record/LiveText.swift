@@ -120,7 +120,7 @@ struct LiveText: Sendable {
         case .stimulus(let stimulus):
             return JSONValue.object([
                 "type": .string("stimulus"), "ordinal": .number(JSONNumber(stimulus.ordinal)),
-                "occurredAt": .string("\(stimulus.occurredAt)"), "action": .string(stimulus.action.kind),
+                "occurredAt": .string("\(stimulus.occurredAt)"), "action": .string(stimulus.action.name),
                 "summary": .string(stimulus.action.summary),
             ]).serialized
         case .notice(let notice):

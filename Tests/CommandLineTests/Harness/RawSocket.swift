@@ -152,17 +152,18 @@ final class RawOrigin: @unchecked Sendable {
         Thread {
             while true {
                 let connection = accept(descriptor, nil, nil)
-                guard connection >= 0 else { return }
+                guard connection >= 0 else {
+                    // By who uses it: closed by another thread, its number may be somebody else's already.
+                    close(descriptor)
+                    return
+                }
                 let socket = RawSocket(descriptor: connection)
                 Thread { Self.serve(socket, answer) }.start()
             }
         }.start()
     }
 
-    deinit {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-        close(descriptor)
-    }
+    deinit { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
     private static func serve(_ socket: RawSocket, _ answer: (RawMessage) -> RawMessage) {
         var rest: [UInt8] = []

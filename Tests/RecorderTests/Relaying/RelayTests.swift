@@ -416,12 +416,7 @@ import Testing
             return answer
         }
         try await withRecorder(origin: origin) { recorder, origin in
-            var configuration = HTTPClient.Configuration()
-            configuration.proxy = .server(host: "127.0.0.1", port: recorder.port)
-            var tls = TLSConfiguration.makeClientConfiguration()
-            tls.trustRoots = try recorder.roots()
-            configuration.tlsConfiguration = tls
-            let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+            let client = try recorder.client()
             let texts = await withTaskGroup(of: String.self) { group in
                 for size in 0..<20 {
                     group.addTask {

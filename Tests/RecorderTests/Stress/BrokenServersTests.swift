@@ -45,12 +45,7 @@ import Testing
             return answer
         }
         try await withRecorder(origin: origin) { recorder, origin in
-            var configuration = HTTPClient.Configuration()
-            configuration.proxy = .server(host: "127.0.0.1", port: recorder.port)
-            var tls = TLSConfiguration.makeClientConfiguration()
-            tls.trustRoots = try recorder.roots()
-            configuration.tlsConfiguration = tls
-            let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+            let client = try recorder.client()
             do {
                 let answer = try await client.execute(
                     HTTPClientRequest(url: "\(origin.url)/broken"),
