@@ -23,7 +23,16 @@ struct ReportQueue: Sendable {
     private var failures = 0
     private(set) var counts = ReporterCounts()
 
-    init(limits: ReporterLimits) { self.limits = limits }
+    /// Limits below nothing count as nothing; a request has one line at least.
+    init(limits: ReporterLimits) {
+        var limits = limits
+        limits.lines = max(limits.lines, 0)
+        limits.bytes = max(limits.bytes, 0)
+        limits.linesPerRequest = max(limits.linesPerRequest, 1)
+        limits.firstPause = max(limits.firstPause, .zero)
+        limits.longestPause = max(limits.longestPause, .zero)
+        self.limits = limits
+    }
 
     /// Puts a line at the end; what there is no room for goes from the front.
     mutating func append(_ line: Line) {

@@ -36,6 +36,24 @@ import Testing
         #expect(queue.next(now: Self.start).map(\.text) == ["c"])
     }
 
+    @Test("Limits below nothing do not end the app")
+    func negative() {
+        var queue = Self.queue(["a", "b"]) {
+            $0.lines = -1
+            $0.bytes = -1
+        }
+        #expect(queue.next(now: Self.start).isEmpty)
+        #expect(queue.counts.dropped == 2)
+        var other = Self.queue(["a", "b"]) {
+            $0.linesPerRequest = .min
+            $0.firstPause = .seconds(-1)
+            $0.longestPause = .seconds(-1)
+        }
+        let batch = other.next(now: Self.start)
+        #expect(batch.map(\.text) == ["a"])
+        #expect(other.ended(batch, .failed) == .zero)
+    }
+
     @Test("Where there are too many lines the oldest go, and are counted")
     func tooMany() {
         let full = Self.queue(["a", "b"]) { $0.lines = 2 }

@@ -96,6 +96,29 @@ struct ContinuingTests {
         #expect(try RecordingFile.open(path).exchangeCount == 2, "what was there before stays")
     }
 
+    @Test("What a recorder writes is not replaced either, what a killed one left is")
+    func replacing() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        options.replacesExisting = true
+        let first = try recorder(at: path)
+        try first.append(.sample(1))
+        #expect(throws: RecordingStoreError(path, .busy)) { try RecordingWriter.create(at: path, options: options) }
+        try first.append(.sample(2))
+        let killed = folder.path("killed.kinescope")
+        try copyAsKilled(path, to: killed)
+        try first.finish()
+        #expect(try RecordingFile.open(path).exchangeCount == 2)
+
+        let second = try RecordingWriter.create(at: killed, options: options)
+        try second.append(.sample(3))
+        try second.finish()
+        #expect(try RecordingFile.open(killed).exchangeCount == 1)
+        #expect(folder.names.sorted() == ["a.kinescope", "killed.kinescope"])
+    }
+
     @Test("Secrets that were replaced and secrets that are kept do not come into one file", arguments: [true, false])
     func redaction(_ isRedacted: Bool) throws {
         let folder = try Folder()

@@ -26,6 +26,23 @@ enum RecordingRepair {
         }
     }
 
+    /// Whether the file has a write-ahead log that another connection has open: a recorder's, or that of one who reads
+    /// after a recorder was killed.
+    ///
+    /// Otherwise a log that was left is folded in. A file that is no database is in nobody's use.
+    static func isInUse(_ path: String) -> Bool {
+        guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return false }
+        defer { try? queue.close() }
+        return queue.unsafeReentrantWrite { database in
+            guard (try? journalMode(database)) == "wal" else { return false }
+            do {
+                return try journalMode(database, " = DELETE") != "delete"
+            } catch {
+                return (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
+            }
+        }
+    }
+
     private static func repair(_ database: Database) throws -> Result {
         // Only where no other connection is open can the log be left, so this also asks for a recorder at work.
         guard try journalMode(database, " = DELETE") == "delete" else { return .none }

@@ -7,8 +7,8 @@ extension RecordingWriter {
     ///
     /// The file is readable by its owner only (mode 0600).
     ///
-    /// - Throws: ``RecordingStoreError`` if a file stands there that is not to be replaced, or the system refuses;
-    ///   nothing was changed then.
+    /// - Throws: ``RecordingStoreError`` if a file stands there that is not to be replaced, or that a recorder is writing
+    ///   (``RecordingStoreError/Cause/busy``), or the system refuses; nothing was changed then.
     public static func create(
         at path: String,
         information: RecordingInformation = RecordingInformation(),
@@ -42,7 +42,10 @@ extension RecordingWriter {
         case nil: return
         case .directory: throw RecordingStoreError(path, .directory)
         case .other: throw RecordingStoreError(path, .notAFile)
-        case .file: if !options.replacesExisting { throw RecordingStoreError(path, .exists) }
+        case .file:
+            guard options.replacesExisting else { throw RecordingStoreError(path, .exists) }
+            // Its log would be taken from under a recorder that is at work, and what it goes on to write would be lost.
+            guard !RecordingRepair.isInUse(path) else { throw RecordingStoreError(path, .busy) }
         }
     }
 

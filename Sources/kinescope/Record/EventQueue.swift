@@ -93,6 +93,8 @@ final class EventQueue: @unchecked Sendable {
 
 extension RecorderEvent {
     /// Bytes of the bodies it carries, before content decoding.
+    ///
+    /// What an app reports came in a body that the magic host limits, and its sender waits for it.
     var bodyBytes: Int {
         switch self {
         case .began(_, let seen), .ended(_, let seen): seen.bodyBytes

@@ -48,7 +48,7 @@ enum ExitStatus: Int32 {
             return (.good, Kinescope.fullMessage(for: error))
         case .validationFailure:
             let message = Kinescope.message(for: error)
-            let stop = message.hasSuffix(".") ? "" : "."
+            let stop = message.last.map { ".?!".contains($0) } ?? false ? "" : "."
             return (.usage, message + "\(stop) See '\(helpCommand(for: arguments))'.")
         default:
             return (.refused, String(describing: error))
