@@ -100,9 +100,22 @@ var targets: [Target] = [
     ),
 ]
 
+/// The targets of `Scripts/fuzz`: an executable each, the library with their properties below.
+let fuzzTargets = [
+    "SAMLResponse",
+]
+
+targets += [
+    .target(
+        name: "Fuzzing",
+        dependencies: ["Tokens", "Documents", "VirtualTime", "CLibXML2"],
+        swiftSettings: pure
+    ),
+]
+
 let pureTargets = [
     "VirtualTime", "SubscriberAccount", "Documents", "Tokens", "Exchanges", "Redaction", "PassAPI", "Device",
-    "ClientStack", "Services", "Simulation", "Replay", "Report",
+    "ClientStack", "Services", "Simulation", "Replay", "Report", "Fuzzing",
 ]
 
 /// A test may look at every room of the core: what it may not do is decided in Sources.
@@ -225,7 +238,12 @@ if !pureOnly {
             swiftSettings: testing
         ),
         .testTarget(name: "TidyTests", swiftSettings: testing),
+        .target(name: "CFuzzSupport"),
+        .target(name: "FuzzEntry", dependencies: ["Fuzzing", "VirtualTime", "CFuzzSupport"], swiftSettings: common),
     ]
+    targets += fuzzTargets.map { name in
+        .executableTarget(name: "Fuzz\(name)", dependencies: ["Fuzzing", "FuzzEntry"], swiftSettings: common)
+    }
 }
 
 let package = Package(

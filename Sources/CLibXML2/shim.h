@@ -112,6 +112,11 @@ static inline xmlTextReaderPtr kinescope_xml_reader(const char *bytes, int count
     return reader;
 }
 
+/* What libxml2 handed out to be freed: `xmlFree` is a variable, which Swift does not let several threads read. */
+static inline void kinescope_xml_free(void *memory) {
+    if (memory != NULL) xmlFree(memory);
+}
+
 /* The message, which Swift would see as 256 separate bytes. */
 static inline const char *kinescope_xml_message(const kinescope_xml_fault *fault) { return fault->message; }
 

@@ -1,0 +1,35 @@
+#include "CFuzzSupport.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+
+/* Weak, so that an ordinary build links without libFuzzer. */
+#if defined(__APPLE__)
+__attribute__((weak_import)) extern size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maximum_size);
+#else
+__attribute__((weak)) extern size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maximum_size);
+#endif
+
+int kinescope_fuzz_is_linked(void) { return LLVMFuzzerMutate != NULL; }
+
+size_t kinescope_fuzz_mutate(uint8_t *data, size_t size, size_t maximum_size) {
+    return LLVMFuzzerMutate == NULL ? size : LLVMFuzzerMutate(data, size, maximum_size);
+}
+
+void kinescope_fuzz_release_traps(void) {
+    signal(SIGILL, SIG_DFL);
+    signal(SIGTRAP, SIG_DFL);
+}
+
+uint64_t kinescope_fuzz_thread_time(void) {
+    struct timespec now;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+void kinescope_fuzz_fail(const char *message) {
+    fprintf(stderr, "%s\n", message);
+    fflush(stderr);
+    __builtin_trap();
+}

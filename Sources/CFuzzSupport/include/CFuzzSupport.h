@@ -1,0 +1,26 @@
+#ifndef KINESCOPE_CFUZZSUPPORT_H
+#define KINESCOPE_CFUZZSUPPORT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* What a fuzz target needs from C, and what an ordinary build must do without. */
+
+/* libFuzzer's own mutation of `size` bytes in a buffer of `maximum_size`: how many there are afterwards.
+   Without libFuzzer nothing changes. */
+size_t kinescope_fuzz_mutate(uint8_t *data, size_t size, size_t maximum_size);
+
+/* Whether libFuzzer is linked into this process. */
+int kinescope_fuzz_is_linked(void);
+
+/* Lets a Swift trap reach libFuzzer. Swift's backtracer takes SIGILL and SIGTRAP first, and then no crash file is written
+   (fuzzing.md, fact 6). SIGSEGV stays libFuzzer's: without it a stack overflow would leave no report. */
+void kinescope_fuzz_release_traps(void);
+
+/* Nanoseconds of processor time that this thread has spent. */
+uint64_t kinescope_fuzz_thread_time(void);
+
+/* Writes a line to standard error and traps, so that libFuzzer stores the input. */
+_Noreturn void kinescope_fuzz_fail(const char *message);
+
+#endif

@@ -1,0 +1,70 @@
+import CFuzzSupport
+public import Fuzzing
+import VirtualTime
+
+/// What libFuzzer calls, for the one target of the process.
+///
+/// An executable names its target in `LLVMFuzzerInitialize`; the rest is here once for all. Without `--sanitize=fuzzer` the
+/// executables build too, and do nothing: `Scripts/fuzz` looks for libFuzzer's own words and fails without them.
+public enum FuzzEntry {
+    /// Set once, before libFuzzer makes its first call; it uses one thread.
+    nonisolated(unsafe) private static var target: FuzzTarget?
+
+    /// Makes the process one that fuzzes `target`; what `LLVMFuzzerInitialize` answers.
+    public static func begin(_ target: FuzzTarget) -> CInt {
+        kinescope_fuzz_release_traps()
+        unsafe Self.target = target
+        return 0
+    }
+
+    /// Checks one input; a property that does not hold ends the process with a trap, so that the input is stored.
+    fileprivate static func check(_ input: UnsafeRawBufferPointer) -> CInt {
+        guard let target = unsafe target else { fail("no target: LLVMFuzzerInitialize was not called") }
+        // -1: not to be added to the corpus.
+        guard input.count <= target.maximumBytes else { return -1 }
+        let began = kinescope_fuzz_thread_time()
+        do throws(PropertyFailure) {
+            try target.check(unsafe Array(input))
+        } catch {
+            fail("KINESCOPE FINDING \(target.name): \(error)")
+        }
+        let spent = Duration.nanoseconds(Int64(clamping: kinescope_fuzz_thread_time() &- began))
+        if spent > target.timeLimit {
+            fail("KINESCOPE FINDING \(target.name): property time: \(spent) of processor time for \(input.count) bytes")
+        }
+        return 0
+    }
+
+    /// Three of four mutations are the target's own, if it has any; the fourth is libFuzzer's, which knows the dictionary.
+    fileprivate static func mutate(_ data: UnsafeMutableRawBufferPointer, size: Int, seed: UInt32) -> Int {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        if let mutate = unsafe target?.mutate, generator.below(4) != 0,
+            let output = mutate(unsafe Array(data.prefix(size)), &generator), !output.isEmpty
+        {
+            unsafe data.copyBytes(from: output.prefix(data.count))
+            return min(output.count, data.count)
+        }
+        return unsafe kinescope_fuzz_mutate(data.bindMemory(to: UInt8.self).baseAddress, size, data.count)
+    }
+
+    private static func fail(_ message: String) -> Never {
+        unsafe kinescope_fuzz_fail(message)
+    }
+}
+
+/// libFuzzer's entry point for one input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzerTestOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+    unsafe FuzzEntry.check(UnsafeRawBufferPointer(start: data, count: size))
+}
+
+/// libFuzzer's entry point for making one input of another, in place.
+@_cdecl("LLVMFuzzerCustomMutator")
+public func fuzzerCustomMutator(
+    _ data: UnsafeMutablePointer<UInt8>?,
+    _ size: Int,
+    _ maximumSize: Int,
+    _ seed: UInt32
+) -> Int {
+    unsafe FuzzEntry.mutate(UnsafeMutableRawBufferPointer(start: data, count: maximumSize), size: size, seed: seed)
+}

@@ -1,0 +1,41 @@
+public import VirtualTime
+
+/// A parser under test: what is checked for every input, and how inputs are made from others.
+public struct FuzzTarget: Sendable {
+    /// The name: the executable is `Fuzz` and this, its seeds lie in `Corpus` under this.
+    public let name: String
+    /// Bytes of the longest input that is tried: libFuzzer's `-max_len`.
+    ///
+    /// Longer ones are passed over, so that a corpus cannot grow past it.
+    public let maximumBytes: Int
+    /// Processor time that one input may take at most; an input that takes longer is a finding.
+    ///
+    /// Ten times what the slowest input known takes in a release build, since a sanitizer's build is as much slower.
+    public let timeLimit: Duration
+    /// Checks every property for one input.
+    ///
+    /// Throws: the first property that does not hold.
+    public let check: @Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void
+    /// Makes another input of one, with chance from the generator; nil if bytes are mutated as libFuzzer does it only.
+    public let mutate: (@Sendable (_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]?)?
+
+    /// A target of this name.
+    public init(
+        _ name: String,
+        maximumBytes: Int,
+        timeLimit: Duration = .milliseconds(500),
+        check: @escaping @Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void,
+        mutate: (@Sendable (_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]?)? = nil
+    ) {
+        self.name = name
+        self.maximumBytes = maximumBytes
+        self.timeLimit = timeLimit
+        self.check = check
+        self.mutate = mutate
+    }
+
+    /// The targets of the core, in the order of the documentation.
+    public static let core: [FuzzTarget] = [
+        .samlResponse,
+    ]
+}

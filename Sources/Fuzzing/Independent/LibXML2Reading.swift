@@ -1,0 +1,164 @@
+import CLibXML2
+
+/// A SAML response as libxml2's own tree tells it: another way to the facts that decide something.
+///
+/// It shares no code with the rooms that read documents and responses; what both say must be the same.
+struct LibXML2Reading {
+    /// Whether libxml2 has nothing against the document: no fault, no undeclared prefix, no document type.
+    private(set) var isWellFormed = false
+    /// What it has against it.
+    private(set) var fault = ""
+    /// Assertions anywhere, encrypted ones included.
+    private(set) var assertionCount = 0
+    /// The IDs of the assertions that are the root's children, in order.
+    private(set) var assertionIDs: [String] = []
+    /// An ID that two elements bear.
+    private(set) var repeatedID: String?
+    /// The root's ID.
+    private(set) var rootID: String?
+    /// The whole text of the name in each assertion's subject.
+    private(set) var subjectNames: [String] = []
+    /// The names of the attributes that the assertions state, in order.
+    private(set) var attributeNames: [String] = []
+    /// The most attributes and namespace declarations in one tag.
+    private(set) var mostAttributes = 0
+    /// Elements inside each other.
+    private(set) var depth = 0
+
+    /// As bytes: Swift takes canonically equivalent strings for equal.
+    private var identifiers: Set<[UInt8]> = []
+
+    private static let assertionNamespace = "urn:oasis:names:tc:SAML:2.0:assertion"
+    private static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
+
+    /// The reading of `bytes`, which may be anything.
+    init(of bytes: [UInt8]) {
+        kinescope_xml_initialize()
+        var found = kinescope_xml_fault()
+        // libxml2 takes UTF-8 only here, as the rooms hand it over; a mark says what else it may be.
+        let text = Self.utf8(bytes)
+        let tree = unsafe text.withUnsafeBytes { buffer in
+            unsafe kinescope_xml_parse(buffer.bindMemory(to: CChar.self).baseAddress, Int32(clamping: buffer.count), &found)
+        }
+        guard let tree = unsafe tree else {
+            fault = unsafe String(cString: kinescope_xml_message(&found))
+            return
+        }
+        defer { unsafe xmlFreeDoc(tree) }
+        isWellFormed = true
+        guard let root = unsafe xmlDocGetRootElement(tree) else { return }
+        rootID = unsafe attribute("ID", of: root)
+        unsafe walk(root)
+        var child = unsafe root.pointee.children
+        while let node = unsafe child {
+            if unsafe isSAML(node, "Assertion") { unsafe assertion(node) }
+            unsafe child = node.pointee.next
+        }
+    }
+
+    private static func utf8(_ bytes: [UInt8]) -> [UInt8] {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
+        guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
+        let low = bytes[0] == 0xFF ? 0 : 1
+        let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
+            UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+
+    /// Every element below and including `root`.
+    private mutating func walk(_ root: xmlNodePtr) {
+        var pending: [(node: xmlNodePtr, depth: Int)] = unsafe [(root, 1)]
+        while let (node, level) = unsafe pending.popLast() {
+            depth = max(depth, level)
+            unsafe count(node)
+            if unsafe isSAML(node, "Assertion") || isSAML(node, "EncryptedAssertion") { assertionCount += 1 }
+            var child = unsafe node.pointee.children
+            while let next = unsafe child {
+                if unsafe next.pointee.type == XML_ELEMENT_NODE { unsafe pending.append((next, level + 1)) }
+                unsafe child = next.pointee.next
+            }
+        }
+    }
+
+    private mutating func count(_ node: xmlNodePtr) {
+        var attributes = 0
+        var declaration = unsafe node.pointee.nsDef
+        while let current = unsafe declaration {
+            attributes += 1
+            unsafe declaration = current.pointee.next
+        }
+        var attribute = unsafe node.pointee.properties
+        while let current = unsafe attribute {
+            attributes += 1
+            let local = unsafe string(current.pointee.name)
+            let namespace = unsafe current.pointee.ns.map { unsafe string($0.pointee.href) }
+            let isID = namespace == nil ? local == "ID" || local == "Id" : namespace == Self.xmlNamespace && local == "id"
+            if isID {
+                let value = unsafe content(current.pointee.children)
+                if !identifiers.insert(Array(value.utf8)).inserted { repeatedID = value }
+            }
+            unsafe attribute = current.pointee.next
+        }
+        mostAttributes = max(mostAttributes, attributes)
+    }
+
+    private mutating func assertion(_ node: xmlNodePtr) {
+        assertionIDs.append(unsafe attribute("ID", of: node) ?? "")
+        unsafe forEachChild(of: node) { child in
+            if unsafe isSAML(child, "Subject") {
+                unsafe forEachChild(of: child) { name in
+                    guard unsafe isSAML(name, "NameID"), let text = unsafe xmlNodeGetContent(name) else { return }
+                    subjectNames.append(unsafe String(decodingCString: text, as: UTF8.self))
+                    unsafe kinescope_xml_free(text)
+                }
+            }
+            if unsafe isSAML(child, "AttributeStatement") {
+                unsafe forEachChild(of: child) { attribute in
+                    guard unsafe isSAML(attribute, "Attribute") else { return }
+                    attributeNames.append(unsafe self.attribute("Name", of: attribute) ?? "")
+                }
+            }
+        }
+    }
+
+    private func forEachChild(of node: xmlNodePtr, _ body: (xmlNodePtr) -> Void) {
+        var child = unsafe node.pointee.children
+        while let current = unsafe child {
+            unsafe body(current)
+            unsafe child = current.pointee.next
+        }
+    }
+
+    private func isSAML(_ node: xmlNodePtr, _ local: String) -> Bool {
+        guard unsafe node.pointee.type == XML_ELEMENT_NODE, let namespace = unsafe node.pointee.ns else { return false }
+        return unsafe string(node.pointee.name) == local && string(namespace.pointee.href) == Self.assertionNamespace
+    }
+
+    /// The value of the attribute in no namespace.
+    private func attribute(_ local: String, of node: xmlNodePtr) -> String? {
+        var attribute = unsafe node.pointee.properties
+        while let current = unsafe attribute {
+            if unsafe current.pointee.ns == nil, unsafe string(current.pointee.name) == local {
+                return unsafe content(current.pointee.children)
+            }
+            unsafe attribute = current.pointee.next
+        }
+        return nil
+    }
+
+    private func content(_ first: xmlNodePtr?) -> String {
+        var text = ""
+        var part = unsafe first
+        while let current = unsafe part {
+            text += unsafe string(current.pointee.content)
+            unsafe part = current.pointee.next
+        }
+        return text
+    }
+
+    private func string(_ bytes: UnsafePointer<xmlChar>?) -> String {
+        guard let bytes = unsafe bytes else { return "" }
+        return unsafe String(decodingCString: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,84 @@
+import Documents
+import Tokens
+
+#if KINESCOPE_PLANTED_BUGS
+import Foundation
+#endif
+
+/// What the targets call in place of a parser: the parser itself, and in a self-test what a planted bug makes of it.
+enum Seams {
+    #if KINESCOPE_PLANTED_BUGS
+    /// The bug of this process.
+    static let planted = ProcessInfo.processInfo.environment["KINESCOPE_PLANTED_BUG"].flatMap(PlantedBug.init)
+
+    static func isPlanted(_ bug: PlantedBug) -> Bool { planted == bug }
+    #else
+    @inline(__always)
+    static func isPlanted(_ bug: PlantedBug) -> Bool { false }
+    #endif
+
+    // MARK: SAML
+
+    static func samlResponse(_ input: [UInt8]) -> Result<SAMLResponse, SAMLError> {
+        var options = SAMLResponse.Options()
+        if isPlanted(.attributeLimitIsMissed) { options.limits.attributesPerElement = .max }
+        do throws(SAMLError) {
+            return .success(try SAMLResponse(parsing: input, options: options))
+        } catch {
+            #if KINESCOPE_PLANTED_BUGS
+            return PlantedSAML.reading(input, refusedFor: error)
+            #else
+            return .failure(error)
+            #endif
+        }
+    }
+
+    /// The text of a subject's name.
+    static func text(of name: SAMLNameID, in response: SAMLResponse) -> String {
+        #if KINESCOPE_PLANTED_BUGS
+        if isPlanted(.commentCutsName) { return PlantedSAML.textBeforeComment(of: name, in: response) }
+        #endif
+        return name.value
+    }
+
+    // MARK: Tokens
+
+    static func tokenDate(_ text: String) -> Result<TokenDate, TokenDateError> {
+        #if KINESCOPE_PLANTED_BUGS
+        if isPlanted(.dateOfTenDigits) { PlantedDates.trapOnTenDigits(text) }
+        #endif
+        do throws(TokenDateError) {
+            let date = try TokenDate(parsing: text)
+            #if KINESCOPE_PLANTED_BUGS
+            if isPlanted(.dateIsOneDayOff) { return .success(PlantedDates.oneDayOff(date)) }
+            #endif
+            return .success(date)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    static func authenticationToken(_ text: String) -> Result<AuthenticationToken, TokenError> {
+        #if KINESCOPE_PLANTED_BUGS
+        if isPlanted(.unclosedSignature) { PlantedTokens.indexPastUnclosedSignature(text) }
+        #endif
+        do throws(TokenError) {
+            return .success(try AuthenticationToken(parsing: text))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    static func unescapedOnce(_ text: String) -> String {
+        #if KINESCOPE_PLANTED_BUGS
+        if isPlanted(.quadraticUnescape) { return PlantedTokens.unescapedQuadratically(text) }
+        #endif
+        return TokenText.unescapedOnce(text)
+    }
+
+    /// Whether a reader of the token would say that somebody vouches for it.
+    static func claimsToBeSigned(_ token: JSONWebToken) -> Bool {
+        if isPlanted(.unsecuredTokenIsSigned) { return token.algorithm != nil }
+        return !token.remarks.contains { ["algorithm-none", "no-algorithm", "no-signature"].contains($0.name) }
+    }
+}

@@ -1,0 +1,173 @@
+import Documents
+import Tokens
+import VirtualTime
+
+extension FuzzTarget {
+    /// SAML responses: read, compared with another reading of the same bytes, printed, normalised.
+    public static let samlResponse = FuzzTarget(
+        "SAMLResponse",
+        maximumBytes: 64 * 1024,
+        check: SAMLChecks.check,
+        mutate: MarkupMutation.saml
+    )
+}
+
+/// What holds for a SAML response, and for what is none.
+enum SAMLChecks {
+    static func check(_ input: [UInt8]) throws(PropertyFailure) {
+        let reading = Seams.samlResponse(input)
+        switch reading {
+        case .success(let response):
+            try accepted(response, input)
+        case .failure(let error):
+            try refused(error, input)
+        }
+        try normalisation(String(decoding: input, as: UTF8.self))
+    }
+
+    // MARK: What was read
+
+    private static func accepted(_ response: SAMLResponse, _ input: [UInt8]) throws(PropertyFailure) {
+        try requireEqual(response.bytes, input, "forwards-what-was-read")
+        let other = LibXML2Reading(of: input)
+        try compare(response, other)
+        try printing(response, input)
+        try monotone(response.validity)
+        for assertion in response.assertions { try monotone(assertion.validity) }
+    }
+
+    /// What libxml2's own tree says, read by other means than the room's.
+    private static func compare(_ response: SAMLResponse, _ other: LibXML2Reading) throws(PropertyFailure) {
+        try require(other.isWellFormed, "accepts-only-what-libxml2-accepts", other.fault)
+        try requireEqual(
+            response.assertions.count + response.encryptedAssertionCount,
+            other.assertionCount,
+            "counts-every-assertion"
+        )
+        try require(other.assertionCount <= 1, "one-assertion-at-most", "\(other.assertionCount)")
+        try require(other.repeatedID == nil, "no-id-twice", other.repeatedID ?? "")
+        try requireEqual(response.id, other.rootID ?? "", "root-id")
+        try require(
+            other.mostAttributes <= XMLLimits.default.attributesPerElement,
+            "limit-attributes",
+            "\(other.mostAttributes)"
+        )
+        try require(other.depth <= XMLLimits.default.depth, "limit-depth", "\(other.depth)")
+        let names: [String] = response.assertions.compactMap { assertion in
+            guard case .name(let name)? = assertion.subject?.identifier else { return nil }
+            return Seams.text(of: name, in: response)
+        }
+        try requireEqual(names, other.subjectNames, "whole-name-id")
+        try requireEqual(
+            response.assertions.flatMap { $0.attributes.map(\.name) },
+            other.attributeNames,
+            "names-of-attributes"
+        )
+        try requireEqual(response.assertions.map(\.id), other.assertionIDs, "assertion-ids")
+    }
+
+    /// Printed and read again it is the same, and printing that changes nothing more.
+    private static func printing(_ response: SAMLResponse, _ input: [UInt8]) throws(PropertyFailure) {
+        let printed: String
+        do {
+            printed = try XMLDocument(parsing: input).serialized
+        } catch {
+            throw PropertyFailure("reads-twice", "\(error)")
+        }
+        do {
+            let again = try XMLDocument(parsing: Array(printed.utf8)).serialized
+            try requireEqual(again, printed, "print-is-a-fixed-point")
+        } catch let error as XMLError {
+            // What is printed may be longer than what was read, and pass the limit for whole documents.
+            guard case .limit = error.cause else { throw PropertyFailure("reads-what-it-prints", "\(error)") }
+            return
+        } catch let failure as PropertyFailure {
+            throw failure
+        } catch {
+            throw PropertyFailure("reads-what-it-prints", "\(error)")
+        }
+        do {
+            let again = try SAMLResponse(parsing: printed)
+            try requireEqual(again.id, response.id, "printed-id")
+            try requireEqual(again.assertions, response.assertions, "printed-assertions")
+            try requireEqual(again.validity, response.validity, "printed-validity")
+        } catch let failure as PropertyFailure {
+            throw failure
+        } catch {
+            throw PropertyFailure("reads-what-it-prints", "\(error)")
+        }
+    }
+
+    // MARK: What was refused
+
+    private static func refused(_ error: SAMLError, _ input: [UInt8]) throws(PropertyFailure) {
+        let lines = 1 + input.count { $0 == 0x0A || $0 == 0x0D }
+        if let line = error.line {
+            // libxml2 counts the line after the last end of line, too.
+            try require((0...(lines + 1)).contains(line), "error-on-a-line", "line \(line) of \(lines)")
+        }
+        if case .xml(let xml) = error.cause, let offset = xml.byteOffset {
+            try require((0...input.count).contains(offset), "error-in-the-input", "byte \(offset) of \(input.count)")
+        }
+        try require(!"\(error)".isEmpty && !"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+    }
+
+    // MARK: Normalisation
+
+    private static let base64: Set<UInt8> = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=".utf8
+    )
+
+    /// What goes into the parameter is of its alphabet, and gives back the normalised text.
+    static func normalisation(_ text: String) throws(PropertyFailure) {
+        let normal = SAMLNormalisation.normalise(text)
+        try require(normal.utf8.count <= text.utf8.count, "normalise-never-grows", "\(normal.utf8.count)")
+        try require(
+            !normal.unicodeScalars.contains { $0 == "\n" || $0 == "\r" || $0 == "\t" },
+            "normalise-drops-line-ends-and-tabs",
+            normal.debugDescription
+        )
+        let encoded = SAMLNormalisation.base64(text)
+        try require(encoded.utf8.allSatisfy(base64.contains), "base64-alphabet", encoded)
+        do {
+            try requireEqual(try Base64.decode(encoded), Array(normal.utf8), "base64-gives-it-back")
+        } catch let failure as PropertyFailure {
+            throw failure
+        } catch {
+            throw PropertyFailure("base64-gives-it-back", "\(error)")
+        }
+        let parameter = SAMLNormalisation.parameterValue(text)
+        try require(
+            parameter.utf8.allSatisfy { base64.contains($0) && !"+/=".utf8.contains($0) || $0 == UInt8(ascii: "%") },
+            "parameter-alphabet",
+            parameter
+        )
+        try requireEqual(
+            parameter.replacing("%2B", with: "+").replacing("%2F", with: "/").replacing("%3D", with: "="),
+            encoded,
+            "parameter-gives-it-back"
+        )
+    }
+}
+
+/// Once over, always over; once begun, never again to come.
+func monotone(_ validity: Validity) throws(PropertyFailure) {
+    var instants: [Instant] = [.distantPast, .distantFuture]
+    for bound in [validity.notBefore, validity.expiry].compactMap({ $0 }) {
+        instants += [bound - .nanoseconds(1), bound, bound + .nanoseconds(1)]
+    }
+    instants.sort()
+    for boundary in [ExpiryBoundary.exclusive, .inclusive] {
+        var hasBegun = false
+        var isOver = false
+        for instant in instants {
+            switch validity.state(at: instant, boundary: boundary) {
+            case .notYet: try require(!hasBegun && !isOver, "validity-is-monotone", "\(validity) at \(instant)")
+            case .valid:
+                try require(!isOver, "validity-is-monotone", "\(validity) at \(instant)")
+                hasBegun = true
+            case .expired: isOver = true
+            }
+        }
+    }
+}
