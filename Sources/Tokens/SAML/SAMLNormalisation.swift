@@ -11,19 +11,27 @@ public enum SAMLNormalisation {
     /// - Step 2: every newline scalar is dropped without a trace.
     /// - Step 3: white space at both ends is dropped.
     public static func normalise(_ text: String) -> String {
-        var scalars = String.UnicodeScalarView()
+        var output: [UInt8] = []
+        output.reserveCapacity(text.utf8.count)
         var isInBlanks = false
-        for scalar in text.unicodeScalars {
-            let isBlank = scalar == " " || scalar == "\t"
-            // A newline ends a run of blanks although it vanishes: step 1 is over before step 2 begins.
-            if isBlank, !isInBlanks { scalars.append(" ") }
-            if !isBlank, !isNewline(scalar) { scalars.append(scalar) }
+        // The UTF-8 of a string is sound, so that a newline's bytes are a newline's.
+        let bytes = Array(text.utf8)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            let isBlank = byte == 0x20 || byte == 0x09
+            if isBlank {
+                // A newline ends a run of blanks although it vanishes: step 1 is over before step 2 begins.
+                if !isInBlanks { output.append(0x20) }
+                index &+= 1
+            } else {
+                let newline = newlineLength(bytes, index)
+                if newline == 0 { output.append(byte) }
+                index &+= max(newline, 1)
+            }
             isInBlanks = isBlank
         }
-        guard let first = scalars.firstIndex(where: { !isTrimmed($0) }),
-            let last = scalars.lastIndex(where: { !isTrimmed($0) })
-        else { return "" }
-        return String(scalars[first...last])
+        return trimmed(String(decoding: output, as: UTF8.self))
     }
 
     /// Steps 1 to 4: the Base64 value, not percent-encoded (row K-59).
@@ -37,19 +45,35 @@ public enum SAMLNormalisation {
     }
 }
 
-/// `CharacterSet.newlines`.
-private func isNewline(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
-    default: false
+/// How many bytes the newline has that begins here (`CharacterSet.newlines`); 0 if none does.
+private func newlineLength(_ bytes: [UInt8], _ index: Int) -> Int {
+    switch bytes[index] {
+    case 0x0A...0x0D: 1
+    // U+0085.
+    case 0xC2: index &+ 1 < bytes.count && bytes[index &+ 1] == 0x85 ? 2 : 0
+    // U+2028 and U+2029.
+    case 0xE2:
+        index &+ 2 < bytes.count && bytes[index &+ 1] == 0x80 && (0xA8...0xA9).contains(bytes[index &+ 2]) ? 3 : 0
+    default: 0
     }
+}
+
+/// Step 3.
+private func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars
+    guard let first = scalars.firstIndex(where: { !isTrimmed($0) }),
+        let last = scalars.lastIndex(where: { !isTrimmed($0) })
+    else { return "" }
+    return String(scalars[first...last])
 }
 
 /// `CharacterSet.whitespacesAndNewlines`: general category Z*, tab, the newlines, and U+200B.
 ///
 /// Unicode moved the zero-width space out of Z* long ago; Foundation's set still holds it (measured, Swift 6.3.1).
 private func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar == "\t" || scalar.value == 0x200B || isNewline(scalar) { return true }
+    // What most texts begin and end with needs no table.
+    if scalar.isASCII { return scalar == " " || (0x09...0x0D).contains(scalar.value) }
+    if scalar.value == 0x85 || scalar.value == 0x200B { return true }
     switch scalar.properties.generalCategory {
     case .spaceSeparator, .lineSeparator, .paragraphSeparator: return true
     default: return false
@@ -58,16 +82,25 @@ private func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
 
 /// Percent-encodes the characters `!*'();:@&=+$,/?%#[]` and leaves every other as it is.
 private func percentEncoded(_ text: String) -> String {
-    let reserved = "!*'();:@&=+$,/?%#[]"
-    var result = ""
-    for scalar in text.unicodeScalars {
-        guard scalar.isASCII, reserved.unicodeScalars.contains(scalar) else {
-            result.unicodeScalars.append(scalar)
+    var output: [UInt8] = []
+    output.reserveCapacity(text.utf8.count &+ 64)
+    for byte in text.utf8 {
+        guard isReserved(byte) else {
+            output.append(byte)
             continue
         }
-        result += "%"
-        if scalar.value < 16 { result += "0" }
-        result += String(scalar.value, radix: 16, uppercase: true)
+        output.append(UInt8(ascii: "%"))
+        for digit in [byte >> 4, byte & 15] { output.append(digit &+ (digit < 10 ? 0x30 : 0x37)) }
     }
-    return result
+    return String(decoding: output, as: UTF8.self)
+}
+
+private func isReserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "(")...UInt8(ascii: ","),
+        UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "="), UInt8(ascii: "?"),
+        UInt8(ascii: "@"), UInt8(ascii: "["), UInt8(ascii: "]"):
+        true
+    default: false
+    }
 }
