@@ -102,13 +102,16 @@ var targets: [Target] = [
 
 /// The targets of `Scripts/fuzz`: an executable each, the library with their properties below.
 let fuzzTargets = [
-    "SAMLResponse",
+    "SAMLResponse", "AuthNToken", "AuthZToken", "MediaToken", "TokenDate", "TransportForm", "JWT", "AccountLog",
+    "JSONAnswer", "XMLAnswer", "RequestRecognition", "HARImport",
 ]
 
 targets += [
     .target(
         name: "Fuzzing",
-        dependencies: ["Tokens", "Documents", "VirtualTime", "CLibXML2"],
+        dependencies: [
+            "Redaction", "PassAPI", "Exchanges", "Tokens", "Documents", "SubscriberAccount", "VirtualTime", "CLibXML2",
+        ],
         swiftSettings: pure
     ),
 ]

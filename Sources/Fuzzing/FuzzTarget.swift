@@ -36,6 +36,7 @@ public struct FuzzTarget: Sendable {
 
     /// The targets of the core, in the order of the documentation.
     public static let core: [FuzzTarget] = [
-        .samlResponse,
+        .samlResponse, .authenticationToken, .authorizationToken, .mediaToken, .tokenDate, .transportForm, .webToken,
+        .accountLog, .jsonAnswer, .xmlAnswer, .requestRecognition, .archiveImport,
     ]
 }

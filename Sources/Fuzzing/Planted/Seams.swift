@@ -69,6 +69,22 @@ enum Seams {
         }
     }
 
+    static func authorizationToken(_ text: String) -> Result<AuthorizationToken, TokenError> {
+        do throws(TokenError) {
+            return .success(try AuthorizationToken(parsing: text))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    static func mediaToken(_ text: String) -> Result<MediaToken, TokenError> {
+        do throws(TokenError) {
+            return .success(try MediaToken(parsing: text))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     static func unescapedOnce(_ text: String) -> String {
         #if KINESCOPE_PLANTED_BUGS
         if isPlanted(.quadraticUnescape) { return PlantedTokens.unescapedQuadratically(text) }

@@ -1,0 +1,8 @@
+import FuzzEntry
+import Fuzzing
+
+/// Says to libFuzzer what is fuzzed.
+@_cdecl("LLVMFuzzerInitialize")
+public func fuzzerInitialize(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
+    FuzzEntry.begin(.jsonAnswer)
+}

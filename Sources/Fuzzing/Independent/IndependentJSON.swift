@@ -1,0 +1,61 @@
+import Documents
+import Foundation
+
+/// JSON as Foundation reads it, beside what the house's own reader says.
+enum IndependentJSON {
+    /// What our reader has accepted, Foundation accepts and reads the same.
+    ///
+    /// Left out is what Foundation cannot hold: numbers past a double's range and digits, and which of two equal keys
+    /// counts.
+    static func agrees(_ value: JSONValue, with bytes: [UInt8]) throws(PropertyFailure) {
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        guard isForFoundation(value) else { return }
+        let other: Any
+        do {
+            other = try JSONSerialization.jsonObject(with: Data(text), options: [.fragmentsAllowed])
+        } catch {
+            throw PropertyFailure("json-that-foundation-accepts", "\(error)")
+        }
+        try agrees(value, other, "")
+    }
+
+    private static func isForFoundation(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null, .bool, .string: true
+        case .number(let number): Double(number.text).map { $0.isFinite } ?? false
+        case .array(let elements): elements.allSatisfy(isForFoundation)
+        case .object(let object): object.members.allSatisfy { isForFoundation($0.value) }
+        }
+    }
+
+    private static func agrees(_ value: JSONValue, _ other: Any, _ path: String) throws(PropertyFailure) {
+        switch value {
+        case .null: try require(other is NSNull, "json-agrees", "\(path): null and \(other)")
+        case .bool(let truth):
+            try require((other as? NSNumber)?.boolValue == truth, "json-agrees", "\(path): \(truth) and \(other)")
+        case .number(let number):
+            guard let found = other as? NSNumber, let expected = Double(number.text) else {
+                throw PropertyFailure("json-agrees", "\(path): \(number.text) and \(other)")
+            }
+            let isNear = abs(found.doubleValue - expected) <= abs(expected) * 1e-12
+            try require(isNear, "json-agrees", "\(path): \(number.text) and \(found)")
+        case .string(let text):
+            try require((other as? String).map { $0.utf8.elementsEqual(text.utf8) } == true, "json-agrees", "\(path): text")
+        case .array(let elements):
+            guard let found = other as? [Any], found.count == elements.count else {
+                throw PropertyFailure("json-agrees", "\(path): \(elements.count) elements")
+            }
+            for (index, pair) in zip(elements, found).enumerated() { try agrees(pair.0, pair.1, "\(path)/\(index)") }
+        case .object(let object):
+            guard let found = other as? [String: Any] else { throw PropertyFailure("json-agrees", "\(path): no object") }
+            // Foundation's keys are equal when canonically equivalent: such objects cannot be compared.
+            let keys = Set(object.members.map(\.key))
+            guard keys.count == object.members.count else { return }
+            try requireEqual(found.count, object.members.count, "json-agrees")
+            for member in object.members {
+                guard let value = found[member.key] else { throw PropertyFailure("json-agrees", "\(path): \(member.key)") }
+                try agrees(member.value, value, "\(path)/\(member.key)")
+            }
+        }
+    }
+}

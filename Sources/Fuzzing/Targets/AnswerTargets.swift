@@ -1,0 +1,123 @@
+import Documents
+import Exchanges
+import PassAPI
+import VirtualTime
+
+extension FuzzTarget {
+    /// Answers of REST API V1 and the SDKs' own protocol in JSON: the first line names operation and status, the body follows.
+    public static let jsonAnswer = FuzzTarget(
+        "JSONAnswer",
+        maximumBytes: 64 * 1024,
+        check: { input throws(PropertyFailure) in try AnswerChecks.check(input, format: .json) },
+        mutate: { input, generator in
+            AnswerInput.mutated(input, &generator) { body, generator in JSONMutation.mutated(body, &generator) }
+        }
+    )
+
+    /// The same in XML.
+    public static let xmlAnswer = FuzzTarget(
+        "XMLAnswer",
+        maximumBytes: 64 * 1024,
+        check: { input throws(PropertyFailure) in try AnswerChecks.check(input, format: .xml) },
+        mutate: { input, generator in
+            AnswerInput.mutated(input, &generator) { body, generator in
+                MarkupMutation.mutated(body, AnswerInput.vocabulary, &generator)
+            }
+        }
+    )
+}
+
+/// An input of an answer target taken apart: `v1.authorize 200`, a line end, the body.
+struct AnswerInput {
+    var operation: Operation
+    var status: Int
+    var body: [UInt8]
+
+    /// Nil if the first line is not an operation and a status.
+    init?(_ input: [UInt8]) {
+        let line = input.prefix { $0 != 0x0A }
+        let words = line.split(separator: 0x20)
+        guard words.count == 2, let operation = Operation(rawValue: String(decoding: words[0], as: UTF8.self)),
+            let status = Int(String(decoding: words[1], as: UTF8.self)), (100...999).contains(status)
+        else { return nil }
+        self.operation = operation
+        self.status = status
+        body = Array(input.dropFirst(line.count + 1))
+    }
+
+    var bytes: [UInt8] { Array("\(operation.rawValue) \(status)\n".utf8) + body }
+
+    /// Another operation, another status, or another body.
+    static func mutated(
+        _ input: [UInt8],
+        _ generator: inout SeededGenerator,
+        body mutate: ([UInt8], inout SeededGenerator) -> [UInt8]?
+    ) -> [UInt8]? {
+        guard var answer = AnswerInput(input) else { return nil }
+        switch generator.below(8) {
+        case 0: answer.operation = generator.element(of: Operation.allCases) ?? answer.operation
+        case 1: answer.status = generator.one(200, 201, 204, 302, 400, 401, 403, 404, 409, 410, 412, 429, 500, 503)
+        default: answer.body = mutate(answer.body, &generator) ?? answer.body
+        }
+        return answer.bytes
+    }
+
+    static let vocabulary = MarkupMutation.Vocabulary(
+        elements: [
+            "error", "status", "message", "details", "code", "authentication", "authorization", "mvpd", "requestor",
+            "expires", "userId", "resource", "resources", "authorized", "playbackToken", "serializedToken", "regcode",
+            "id", "info", "deviceId", "deviceType", "generated", "result", "authnToken", "authzToken", "userMeta",
+            "notAuthorized", "pendingLogout", "config", "mvpds", "displayName", "logoUrl",
+        ],
+        attributes: ["xmlns", "id", "xsi:nil", "href"],
+        values: ["", "true", "false", "1795212258158", "-1", "0x10", "1e3", "KITETV", "noAuthz", "{}", "2026-11-20"]
+    )
+}
+
+/// What holds for answers.
+enum AnswerChecks {
+    static func check(_ input: [UInt8], format: ResponseFormat) throws(PropertyFailure) {
+        guard let answer = AnswerInput(input) else { return }
+        if format == .json { try json(answer.body) }
+        let http = HTTPResponse(status: answer.status, body: answer.body.isEmpty ? nil : answer.body)
+        let read = PassResponse(reading: http, for: answer.operation)
+        try requireEqual(read.status, answer.status, "keeps-the-status")
+        try requireEqual(PassResponse(reading: http, for: answer.operation), read, "reads-the-same-twice")
+        if case .unreadable(let reason) = read.content {
+            try require(!read.isSuccess, "unreadable-is-no-success", reason)
+            return try require(!reason.contains("\n"), "reason-in-one-line", reason)
+        }
+        try writing(read, for: answer.operation, format)
+    }
+
+    /// Our own reader and Foundation's tell the same of a body.
+    private static func json(_ body: [UInt8]) throws(PropertyFailure) {
+        guard let value = try? JSONValue(parsing: body) else { return }
+        try IndependentJSON.agrees(value, with: body)
+        let printed = value.serialized
+        do {
+            try requireEqual(try JSONValue(parsing: Array(printed.utf8)), value, "json-print-is-read-back")
+        } catch let failure as PropertyFailure {
+            throw failure
+        } catch {
+            throw PropertyFailure("json-print-is-read-back", "\(error)")
+        }
+    }
+
+    /// What is written of an answer, read again and written again, is the same.
+    private static func writing(
+        _ read: PassResponse,
+        for operation: Operation,
+        _ format: ResponseFormat
+    ) throws(PropertyFailure) {
+        let first = read.httpResponse(for: operation, format: format)
+        let again = PassResponse(reading: first, for: operation)
+        let second = again.httpResponse(for: operation, format: format)
+        try require(
+            first == second,
+            "print-is-a-fixed-point",
+            "\(String(decoding: first.body ?? [], as: UTF8.self)) and \(String(decoding: second.body ?? [], as: UTF8.self))"
+        )
+        if format == .json { try requireEqual(again, read, "written-answer-is-read-back") }
+    }
+}

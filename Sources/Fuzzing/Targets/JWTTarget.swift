@@ -1,0 +1,46 @@
+import Documents
+import Tokens
+import VirtualTime
+
+extension FuzzTarget {
+    /// JSON web tokens in the compact form.
+    public static let webToken = FuzzTarget(
+        "JWT",
+        maximumBytes: 64 * 1024,
+        check: { input throws(PropertyFailure) in try WebTokenChecks.check(String(decoding: input, as: UTF8.self)) },
+        mutate: WebTokenMutation.mutated
+    )
+}
+
+/// What holds for a JSON web token.
+enum WebTokenChecks {
+    static func check(_ text: String) throws(PropertyFailure) {
+        let token: JSONWebToken
+        do throws(JSONWebTokenError) {
+            token = try JSONWebToken(parsing: text)
+        } catch {
+            return try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+        }
+        try require(token.text.utf8.elementsEqual(text.utf8), "keeps-its-text", token.text)
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        try requireEqual(parts.count, 3, "three-parts")
+        try requireEqual(
+            Base64.encode(token.signature, alphabet: .urlSafe, padding: false),
+            String(decoding: Array(parts[2]), as: UTF8.self),
+            "signature-gives-it-back"
+        )
+        for (part, object) in zip(parts, [token.unverifiedHeader, token.unverifiedClaims]) {
+            guard let bytes = IndependentBase64.decode(Array(part)) else {
+                throw PropertyFailure("base64-agrees", "accepted what another decoder refuses")
+            }
+            try IndependentJSON.agrees(.object(object), with: bytes)
+        }
+        try monotone(token.validity)
+        // A verifier that asks the algorithm first must not be led to believe that nobody's word is somebody's.
+        let name = token.algorithm.map { $0.lowercased().filter { $0.isASCII && $0.isLetter } } ?? ""
+        if name == "none" || name.isEmpty || token.signature.isEmpty {
+            try require(!Seams.claimsToBeSigned(token), "unsecured-is-not-signed", token.algorithm ?? "no algorithm")
+        }
+        for remark in token.remarks { try require(!remark.detail.contains("\n"), "remark-in-one-line", remark.detail) }
+    }
+}

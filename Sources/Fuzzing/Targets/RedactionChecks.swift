@@ -1,0 +1,79 @@
+import Documents
+import Exchanges
+import Redaction
+import SubscriberAccount
+
+/// What holds for whatever is redacted: no secret stays, and the shape does.
+enum RedactionChecks {
+    /// Invented, so that the same input gives the same pseudonyms in every process.
+    private static let key = [UInt8](repeating: 0x4B, count: 32)
+
+    static func check(_ exchange: Exchange) throws(PropertyFailure) {
+        var redactor = Redactor(key: key)
+        redactor.study(exchange)
+        let redacted = redactor.redact(exchange)
+        try noLeak(redactor, in: texts(of: redacted))
+        try requireEqual(redacted.request.method, exchange.request.method, "redaction-keeps-the-method")
+        try requireEqual(
+            redacted.request.headers.map(\.name),
+            exchange.request.headers.map(\.name),
+            "redaction-keeps-header-names"
+        )
+        try requireEqual(redacted.request.body == nil, exchange.request.body == nil, "redaction-keeps-bodies")
+        try requireEqual(redacted.response?.status, exchange.response?.status, "redaction-keeps-the-status")
+        try requireEqual(redactor.redact(exchange), redacted, "redaction-is-repeatable")
+        if let body = exchange.response?.body, let changed = redacted.response?.body {
+            try sameJSONShape(body, changed)
+        }
+        if let body = exchange.request.body, let changed = redacted.request.body { try sameJSONShape(body, changed) }
+    }
+
+    static func check(_ response: AccountResponse) throws(PropertyFailure) {
+        var redactor = Redactor(key: key)
+        redactor.study(response)
+        let redacted = redactor.redact(response)
+        try noLeak(redactor, in: [Array(AccountLog.line(for: redacted).utf8)])
+        try requireEqual(redacted.answeredAt, response.answeredAt, "redaction-keeps-the-time")
+    }
+
+    private static func noLeak(_ redactor: Redactor, in texts: [[UInt8]]) throws(PropertyFailure) {
+        let gate = redactor.leakGate
+        for text in texts {
+            let leaks = gate.scan(text)
+            try require(leaks.isEmpty, "no-secret-stays", "\(leaks.first.map { "\($0)" } ?? "")")
+        }
+    }
+
+    private static func texts(of exchange: Exchange) -> [[UInt8]] {
+        var texts = [Array(exchange.request.url.utf8), exchange.request.body ?? []]
+        texts += exchange.request.headers.map { Array($0.value.utf8) }
+        if let response = exchange.response {
+            texts += response.headers.map { Array($0.value.utf8) }
+            texts.append(response.body ?? [])
+        }
+        if let entry = exchange.archiveEntry { texts.append(Array(JSONValue.object(entry).serialized.utf8)) }
+        return texts
+    }
+
+    /// JSON stays JSON of the same names.
+    private static func sameJSONShape(_ before: [UInt8], _ after: [UInt8]) throws(PropertyFailure) {
+        guard let first = try? JSONValue(parsing: before) else { return }
+        guard let second = try? JSONValue(parsing: after) else {
+            throw PropertyFailure("redaction-keeps-json", String(decoding: after, as: UTF8.self))
+        }
+        try sameShape(first, second)
+    }
+
+    private static func sameShape(_ first: JSONValue, _ second: JSONValue) throws(PropertyFailure) {
+        switch (first, second) {
+        case (.object(let one), .object(let other)):
+            try requireEqual(other.members.count, one.members.count, "redaction-keeps-the-shape")
+            for (mine, theirs) in zip(one.members, other.members) { try sameShape(mine.value, theirs.value) }
+        case (.array(let one), .array(let other)):
+            try requireEqual(other.count, one.count, "redaction-keeps-the-shape")
+            for (mine, theirs) in zip(one, other) { try sameShape(mine, theirs) }
+        case (.string, .string), (.number, .number), (.bool, .bool), (.null, .null): return
+        default: throw PropertyFailure("redaction-keeps-the-shape", "\(first.serialized) and \(second.serialized)")
+        }
+    }
+}

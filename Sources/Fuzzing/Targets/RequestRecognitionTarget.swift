@@ -1,0 +1,87 @@
+import Exchanges
+import PassAPI
+import VirtualTime
+
+extension FuzzTarget {
+    /// Requests as a recording holds them, written as HTTP/1.1 with an absolute URL.
+    public static let requestRecognition = FuzzTarget(
+        "RequestRecognition",
+        maximumBytes: 64 * 1024,
+        check: RequestChecks.check,
+        mutate: { input, generator in
+            Array(TextMutation.changed(String(decoding: input, as: UTF8.self), &generator).utf8)
+        }
+    )
+}
+
+/// What holds for requests.
+enum RequestChecks {
+    static func check(_ input: [UInt8]) throws(PropertyFailure) {
+        guard let request = RequestText.request(input) else { return }
+        let exchange = Exchange(
+            ordinal: 1,
+            startedAt: Instant(secondsSince1970: 1_795_132_800),
+            durationMicroseconds: 1,
+            request: request,
+            outcome: .failure("no answer")
+        )
+        let kind = ExchangeKind(of: exchange)
+        try require(!kind.label.isEmpty, "has-a-name", "")
+        try RedactionChecks.check(exchange)
+        guard let recognised = PassRequest(recognising: request) else { return }
+        try requireEqual(kind, ExchangeKind.operation(recognised.operation), "kind-of-what-is-recognised")
+        let key = recognised.matchKey
+        try require(
+            key.utf8.allSatisfy { (0x21..<0x7F).contains($0) },
+            "match-key-is-plain",
+            key.debugDescription
+        )
+        try writing(recognised)
+    }
+
+    /// The request on the wire is recognised as itself.
+    private static func writing(_ recognised: PassRequest) throws(PropertyFailure) {
+        guard let wire = try? recognised.httpRequest() else { return }
+        guard let again = PassRequest(recognising: wire) else {
+            // Another host than Adobe's, which the client was told to use.
+            guard recognised["Host"] == nil else { return }
+            throw PropertyFailure("recognises-what-it-sends", wire.url)
+        }
+        try requireEqual(again.operation, recognised.operation, "recognises-what-it-sends")
+        try requireEqual(again.matchKey, recognised.matchKey, "match-key-survives-the-wire")
+    }
+}
+
+/// A request as text: request line, fields, an empty line, the body.
+enum RequestText {
+    /// Nil if there is no request line.
+    static func request(_ input: [UInt8]) -> HTTPRequest? {
+        var lines: [ArraySlice<UInt8>] = []
+        var rest = input[...]
+        while let end = rest.firstIndex(of: 0x0A) {
+            var line = rest[..<end]
+            if line.last == 0x0D { line = line.dropLast() }
+            rest = rest[(end + 1)...]
+            if line.isEmpty { break }
+            lines.append(line)
+        }
+        if lines.isEmpty {
+            lines = [rest]
+            rest = []
+        }
+        let words = lines[0].split(separator: 0x20, maxSplits: 2).map { String(decoding: $0, as: UTF8.self) }
+        guard words.count == 3 else { return nil }
+        let headers = lines.dropFirst().map { line in
+            let colon = line.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+            let value = line[colon...].dropFirst().drop { $0 == 0x20 }
+            return HeaderField(String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
+        }
+        return HTTPRequest(
+            method: words[0],
+            url: words[1],
+            version: words[2],
+            headers: HeaderFields(headers),
+            body: rest.isEmpty ? nil : Array(rest)
+        )
+    }
+}
