@@ -17,7 +17,8 @@ enum CountedDate {
         }
         if date.form == .milliseconds { return milliseconds(runs.first?.digits ?? []) }
         guard runs.count >= 6 else { return .distantPast }
-        let fields = runs.map { number($0.digits) }
+        // A fraction may have more digits than a number has room for.
+        let fields = runs.prefix(6).map { number($0.digits) }
         var rest = runs.dropFirst(6)
         var nanosecond: UInt32 = 0
         if let fraction = rest.first, fraction.mark == UInt8(ascii: ".") {

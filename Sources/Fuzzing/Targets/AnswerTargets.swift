@@ -118,6 +118,7 @@ enum AnswerChecks {
             "print-is-a-fixed-point",
             "\(String(decoding: first.body ?? [], as: UTF8.self)) and \(String(decoding: second.body ?? [], as: UTF8.self))"
         )
-        if format == .json { try requireEqual(again, read, "written-answer-is-read-back") }
+        // Times are written in seconds or milliseconds, so that the first writing may drop a part; the second may not.
+        try requireEqual(PassResponse(reading: second, for: operation), again, "written-answer-is-read-back")
     }
 }
