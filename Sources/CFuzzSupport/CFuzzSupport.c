@@ -2,6 +2,8 @@
 
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 /* Weak, so that an ordinary build links without libFuzzer. */
@@ -20,6 +22,18 @@ size_t kinescope_fuzz_mutate(uint8_t *data, size_t size, size_t maximum_size) {
 void kinescope_fuzz_release_traps(void) {
     signal(SIGILL, SIG_DFL);
     signal(SIGTRAP, SIG_DFL);
+}
+
+void kinescope_fuzz_probe(void) {
+    const char *probe = getenv("KINESCOPE_FUZZ_PROBE");
+    if (probe == NULL) return;
+    if (strcmp(probe, "trap") == 0) __builtin_trap();
+    if (strcmp(probe, "heap") == 0) {
+        volatile char *memory = malloc(16);
+        free((void *)memory);
+        // The sanitizer ends the process here; without it nothing happens, and Scripts/fuzz complains.
+        fprintf(stderr, "%d\n", memory[0]);
+    }
 }
 
 uint64_t kinescope_fuzz_thread_time(void) {

@@ -10,6 +10,8 @@ public enum FuzzEntry {
     /// Set once, before libFuzzer makes its first call; it uses one thread.
     nonisolated(unsafe) private static var target: FuzzTarget?
 
+    nonisolated(unsafe) private static var isFirst = true
+
     /// Makes the process one that fuzzes `target`; what `LLVMFuzzerInitialize` answers.
     public static func begin(_ target: FuzzTarget) -> CInt {
         kinescope_fuzz_release_traps()
@@ -22,6 +24,10 @@ public enum FuzzEntry {
         guard let target = unsafe target else { fail("no target: LLVMFuzzerInitialize was not called") }
         // -1: not to be added to the corpus.
         guard input.count <= target.maximumBytes else { return -1 }
+        if unsafe isFirst {
+            unsafe isFirst = false
+            kinescope_fuzz_probe()
+        }
         let began = kinescope_fuzz_thread_time()
         do throws(PropertyFailure) {
             try target.check(unsafe Array(input))

@@ -48,13 +48,24 @@ import Testing
                 "SubscriberAccount", "VirtualTime",
             ]
         ),
+        (
+            "Fuzzing",
+            [
+                "Redaction", "PassAPI", "Exchanges", "Tokens", "Documents", "SubscriberAccount", "VirtualTime",
+                "CLibXML2", "Foundation",
+            ]
+        ),
     ]
 
     /// The targets that touch the outside world.
     static let shells: Set<String> = [
         "RecordingStore", "ScenarioFiles", "Recorder", "KinescopeProbe", "kinescope", "RecordingBenchmark",
-        "SimulationBenchmark", "CZlib",
-    ]
+        "SimulationBenchmark", "CZlib", "CFuzzSupport", "FuzzEntry",
+    ].union(fuzzers)
+
+    /// What libFuzzer starts: nothing but the name of a target each.
+    static let fuzzers = Set(SourceFile.sources.map(\.target).filter { $0.hasPrefix("Fuzz") })
+        .subtracting(["Fuzzing", "FuzzEntry"])
 
     @Test("Every target is in the table or a shell")
     func everyTargetIsKnown() {
@@ -91,7 +102,7 @@ import Testing
         let homes: [(String, Set<String>)] = [
             ("GRDB", ["RecordingStore"]), ("ArgumentParser", ["kinescope"]),
             ("Crypto", ["Redaction", "ClientStack", "Services", "RecordingStore", "Recorder"]),
-            ("CLibXML2", ["Documents"]), ("Yams", ["ScenarioFiles"]), ("NIO\\w*", ["Recorder"]), ("X509", ["Recorder"]),
+            ("CLibXML2", ["Documents", "Fuzzing"]), ("Yams", ["ScenarioFiles"]), ("NIO\\w*", ["Recorder"]), ("X509", ["Recorder"]),
             ("SwiftASN1", ["Recorder"]), ("CZlib", ["Recorder"]),
         ]
         for (library, targets) in homes {

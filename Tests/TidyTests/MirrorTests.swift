@@ -24,9 +24,10 @@ import Testing
         expectNone(strays, "no target goes with")
     }
 
-    /// All but what only measures: `Scripts/benchmark` runs it.
+    /// All but what only measures or is started by libFuzzer: `Scripts/benchmark` and `Scripts/fuzz` run it.
     static let targets = Set(SourceFile.sources.map(\.target))
-        .subtracting(["RecordingBenchmark", "SimulationBenchmark"]).sorted()
+        .subtracting(["RecordingBenchmark", "SimulationBenchmark", "FuzzEntry"]).subtracting(ImportTests.fuzzers)
+        .sorted()
 
     static func testTarget(of target: String) -> String {
         target == "kinescope" ? "CommandLineTests" : target + "Tests"

@@ -17,6 +17,10 @@ int kinescope_fuzz_is_linked(void);
    (fuzzing.md, fact 6). SIGSEGV stays libFuzzer's: without it a stack overflow would leave no report. */
 void kinescope_fuzz_release_traps(void);
 
+/* Does what the environment variable KINESCOPE_FUZZ_PROBE asks for: `trap` traps, `heap` reads memory that was freed.
+   So Scripts/fuzz sees that a fault really ends the process, and that the sanitizer looks. */
+void kinescope_fuzz_probe(void);
+
 /* Nanoseconds of processor time that this thread has spent. */
 uint64_t kinescope_fuzz_thread_time(void);
 

@@ -14,10 +14,11 @@ enum RedactionChecks {
         let redacted = redactor.redact(exchange)
         try noLeak(redactor, in: texts(of: redacted))
         try requireEqual(redacted.request.method, exchange.request.method, "redaction-keeps-the-method")
+        // A secret that stands in a header's name is replaced there too, letter by letter.
         try requireEqual(
-            redacted.request.headers.map(\.name),
-            exchange.request.headers.map(\.name),
-            "redaction-keeps-header-names"
+            redacted.request.headers.map(\.name.utf8.count),
+            exchange.request.headers.map(\.name.utf8.count),
+            "redaction-keeps-headers"
         )
         try requireEqual(redacted.request.body == nil, exchange.request.body == nil, "redaction-keeps-bodies")
         try requireEqual(redacted.response?.status, exchange.response?.status, "redaction-keeps-the-status")

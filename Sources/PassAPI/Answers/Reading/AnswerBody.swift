@@ -8,6 +8,8 @@ enum AnswerBody {
     case document(AnswerNode)
     /// It begins like JSON or XML and is not: the text, and why.
     case malformed(String, reason: String)
+    /// It is no text at all, or can only be meant as JSON and is none: nothing may take it for a token or a page.
+    case garbled(reason: String)
     case text(String)
 
     /// The limits of XML answers: those of any document, but 4 MiB, since an MVPD list holds hundreds of providers.
@@ -32,7 +34,7 @@ enum AnswerBody {
         } else if beginning.hasPrefix("<") || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
             self = Self.xml(bytes)
         } else {
-            self = .text(String(decoding: bytes, as: UTF8.self))
+            self = Self.text(bytes) { .text($0) }
         }
     }
 
@@ -40,7 +42,7 @@ enum AnswerBody {
         do throws(JSONError) {
             return .document(.json(try JSONValue(parsing: bytes)))
         } catch {
-            return .malformed(String(decoding: bytes, as: UTF8.self), reason: "no JSON: \(error)")
+            return .garbled(reason: "no JSON: \(error)")
         }
     }
 
@@ -48,7 +50,14 @@ enum AnswerBody {
         do throws(XMLError) {
             return .document(.xml(try XMLDocument(parsing: bytes, limits: xmlLimits).root))
         } catch {
-            return .malformed(String(decoding: bytes, as: UTF8.self), reason: "no XML: \(error)")
+            return text(bytes) { .malformed($0, reason: "no XML: \(error)") }
         }
+    }
+
+    /// What `make` makes of the text; bytes that are not UTF-8 are never repaired, since a token would be another then.
+    private static func text(_ bytes: [UInt8], _ make: (String) -> AnswerBody) -> AnswerBody {
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else { return .garbled(reason: "bytes that are not UTF-8") }
+        return make(text)
     }
 }

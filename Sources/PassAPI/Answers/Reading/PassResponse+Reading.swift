@@ -31,6 +31,8 @@ extension PassResponse {
             if let signal = AnswerSignal(inText: text) { return signal.content }
             if isError { return .unreadable(reason) }
             return textContent(text, operation) ?? .unreadable(reason)
+        case .garbled(let reason):
+            return .unreadable(reason)
         case .document(let node):
             return documentContent(node, isError: isError, response.body, operation)
         }

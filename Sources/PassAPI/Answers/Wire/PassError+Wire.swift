@@ -26,7 +26,9 @@ extension PassError: AnswerPayload {
 
     /// The form that Dynamic Client Registration has.
     var registrationJSON: JSONObject {
-        .answer([("error", .text(code)), ("error_description", .text(message))])
+        // With nothing that RFC 6749 has a place for, the body would say nothing at all.
+        if code == nil, message == nil { return json(.default) }
+        return .answer([("error", .text(code)), ("error_description", .text(message))])
     }
 
     func json(_ choices: WireChoices) -> JSONObject {

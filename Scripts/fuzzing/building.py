@@ -1,0 +1,103 @@
+"""Builds fuzz targets, and makes sure that what was built really fuzzes (fuzzing.md: four traps)."""
+
+import os
+import shutil
+import subprocess
+import sys
+
+TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+WORK = os.path.join(TOP, ".build", "fuzz")
+CORPUS = os.path.join(TOP, "Corpus")
+
+# Exit codes of the script.
+FOUND, USAGE, BROKEN = 1, 2, 3
+
+
+class Broken(Exception):
+    """Something that makes fuzzing worthless: not instrumented, no crash file, no build."""
+
+
+def targets():
+    """The targets in the order of Package.swift, which is the one list of them."""
+    with open(f"{TOP}/Package.swift") as file:
+        text = file.read()
+    names = []
+    for variable in ("fuzzTargets", "shellFuzzTargets"):
+        if f"let {variable} = [" in text:
+            listed = text.split(f"let {variable} = [", 1)[1].split("]", 1)[0]
+            names += [name.strip().strip('"') for name in listed.split(",") if name.strip()]
+    return names
+
+
+def tool(name):
+    """A tool of Swift's own toolchain: those of the system are older, and read other formats."""
+    swift = shutil.which("swift") or sys.exit("Scripts/fuzz: swift is not installed: https://www.swift.org/install")
+    path = os.path.join(os.path.dirname(os.path.realpath(swift)), name)
+    if not os.path.exists(path):
+        raise Broken(f"{path} is missing: is this Swift from swift.org?")
+    return path
+
+
+# A scratch path each: one for all would swap the binaries.
+KINDS = {
+    "plain": ["-c", "release", "--sanitize=fuzzer"],
+    # Two --sanitize flags are a coin toss: only the last reaches the compiler, in random order (fuzzing.md, fact 5).
+    "address": [
+        "-c", "release", "--sanitize=fuzzer", "-Xswiftc", "-sanitize=fuzzer,address", "-Xcc",
+        "-fsanitize=fuzzer,address", "-Xswiftc", "-use-ld=lld",
+    ],
+    "planted": ["-c", "release", "--sanitize=fuzzer", "-Xswiftc", "-DKINESCOPE_PLANTED_BUGS"],
+    "coverage": [
+        "-c", "debug", "--sanitize=fuzzer", "-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping",
+    ],
+}
+
+
+def build(target, kind):
+    """The path of the executable, built and looked at."""
+    scratch = f"{WORK}/build-{kind}"
+    command = ["swift", "build", "--scratch-path", scratch, "--product", f"Fuzz{target}", *KINDS[kind]]
+    # The dependencies of another build are the same: nothing needs to be fetched twice.
+    resolved = os.path.join(TOP, "Package.resolved")
+    done = subprocess.run(command, cwd=TOP, capture_output=True, text=True)
+    if done.returncode != 0:
+        lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line] or done.stdout.splitlines()
+        raise Broken(f"Fuzz{target} does not build ({resolved and ' '.join(command)}):\n" + "\n".join(lines[-20:]))
+    configuration = KINDS[kind][KINDS[kind].index("-c") + 1]
+    binary = f"{scratch}/{configuration}/Fuzz{target}"
+    check(binary, target, kind)
+    return binary
+
+
+def environment(**more):
+    """What every run sees: symbols from the toolchain, profiles nowhere unless asked for."""
+    result = dict(os.environ, ASAN_SYMBOLIZER_PATH=tool("llvm-symbolizer"), **more)
+    result.setdefault("LLVM_PROFILE_FILE", "/dev/null")
+    result.pop("SWIFT_BACKTRACE", None)
+    return result
+
+
+def check(binary, target, kind):
+    """Fails unless the binary is instrumented, stops at a trap, and stores the input that led to it."""
+    folder = f"{WORK}/probe/{target}-{kind}"
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    with open(f"{folder}/input", "w") as file:
+        file.write("probe")
+    # libFuzzer skips what it is not given: -runs=0 reads the folder and says what it has loaded.
+    quiet = run(binary, [f"-artifact_prefix={folder}/", "-runs=0", folder])
+    if "inline 8-bit counters" not in quiet.stderr:
+        raise Broken(f"Fuzz{target} was built without coverage: it would find nothing (no counters loaded)")
+    trap = run(binary, [f"-artifact_prefix={folder}/trap-", f"{folder}/input"], KINESCOPE_FUZZ_PROBE="trap")
+    if trap.returncode != 77 or not any(name.startswith("trap-crash-") for name in os.listdir(folder)):
+        raise Broken(f"Fuzz{target} stops at a trap with {trap.returncode} and stores no crash file (77 was expected)")
+    if kind == "address":
+        heap = run(binary, [f"-artifact_prefix={folder}/heap-", f"{folder}/input"], KINESCOPE_FUZZ_PROBE="heap")
+        if "AddressSanitizer" not in heap.stderr:
+            raise Broken(f"Fuzz{target} was built without the address sanitizer: a use after free went unseen")
+
+
+def run(binary, arguments, timeout=120, **more):
+    return subprocess.run(
+        [binary, *arguments], capture_output=True, text=True, errors="replace", timeout=timeout, env=environment(**more)
+    )

@@ -1,0 +1,70 @@
+import Documents
+import Testing
+import Tokens
+import VirtualTime
+
+@testable import Fuzzing
+
+/// The other readings are right by themselves: a comparison with a wrong one would prove nothing.
+@Suite struct IndependentTests {
+    @Test(
+        "Days are counted",
+        arguments: [
+            ("1970-01-01T00:00:00Z", 0), ("2000-02-29 12:00:00 -0000", 951_825_600), ("2026/11/20 21:59:12 GMT +0200", 1_795_204_752),
+            ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59Z", 253_402_300_799), ("1795212258158", 1_795_212_258),
+        ]
+    )
+    func countedDate(text: String, seconds: Int64) throws {
+        let instant = CountedDate.instant(of: try TokenDate(parsing: text))
+        #expect(instant.secondsSince1970 == seconds)
+    }
+
+    @Test("Bits are counted", arguments: [("", []), ("TQ", [0x4D]), ("TWE", [0x4D, 0x61]), ("TWFu", [0x4D, 0x61, 0x6E])])
+    func base64(text: String, bytes: [UInt8]) { #expect(IndependentBase64.decode(Array(text.utf8)) == bytes) }
+
+    @Test("What is no Base64 is none", arguments: ["T", "TR", "TQ==", "T+", "TWF\n"])
+    func notBase64(text: String) { #expect(IndependentBase64.decode(Array(text.utf8)) == nil) }
+
+    @Test("Foundation reads the same JSON, and a difference is seen")
+    func json() throws {
+        let bytes = Array(#"{"a":[1,-2.5e3,"\u00e9",true,null,{}],"b":""}"#.utf8)
+        try IndependentJSON.agrees(try JSONValue(parsing: bytes), with: bytes)
+        for other in [#"{"a":1}"#, #"[]"#, #"{"a":[1,-2.5e3,"e",true,null,{}],"b":""}"#] {
+            #expect(throws: PropertyFailure.self) {
+                try IndependentJSON.agrees(try JSONValue(parsing: Array(other.utf8)), with: bytes)
+            }
+        }
+    }
+
+    @Test("libxml2's tree tells assertions, names and repeated IDs")
+    func libXML2() {
+        let reading = LibXML2Reading(
+            of: Array(
+                #"""
+                <Response ID="_r" xmlns:s="urn:oasis:names:tc:SAML:2.0:assertion"><s:Assertion ID="_a" a="1" b="2"><s:Subject>
+                <s:NameID>us<!-- x -->er</s:NameID></s:Subject><s:AttributeStatement><s:Attribute Name="n"/></s:AttributeStatement>
+                </s:Assertion><x><s:Assertion ID="_a"/></x></Response>
+                """#.utf8
+            )
+        )
+        #expect(reading.isWellFormed)
+        #expect(reading.assertionCount == 2)
+        #expect(reading.assertionIDs == ["_a"])
+        #expect(reading.repeatedID == "_a")
+        #expect(reading.rootID == "_r")
+        #expect(reading.subjectNames == ["user"])
+        #expect(reading.attributeNames == ["n"])
+        #expect(reading.mostAttributes == 3)
+        #expect(reading.depth == 4)
+        #expect(!LibXML2Reading(of: Array("<a>".utf8)).isWellFormed)
+        #expect(!LibXML2Reading(of: Array("<!DOCTYPE a><a/>".utf8)).isWellFormed)
+    }
+
+    @Test("An alphabet holds what it is made of")
+    func alphabet() {
+        #expect(Alphabet.base64.holds("aZ09+/=".utf8))
+        #expect(!Alphabet.base64.holds("-".utf8))
+        #expect(Alphabet.parameter.holds("%2B".utf8))
+        #expect(!Alphabet.parameter.holds("+".utf8))
+    }
+}

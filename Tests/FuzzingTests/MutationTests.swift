@@ -1,0 +1,72 @@
+import Foundation
+import Testing
+import VirtualTime
+
+@testable import Fuzzing
+
+/// Mutators make something of most inputs, the same from the same seed, and nothing they make breaks a property.
+@Suite struct MutationTests {
+    static let mutated = FuzzTarget.core.filter { $0.mutate != nil }.map(\.name)
+
+    @Test("From one seed comes one input, in every process", arguments: mutated)
+    func deterministic(_ name: String) throws {
+        let target = try #require(FuzzTarget.core.first { $0.name == name })
+        let mutate = try #require(target.mutate)
+        var made = 0
+        for (index, file) in CorpusTests.files(name, "seed").prefix(40).enumerated() {
+            let input = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+            var first = SeededGenerator(seed: UInt64(index))
+            var second = SeededGenerator(seed: UInt64(index))
+            let output = mutate(input, &first)
+            #expect(output == mutate(input, &second))
+            if let output, output != input {
+                made += 1
+                #expect(throws: Never.self, "\(file), mutated") { try target.check(output) }
+            }
+        }
+        #expect(made > 10, "\(name) makes other inputs of its seeds")
+    }
+
+    @Test("A tree's mutations wrap, repeat, drop and move elements")
+    func shapes() throws {
+        let input = Array(#"<Response ID="_a"><Status/><Assertion ID="_b"><Subject>x</Subject></Assertion></Response>"#.utf8)
+        var seen: Set<String> = []
+        for seed in 0..<400 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            guard let output = MarkupMutation.saml(input, &generator) else { continue }
+            let text = String(decoding: output, as: UTF8.self)
+            if text.components(separatedBy: "<Assertion").count > 2 { seen.insert("twice") }
+            if !text.contains("<Assertion") { seen.insert("gone") }
+            if text.contains("<Assertion") && text.contains("<!---->") == false && text.contains("<!--") { seen.insert("comment") }
+            if !text.contains("_b") { seen.insert("no id") }
+            if text.components(separatedBy: "_a").count > 2 { seen.insert("equal ids") }
+        }
+        #expect(seen == ["twice", "gone", "comment", "no id", "equal ids"])
+    }
+
+    @Test("A date's mutations change one field, and reach ten digits")
+    func dates() {
+        var texts: Set<String> = []
+        for seed in 0..<2_000 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            texts.insert(DateMutation.changed("2026/11/20 21:59:12 GMT +0200", &generator))
+        }
+        #expect(texts.count > 200)
+        #expect(texts.contains { $0.contains("9999999999") })
+        #expect(texts.contains { $0.hasPrefix("2026/02/") || $0.hasPrefix("2024/11/") })
+    }
+
+    @Test("JSON's mutations stay JSON but for another encoding, and know repeated keys")
+    func json() {
+        var hasRepeated = false
+        for seed in 0..<500 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            let output = JSONMutation.mutated(Array(#"{"a":1,"b":["x",{}]}"#.utf8), &generator) ?? []
+            #expect(!output.isEmpty)
+            if String(decoding: output, as: UTF8.self).components(separatedBy: "\"a\"").count > 2 { hasRepeated = true }
+        }
+        #expect(hasRepeated)
+        var generator = SeededGenerator(seed: 1)
+        #expect(JSONMutation.mutated(Array("{".utf8), &generator) == nil)
+    }
+}
