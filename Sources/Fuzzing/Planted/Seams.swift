@@ -95,6 +95,7 @@ enum Seams {
     /// Whether a reader of the token would say that somebody vouches for it.
     static func claimsToBeSigned(_ token: JSONWebToken) -> Bool {
         if isPlanted(.unsecuredTokenIsSigned) { return token.algorithm != nil }
-        return !token.remarks.contains { ["algorithm-none", "no-algorithm", "no-signature"].contains($0.name) }
+        let unsecured = ["algorithm-none", "no-algorithm", "no-signature", "unknown-algorithm"]
+        return !token.remarks.contains { unsecured.contains($0.name) }
     }
 }
