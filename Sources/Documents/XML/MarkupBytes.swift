@@ -67,10 +67,10 @@
     }
 
     /// The text in `range`; what is no UTF-8 in it must have been refused before.
-    func string(_ range: Range<Int>) -> String {
-        assert(range.lowerBound >= 0 && range.upperBound <= count)
+    func string(_ range: ByteRange) -> String {
+        assert(range.start >= 0 && range.end <= count)
         return unsafe String(
-            decoding: UnsafeBufferPointer(start: start + range.lowerBound, count: range.count),
+            decoding: UnsafeBufferPointer(start: start + range.start, count: range.count),
             as: UTF8.self
         )
     }

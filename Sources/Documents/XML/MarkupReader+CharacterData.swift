@@ -8,7 +8,7 @@ extension MarkupReader {
             switch bytes[index] {
             case UInt8(ascii: "<"):
                 try countNode()
-                nodes.push(.text(try string(start..<index, isVerbatim: isVerbatim, isAttribute: false)))
+                nodes.push(.text(try string(ByteRange(start, index), isVerbatim: isVerbatim, isAttribute: false)))
                 return
             case UInt8(ascii: "&"):
                 isVerbatim = false
@@ -53,7 +53,7 @@ extension MarkupReader {
             index &+= 1
         }
         try countNode()
-        nodes.push(.comment(try string(start..<index, isVerbatim: true, isAttribute: false)))
+        nodes.push(.comment(try string(ByteRange(start, index), isVerbatim: true, isAttribute: false)))
         index &+= 2
         try expect(UInt8(ascii: ">"))
     }
@@ -73,7 +73,7 @@ extension MarkupReader {
             index &+= 1
         }
         try countNode()
-        nodes.push(.cdata(try string(start..<index, isVerbatim: true, isAttribute: false)))
+        nodes.push(.cdata(try string(ByteRange(start, index), isVerbatim: true, isAttribute: false)))
         index &+= 3
     }
 
@@ -82,7 +82,7 @@ extension MarkupReader {
         index &+= 2
         let nameStart = index
         try skipName()
-        let target = bytes.string(nameStart..<index)
+        let target = bytes.string(ByteRange(nameStart, index))
         // `xml` in any case is reserved, and libxml2 knows `xml-stylesheet` and `oasis-xml-catalog`.
         guard !target.utf8.contains(UInt8(ascii: "-")), target.prefix(3).lowercased() != "xml" else {
             throw .leftToLibXML2
@@ -96,7 +96,7 @@ extension MarkupReader {
         }
         guard isSeparate || start == index else { throw .leftToLibXML2 }
         try countNode()
-        let data = try string(start..<index, isVerbatim: true, isAttribute: false)
+        let data = try string(ByteRange(start, index), isVerbatim: true, isAttribute: false)
         nodes.push(.processingInstruction(target: target, data: data))
         index &+= 2
     }
@@ -171,15 +171,15 @@ extension MarkupReader {
     }
 
     /// The text in `range`, as it is or with its references resolved, and blanks for tabs and line feeds in attributes.
-    func string(_ range: Range<Int>, isVerbatim: Bool, isAttribute: Bool) throws(Doubt) -> String {
+    func string(_ range: ByteRange, isVerbatim: Bool, isAttribute: Bool) throws(Doubt) -> String {
         if isVerbatim {
             guard range.count <= limits.textBytes else { throw .leftToLibXML2 }
             return bytes.string(range)
         }
         var text: [UInt8] = []
         text.reserveCapacity(range.count)
-        var index = range.lowerBound
-        while index < range.upperBound {
+        var index = range.start
+        while index < range.end {
             let byte = bytes[index]
             if byte == UInt8(ascii: "&") {
                 let character = try bytes.skipReference(&index)

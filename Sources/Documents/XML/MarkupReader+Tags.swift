@@ -23,26 +23,33 @@ extension MarkupReader {
     mutating func readEndTag() throws(Doubt) -> XMLElement? {
         index &+= 2
         let tag = open.pop()
-        guard bytes.areSame(tag.name.count, at: index, and: tag.name.lowerBound) else { throw .leftToLibXML2 }
+        guard bytes.areSame(tag.name.count, at: index, and: tag.name.start) else { throw .leftToLibXML2 }
         index &+= tag.name.count
         try skipBlanks()
         try expect(UInt8(ascii: ">"))
         scope.forget(downTo: tag.outerScope)
-        var element = elements.pop()
-        element.children = nodes.take(from: tag.firstChild)
-        if open.count == 0 { return element }
-        nodes.push(.element(element))
+        let children = nodes.take(from: tag.firstChild)
+        if open.count == 0 { return closed(with: children) }
+        nodes.push(.element(closed(with: children)))
         return nil
+    }
+
+    private mutating func closed(with children: [XMLNode]) -> XMLElement {
+        var element = elements.pop()
+        element.children = children
+        return element
     }
 
     private mutating func readName() throws(Doubt) -> MarkupName {
         let start = index
         try skipName()
-        guard bytes[index] == UInt8(ascii: ":") else { return MarkupName(prefix: start..<start, local: start..<index) }
+        guard bytes[index] == UInt8(ascii: ":") else {
+            return MarkupName(prefix: ByteRange(start, start), local: ByteRange(start, index))
+        }
         let colon = index
         index &+= 1
         try skipName()
-        return MarkupName(prefix: start..<colon, local: (colon &+ 1)..<index)
+        return MarkupName(prefix: ByteRange(start, colon), local: ByteRange(colon &+ 1, index))
     }
 
     /// Reads attributes up to the end of the tag, and says whether the element is empty.
@@ -75,7 +82,7 @@ extension MarkupReader {
         index &+= 1
         let start = index
         let isVerbatim = try skipAttributeValue(quote)
-        try attributes.append(name, value: start..<index, isVerbatim: isVerbatim, in: bytes)
+        try attributes.append(name, value: ByteRange(start, index), isVerbatim: isVerbatim, in: bytes)
         index &+= 1
     }
 
@@ -108,7 +115,10 @@ extension MarkupReader {
 
     private mutating func declareNamespaces() throws(Doubt) -> [XMLNamespaceDeclaration] {
         var declarations: [XMLNamespaceDeclaration] = []
-        for attribute in attributes.all {
+        var index = 0
+        while index < attributes.all.count {
+            let attribute = attributes.all[index]
+            index &+= 1
             guard let prefix = attribute.declaredPrefix else { continue }
             guard attribute.isVerbatim, attribute.value.count <= limits.textBytes, !isReserved(prefix) else {
                 throw .leftToLibXML2
@@ -119,7 +129,7 @@ extension MarkupReader {
     }
 
     /// Whether the prefix is `xml` or `xmlns`, or begins so.
-    private func isReserved(_ prefix: Range<Int>) -> Bool {
-        prefix.count >= 3 && bytes.has(0x6C_6D_78, 3, at: prefix.lowerBound)
+    private func isReserved(_ prefix: ByteRange) -> Bool {
+        prefix.count >= 3 && bytes.has(0x6C_6D_78, 3, at: prefix.start)
     }
 }

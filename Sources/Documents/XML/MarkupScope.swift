@@ -3,9 +3,9 @@ struct MarkupScope {
     /// What a prefix stands for, from its declaration to the end of the element.
     private struct Binding {
         /// Where the prefix stands in the bytes; of no length for the default namespace.
-        let prefixBytes: Range<Int>
+        let prefixBytes: ByteRange
         /// Where the namespace name stands in the bytes.
-        let uriBytes: Range<Int>
+        let uriBytes: ByteRange
         let prefix: String?
         let uri: String
     }
@@ -17,8 +17,8 @@ struct MarkupScope {
 
     /// Declares the namespace named in `uriBytes` for the prefix in `prefixBytes`, and says how.
     mutating func declare(
-        prefix prefixBytes: Range<Int>,
-        uri uriBytes: Range<Int>,
+        prefix prefixBytes: ByteRange,
+        uri uriBytes: ByteRange,
         in bytes: borrowing MarkupBytes
     ) throws(MarkupReader.Doubt) -> XMLNamespaceDeclaration {
         let uri: String
@@ -32,7 +32,7 @@ struct MarkupScope {
             uri = bytes.string(uriBytes)
             guard !Self.reserved.contains(uri) else { throw .leftToLibXML2 }
         }
-        guard !prefixBytes.isEmpty || uriBytes.isEmpty || !uri.isEmpty else { throw .leftToLibXML2 }
+        // Only the default namespace can be taken back.
         guard prefixBytes.isEmpty || !uri.isEmpty else { throw .leftToLibXML2 }
         let prefix = prefixBytes.isEmpty ? nil : bytes.string(prefixBytes)
         bindings.append(Binding(prefixBytes: prefixBytes, uriBytes: uriBytes, prefix: prefix, uri: uri))
@@ -69,15 +69,15 @@ struct MarkupScope {
 
 extension MarkupBytes {
     /// Whether the same bytes stand in both ranges.
-    func hasSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-        one.count == other.count && areSame(one.count, at: one.lowerBound, and: other.lowerBound)
+    func hasSame(_ one: ByteRange, _ other: ByteRange) -> Bool {
+        one.count == other.count && areSame(one.count, at: one.start, and: other.start)
     }
 
     /// Whether an absolute URI stands in `range`, of so few kinds of characters that libxml2 must find it one too.
     ///
     /// `urn:oasis:names:tc:SAML:2.0:protocol` and `http://www.w3.org/2000/09/xmldsig#` are such.
-    func isOrdinaryURI(_ range: Range<Int>) -> Bool {
-        var index = range.lowerBound
+    func isOrdinaryURI(_ range: ByteRange) -> Bool {
+        var index = range.start
         guard beginsName(at: index), self[index] != UInt8(ascii: "_") else { return false }
         while self[index] != UInt8(ascii: ":") {
             guard endOfNameBytes(from: index) > index, self[index] != UInt8(ascii: "_") else { return false }
@@ -92,7 +92,7 @@ extension MarkupBytes {
         var hasFragment = false
         while true {
             index = endOfNameBytes(from: index)
-            guard index < range.upperBound else { return index == range.upperBound }
+            guard index < range.end else { return index == range.end }
             switch self[index] {
             case UInt8(ascii: "/"), UInt8(ascii: ":"): break
             case UInt8(ascii: "#") where !hasFragment: hasFragment = true

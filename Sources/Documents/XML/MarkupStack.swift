@@ -19,6 +19,12 @@
     /// The top element.
     var last: Element? { count > 0 ? unsafe start[count &- 1] : nil }
 
+    /// The element at `index`, the lowest being 0; whoever asks knows that it is below ``count``.
+    subscript(index: Int) -> Element {
+        assert(index >= 0 && index < count)
+        return unsafe start[index]
+    }
+
     /// Puts `element` on top.
     mutating func push(_ element: consuming Element) {
         if count == capacity { grow() }
@@ -43,6 +49,12 @@
             unsafe base.moveInitialize(from: start + index, count: taken)
             initialized = taken
         }
+    }
+
+    /// Takes all elements away and forgets them.
+    mutating func removeAll() {
+        unsafe start.deinitialize(count: count)
+        count = 0
     }
 
     private mutating func grow() {

@@ -17,11 +17,9 @@ public struct XMLName: Hashable, Sendable {
     /// Whether this is the name `local` in `namespace`, whatever its prefix.
     public func isNamed(_ local: String, in namespace: String?) -> Bool {
         guard sameBytes(self.local, local) else { return false }
-        return switch (self.namespace, namespace) {
-        case (nil, nil): true
-        case (let own?, let other?): sameBytes(own, other)
-        case (nil, _?), (_?, nil): false
-        }
+        guard let namespace else { return self.namespace == nil }
+        guard let own = self.namespace else { return false }
+        return sameBytes(own, namespace)
     }
 }
 
@@ -136,8 +134,8 @@ public struct XMLElement: Hashable, Sendable {
 
     /// The value of the attribute of this local name that is in no namespace; a prefixed namesake does not count.
     public func attribute(_ local: String) -> String? {
-        for index in attributes.indices where attributes[index].name.isNamed(local, in: nil) {
-            return attributes[index].value
+        for index in attributes.indices where attributes[index].name.namespace == nil {
+            if sameBytes(attributes[index].name.local, local) { return attributes[index].value }
         }
         return nil
     }

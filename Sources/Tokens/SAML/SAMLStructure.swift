@@ -54,7 +54,7 @@ struct SAMLStructure {
     }
 
     private func checkName(_ element: XMLElement, _ word: SAMLWord, isOpaque: Bool) throws(SAMLError) {
-        guard !isOpaque || word.isDangerous, let expected = word.namespace, element.name.namespace != expected
+        guard !isOpaque || word.isDangerous, let expected = word.namespace?.uri, element.name.namespace != expected
         else { return }
         throw SAMLError(.wrongNamespace(element.qualified, expected: expected), line: element.line)
     }

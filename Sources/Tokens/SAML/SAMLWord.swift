@@ -15,10 +15,28 @@ struct SAMLWord {
         case other
     }
 
+    /// The namespaces that words belong to.
+    enum Namespace {
+        case protocols
+        case assertion
+        case signature
+        case encryption
+
+        /// The namespace's name.
+        var uri: String {
+            switch self {
+            case .protocols: SAMLNamespace.protocols
+            case .assertion: SAMLNamespace.assertion
+            case .signature: SAMLNamespace.signature
+            case .encryption: SAMLNamespace.encryption
+            }
+        }
+    }
+
     /// The namespace that the name belongs to; nil for a name whose namespace does not matter here.
     ///
     /// Only names that carry meaning have one: an element that bears one of them elsewhere is out to be mistaken.
-    var namespace: String?
+    var namespace: Namespace?
     var role = Role.other
     /// Whether the name is never harmless in another namespace, wherever it stands.
     var isDangerous = false
@@ -31,44 +49,44 @@ struct SAMLWord {
     static func named(_ local: String) -> SAMLWord? { all[local] }
 
     private static let all: [String: SAMLWord] = [
-        "Response": SAMLWord(namespace: SAMLNamespace.protocols, role: .response, isDangerous: true),
-        "Status": SAMLWord(namespace: SAMLNamespace.protocols),
-        "StatusCode": SAMLWord(namespace: SAMLNamespace.protocols),
-        "StatusMessage": SAMLWord(namespace: SAMLNamespace.protocols, isMeaningful: true),
-        "StatusDetail": SAMLWord(namespace: SAMLNamespace.protocols, isOpaque: true),
-        "Extensions": SAMLWord(namespace: SAMLNamespace.protocols, role: .extensions, isOpaque: true),
-        "Assertion": SAMLWord(namespace: SAMLNamespace.assertion, role: .assertion, isDangerous: true),
+        "Response": SAMLWord(namespace: .protocols, role: .response, isDangerous: true),
+        "Status": SAMLWord(namespace: .protocols),
+        "StatusCode": SAMLWord(namespace: .protocols),
+        "StatusMessage": SAMLWord(namespace: .protocols, isMeaningful: true),
+        "StatusDetail": SAMLWord(namespace: .protocols, isOpaque: true),
+        "Extensions": SAMLWord(namespace: .protocols, role: .extensions, isOpaque: true),
+        "Assertion": SAMLWord(namespace: .assertion, role: .assertion, isDangerous: true),
         "EncryptedAssertion": SAMLWord(
-            namespace: SAMLNamespace.assertion,
+            namespace: .assertion,
             role: .encryptedAssertion,
             isDangerous: true
         ),
-        "Issuer": SAMLWord(namespace: SAMLNamespace.assertion, isMeaningful: true),
-        "Subject": SAMLWord(namespace: SAMLNamespace.assertion),
-        "NameID": SAMLWord(namespace: SAMLNamespace.assertion, isDangerous: true, isMeaningful: true),
-        "EncryptedID": SAMLWord(namespace: SAMLNamespace.assertion),
-        "BaseID": SAMLWord(namespace: SAMLNamespace.assertion),
-        "SubjectConfirmation": SAMLWord(namespace: SAMLNamespace.assertion),
-        "SubjectConfirmationData": SAMLWord(namespace: SAMLNamespace.assertion, isOpaque: true),
-        "Conditions": SAMLWord(namespace: SAMLNamespace.assertion),
-        "AudienceRestriction": SAMLWord(namespace: SAMLNamespace.assertion),
-        "Audience": SAMLWord(namespace: SAMLNamespace.assertion, isMeaningful: true),
-        "AuthnStatement": SAMLWord(namespace: SAMLNamespace.assertion),
+        "Issuer": SAMLWord(namespace: .assertion, isMeaningful: true),
+        "Subject": SAMLWord(namespace: .assertion),
+        "NameID": SAMLWord(namespace: .assertion, isDangerous: true, isMeaningful: true),
+        "EncryptedID": SAMLWord(namespace: .assertion),
+        "BaseID": SAMLWord(namespace: .assertion),
+        "SubjectConfirmation": SAMLWord(namespace: .assertion),
+        "SubjectConfirmationData": SAMLWord(namespace: .assertion, isOpaque: true),
+        "Conditions": SAMLWord(namespace: .assertion),
+        "AudienceRestriction": SAMLWord(namespace: .assertion),
+        "Audience": SAMLWord(namespace: .assertion, isMeaningful: true),
+        "AuthnStatement": SAMLWord(namespace: .assertion),
         "AuthnContextClassRef": SAMLWord(isMeaningful: true),
-        "AttributeStatement": SAMLWord(namespace: SAMLNamespace.assertion),
-        "Attribute": SAMLWord(namespace: SAMLNamespace.assertion),
-        "AttributeValue": SAMLWord(namespace: SAMLNamespace.assertion, isOpaque: true, isMeaningful: true),
-        "EncryptedAttribute": SAMLWord(namespace: SAMLNamespace.assertion),
-        "Signature": SAMLWord(namespace: SAMLNamespace.signature, role: .signature, isDangerous: true),
-        "SignedInfo": SAMLWord(namespace: SAMLNamespace.signature, role: .signedInfo),
-        "SignatureValue": SAMLWord(namespace: SAMLNamespace.signature, isMeaningful: true),
-        "DigestValue": SAMLWord(namespace: SAMLNamespace.signature, isMeaningful: true),
+        "AttributeStatement": SAMLWord(namespace: .assertion),
+        "Attribute": SAMLWord(namespace: .assertion),
+        "AttributeValue": SAMLWord(namespace: .assertion, isOpaque: true, isMeaningful: true),
+        "EncryptedAttribute": SAMLWord(namespace: .assertion),
+        "Signature": SAMLWord(namespace: .signature, role: .signature, isDangerous: true),
+        "SignedInfo": SAMLWord(namespace: .signature, role: .signedInfo),
+        "SignatureValue": SAMLWord(namespace: .signature, isMeaningful: true),
+        "DigestValue": SAMLWord(namespace: .signature, isMeaningful: true),
         "KeyInfo": SAMLWord(isOpaque: true),
         "X509Certificate": SAMLWord(isMeaningful: true),
         "Object": SAMLWord(role: .object),
-        "EncryptedData": SAMLWord(namespace: SAMLNamespace.encryption, isOpaque: true),
-        "EncryptedKey": SAMLWord(namespace: SAMLNamespace.encryption),
-        "CipherData": SAMLWord(namespace: SAMLNamespace.encryption),
-        "CipherValue": SAMLWord(namespace: SAMLNamespace.encryption),
+        "EncryptedData": SAMLWord(namespace: .encryption, isOpaque: true),
+        "EncryptedKey": SAMLWord(namespace: .encryption),
+        "CipherData": SAMLWord(namespace: .encryption),
+        "CipherValue": SAMLWord(namespace: .encryption),
     ]
 }
