@@ -12,7 +12,10 @@ func hexadecimalValue(of byte: UInt8) -> UInt8? {
 ///
 /// Swift's `==` compares what is canonically equivalent: the Kelvin sign equals `K`, which no peer would agree to.
 func sameBytes(_ one: String, _ other: String) -> Bool {
-    one == other && one.utf8.elementsEqual(other.utf8)
+    let count = one.utf8.count
+    guard count == other.utf8.count, one == other else { return false }
+    // A text that is as long in UTF-16 is ASCII, and all its equivalents of other bytes are longer.
+    return count == one.utf16.count || one.utf8.elementsEqual(other.utf8)
 }
 
 /// The offset of the first byte that cannot belong to UTF-8 text, or nil: Unicode 16, table 3-7.

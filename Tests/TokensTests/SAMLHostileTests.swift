@@ -5,6 +5,23 @@ import VirtualTime
 
 /// The 32 classes of fuzzing.md §4, each with the behaviour that is right.
 struct SAMLHostileTests {
+    @Test("Class 20: elements as deep as a caller may allow are walked to the bottom")
+    func deepest() throws {
+        var options = SAMLResponse.Options()
+        options.limits.depth = .max
+        var sample = SAMLSample()
+        // Response, Assertion, AttributeStatement, Attribute and AttributeValue stand around them.
+        func value(_ depth: Int) -> String {
+            #"<saml:Attribute Name="a"><saml:AttributeValue>"# + String(repeating: "<x>", count: depth)
+                + String(repeating: "</x>", count: depth) + "</saml:AttributeValue></saml:Attribute>"
+        }
+        sample.attributes = value(251)
+        let response = try SAMLResponse(parsing: sample.xml, options: options)
+        #expect(response.assertions.first?.attributes.count == 1)
+        sample.attributes = value(252)
+        #expect(throws: SAMLError.self) { try SAMLResponse(parsing: sample.xml, options: options) }
+    }
+
     /// The name of the error that a response is refused with; nil if it is read.
     static func refusal(_ text: String) -> String? { refusal(Array(text.utf8)) }
 

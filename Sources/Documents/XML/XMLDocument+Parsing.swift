@@ -10,8 +10,8 @@ extension XMLDocument {
     public init(parsing bytes: some Collection<UInt8>, limits: XMLLimits = .default) throws(XMLError) {
         // For an array this shares the storage.
         let bytes = Array(bytes)
-        if let root = PlainMarkup.root(of: bytes, limits: limits) {
-            self.init(root: root, prolog: [], epilog: [])
+        if let document = MarkupReader.document(of: bytes, limits: limits) {
+            self = document
         } else {
             try self.init(XMLInput(bytes, limits: limits), limits: limits)
         }

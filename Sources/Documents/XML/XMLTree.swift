@@ -17,11 +17,9 @@ public struct XMLName: Hashable, Sendable {
     /// Whether this is the name `local` in `namespace`, whatever its prefix.
     public func isNamed(_ local: String, in namespace: String?) -> Bool {
         guard sameBytes(self.local, local) else { return false }
-        return switch (self.namespace, namespace) {
-        case (nil, nil): true
-        case (let own?, let other?): sameBytes(own, other)
-        case (nil, _?), (_?, nil): false
-        }
+        guard let namespace else { return self.namespace == nil }
+        guard let own = self.namespace else { return false }
+        return sameBytes(own, namespace)
     }
 }
 
@@ -67,6 +65,16 @@ public enum XMLNode: Hashable, Sendable {
     case processingInstruction(target: String, data: String)
 }
 
+extension XMLNode {
+    /// Whether this is an element of this name; nothing is copied to find out.
+    func isElement(_ local: String, in namespace: String?) -> Bool {
+        switch self {
+        case .element(let element): element.name.isNamed(local, in: namespace)
+        case .text, .cdata, .comment, .processingInstruction: false
+        }
+    }
+}
+
 /// An element with everything inside it, as a value.
 public struct XMLElement: Hashable, Sendable {
     /// The element's name.
@@ -100,21 +108,45 @@ public struct XMLElement: Hashable, Sendable {
         children.compactMap { if case .element(let element) = $0 { element } else { nil } }
     }
 
+    /// Whether there are any child elements.
+    public var hasElements: Bool {
+        children.contains { if case .element = $0 { true } else { false } }
+    }
+
     /// The child elements of this name.
     public func elements(_ local: String, in namespace: String?) -> [XMLElement] {
-        elements.filter { $0.name.isNamed(local, in: namespace) }
+        var found: [XMLElement] = []
+        for index in children.indices where children[index].isElement(local, in: namespace) {
+            if case .element(let element) = children[index] { found.append(element) }
+        }
+        return found
+    }
+
+    /// The first child element of this name from the child at `index` on, and behind which child to look for the next.
+    public func element(_ local: String, in namespace: String?, from index: inout Int) -> XMLElement? {
+        while index < children.count {
+            defer { index += 1 }
+            guard children[index].isElement(local, in: namespace) else { continue }
+            if case .element(let element) = children[index] { return element }
+        }
+        return nil
     }
 
     /// The value of the attribute of this local name that is in no namespace; a prefixed namesake does not count.
     public func attribute(_ local: String) -> String? {
-        attributes.first { $0.name.isNamed(local, in: nil) }?.value
+        for index in attributes.indices where attributes[index].name.namespace == nil {
+            if sameBytes(attributes[index].name.local, local) { return attributes[index].value }
+        }
+        return nil
     }
 
     /// The whole text inside the element, that of descendants included, with comments and instructions left out.
     ///
     /// It is the concatenation of every text and CDATA node, never the first one only (CVE-2017-11427 and its kin).
     public var text: String {
-        children.reduce(into: "") { text, child in
+        // Nearly always there is one text, which then is not copied.
+        if children.count == 1, case .text(let text) = children[0] { return text }
+        return children.reduce(into: "") { text, child in
             switch child {
             case .text(let part), .cdata(let part): text += part
             case .element(let element): text += element.text

@@ -11,8 +11,8 @@ struct ByteCursor {
     mutating func skip(_ count: Int = 1) { offset = min(offset + count, bytes.count) }
 
     /// Reads `character` if it comes next.
-    mutating func take(_ character: Character) -> Bool {
-        guard let next, next == character.asciiValue else { return false }
+    mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard let next, character.isASCII, next == UInt8(truncatingIfNeeded: character.value) else { return false }
         offset += 1
         return true
     }
@@ -40,10 +40,14 @@ struct ByteCursor {
     mutating func digits(_ count: Int) -> Int? {
         guard bytes.count - offset >= count else { return nil }
         var value = 0
-        for byte in bytes[offset..<offset + count] {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            value = value * 10 + Int(byte - UInt8(ascii: "0"))
+        var largest: UInt8 = 0
+        for index in offset..<offset + count {
+            // Anything but a digit becomes more than nine.
+            let digit = bytes[index] &- UInt8(ascii: "0")
+            largest = max(largest, digit)
+            value = value &* 10 &+ Int(digit)
         }
+        guard largest < 10 else { return nil }
         offset += count
         return value
     }

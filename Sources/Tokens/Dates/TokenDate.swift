@@ -121,7 +121,7 @@ private func readCalendarDate(_ cursor: inout ByteCursor) throws(TokenDateError)
         throw TokenDateError(.expected("a slash or hyphen"), byteOffset: cursor.offset)
     }
     let form: TokenDate.Form = separator == UInt8(ascii: "/") ? .slashes : .hyphens
-    let mark: Character = form == .slashes ? "/" : "-"
+    let mark: Unicode.Scalar = form == .slashes ? "/" : "-"
     let month = try number(&cursor, 2, "a month of two digits")
     try expect(&cursor, mark)
     let day = try number(&cursor, 2, "a day of two digits")
@@ -175,7 +175,7 @@ private func number(_ cursor: inout ByteCursor, _ count: Int, _ what: String) th
     return value
 }
 
-private func expect(_ cursor: inout ByteCursor, _ character: Character) throws(TokenDateError) {
+private func expect(_ cursor: inout ByteCursor, _ character: Unicode.Scalar) throws(TokenDateError) {
     guard cursor.take(character) else {
         throw TokenDateError(.expected("\"\(character)\""), byteOffset: cursor.offset)
     }

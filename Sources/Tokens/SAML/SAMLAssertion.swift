@@ -54,14 +54,17 @@ public struct SAMLAssertion: Hashable, Sendable {
             conditions = nil
         }
         var statements: [SAMLAuthenticationStatement] = []
-        for child in element.elements("AuthnStatement", in: SAMLNamespace.assertion) {
+        var index = 0
+        while let child = element.element("AuthnStatement", in: SAMLNamespace.assertion, from: &index) {
             statements.append(try SAMLAuthenticationStatement(child))
         }
         authenticationStatements = statements
         var attributes: [SAMLAttribute] = []
         var encryptedCount = 0
-        for statement in element.elements("AttributeStatement", in: SAMLNamespace.assertion) {
-            for child in statement.elements("Attribute", in: SAMLNamespace.assertion) {
+        index = 0
+        while let statement = element.element("AttributeStatement", in: SAMLNamespace.assertion, from: &index) {
+            var inner = 0
+            while let child = statement.element("Attribute", in: SAMLNamespace.assertion, from: &inner) {
                 attributes.append(try SAMLAttribute(child))
             }
             encryptedCount += statement.elements("EncryptedAttribute", in: SAMLNamespace.assertion).count

@@ -25,10 +25,24 @@ public struct SAMLAttribute: Hashable, Sendable {
         name = try element.required("Name")
         nameFormat = element.attribute("NameFormat")
         friendlyName = element.attribute("FriendlyName")
-        values = element.elements("AttributeValue", in: SAMLNamespace.assertion).map { value in
-            let null = value.attributes.first { $0.name.isNamed("nil", in: SAMLNamespace.instance) }
-            if null?.value == "true" || null?.value == "1" { return .null }
-            return value.elements.isEmpty ? .text(value.text) : .elements(value.elements)
+        var values: [Value] = []
+        var index = 0
+        while let value = element.element("AttributeValue", in: SAMLNamespace.assertion, from: &index) {
+            values.append(Value(value))
         }
+        self.values = values
+    }
+}
+
+extension SAMLAttribute.Value {
+    fileprivate init(_ element: XMLElement) {
+        if !element.attributes.isEmpty {
+            let null = element.attributes.first { $0.name.isNamed("nil", in: SAMLNamespace.instance) }
+            if null?.value == "true" || null?.value == "1" {
+                self = .null
+                return
+            }
+        }
+        self = element.hasElements ? .elements(element.elements) : .text(element.text)
     }
 }

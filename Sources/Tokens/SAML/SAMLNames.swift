@@ -8,22 +8,6 @@ enum SAMLNamespace {
     static let signature = "http://www.w3.org/2000/09/xmldsig#"
     static let encryption = "http://www.w3.org/2001/04/xmlenc#"
     static let instance = "http://www.w3.org/2001/XMLSchema-instance"
-
-    /// The namespace that a local name belongs to; nil for a name whose namespace does not matter here.
-    ///
-    /// Only names that carry meaning are listed: an element that bears one of them elsewhere is out to be mistaken.
-    static func expected(for local: String) -> String? {
-        switch local {
-        case "Response", "Status", "StatusCode", "StatusMessage", "StatusDetail", "Extensions": protocols
-        case "Assertion", "EncryptedAssertion", "Issuer", "Subject", "NameID", "EncryptedID", "BaseID",
-            "SubjectConfirmation", "SubjectConfirmationData", "Conditions", "AudienceRestriction", "Audience",
-            "AuthnStatement", "AttributeStatement", "Attribute", "AttributeValue", "EncryptedAttribute":
-            assertion
-        case "Signature", "SignedInfo", "SignatureValue", "DigestValue": signature
-        case "EncryptedData", "EncryptedKey", "CipherData", "CipherValue": encryption
-        default: nil
-        }
-    }
 }
 
 extension XMLElement {
@@ -35,9 +19,12 @@ extension XMLElement {
 
     /// The child of this name in the assertion namespace; several are an error.
     func only(_ local: String, in namespace: String) throws(SAMLError) -> XMLElement? {
-        let found = elements(local, in: namespace)
-        guard found.count <= 1 else { throw SAMLError(.tooMany(local, of: name.local), line: found[1].line) }
-        return found.first
+        var index = 0
+        guard let found = element(local, in: namespace, from: &index) else { return nil }
+        if let second = element(local, in: namespace, from: &index) {
+            throw SAMLError(.tooMany(local, of: name.local), line: second.line)
+        }
+        return found
     }
 
     /// The attribute of this name, which must be there.
@@ -65,7 +52,7 @@ extension XMLElement {
 
     /// The whole text of an element that may hold text only; comments and instructions are left out.
     func textOnly() throws(SAMLError) -> String {
-        if let child = elements.first {
+        if hasElements, let child = elements.first {
             throw SAMLError(.unexpected(child.qualified, in: name.local), line: child.line)
         }
         return text

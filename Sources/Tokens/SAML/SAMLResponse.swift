@@ -83,7 +83,8 @@ public struct SAMLResponse: Hashable, Sendable {
         }
         self.status = try SAMLStatus(status)
         var assertions: [SAMLAssertion] = []
-        for child in root.elements("Assertion", in: SAMLNamespace.assertion) {
+        var index = 0
+        while let child = root.element("Assertion", in: SAMLNamespace.assertion, from: &index) {
             assertions.append(try SAMLAssertion(child))
         }
         self.assertions = assertions

@@ -10,91 +10,111 @@ struct SAMLStructure {
     private var identifiers: Set<String> = []
 
     init(_ document: XMLDocument) throws(SAMLError) {
-        // A stack instead of recursion: how deep the tree is, is up to the caller's limits.
-        var pending: [(element: XMLElement, parent: XMLElement?, isOpaque: Bool)] = [(document.root, nil, false)]
-        while let (element, parent, isOpaque) = pending.popLast() {
-            try checkNames(element, isOpaque: isOpaque)
-            try checkIdentifiers(element)
-            if let parent { try checkPlace(element, in: parent) }
-            remarkSplitText(element)
-            remarkAttributes(element)
-            let opaque = isOpaque || Self.opaque.contains(element.name.local)
-            pending += element.elements.reversed().map { ($0, element, opaque) }
-        }
+        try visit(document.root, in: document.root, isRoot: true, isOpaque: false)
         for node in document.prolog + document.epilog {
             guard case .processingInstruction(let target, _) = node else { continue }
             remarks.append(.note("processing-instruction", "the instruction <?\(target)?> is ignored"))
         }
     }
 
-    /// Inside these anything may stand, so that a namesake of a SAML element means nothing.
-    private static let opaque = [
-        "AttributeValue", "Extensions", "StatusDetail", "KeyInfo", "EncryptedData", "SubjectConfirmationData",
-    ]
+    /// Looks at an element and all that stands in it, parents first, as deep as the parser's limit.
+    ///
+    /// The parent of the root is of no account.
+    private mutating func visit(
+        _ element: XMLElement,
+        in parent: XMLElement,
+        isRoot: Bool,
+        isOpaque: Bool
+    ) throws(SAMLError) {
+        let word = SAMLWord.named(element.name.local)
+        if !element.namespaceDeclarations.isEmpty { try checkNamespaces(element) }
+        if let word { try checkName(element, word, isOpaque: isOpaque) }
+        if !element.attributes.isEmpty { try checkIdentifiers(element) }
+        if let word, word.role != .other, !isRoot { try checkPlace(element, word.role, in: parent) }
+        if let word, word.isMeaningful { remarkSplitText(element) }
+        remarkAttributes(element)
+        let isOpaque = isOpaque || word?.isOpaque == true
+        for index in element.children.indices {
+            try visit(element.children[index], in: element, isOpaque: isOpaque)
+        }
+    }
 
-    /// Names that are never harmless in another namespace, wherever they stand.
-    private static let dangerous = ["Response", "Assertion", "EncryptedAssertion", "Signature", "NameID"]
+    /// Looks at a child if it is an element; that it comes as a node saves a copy of each element.
+    private mutating func visit(_ node: XMLNode, in parent: XMLElement, isOpaque: Bool) throws(SAMLError) {
+        switch node {
+        case .element(let element): try visit(element, in: parent, isRoot: false, isOpaque: isOpaque)
+        case .text, .cdata, .comment, .processingInstruction: return
+        }
+    }
 
-    private func checkNames(_ element: XMLElement, isOpaque: Bool) throws(SAMLError) {
+    private func checkNamespaces(_ element: XMLElement) throws(SAMLError) {
         for declaration in element.namespaceDeclarations where !isAbsolute(declaration.uri) {
             throw SAMLError(.relativeNamespace(declaration.uri), line: element.line)
         }
-        let local = element.name.local
-        guard !isOpaque || Self.dangerous.contains(local), let expected = SAMLNamespace.expected(for: local),
-            element.name.namespace != expected
+    }
+
+    private func checkName(_ element: XMLElement, _ word: SAMLWord, isOpaque: Bool) throws(SAMLError) {
+        guard !isOpaque || word.isDangerous, let expected = word.namespace?.uri, element.name.namespace != expected
         else { return }
         throw SAMLError(.wrongNamespace(element.qualified, expected: expected), line: element.line)
     }
 
     private mutating func checkIdentifiers(_ element: XMLElement) throws(SAMLError) {
-        for attribute in element.attributes {
-            let name = attribute.name
-            let isID =
-                name.namespace == nil
-                ? name.local == "ID" || name.local == "Id" : name.prefix == "xml" && name.local == "id"
-            if isID, !identifiers.insert(attribute.value).inserted {
-                throw SAMLError(.duplicateID(attribute.value), line: element.line)
-            }
+        for index in element.attributes.indices where isIdentifier(element.attributes[index].name) {
+            let value = element.attributes[index].value
+            if !identifiers.insert(value).inserted { throw SAMLError(.duplicateID(value), line: element.line) }
         }
     }
 
-    private mutating func checkPlace(_ element: XMLElement, in parent: XMLElement) throws(SAMLError) {
-        if element.isProtocol("Response") { throw SAMLError(.nestedResponse, line: element.line) }
-        if element.isSAML("Assertion") || element.isSAML("EncryptedAssertion") {
-            // Counted before it is known where it stands, so that the first found is not the one believed.
-            assertionCount += 1
-            guard parent.isProtocol("Response") else {
-                throw SAMLError(.misplacedAssertion(in: parent.name.local), line: element.line)
-            }
-        }
-        if element.name.isNamed("Signature", in: SAMLNamespace.signature) {
+    private func isIdentifier(_ name: XMLName) -> Bool {
+        // Without this length it can be none of the three.
+        guard name.local.utf8.count == 2 else { return false }
+        return name.namespace == nil
+            ? name.local == "ID" || name.local == "Id" : name.prefix == "xml" && name.local == "id"
+    }
+
+    private mutating func checkPlace(
+        _ element: XMLElement,
+        _ role: SAMLWord.Role,
+        in parent: XMLElement
+    ) throws(SAMLError) {
+        switch role {
+        case .other: return
+        case .response:
+            if element.isProtocol("Response") { throw SAMLError(.nestedResponse, line: element.line) }
+        case .assertion: if element.isSAML("Assertion") { try countAssertion(element, in: parent) }
+        case .encryptedAssertion: if element.isSAML("EncryptedAssertion") { try countAssertion(element, in: parent) }
+        case .signature:
+            guard element.name.isNamed("Signature", in: SAMLNamespace.signature) else { return }
             _ = try parent.only("Signature", in: SAMLNamespace.signature)
             let signature = try UnverifiedSAMLSignature(element, in: parent)
             signatures.append(signature)
             remarks += signature.remarks
-        }
-        if element.name.isNamed("SignedInfo", in: SAMLNamespace.signature),
-            !parent.name.isNamed("Signature", in: SAMLNamespace.signature)
-        {
+        case .signedInfo:
+            guard element.name.isNamed("SignedInfo", in: SAMLNamespace.signature),
+                !parent.name.isNamed("Signature", in: SAMLNamespace.signature)
+            else { return }
             throw SAMLError(.malformedSignature("whose SignedInfo stands in \(parent.name.local)"), line: element.line)
-        }
-        if element.name.isNamed("Object", in: SAMLNamespace.signature) {
+        case .object:
+            guard element.name.isNamed("Object", in: SAMLNamespace.signature) else { return }
             remarks.append(.suspicious("signature-object", "a signature holds an Object, which SAML forbids"))
-        }
-        if element.isProtocol("Extensions") {
+        case .extensions:
+            guard element.isProtocol("Extensions") else { return }
             remarks.append(.note("extensions", "the response has extensions, which are not read"))
         }
     }
 
-    /// Elements whose text decides something; a reader that takes the first text node only reads another text.
-    private static let meaningful = [
-        "NameID", "Issuer", "AttributeValue", "Audience", "StatusMessage", "DigestValue", "SignatureValue",
-        "X509Certificate", "AuthnContextClassRef",
-    ]
+    /// An assertion is counted before it is known where it stands, so that the first found is not the one believed.
+    private mutating func countAssertion(_ element: XMLElement, in parent: XMLElement) throws(SAMLError) {
+        assertionCount += 1
+        guard parent.isProtocol("Response") else {
+            throw SAMLError(.misplacedAssertion(in: parent.name.local), line: element.line)
+        }
+    }
 
     private mutating func remarkSplitText(_ element: XMLElement) {
         let local = element.name.local
-        guard Self.meaningful.contains(local), element.elements.isEmpty, element.children.count > 1 else { return }
+        guard element.children.count > 1, !element.hasElements else { return }
         var isCommented = false
         for child in element.children {
             switch child {
@@ -119,9 +139,9 @@ struct SAMLStructure {
     }
 
     private mutating func remarkAttributes(_ element: XMLElement) {
-        for attribute in element.attributes {
-            let name = attribute.name
-            if name.namespace != nil, name.local == "ID" {
+        for index in element.attributes.indices where element.attributes[index].name.namespace != nil {
+            let name = element.attributes[index].name
+            if name.local == "ID" {
                 remarks.append(
                     .suspicious(
                         "namespaced-id",
@@ -141,14 +161,19 @@ struct SAMLStructure {
 
 /// Whether a namespace name has a scheme, or is empty (which takes the default namespace back).
 private func isAbsolute(_ uri: String) -> Bool {
-    guard let colon = uri.utf8.firstIndex(of: UInt8(ascii: ":")) else { return uri.isEmpty }
-    let scheme = uri.utf8[..<colon]
-    guard let first = scheme.first, isLetter(first) else { return false }
-    return scheme.allSatisfy { isLetter($0) || (48...57).contains($0) || "+-.".utf8.contains($0) }
+    var isFirst = true
+    for byte in uri.utf8 {
+        if byte == UInt8(ascii: ":") { return !isFirst }
+        guard isLetter(byte) || (!isFirst && ((48...57).contains(byte) || "+-.".utf8.contains(byte))) else {
+            return false
+        }
+        isFirst = false
+    }
+    return isFirst
 }
 
 private func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+    (byte | 0x20) &- UInt8(ascii: "a") < 26
 }
 
 /// `NameID` as `name-id`, `DigestValue` as `digest-value`.

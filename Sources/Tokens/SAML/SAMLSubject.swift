@@ -32,7 +32,8 @@ public struct SAMLSubject: Hashable, Sendable {
         default: throw SAMLError(.tooMany("identifier", of: "Subject"), line: element.line)
         }
         var confirmations: [SAMLSubjectConfirmation] = []
-        for child in element.elements("SubjectConfirmation", in: SAMLNamespace.assertion) {
+        var index = 0
+        while let child = element.element("SubjectConfirmation", in: SAMLNamespace.assertion, from: &index) {
             confirmations.append(try SAMLSubjectConfirmation(child))
         }
         self.confirmations = confirmations

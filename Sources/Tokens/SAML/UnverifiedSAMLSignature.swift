@@ -27,9 +27,12 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
     init(_ element: XMLElement, in parent: XMLElement) throws(SAMLError) {
         let namespace = SAMLNamespace.signature
         func one(_ local: String, of element: XMLElement) throws(SAMLError) -> XMLElement {
-            let found = element.elements(local, in: namespace)
-            guard let first = found.first, found.count == 1 else {
-                throw SAMLError(.malformedSignature("with \(found.count) \(local) elements"), line: element.line)
+            var index = 0
+            guard let first = element.element(local, in: namespace, from: &index),
+                element.element(local, in: namespace, from: &index) == nil
+            else {
+                let count = element.elements(local, in: namespace).count
+                throw SAMLError(.malformedSignature("with \(count) \(local) elements"), line: element.line)
             }
             return first
         }
@@ -64,7 +67,8 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
     /// What anyone who verifies the signature must refuse or look out for.
     var remarks: [Remark] {
         var remarks: [Remark] = []
-        let name = algorithm.split(separator: "#").last.map(String.init) ?? algorithm
+        let isCommon = Self.commonAlgorithms.contains(algorithm)
+        let name = isCommon ? "" : algorithm.split(separator: "#").last.map(String.init) ?? algorithm
         if name.hasPrefix("hmac-") {
             remarks.append(
                 .suspicious(
@@ -88,6 +92,11 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         }
         return remarks
     }
+
+    /// What nearly all signatures are made with, and of which there is nothing to say.
+    private static let commonAlgorithms = [
+        "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256", "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512",
+    ]
 
     /// The only transforms SAML core §5.4.4 allows.
     private static let knownTransforms = [

@@ -1,0 +1,92 @@
+/// What a local name means in a response, whatever its namespace.
+///
+/// One look-up for each element instead of a comparison with every name there is: the walk over a response's structure
+/// costs more than reading its XML otherwise.
+struct SAMLWord {
+    /// Names whose place in the tree matters.
+    enum Role {
+        case response
+        case assertion
+        case encryptedAssertion
+        case signature
+        case signedInfo
+        case object
+        case extensions
+        case other
+    }
+
+    /// The namespaces that words belong to.
+    enum Namespace {
+        case protocols
+        case assertion
+        case signature
+        case encryption
+
+        /// The namespace's name.
+        var uri: String {
+            switch self {
+            case .protocols: SAMLNamespace.protocols
+            case .assertion: SAMLNamespace.assertion
+            case .signature: SAMLNamespace.signature
+            case .encryption: SAMLNamespace.encryption
+            }
+        }
+    }
+
+    /// The namespace that the name belongs to; nil for a name whose namespace does not matter here.
+    ///
+    /// Only names that carry meaning have one: an element that bears one of them elsewhere is out to be mistaken.
+    var namespace: Namespace?
+    var role = Role.other
+    /// Whether the name is never harmless in another namespace, wherever it stands.
+    var isDangerous = false
+    /// Whether anything may stand inside, so that a namesake of a SAML element means nothing there.
+    var isOpaque = false
+    /// Whether the text decides something; a reader that takes the first text node only reads another text.
+    var isMeaningful = false
+
+    /// The word for a local name, nil if nothing depends on it.
+    static func named(_ local: String) -> SAMLWord? { all[local] }
+
+    private static let all: [String: SAMLWord] = [
+        "Response": SAMLWord(namespace: .protocols, role: .response, isDangerous: true),
+        "Status": SAMLWord(namespace: .protocols),
+        "StatusCode": SAMLWord(namespace: .protocols),
+        "StatusMessage": SAMLWord(namespace: .protocols, isMeaningful: true),
+        "StatusDetail": SAMLWord(namespace: .protocols, isOpaque: true),
+        "Extensions": SAMLWord(namespace: .protocols, role: .extensions, isOpaque: true),
+        "Assertion": SAMLWord(namespace: .assertion, role: .assertion, isDangerous: true),
+        "EncryptedAssertion": SAMLWord(
+            namespace: .assertion,
+            role: .encryptedAssertion,
+            isDangerous: true
+        ),
+        "Issuer": SAMLWord(namespace: .assertion, isMeaningful: true),
+        "Subject": SAMLWord(namespace: .assertion),
+        "NameID": SAMLWord(namespace: .assertion, isDangerous: true, isMeaningful: true),
+        "EncryptedID": SAMLWord(namespace: .assertion),
+        "BaseID": SAMLWord(namespace: .assertion),
+        "SubjectConfirmation": SAMLWord(namespace: .assertion),
+        "SubjectConfirmationData": SAMLWord(namespace: .assertion, isOpaque: true),
+        "Conditions": SAMLWord(namespace: .assertion),
+        "AudienceRestriction": SAMLWord(namespace: .assertion),
+        "Audience": SAMLWord(namespace: .assertion, isMeaningful: true),
+        "AuthnStatement": SAMLWord(namespace: .assertion),
+        "AuthnContextClassRef": SAMLWord(isMeaningful: true),
+        "AttributeStatement": SAMLWord(namespace: .assertion),
+        "Attribute": SAMLWord(namespace: .assertion),
+        "AttributeValue": SAMLWord(namespace: .assertion, isOpaque: true, isMeaningful: true),
+        "EncryptedAttribute": SAMLWord(namespace: .assertion),
+        "Signature": SAMLWord(namespace: .signature, role: .signature, isDangerous: true),
+        "SignedInfo": SAMLWord(namespace: .signature, role: .signedInfo),
+        "SignatureValue": SAMLWord(namespace: .signature, isMeaningful: true),
+        "DigestValue": SAMLWord(namespace: .signature, isMeaningful: true),
+        "KeyInfo": SAMLWord(isOpaque: true),
+        "X509Certificate": SAMLWord(isMeaningful: true),
+        "Object": SAMLWord(role: .object),
+        "EncryptedData": SAMLWord(namespace: .encryption, isOpaque: true),
+        "EncryptedKey": SAMLWord(namespace: .encryption),
+        "CipherData": SAMLWord(namespace: .encryption),
+        "CipherValue": SAMLWord(namespace: .encryption),
+    ]
+}
