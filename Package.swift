@@ -209,7 +209,9 @@ if !pureOnly {
         ),
         .testTarget(
             name: "ScenarioFilesTests",
-            dependencies: pureTargets.map { .target(name: $0) } + ["ScenarioFiles"],
+            dependencies: pureTargets.map { .target(name: $0) } + [
+                "ScenarioFiles", .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: testing
         ),
         .testTarget(
