@@ -158,7 +158,7 @@ if !pureOnly {
             name: "RecordingStore",
             dependencies: [
                 "Exchanges", "SubscriberAccount", "Documents", "VirtualTime", crypto,
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: common
         ),

@@ -32,6 +32,7 @@ enum RecordingRepair {
         var result = Result.folded
         try database.execute(sql: "BEGIN EXCLUSIVE")
         do {
+            try RecordingSchema.check(database)
             // Between the two a recorder may have come: then there is a log again, which this transaction does not end.
             let rows = try RecordingTable.read(database)
             if try journalMode(database) == "delete", rows["finished"] != "yes", rows["information_digest"] == nil,
@@ -64,8 +65,7 @@ enum RecordingRepair {
     }
 
     private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.label = "Kinescope.RecordingRepair"
+        var configuration = Configuration.recording(label: "Kinescope.RecordingRepair")
         configuration.allowsUnsafeTransactions = true
         configuration.foreignKeysEnabled = false
         configuration.busyMode = .immediateError

@@ -70,9 +70,8 @@ public final class RecordingFile: Sendable {
         self.path = path
         self.wasRepaired = wasRepaired
         let start = try RecordingStoreError.naming(path) {
-            var configuration = Configuration()
+            var configuration = Configuration.recording(label: "Kinescope.RecordingFile")
             configuration.readonly = true
-            configuration.label = "Kinescope.RecordingFile"
             // A recorder's commit may hold the lock for a moment.
             configuration.busyMode = .timeout(5)
             let queue = try DatabaseQueue(path: place ?? path, configuration: configuration)
@@ -99,6 +98,7 @@ public final class RecordingFile: Sendable {
         var stimulusCount: Int
 
         init(reading database: Database, path: String) throws {
+            try RecordingSchema.check(database)
             let rows = try RecordingTable.read(database)
             guard let columns = InformationRows(rows) else {
                 throw RecordingStoreError(path, .damaged("the table recording lacks its rows"))
