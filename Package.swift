@@ -174,7 +174,7 @@ if !pureOnly {
             name: "RecordingStore",
             dependencies: [
                 "Exchanges", "SubscriberAccount", "Documents", "VirtualTime", crypto,
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: common
         ),
@@ -225,7 +225,9 @@ if !pureOnly {
         ),
         .testTarget(
             name: "ScenarioFilesTests",
-            dependencies: pureTargets.map { .target(name: $0) } + ["ScenarioFiles"],
+            dependencies: pureTargets.map { .target(name: $0) } + [
+                "ScenarioFiles", .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: testing
         ),
         .testTarget(

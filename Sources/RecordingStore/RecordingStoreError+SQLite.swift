@@ -22,8 +22,10 @@ extension RecordingStoreError {
     }
 
     private static func cause(of error: DatabaseError, writing: Bool) -> Cause {
-        let message = error.message ?? error.resultCode.description
+        // It may quote what the file says.
+        let message = (error.message ?? error.resultCode.description).replacing(/\p{Cc}/, with: "?")
         return switch error.resultCode {
+        case .SQLITE_TOOBIG where !writing: .damaged(message)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH: .damaged(message)
         case .SQLITE_FULL: .diskFull
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy

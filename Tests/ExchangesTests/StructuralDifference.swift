@@ -9,10 +9,11 @@ func structuralDifference(_ one: JSONValue?, _ other: JSONValue?, at path: Strin
             return
                 "\(path): only left \(names.subtracting(others).sorted()), only right \(others.subtracting(names).sorted())"
         }
+        // Of several members of one name the first is compared with the first, and so on.
+        var others = Dictionary(grouping: other.members.reversed(), by: \.key)
         for member in one.members {
-            if let found = structuralDifference(member.value, other[member.key], at: "\(path).\(member.key)") {
-                return found
-            }
+            let value = others[member.key]?.popLast()?.value
+            if let found = structuralDifference(member.value, value, at: "\(path).\(member.key)") { return found }
         }
         return nil
     case (.array(let one)?, .array(let other)?):

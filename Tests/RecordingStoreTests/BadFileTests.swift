@@ -98,8 +98,12 @@ struct BadFileTests {
         let folder = try Folder()
         let path = folder.path("a.kinescope")
         try change(path, "PRAGMA application_id = \(0x4B49_4E45); PRAGMA user_version = 1; CREATE TABLE a (b)")
-        expect(.damaged("no such table: recording"), path)
-        try change(path, "CREATE TABLE recording (key TEXT, value TEXT)")
+        expect(.damaged("it has the table \"a\", which no recording has"), path)
+        try change(path, "DROP TABLE a")
+        expect(.damaged("it has no table \"account_response\""), path)
+        try FileManager.default.removeItem(atPath: path)
+        try write([.sample(1)], to: path)
+        try change(path, "DELETE FROM recording")
         expect(.damaged("the table recording lacks its rows"), path)
     }
 

@@ -101,3 +101,13 @@ extension Exchange {
         return exchange
     }
 }
+
+/// A copy of a file in `Corpus/RecordingFile/regression`: one that once made the reader wrong.
+func regression(_ name: String, in folder: Folder) throws -> String {
+    let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+    let file = top.appendingPathComponent("Corpus/RecordingFile/regression/\(name).kinescope")
+    let path = folder.path("regression.kinescope")
+    try FileManager.default.copyItem(at: file, to: URL(fileURLWithPath: path))
+    return path
+}

@@ -19,12 +19,13 @@ struct ArchiveContent {
             return content
         }
         var text: (String, offset: Int)?
-        var hasText = false
+        var counting: Set<String> = []
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
+            if ["text", "size", "mimeType", "encoding"].contains(key) {
+                try ArchiveEntry.once(counting.insert(key).inserted, key, cursor)
+            }
             if key == "text" {
-                try ArchiveEntry.once(!hasText, key, cursor)
-                hasText = true
                 let offset = cursor.valueOffset
                 if let found = try cursor.optionalString() {
                     text = (found, offset)
@@ -50,8 +51,8 @@ struct ArchiveContent {
         var mimeType: JSONValue?
         for member in others {
             switch (member.key, member.value) {
-            case ("size", let value) where size == nil: size = value
-            case ("mimeType", let value) where mimeType == nil: mimeType = value
+            case ("size", let value): size = value
+            case ("mimeType", let value): mimeType = value
             case ("encoding", .string("base64")) where body.map { ArchiveBody.text(of: $0) == nil } == true: break
             default: residue.add(member.key, member.value)
             }

@@ -7,6 +7,8 @@ struct ArchivePostData {
     private var original = JSONObject()
     private var hasText = false
     private var params: ArchiveFields?
+    /// What came in place of an object.
+    private var replacement: JSONValue?
 
     /// Reads what comes next.
     ///
@@ -17,7 +19,7 @@ struct ArchivePostData {
     ) throws(ImportFault) -> ArchivePostData {
         var content = ArchivePostData()
         if cursor.kind == .null {
-            content.original = JSONObject([JSONMember("", try cursor.value())])
+            content.replacement = try cursor.value()
             return content
         }
         var text: (String, offset: Int)?
@@ -36,6 +38,9 @@ struct ArchivePostData {
             case "params":
                 try ArchiveEntry.once(content.params == nil, key, cursor)
                 content.params = try ArchiveFields.read(&cursor)
+            case "mimeType", "encoding":
+                try ArchiveEntry.once(content.original[key] == nil, key, cursor)
+                content.original.members.append(JSONMember(key, try cursor.value()))
             default: content.original.members.append(JSONMember(key, try cursor.value()))
             }
         }
@@ -52,8 +57,8 @@ struct ArchivePostData {
 
     /// What is kept of it beside the body.
     func residue(in request: HTTPRequest) -> JSONValue? {
+        if let replacement { return replacement }
         guard let body else {
-            if let value = original.members.first, value.key.isEmpty { return value.value }
             var members = original.members.map { JSONMember(ArchiveResidue.escaped($0.key), $0.value) }
             if let params { members.append(JSONMember("params", params.value)) }
             return .object(JSONObject(members))

@@ -6,6 +6,7 @@ import Documents
 ///
 /// - a member that differs from the derived one, or has no derived one, stands in the residue as it was; where both are
 ///   objects, the residue holds their difference in turn;
+/// - a member that stands several times is kept as often, each as it was;
 /// - a derived member that the original lacks is named in the list `"-"`;
 /// - an original member whose name is made of hyphens alone gets one more, so that nothing is mistaken for that list.
 ///
@@ -17,8 +18,11 @@ enum ArchiveResidue {
     /// The difference between `original` and `derived`.
     static func difference(of original: JSONObject, from derived: JSONObject) -> JSONObject {
         var residue: [JSONMember] = []
+        let repeated = Set(derived.members.lazy.map(\.key).filter { original.count(of: $0) > 1 })
         for member in original.members {
             switch (member.value, derived[member.key]) {
+            case (let value, _) where repeated.contains(member.key):
+                residue.append(JSONMember(escaped(member.key), value))
             case (.object(let inner), .object(let innerDerived)):
                 let rest = difference(of: inner, from: innerDerived)
                 if !rest.members.isEmpty { residue.append(JSONMember(escaped(member.key), .object(rest))) }
@@ -36,7 +40,10 @@ enum ArchiveResidue {
         var merged = JSONObject()
         merged.members.reserveCapacity(derived.members.count + residue.members.count)
         for member in derived.members where !absent.contains(.string(member.key)) {
-            switch (member.value, residue[escaped(member.key)]) {
+            let key = escaped(member.key)
+            switch (member.value, residue[key]) {
+            case (_, _?) where residue.count(of: key) > 1:
+                merged.members += residue.members.filter { $0.key == key }.map { JSONMember(member.key, $0.value) }
             case (let value, nil): merged.members.append(JSONMember(member.key, value))
             case (.object(let inner), .object(let rest)?):
                 merged.members.append(JSONMember(member.key, .object(merge(rest, into: inner))))
@@ -70,4 +77,9 @@ enum ArchiveResidue {
         guard key.utf8.first == UInt8(ascii: "-") else { return false }
         return key.utf8.allSatisfy { $0 == UInt8(ascii: "-") }
     }
+}
+
+extension JSONObject {
+    /// How many members have this name.
+    fileprivate func count(of key: String) -> Int { members.count { $0.key == key } }
 }

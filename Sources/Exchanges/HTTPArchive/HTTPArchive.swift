@@ -1,6 +1,9 @@
 public import Documents
 
 /// HAR 1.2 in and out: what was imported comes out again, structurally equal.
+///
+/// Three things do not count: the order of members, the spelling of numbers, and white space in Base64. Members that an
+/// exchange is made of may stand only once; any other comes out as often as it went in.
 public enum HTTPArchive {
     /// The recording that the HAR in `bytes` holds, all of it in memory.
     ///

@@ -36,6 +36,11 @@ struct LocalAnswer: Equatable {
         LocalAnswer(.badRequest, "Kinescope: \(target.prefix(200)) is neither a path nor a URL of http or https")
     }
 
+    /// The request line has a fragment, which is for the client alone.
+    static func targetWithFragment(_ target: String) -> LocalAnswer {
+        LocalAnswer(.badRequest, "Kinescope: \(target.prefix(200)) has a fragment, which is not sent to servers")
+    }
+
     /// The body has a transfer coding that is not passed on.
     static func unknownCoding(_ coding: String) -> LocalAnswer {
         LocalAnswer(

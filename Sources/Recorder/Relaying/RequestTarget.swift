@@ -61,6 +61,8 @@ struct RequestTarget: Equatable {
             let isOwn = asked.map { $0.host == MagicHost.name || own.contain(host: $0.host, port: $0.port) } ?? false
             if !isOwn { destination = .refusal(.notAProxyRequest(port: own.port)) }
         }
+        // RFC 9112 §3.2: no form of a request-target has a fragment.
+        if head.uri.utf8.contains(UInt8(ascii: "#")) { destination = .refusal(.targetWithFragment(head.uri)) }
     }
 
     /// A request to an origin, or to the magic host.

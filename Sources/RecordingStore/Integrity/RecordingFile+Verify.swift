@@ -48,6 +48,8 @@ private struct Verifier {
         for line in lines where line != "ok" {
             problems.append(IntegrityProblem(.database, reason: line.replacing("\n", with: " ")))
         }
+        // It goes through whole tables, and where pages are damaged that may have no end.
+        guard problems.isEmpty else { return }
         for row in try Row.fetchAll(database, sql: "PRAGMA foreign_key_check") {
             let table = try row.string(0) ?? ""
             let parent = try row.string(2) ?? ""
@@ -162,8 +164,10 @@ private struct Verifier {
                 """
         )
         var last = 0
+        var order = AscendingOrdinals(of: "exchange")
         while let row = try cursor.next() {
             let columns = try Self.columns(row)
+            try order.next(columns.ordinal)
             let ordinal = Int(columns.ordinal)
             last = missing(between: last, and: ordinal) { .exchange($0) }
             let stored = row[19] as Data? ?? Data()
@@ -209,7 +213,9 @@ private struct Verifier {
             sql: "SELECT ordinal, answered_at, line, digest FROM account_response ORDER BY ordinal"
         )
         var last = 0
+        var order = AscendingOrdinals(of: "account_response")
         while let row = try cursor.next() {
+            try order.next(row.integer(0) ?? 0)
             let stored = AccountResponseRow(
                 ordinal: row.integer(0) ?? 0,
                 answeredAt: row.integer(1) ?? 0,
@@ -233,7 +239,9 @@ private struct Verifier {
             sql: "SELECT ordinal, occurred_at, action, argument, digest FROM stimulus ORDER BY ordinal"
         )
         var last = 0
+        var order = AscendingOrdinals(of: "stimulus")
         while let row = try cursor.next() {
+            try order.next(row.integer(0) ?? 0)
             let stored = StimulusRow(
                 ordinal: row.integer(0) ?? 0,
                 occurredAt: row.integer(1) ?? 0,

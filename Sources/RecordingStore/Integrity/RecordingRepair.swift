@@ -49,6 +49,7 @@ enum RecordingRepair {
         var result = Result.folded
         try database.execute(sql: "BEGIN EXCLUSIVE")
         do {
+            try RecordingSchema.check(database)
             // Between the two a recorder may have come: then there is a log again, which this transaction does not end.
             let rows = try RecordingTable.read(database)
             if try journalMode(database) == "delete", rows["finished"] != "yes", rows["information_digest"] == nil,
@@ -66,6 +67,10 @@ enum RecordingRepair {
     }
 
     private static func complete(_ database: Database, _ information: InformationRows) throws {
+        // What is damaged is not repaired; going through it may have no end.
+        guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
         try ContentTables.removeUnused(in: database)
         try RowOrder.restore(in: database)
         try RecordingTable.write([("interrupted", "yes")], to: database)
@@ -81,8 +86,7 @@ enum RecordingRepair {
     }
 
     private static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.label = "Kinescope.RecordingRepair"
+        var configuration = Configuration.recording(label: "Kinescope.RecordingRepair")
         configuration.allowsUnsafeTransactions = true
         configuration.foreignKeysEnabled = false
         configuration.busyMode = .immediateError

@@ -45,7 +45,11 @@ extension RecordingFile {
                     """
             )
             var summaries: [ExchangeSummary] = []
-            while let row = try cursor.next() { summaries.append(try Self.summary(row)) }
+            var order = AscendingOrdinals(of: "exchange")
+            while let row = try cursor.next() {
+                try order.next(row.integer(0) ?? 0)
+                summaries.append(try Self.summary(row))
+            }
             return summaries
         }
     }

@@ -100,7 +100,9 @@ struct ExchangeReader {
         let cursor = try Row.fetchCursor(statement, arguments: [first, last, Self.batchCount])
         var batch: [Exchange] = []
         var bytes = 0
+        var order = AscendingOrdinals(of: "exchange", from: Int64(first))
         while bytes < Self.batchBytes, let row = try cursor.next() {
+            try order.next(row.integer(0) ?? 0)
             let exchange = try exchange(row)
             bytes += (exchange.request.body?.count ?? 0) + (exchange.response?.body?.count ?? 0)
             batch.append(exchange)

@@ -13,7 +13,9 @@ extension RecordingFile {
                 sql: "SELECT ordinal, answered_at, line FROM account_response ORDER BY ordinal"
             )
             var responses: [AccountResponse] = []
+            var order = AscendingOrdinals(of: "account_response")
             while let row = try cursor.next() {
+                try order.next(row.integer(0) ?? 0)
                 let stored = AccountResponseRow(
                     ordinal: row.integer(0) ?? 0,
                     answeredAt: row.integer(1) ?? 0,
@@ -41,7 +43,9 @@ extension RecordingFile {
                 sql: "SELECT ordinal, occurred_at, action, argument FROM stimulus ORDER BY ordinal"
             )
             var stimuli: [Stimulus] = []
+            var order = AscendingOrdinals(of: "stimulus")
             while let row = try cursor.next() {
+                try order.next(row.integer(0) ?? 0)
                 let stored = StimulusRow(
                     ordinal: row.integer(0) ?? 0,
                     occurredAt: row.integer(1) ?? 0,

@@ -70,9 +70,8 @@ public final class RecordingFile: Sendable {
         self.path = path
         self.wasRepaired = wasRepaired
         let start = try RecordingStoreError.naming(path) {
-            var configuration = Configuration()
+            var configuration = Configuration.recording(label: "Kinescope.RecordingFile")
             configuration.readonly = true
-            configuration.label = "Kinescope.RecordingFile"
             // A recorder's commit may hold the lock for a moment.
             configuration.busyMode = .timeout(5)
             let queue = try DatabaseQueue(path: place ?? path, configuration: configuration)
@@ -99,6 +98,7 @@ public final class RecordingFile: Sendable {
         var stimulusCount: Int
 
         init(reading database: Database, path: String) throws {
+            try RecordingSchema.check(database)
             let rows = try RecordingTable.read(database)
             guard let columns = InformationRows(rows) else {
                 throw RecordingStoreError(path, .damaged("the table recording lacks its rows"))
@@ -120,7 +120,9 @@ public final class RecordingFile: Sendable {
             func count(_ key: String, _ table: String) throws -> Int {
                 // What was finished; a number that cannot be is for `verify` to tell.
                 if let text = rows[key], let count = Int(text), (0..<1 << 40).contains(count) { return count }
-                return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(table)") ?? 0
+                // There are no gaps, so it is the last ordinal; to count goes through pages that may have no end.
+                let last = try Int.fetchOne(database, sql: "SELECT max(ordinal) FROM \(table)") ?? 0
+                return min(max(last, 0), 1 << 40)
             }
             exchangeCount = try count("exchange_count", "exchange")
             accountResponseCount = try count("account_response_count", "account_response")
@@ -134,11 +136,18 @@ public final class RecordingFile: Sendable {
     public func interruptedExchangeCount() throws(RecordingStoreError) -> Int {
         guard isInterrupted || !isFinished else { return 0 }
         return try reading { database in
-            try Int.fetchOne(
+            let cursor = try Row.fetchCursor(
                 database,
-                sql: "SELECT count(*) FROM exchange WHERE failure = ?",
+                sql: "SELECT ordinal, failure IS ? FROM exchange ORDER BY ordinal",
                 arguments: [RecordingWriter.interruption]
-            ) ?? 0
+            )
+            var order = AscendingOrdinals(of: "exchange")
+            var count = 0
+            while let row = try cursor.next() {
+                try order.next(row.integer(0) ?? 0)
+                if row.integer(1) == 1 { count += 1 }
+            }
+            return count
         }
     }
 

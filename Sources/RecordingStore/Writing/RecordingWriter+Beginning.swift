@@ -121,8 +121,7 @@ extension RecordingWriter {
     static let largestPageCount: Int64 = 4_294_967_294
 
     static var configuration: Configuration {
-        var configuration = Configuration()
-        configuration.label = "Kinescope.RecordingWriter"
+        var configuration = Configuration.recording(label: "Kinescope.RecordingWriter")
         // One transaction spans many appends.
         configuration.allowsUnsafeTransactions = true
         // The writer makes the rows that are referred to itself; verifying checks them.

@@ -44,6 +44,7 @@ extension RecordingWriter {
 
     /// Takes back that the recording is finished, and reads how far it goes.
     private func takeOver(_ database: Database) throws {
+        try RecordingSchema.check(database)
         // Another program that goes on with it took this row a moment ago.
         guard try RecordingTable.read(database)["finished"] == "yes" else { throw RecordingStoreError(path, .busy) }
         try RecordingTable.removeCompletion(from: database)

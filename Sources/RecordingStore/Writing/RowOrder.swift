@@ -22,7 +22,9 @@ enum RowOrder {
         var rows: [(ordinal: Int64, time: Int64)] = []
         var isInOrder = true
         let cursor = try Row.fetchCursor(database, sql: "SELECT ordinal, \(time) FROM \(table) ORDER BY ordinal")
+        var order = AscendingOrdinals(of: table)
         while let row = try cursor.next() {
+            try order.next(row.integer(0) ?? 0)
             let next = (ordinal: row.integer(0) ?? 0, time: row.integer(1) ?? 0)
             if let last = rows.last, last.time > next.time { isInOrder = false }
             rows.append(next)

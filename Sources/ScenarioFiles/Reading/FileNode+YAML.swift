@@ -33,8 +33,9 @@ extension FileNode {
 
     /// Aliases make a small file a huge value, and a scenario has no use for them: `&name` is refused before it is read.
     ///
-    /// An anchor can only stand at the beginning, behind white space, or behind one of `[{,`; what looks like one inside a
-    /// text is refused too, so that no reading of quotes has to agree with the library's.
+    /// An anchor can only stand at the beginning, behind white space, or behind one of `[{,:?`: a colon needs no blank
+    /// behind it where its key ends in a quote or bracket, or within brackets. What looks like one inside a text is
+    /// refused too, so that no reading of quotes has to agree with the library's.
     private static func refuseAnchors(in text: String) throws(Problem) {
         var place = Place(line: 1, column: 0)
         var before: Unicode.Scalar = " "

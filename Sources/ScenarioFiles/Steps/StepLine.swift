@@ -23,20 +23,29 @@ enum StepLine {
 
     /// The step that `text` says: `on APP: ` where it is for another app, its word, and what stands behind it.
     static func step(_ text: String, at place: Place) throws(Problem) -> Scenario.LocatedStep {
-        if text.hasPrefix("on "), let colon = text.firstIndex(of: ":") {
-            let name = text[text.index(text.startIndex, offsetBy: 3)..<colon].trimmed
-            let rest = text[text.index(after: colon)...]
-            let start = place.moved(by: text.count - rest.count)
-            let app = try AppName(reading: FileNode(.text(String(name)), at: place.moved(by: 3)))
-            let step = try step(String(rest.trimmed), at: start.moved(by: rest.prefix { $0 == " " }.count))
-            guard step.app == nil else { throw Problem(start, "the step names its app twice", "leave out \"on\"") }
-            return Scenario.LocatedStep(step.step, app: app, line: step.line)
+        guard let named = prefix(of: text) else { return try step(text, for: nil, at: place) }
+        let app = try AppName(reading: FileNode(.text(String(named.name)), at: place.moved(by: 3)))
+        let start = place.moved(by: text.count - named.rest.count)
+        let rest = String(named.rest.trimmed)
+        guard prefix(of: rest) == nil else {
+            throw Problem(start, "the step names its app twice", "leave out \"on\"")
         }
+        return try step(rest, for: app, at: start.moved(by: named.rest.prefix { $0 == " " }.count))
+    }
+
+    /// What stands between `on` and the first colon, and what behind it; nil if the step names no app.
+    private static func prefix(of text: String) -> (name: Substring, rest: Substring)? {
+        guard text.hasPrefix("on "), let colon = text.firstIndex(of: ":") else { return nil }
+        return (text.dropFirst(3)[..<colon].trimmed, text[text.index(after: colon)...])
+    }
+
+    private static func step(_ text: String, for app: AppName?, at place: Place) throws(Problem) -> Scenario.LocatedStep
+    {
         guard let (word, argument) = try split(text, StepWord.all, at: place) else {
             throw .unknown("step", firstWords(text), at: place, known: StepWord.all)
         }
         guard let word = StepWord(rawValue: word) else { throw .unknown("step", word, at: place, known: StepWord.all) }
-        return try Scenario.LocatedStep(word, argument, on: nil, at: place)
+        return try Scenario.LocatedStep(word, argument, on: app, at: place)
     }
 
     /// The longest of `words` that `text` begins with, and what stands behind it, as a piece of a file.

@@ -149,7 +149,7 @@ extension UInt8 {
 
 extension Unicode.Scalar {
     /// Whether an ampersand behind it may be an anchor's, and is read as one.
-    var mayPrecedeAnchor: Bool { properties.isWhitespace || ["[", "{", ",", "\u{FEFF}"].contains(self) }
+    var mayPrecedeAnchor: Bool { properties.isWhitespace || ["[", "{", ",", ":", "?", "\u{FEFF}"].contains(self) }
 
     /// Whether YAML does not let it stand for itself, or a reader could not see it.
     fileprivate var needsEscape: Bool {

@@ -38,6 +38,21 @@ import Testing
         Case(archive(request: #","headers":[{"name":"a"}]"#), .missing("value"), "log.entries[1].request.headers[0]"),
         Case(archive(request: #","url":"v""#), .duplicate("url"), "log.entries[1].request.url"),
         Case(
+            archive(request: #","postData":{"encoding":"","encoding":"base64"}"#),
+            .duplicate("encoding"),
+            "log.entries[1].request.postData.encoding"
+        ),
+        Case(
+            archive(response: #""status":200,"content":{"size":1,"size":2}"#),
+            .duplicate("size"),
+            "log.entries[1].response.content.size"
+        ),
+        Case(
+            archive(response: #""status":200,"content":{"encoding":null,"encoding":"base64"}"#),
+            .duplicate("encoding"),
+            "log.entries[1].response.content.encoding"
+        ),
+        Case(
             archive(request: #","postData":{"text":"a","encoding":"rot13"}"#),
             .unknownWord(expected: ["base64"]),
             "log.entries[1].request.postData.text"
@@ -79,6 +94,14 @@ import Testing
             "log.entries[1].response"
         ),
     ]
+
+    @Test("A size that stands twice is refused, and nothing of it is lost")
+    func sizeTwice() throws {
+        let error = #expect(throws: HTTPArchiveError.self) {
+            try HTTPArchive.recording(parsing: Regression.archive("content-size-twice"))
+        }
+        #expect(error?.problem == .duplicate("size"))
+    }
 
     @Test("Faults in an entry", arguments: inEntries)
     func entries(bad: Case) throws {

@@ -25,6 +25,55 @@ import VirtualTime
         #expect(try HTTPArchive.serialized(HTTPArchive.recording(parsing: written)) == written)
     }
 
+    @Test(
+        "What holds no body comes out as it went in, whatever its members are called",
+        arguments: [
+            "null", "{}", #"{"":null}"#, #"{"":"x","mimeType":"a/b"}"#, #"{"":"x","":"y"}"#, #"{"":{"":1},"a":2}"#,
+            #"{"text":null}"#, #"{"-":["text"],"--":1,"mimeType":""}"#,
+            #"{"":"x","mimeType":"a/b","text":"y","params":[]}"#,
+        ]
+    )
+    func postData(_ text: String) throws {
+        let har =
+            #"{"log":{"entries":[{"startedDateTime":"2026-11-20T21:59:12Z","request":{"method":"GET","url":"u","postData":\#(text)}}]}}"#
+        let entry = HTTPArchive.entry(for: try Self.exchanges(har)[0])
+        let found = try #require(entry["request"]?["postData"])
+        #expect(structuralDifference(found, try JSONValue(parsing: Array(text.utf8))) == nil)
+    }
+
+    @Test(
+        "A member that stands several times comes out as often",
+        arguments: [
+            #"{"send":0,"send":1,"wait":2,"receive":3}"#, #"{"send":0,"send":0,"wait":0,"receive":0}"#,
+            #"{"send":{},"send":{"a":1},"send":{},"wait":0,"receive":0}"#, #"{"-":1,"-":2,"a":3,"a":3}"#,
+        ]
+    )
+    func repeated(_ text: String) throws {
+        let har =
+            #"{"log":{"entries":[{"startedDateTime":"2026-11-20T21:59:12Z","request":{"method":"GET","url":"u"},"timings":\#(text)}]}}"#
+        let entry = HTTPArchive.entry(for: try Self.exchanges(har)[0])
+        #expect(entry["timings"]?.serialized == text)
+    }
+
+    @Test("Files that once came out otherwise", arguments: ["post-empty-key-first", "timing-twice"])
+    func regressions(name: String) throws {
+        let bytes = try Regression.archive(name)
+        let written = HTTPArchive.serialized(try HTTPArchive.recording(parsing: bytes))
+        #expect(structuralDifference(try JSONValue(parsing: bytes), try JSONValue(parsing: written)) == nil)
+        #expect(try HTTPArchive.serialized(HTTPArchive.recording(parsing: written)) == written)
+    }
+
+    @Test("White space in Base64 is not kept, its bytes are")
+    func base64Lines() throws {
+        let har = #"""
+            {"log":{"entries":[{"startedDateTime":"2026-11-20T21:59:12Z","request":{"method":"GET","url":"u"},
+            "response":{"status":200,"content":{"text":"/w\r\n A=\n","encoding":"base64"}}}]}}
+            """#
+        let exchange = try Self.exchanges(har)[0]
+        #expect(exchange.response?.body == [0xFF, 0])
+        #expect(HTTPArchive.entry(for: exchange)["response"]?["content"]?["text"] == .string("/wA="))
+    }
+
     @Test("A form that is given by its fields alone gets a body, and keeps its form")
     func formWithoutText() throws {
         let exchange = try Self.exchanges(ToolArchives.charles)[0]

@@ -1,3 +1,4 @@
+import Foundation
 import NIOHTTP1
 @testable import Recorder
 import Testing
@@ -150,6 +151,32 @@ import Testing
             Issue.record("followed")
             return
         }
+    }
+
+    @Test(
+        "A fragment is refused in every form, and what is written for one is not",
+        arguments: [
+            "http://kite.example/a#b", "http://kite.example#b", "http://kite.example/#", "/a#b", "/#", "*#", "#",
+        ]
+    )
+    func fragment(uri: String) {
+        let origin = Origin(isSecure: true, host: "kite.example")
+        for target in [target(uri), target(uri, origin: origin), target(uri, origin: origin, isReverse: true)] {
+            #expect(target.destination == .refusal(.targetWithFragment(uri)))
+        }
+        #expect(LocalAnswer.targetWithFragment(uri).status == .badRequest)
+        let escaped = target("http://kite.example/a%23b")
+        #expect(escaped.destination == .origin(Origin(isSecure: false, host: "kite.example")))
+        #expect(escaped.path == "/a%23b")
+    }
+
+    @Test("A file that made the recorder send a fragment on")
+    func regression() throws {
+        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let file = top.appending(path: "Corpus/HTTPHead/regression/absolute-target-with-fragment.http")
+        let uri = try String(contentsOf: file, encoding: .utf8).split(separator: " ")[1]
+        #expect(target(String(uri)).destination == .refusal(.targetWithFragment(String(uri))))
     }
 
     @Test(

@@ -38,6 +38,20 @@ import VirtualTime
         #expect(steps.map(\.app) == [AppName(device: "phone", bundleID: "com.kite.tv"), nil])
     }
 
+    @Test("A second \"on\" is refused, however many follow it")
+    func appTwice() throws {
+        let text = try Regression.text("step-on-five-thousand-times.yaml")
+        let error = #expect(throws: ScenarioFileError.self) { try ScenarioFile.parse(text, name: "a.yaml") }
+        #expect(error?.line == 6)
+        #expect(error?.description.contains("twice") == true)
+        let most = String(repeating: "on a:", count: ScenarioFile.largestFile / 5)
+        #expect(throws: ScenarioFileError.self) { try ScenarioFile.steps(parsing: most) }
+        #expect(throws: ScenarioFileError.self) { try ScenarioFile.steps(parsing: "on a: on b: launch") }
+        // "on" alone begins no second prefix: it is a step that there is not.
+        let unknown = #expect(throws: ScenarioFileError.self) { try ScenarioFile.steps(parsing: "on a: on launch") }
+        #expect(unknown?.description.contains("twice") == false)
+    }
+
     @Test(
         "An error tells the column and the nearest word",
         arguments: [

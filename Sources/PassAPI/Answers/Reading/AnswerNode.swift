@@ -31,10 +31,12 @@ enum AnswerNode {
     func string(_ name: String) -> String? { child(name)?.text }
 
     /// The whole number of the child `name`, written as a number or as a string; fractions are cut off.
+    ///
+    /// It is one in JSON's grammar also where it is a string or stands in XML: Swift would take `0x10` and `nan`, too.
     func integer(_ name: String) -> Int64? {
-        guard let text = string(name)?.filter({ !$0.isWhitespace }), !text.isEmpty else { return nil }
-        if let value = Int64(text) { return value }
-        guard let value = Double(text), value.isFinite, abs(value) < 9e18 else { return nil }
+        guard let number = string(name).flatMap({ JSONNumber($0.filter { !$0.isWhitespace }) }) else { return nil }
+        if let value = number.int64 { return value }
+        guard let value = Double(number.text), value.isFinite, abs(value) < 9e18 else { return nil }
         return Int64(value)
     }
 

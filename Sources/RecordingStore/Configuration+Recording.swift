@@ -1,0 +1,25 @@
+import GRDB
+import GRDBSQLite
+
+extension Configuration {
+    /// How a recording is opened: it may be somebody else's file, made to do harm.
+    ///
+    /// Its definitions may call no function that reaches outside, its pages are looked at before they are used, and what is
+    /// read of its definitions has limits. ``RecordingSchema/check(_:)`` comes next.
+    static func recording(label: String) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = label
+        configuration.prepareDatabase { database in
+            for (limit, value) in limits { _ = unsafe sqlite3_limit(database.sqliteConnection, limit, value) }
+            try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+        }
+        return configuration
+    }
+
+    /// The format's longest definition has 800 bytes, its widest table 18 columns; the store's own statements are alike.
+    private static let limits: [(limit: Int32, value: Int32)] = [
+        (SQLITE_LIMIT_SQL_LENGTH, 16_384), (SQLITE_LIMIT_COLUMN, 64), (SQLITE_LIMIT_EXPR_DEPTH, 64),
+        (SQLITE_LIMIT_COMPOUND_SELECT, 4), (SQLITE_LIMIT_FUNCTION_ARG, 16), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
+        (SQLITE_LIMIT_ATTACHED, 0),
+    ]
+}

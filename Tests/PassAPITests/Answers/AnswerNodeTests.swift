@@ -1,0 +1,47 @@
+import Documents
+import Foundation
+import Testing
+
+@testable import PassAPI
+
+@Suite struct AnswerNodeTests {
+    @Test(
+        "A whole number is a decimal one, plain or as a text; fractions are cut off",
+        arguments: [
+            ("16", 16), ("-3", -3), ("0", 0), ("-0", 0), ("1.9", 1), ("-1.9", -1), ("1e3", 1_000), ("1.5E+2", 150),
+            ("9223372036854775807", .max), ("-9223372036854775808", .min), ("8.9e18", 8_900_000_000_000_000_000),
+            (" 1767225600000\n", 1_767_225_600_000),
+        ]
+    )
+    func integers(text: String, value: Int64) throws {
+        #expect(AnswerNode.json(.object(["a": .string(text)])).integer("a") == value)
+        #expect(
+            AnswerNode.xml(try XMLDocument(parsing: Array("<r><a>\(text)</a></r>".utf8)).root).integer("a") == value
+        )
+        let plain = try JSONValue(parsing: Array("{\"a\":\(text)}".utf8))
+        #expect(AnswerNode.json(plain).integer("a") == value)
+    }
+
+    @Test(
+        "Other spellings are no number",
+        arguments: [
+            "", " ", "0x10", "0x1p40", "0X1P4", "-0x1", "nan", "NaN", "inf", "infinity", "-Infinity", "1_000", "+5",
+            "007", ".5", "5.", "1e", "9e18", "9223372036854775808", "1e400", "ten", "\u{661}",
+        ]
+    )
+    func others(text: String) throws {
+        #expect(AnswerNode.json(.object(["a": .string(text)])).integer("a") == nil)
+        #expect(AnswerNode.xml(try XMLDocument(parsing: Array("<r><a>\(text)</a></r>".utf8)).root).integer("a") == nil)
+    }
+
+    @Test("An answer that expires at a hexadecimal time", arguments: ["expires-hexadecimal", "expires-hex-float"])
+    func regressions(name: String) throws {
+        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let file = top.appending(path: "Corpus/JSONAnswer/regression/\(name).json")
+        let body = try Data(contentsOf: file).drop { $0 != UInt8(ascii: "\n") }
+        let answer = try JSONValue(parsing: Array(body))
+        #expect(answer["expires"]?.string?.hasPrefix("0x") == true)
+        #expect(AnswerNode.json(answer).integer("expires") == nil)
+    }
+}
