@@ -97,11 +97,15 @@ struct XMLInput {
         bytes = output
     }
 
-    /// Refuses a declaration that names another encoding.
+    /// Refuses a declaration that names another version or another encoding.
     ///
     /// Between UTF-8 and UTF-16 the bytes decide: .NET labels as UTF-16 what it then sends as UTF-8.
     private func checkDeclaration() throws(XMLError) {
-        guard let (name, offset) = declaredEncoding() else { return }
+        // XML 1.1 has other line ends and other characters: what is read as 1.0 would be two documents.
+        if let (version, offset) = declared("version"), version != "1.0" {
+            throw error(.malformed("the version \(version.debugDescription): only XML 1.0 is read"), at: offset)
+        }
+        guard let (name, offset) = declared("encoding") else { return }
         switch name.lowercased() {
         case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be": return
         case "us-ascii", "ascii":
@@ -112,10 +116,10 @@ struct XMLInput {
         }
     }
 
-    /// The encoding that the XML declaration names, and where.
-    private func declaredEncoding() -> (name: String, offset: Int)? {
+    /// What the XML declaration says of `pseudoAttribute`, and where.
+    private func declared(_ pseudoAttribute: String) -> (value: String, offset: Int)? {
         guard bytes.starts(with: "<?xml".utf8), bytes.count > 5, isSpace(bytes[5]) else { return nil }
-        let key = Array("encoding".utf8)
+        let key = Array(pseudoAttribute.utf8)
         var index = 5
         var quote: UInt8?
         while index < bytes.count {

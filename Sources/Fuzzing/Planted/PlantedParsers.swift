@@ -9,7 +9,7 @@ enum PlantedSAML {
     static func reading(_ input: [UInt8], refusedFor error: SAMLError) -> Result<SAMLResponse, SAMLError> {
         switch error.cause {
         case .missing(let part) where Seams.isPlanted(.attributeWithoutName) && part == "Name of Attribute":
-            fatalError("planted: an Attribute has no Name")
+            preconditionFailure("planted: an Attribute has no Name")
         case .duplicateID(let id) where Seams.isPlanted(.duplicateIDIsTrusted):
             // As if the later bearer had no ID: only the first is looked at.
             return reading(input, replacing: "ID=\"\(id)\"", by: "Other=\"\(id)\"", refusedFor: error)
@@ -69,7 +69,7 @@ enum PlantedDates {
         guard fields.count > 1 else { return }
         for field in fields where field.count == 10 {
             guard Int32(String(decoding: field, as: UTF8.self)) != nil else {
-                fatalError("planted: a field of ten digits does not fit")
+                preconditionFailure("planted: a field of ten digits does not fit")
             }
         }
     }

@@ -114,8 +114,10 @@ enum ArchiveChecks {
 
 extension JSONValue {
     /// The value with the members of each object in the order of their names, those of one name as they stand.
+    ///
+    /// White space in Base64 is left out: it is the one thing that an import does not keep (recording-format.md).
     fileprivate var withoutOrder: JSONValue {
-        switch self {
+        switch self.withoutBlanksInBase64 {
         case .array(let elements): .array(elements.map(\.withoutOrder))
         case .object(let object):
             .object(
@@ -126,5 +128,13 @@ extension JSONValue {
             )
         default: self
         }
+    }
+
+    private var withoutBlanksInBase64: JSONValue {
+        guard case .object(var object) = self, object["encoding"]?.string == "base64",
+            let text = object["text"]?.string
+        else { return self }
+        object["text"] = .string(String(text.filter { !$0.isWhitespace }))
+        return .object(object)
     }
 }

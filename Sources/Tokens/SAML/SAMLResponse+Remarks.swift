@@ -22,7 +22,7 @@ extension SAMLResponse {
 
     private func remarks(on assertion: SAMLAssertion) -> [Remark] {
         var remarks: [Remark] = []
-        if let issuer, issuer.value != assertion.issuer.value {
+        if let issuer, !issuer.value.utf8.elementsEqual(assertion.issuer.value.utf8) {
             remarks.append(
                 .suspicious(
                     "issuers-differ",

@@ -114,6 +114,7 @@ struct SAMLStructure {
 
     private mutating func remarkSplitText(_ element: XMLElement) {
         let local = element.name.local
+        if element.isSAML("AttributeValue") { remarkHiddenText(element) }
         guard element.children.count > 1, !element.hasElements else { return }
         var isCommented = false
         for child in element.children {
@@ -135,6 +136,26 @@ struct SAMLStructure {
                     "\(local) is put together of several parts; the whole text counts: "
                         + element.text.prefix(80).debugDescription
                 )
+        )
+    }
+
+    /// A value that is read as elements or as none, and holds a text that another reader takes for the value.
+    private mutating func remarkHiddenText(_ element: XMLElement) {
+        let null = element.attributes.first { $0.name.isNamed("nil", in: SAMLNamespace.instance) }?.value
+        let isNull = null == "true" || null == "1"
+        guard isNull || element.hasElements else { return }
+        let hasText = element.children.contains { child in
+            switch child {
+            case .text(let text), .cdata(let text): text.unicodeScalars.contains { !$0.properties.isWhitespace }
+            case .element: isNull
+            case .comment, .processingInstruction: false
+            }
+        }
+        guard hasText else { return }
+        remarks.append(
+            isNull
+                ? .suspicious("nil-with-content", "a value says it is none and holds something, which is not read")
+                : .suspicious("mixed-value", "a value holds text beside its elements, which is not read")
         )
     }
 

@@ -51,7 +51,8 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
             throw SAMLError(.malformedSignature("whose reference has no URI"), line: reference.line)
         }
         // An empty URI is the whole document, which only the response is.
-        guard uri == "#" + coveredID || (uri.isEmpty && covers == .response) else {
+        // By bytes: what Swift takes for equal characters, another reader takes for another ID.
+        guard uri.utf8.elementsEqual(("#" + coveredID).utf8) || (uri.isEmpty && covers == .response) else {
             let described = "\(parent.name.local) \(coveredID.debugDescription)"
             throw SAMLError(.wrappedSignature(parent: described, reference: uri), line: reference.line)
         }
@@ -78,6 +79,9 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
             )
         } else if name.hasSuffix("sha1") || name.hasSuffix("md5") {
             remarks.append(.suspicious("weak-algorithm", "the signature algorithm \(name) is broken"))
+        } else if !Self.signing.contains(where: { $0.utf8.elementsEqual(algorithm.utf8) }) {
+            let shown = algorithm.debugDescription
+            remarks.append(.suspicious("unknown-algorithm", "\(shown) is no signature algorithm that is known here"))
         }
         if digestAlgorithm.hasSuffix("#sha1") || digestAlgorithm.hasSuffix("#md5") {
             remarks.append(.suspicious("weak-digest", "the digest algorithm \(digestAlgorithm) is broken"))
@@ -97,6 +101,16 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
     private static let commonAlgorithms = [
         "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256", "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512",
     ]
+
+    /// The signature algorithms with two keys of XML Signature 1.1, RFC 9231 and RFC 6931 that are not broken.
+    private static let signing =
+        ["rsa", "ecdsa"].flatMap { kind in
+            ["sha224", "sha256", "sha384", "sha512"].map { "http://www.w3.org/2001/04/xmldsig-more#\(kind)-\($0)" }
+        }
+        + ["sha224", "sha256", "sha384", "sha512", "sha3-256", "sha3-384", "sha3-512"]
+        .map { "http://www.w3.org/2007/05/xmldsig-more#\($0)-rsa-MGF1" }
+        + ["eddsa-ed25519", "eddsa-ed448"].map { "http://www.w3.org/2021/04/xmldsig-more#\($0)" }
+        + ["http://www.w3.org/2009/xmldsig11#dsa-sha256"]
 
     /// The only transforms SAML core §5.4.4 allows.
     private static let knownTransforms = [
