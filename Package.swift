@@ -113,7 +113,7 @@ targets += [
             "Redaction", "PassAPI", "Exchanges", "Tokens", "Documents", "SubscriberAccount", "VirtualTime", "CLibXML2",
         ],
         swiftSettings: pure
-    ),
+    )
 ]
 
 let pureTargets = [

@@ -10,8 +10,10 @@ import VirtualTime
     @Test(
         "Days are counted",
         arguments: [
-            ("1970-01-01T00:00:00Z", 0), ("2000-02-29 12:00:00 -0000", 951_825_600), ("2026/11/20 21:59:12 GMT +0200", 1_795_204_752),
-            ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59Z", 253_402_300_799), ("1795212258158", 1_795_212_258),
+            ("1970-01-01T00:00:00Z", 0), ("2000-02-29 12:00:00 -0000", 951_825_600),
+            ("2026/11/20 21:59:12 GMT +0200", 1_795_204_752),
+            ("0001-01-01T00:00:00Z", -62_135_596_800), ("9999-12-31T23:59:59Z", 253_402_300_799),
+            ("1795212258158", 1_795_212_258),
         ]
     )
     func countedDate(text: String, seconds: Int64) throws {
@@ -19,7 +21,10 @@ import VirtualTime
         #expect(instant.secondsSince1970 == seconds)
     }
 
-    @Test("Bits are counted", arguments: [("", []), ("TQ", [0x4D]), ("TWE", [0x4D, 0x61]), ("TWFu", [0x4D, 0x61, 0x6E])])
+    @Test(
+        "Bits are counted",
+        arguments: [("", []), ("TQ", [0x4D]), ("TWE", [0x4D, 0x61]), ("TWFu", [0x4D, 0x61, 0x6E])]
+    )
     func base64(text: String, bytes: [UInt8]) { #expect(IndependentBase64.decode(Array(text.utf8)) == bytes) }
 
     @Test("What is no Base64 is none", arguments: ["T", "TR", "TQ==", "T+", "TWF\n"])

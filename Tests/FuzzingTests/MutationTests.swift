@@ -29,7 +29,9 @@ import VirtualTime
 
     @Test("A tree's mutations wrap, repeat, drop and move elements")
     func shapes() throws {
-        let input = Array(#"<Response ID="_a"><Status/><Assertion ID="_b"><Subject>x</Subject></Assertion></Response>"#.utf8)
+        let input = Array(
+            #"<Response ID="_a"><Status/><Assertion ID="_b"><Subject>x</Subject></Assertion></Response>"#.utf8
+        )
         var seen: Set<String> = []
         for seed in 0..<400 {
             var generator = SeededGenerator(seed: UInt64(seed))
@@ -37,7 +39,9 @@ import VirtualTime
             let text = String(decoding: output, as: UTF8.self)
             if text.components(separatedBy: "<Assertion").count > 2 { seen.insert("twice") }
             if !text.contains("<Assertion") { seen.insert("gone") }
-            if text.contains("<Assertion") && text.contains("<!---->") == false && text.contains("<!--") { seen.insert("comment") }
+            if text.contains("<Assertion") && text.contains("<!---->") == false && text.contains("<!--") {
+                seen.insert("comment")
+            }
             if !text.contains("_b") { seen.insert("no id") }
             if text.components(separatedBy: "_a").count > 2 { seen.insert("equal ids") }
         }

@@ -102,7 +102,8 @@ import Testing
         let homes: [(String, Set<String>)] = [
             ("GRDB\\w*", ["RecordingStore"]), ("ArgumentParser", ["kinescope"]),
             ("Crypto", ["Redaction", "ClientStack", "Services", "RecordingStore", "Recorder"]),
-            ("CLibXML2", ["Documents", "Fuzzing"]), ("Yams", ["ScenarioFiles"]), ("NIO\\w*", ["Recorder"]), ("X509", ["Recorder"]),
+            ("CLibXML2", ["Documents", "Fuzzing"]), ("Yams", ["ScenarioFiles"]), ("NIO\\w*", ["Recorder"]),
+            ("X509", ["Recorder"]),
             ("SwiftASN1", ["Recorder"]), ("CZlib", ["Recorder"]),
         ]
         for (library, targets) in homes {

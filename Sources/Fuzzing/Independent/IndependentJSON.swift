@@ -40,20 +40,28 @@ enum IndependentJSON {
             let isNear = abs(found.doubleValue - expected) <= abs(expected) * 1e-12
             try require(isNear, "json-agrees", "\(path): \(number.text) and \(found)")
         case .string(let text):
-            try require((other as? String).map { $0.utf8.elementsEqual(text.utf8) } == true, "json-agrees", "\(path): text")
+            try require(
+                (other as? String).map { $0.utf8.elementsEqual(text.utf8) } == true,
+                "json-agrees",
+                "\(path): text"
+            )
         case .array(let elements):
             guard let found = other as? [Any], found.count == elements.count else {
                 throw PropertyFailure("json-agrees", "\(path): \(elements.count) elements")
             }
             for (index, pair) in zip(elements, found).enumerated() { try agrees(pair.0, pair.1, "\(path)/\(index)") }
         case .object(let object):
-            guard let found = other as? [String: Any] else { throw PropertyFailure("json-agrees", "\(path): no object") }
+            guard let found = other as? [String: Any] else {
+                throw PropertyFailure("json-agrees", "\(path): no object")
+            }
             // Foundation's keys are equal when canonically equivalent: such objects cannot be compared.
             let keys = Set(object.members.map(\.key))
             guard keys.count == object.members.count else { return }
             try requireEqual(found.count, object.members.count, "json-agrees")
             for member in object.members {
-                guard let value = found[member.key] else { throw PropertyFailure("json-agrees", "\(path): \(member.key)") }
+                guard let value = found[member.key] else {
+                    throw PropertyFailure("json-agrees", "\(path): \(member.key)")
+                }
                 try agrees(member.value, value, "\(path)/\(member.key)")
             }
         }

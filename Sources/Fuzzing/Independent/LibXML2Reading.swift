@@ -38,7 +38,11 @@ struct LibXML2Reading {
         // libxml2 takes UTF-8 only here, as the rooms hand it over; a mark says what else it may be.
         let text = Self.utf8(bytes)
         let tree = unsafe text.withUnsafeBytes { buffer in
-            unsafe kinescope_xml_parse(buffer.bindMemory(to: CChar.self).baseAddress, Int32(clamping: buffer.count), &found)
+            unsafe kinescope_xml_parse(
+                buffer.bindMemory(to: CChar.self).baseAddress,
+                Int32(clamping: buffer.count),
+                &found
+            )
         }
         guard let tree = unsafe tree else {
             fault = unsafe String(cString: kinescope_xml_message(&found))
@@ -93,7 +97,8 @@ struct LibXML2Reading {
             attributes += 1
             let local = unsafe string(current.pointee.name)
             let namespace = unsafe current.pointee.ns.map { unsafe string($0.pointee.href) }
-            let isID = namespace == nil ? local == "ID" || local == "Id" : namespace == Self.xmlNamespace && local == "id"
+            let isID =
+                namespace == nil ? local == "ID" || local == "Id" : namespace == Self.xmlNamespace && local == "id"
             if isID {
                 let value = unsafe content(current.pointee.children)
                 if !identifiers.insert(Array(value.utf8)).inserted { repeatedID = value }

@@ -98,11 +98,28 @@ enum JSONMutation {
 
     private static func scalar(_ generator: inout SeededGenerator) -> JSONValue {
         let number = generator.one(
-            "0", "-1", "1", "1.5", "-0", "1e3", "1e400", "200", "1795212258158", "9223372036854775807", "9223372036854775808",
-            "123456789012345678901234567890", "0.1"
+            "0",
+            "-1",
+            "1",
+            "1.5",
+            "-0",
+            "1e3",
+            "1e400",
+            "200",
+            "1795212258158",
+            "9223372036854775807",
+            "9223372036854775808",
+            "123456789012345678901234567890",
+            "0.1"
         )
         return generator.one(
-            .null, .bool(true), .bool(false), .string(""), .string("a"), .array([]), .object([:]),
+            .null,
+            .bool(true),
+            .bool(false),
+            .string(""),
+            .string("a"),
+            .array([]),
+            .object([:]),
             JSONNumber(number).map { .number($0) } ?? .null
         )
     }

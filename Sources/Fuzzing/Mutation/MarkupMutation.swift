@@ -168,7 +168,10 @@ struct MarkupMutation {
     /// A comment, an instruction or a section comes to stand within a text.
     private mutating func splitText(_ path: Path, _ generator: inout SeededGenerator) {
         let inserted: XMLNode = generator.one(
-            .comment("-"), .processingInstruction(target: "p", data: "x"), .cdata("<c>"), .text(" ")
+            .comment("-"),
+            .processingInstruction(target: "p", data: "x"),
+            .cdata("<c>"),
+            .text(" ")
         )
         let draw = generator.next()
         edit(path) { element in
@@ -202,8 +205,12 @@ struct MarkupMutation {
 
     private mutating func changeNamespace(_ path: Path, _ generator: inout SeededGenerator) {
         let uri: String? = generator.one(
-            nil, "urn:oasis:names:tc:SAML:2.0:assertion", "urn:oasis:names:tc:SAML:2.0:protocol",
-            "http://www.w3.org/2000/09/xmldsig#", "urn:x", "relative"
+            nil,
+            "urn:oasis:names:tc:SAML:2.0:assertion",
+            "urn:oasis:names:tc:SAML:2.0:protocol",
+            "http://www.w3.org/2000/09/xmldsig#",
+            "urn:x",
+            "relative"
         )
         let prefix: String? = generator.one(nil, "a", "saml", "ds")
         edit(path) { element in
@@ -231,12 +238,17 @@ struct MarkupMutation {
             guard let last = path.last else { return }
             let copy = XMLNode.element(element(at: path))
             edit(Array(path.dropLast())) {
-                $0.children.insert(contentsOf: repeatElement(copy, count: min(count, 16)), at: min(last, $0.children.count))
+                $0.children.insert(
+                    contentsOf: repeatElement(copy, count: min(count, 16)),
+                    at: min(last, $0.children.count)
+                )
             }
         default:
             edit(path) { element in
                 for _ in 0..<min(count, 80) {
-                    var outer = XMLElement(XMLName(element.name.local, namespace: element.name.namespace, prefix: element.name.prefix))
+                    var outer = XMLElement(
+                        XMLName(element.name.local, namespace: element.name.namespace, prefix: element.name.prefix)
+                    )
                     outer.children = [.element(element)]
                     element = outer
                 }

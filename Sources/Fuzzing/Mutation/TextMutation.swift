@@ -13,11 +13,14 @@ enum TextMutation {
         var scalars = Array(text.unicodeScalars)
         let place = generator.below(scalars.count + 1)
         switch generator.below(7) {
-        case 0: scalars.insert(contentsOf: generator.element(of: interesting)?.unicodeScalars.map { $0 } ?? [], at: place)
+        case 0:
+            scalars.insert(contentsOf: generator.element(of: interesting)?.unicodeScalars.map { $0 } ?? [], at: place)
         case 1 where !scalars.isEmpty: scalars.remove(at: generator.below(scalars.count))
         case 2 where !scalars.isEmpty:
             let index = generator.below(scalars.count)
-            if let other = Unicode.Scalar(scalars[index].value ^ UInt32(1 << generator.below(7))) { scalars[index] = other }
+            if let other = Unicode.Scalar(scalars[index].value ^ UInt32(1 << generator.below(7))) {
+                scalars[index] = other
+            }
         case 3: scalars.removeLast(scalars.count - place)
         case 4 where scalars.count > 1:
             // A piece of it again, and again.
@@ -39,12 +42,15 @@ enum TextMutation {
 /// Makes other dates of one: one field changes, the others stay.
 enum DateMutation {
     private static let fields = [
-        "0", "00", "01", "1", "2", "12", "13", "23", "24", "28", "29", "30", "31", "32", "59", "60", "61", "99", "0000", "0001",
+        "0", "00", "01", "1", "2", "12", "13", "23", "24", "28", "29", "30", "31", "32", "59", "60", "61", "99", "0000",
+        "0001",
         "1582", "1970", "1999", "2000", "2024", "2026", "2038", "2100", "9999", "10000", "2147483648", "9999999999",
         "999999999999999999999",
     ]
 
-    private static let marks = ["-", "/", ":", ".", " ", "_", "T", "t", "Z", "z", "+", " GMT ", "GMT", "+0200", "-00:00", "+15:00", ""]
+    private static let marks = [
+        "-", "/", ":", ".", " ", "_", "T", "t", "Z", "z", "+", " GMT ", "GMT", "+0200", "-00:00", "+15:00", "",
+    ]
 
     /// Another text made of `text`, as if it were a date.
     static func changed(_ text: String, _ generator: inout SeededGenerator) -> String {
@@ -84,7 +90,10 @@ enum TextForm {
             }
             return output
         case 3: return Array(bytes.map { $0 == 0x20 ? [0x0D, 0x0A] : [$0] }.joined())
-        case 4: return Array("<?xml version=\"1.0\" encoding=\"\(generator.one("UTF-8", "UTF-16", "UTF-7", "ascii"))\"?>".utf8) + bytes
+        case 4:
+            return Array(
+                "<?xml version=\"1.0\" encoding=\"\(generator.one("UTF-8", "UTF-16", "UTF-7", "ascii"))\"?>".utf8
+            ) + bytes
         default:
             let cut = generator.below(bytes.count + 1)
             return bytes[..<cut] + [generator.one(0, 0x80, 0xC0, 0xED, 0xFF)] + bytes[cut...]

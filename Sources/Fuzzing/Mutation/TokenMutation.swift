@@ -62,7 +62,9 @@ enum TokenMutation {
         } else if let changed = MarkupMutation.mutated(payload, vocabulary, &generator) {
             payload = changed
         }
-        let tag = generator.oneIn(8) ? generator.one("</signatureInfo>", "<signatureinfo>", "<signatureInfo >", "") : "<signatureInfo>"
+        let tag =
+            generator.oneIn(8)
+            ? generator.one("</signatureInfo>", "<signatureinfo>", "<signatureInfo >", "") : "<signatureInfo>"
         return Array("<signatureInfo>\(signature)\(tag)".utf8) + payload
     }
 }
@@ -70,7 +72,8 @@ enum TokenMutation {
 /// Makes other web tokens of one: what the parts hold, and how many there are.
 enum WebTokenMutation {
     private static let members = [
-        "\"alg\":\"none\"", "\"alg\":\"None\"", "\"alg\":\"HS256\"", "\"alg\":\"RS256\"", "\"alg\":1", "\"alg\":null", "\"crit\":[\"exp\"]",
+        "\"alg\":\"none\"", "\"alg\":\"None\"", "\"alg\":\"HS256\"", "\"alg\":\"RS256\"", "\"alg\":1", "\"alg\":null",
+        "\"crit\":[\"exp\"]",
         "\"exp\":1795132800", "\"exp\":\"1795132800\"", "\"exp\":1e9", "\"exp\":-1.5", "\"exp\":9223372036854775807",
         "\"exp\":99999999999999999999", "\"nbf\":1795132800.999999999", "\"iat\":0", "\"sub\":\"a\"", "\"iss\":\"a\"",
     ]
@@ -84,7 +87,9 @@ enum WebTokenMutation {
         case 1: parts.insert(parts[index], at: index)
         case 2: parts[index] = []
         default:
-            guard let inner = try? Base64.decode(parts[index], alphabet: .urlSafe, padding: .optional) else { return nil }
+            guard let inner = try? Base64.decode(parts[index], alphabet: .urlSafe, padding: .optional) else {
+                return nil
+            }
             var text = String(decoding: inner, as: UTF8.self)
             if let brace = text.firstIndex(of: "{"), generator.oneIn(2) {
                 let member = generator.element(of: members) ?? ""
@@ -108,7 +113,10 @@ enum TransportMutation {
         case 1: return Array(Base64.encode(input, alphabet: .urlSafe, padding: generator.oneIn(2)).utf8)
         case 2: return TokenText.escaped(text).utf8.map { $0 }
         case 3: return Array(JSONValue.string(text).serialized.utf8)
-        case 4: return Array((generator.one("SAMLResponse=", "authn_token=", "Authorization: Bearer ", "Bearer ", "x=") + text).utf8)
+        case 4:
+            return Array(
+                (generator.one("SAMLResponse=", "authn_token=", "Authorization: Bearer ", "Bearer ", "x=") + text).utf8
+            )
         case 5: return input.flatMap { Array("%\(String(0x100 | Int($0), radix: 16).dropFirst())".utf8) }
         case 6: return try? Base64.decode(input, padding: .optional, allowsWhitespace: true)
         case 7: return TokenText.percentDecoded(text)

@@ -53,7 +53,9 @@ enum PlantedSAML {
         guard let document = try? XMLDocument(parsing: response.bytes) else { return name.value }
         var pending = [document.root]
         while let element = pending.popLast() {
-            if element.name.local == "NameID", element.text == name.value, case .text(let first)? = element.children.first {
+            if element.name.local == "NameID", element.text == name.value,
+                case .text(let first)? = element.children.first
+            {
                 return first
             }
             pending += element.elements
@@ -95,7 +97,9 @@ enum PlantedTokens {
         var result: [UInt8] = []
         for byte in text.utf8 {
             result.append(byte)
-            for (entity, character) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")] {
+            for (entity, character) in [
+                ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&"),
+            ] {
                 guard result.count >= entity.utf8.count else { continue }
                 // The whole text is copied for every byte that could end an entity.
                 if byte == UInt8(ascii: ";"), Array(result.map { $0 }.suffix(entity.utf8.count)) == Array(entity.utf8) {

@@ -38,7 +38,8 @@ enum WebTokenChecks {
         try monotone(token.validity)
         // A verifier that asks the algorithm first must not be led to believe that nobody's word is somebody's.
         let isKnown = token.algorithm.map { name in
-            let kinds = ["RS", "ES", "PS", "HS"].flatMap { kind in ["256", "384", "512"].map { kind + $0 } } + ["EdDSA"]
+            let kinds =
+                ["RS", "ES", "PS", "HS"].flatMap { kind in ["256", "384", "512"].map { kind + $0 } } + ["EdDSA"]
             return kinds.contains { $0.utf8.elementsEqual(name.utf8) }
         }
         if isKnown != true || token.signature.isEmpty {

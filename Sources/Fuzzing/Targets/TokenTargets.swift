@@ -116,7 +116,8 @@ enum TokenChecks {
             "signature-gives-it-back"
         )
         // The literal tag stands twice, and the first thing in the text is one.
-        let tags = text.replacing("</signatureInfo>", with: "<signatureInfo>")
+        let tags =
+            text.replacing("</signatureInfo>", with: "<signatureInfo>")
             .components(separatedBy: "<signatureInfo>").count - 1
         try requireEqual(tags, 2, "two-tags")
     }

@@ -93,9 +93,12 @@ public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
                 "alg is \(shown), a shared secret where RS256 is expected: a verifier that takes the public key for the "
                 + "secret accepts forgeries"
             return [.suspicious("symmetric-algorithm", detail)]
-                + (signature.isEmpty ? [.suspicious("no-signature", "alg is \(shown), but the signature is empty")] : [])
+                + (signature.isEmpty
+                    ? [.suspicious("no-signature", "alg is \(shown), but the signature is empty")] : [])
         }
-        if algorithm.lowercased().unicodeScalars.filter({ ("a"..."z").contains($0) }).map(String.init).joined() == "none" {
+        if algorithm.lowercased().unicodeScalars.filter({ ("a"..."z").contains($0) }).map(String.init).joined()
+            == "none"
+        {
             return [.suspicious("algorithm-none", "alg is \(shown): nothing vouches for the claims")]
         }
         return [.suspicious("unknown-algorithm", "alg is \(shown), which is no algorithm of RFC 7518: nothing vouches")]

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+import Tokens
+import VirtualTime
+
+/// The tables of Corpus/SAMLResponse/attacks.md: what each attack must come to, asked of the parsers.
+@Suite struct AttackTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var section: String
+        var number: Int
+        var files: [String]
+        var behaviour: String
+        var testDescription: String { "class \(number): \(files[0])" }
+    }
+
+    static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Corpus")
+
+    static let rows: [Row] = {
+        let text =
+            (try? String(contentsOf: corpus.appendingPathComponent("SAMLResponse/attacks.md"), encoding: .utf8)) ?? ""
+        var rows: [Row] = []
+        var section = "SAMLResponse"
+        var number = 0
+        for line in text.split(separator: "\n") {
+            if line.hasPrefix("## In the transport") { section = "TransportForm" }
+            if line.hasPrefix("## In JSON") { section = "JWT" }
+            let cells = line.split(separator: "|", omittingEmptySubsequences: false).map {
+                $0.trimmingCharacters(in: .whitespaces)
+            }
+            guard cells.count >= 6 else { continue }
+            number = Int(cells[1]) ?? number
+            let files = quoted(cells[3]).filter { $0.contains(".") && $0.first?.isNumber == true }
+            guard !files.isEmpty else { continue }
+            rows.append(
+                Row(section: section, number: number, files: files, behaviour: cells[4...].joined(separator: "|"))
+            )
+        }
+        return rows
+    }()
+
+    static func quoted(_ text: String) -> [String] {
+        text.split(separator: "`", omittingEmptySubsequences: false).enumerated().filter { $0.offset % 2 == 1 }
+            .map { String($0.element) }
+    }
+
+    /// The remarks that a behaviour names: lower-case words with hyphens.
+    static func remarks(_ behaviour: String) throws -> [String] {
+        let name = try Regex("^[a-z0-9]+(-[a-z0-9]+)+$")
+        return quoted(behaviour).filter { $0.contains(name) && !$0.hasPrefix("29-") }
+    }
+
+    static func caseName(_ value: some Any) -> String {
+        String(String(describing: value).prefix { $0.isLetter })
+    }
+
+    static func bytes(_ row: Row, _ file: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: corpus.appendingPathComponent("\(row.section)/regression/\(file)")))
+    }
+
+    @Test("All 32 classes have a file, and each file of attacks is in a table")
+    func complete() throws {
+        #expect(Set(Self.rows.map(\.number)) == Set(1...32))
+        for section in ["SAMLResponse", "TransportForm", "JWT"] {
+            let folder = Self.corpus.appendingPathComponent("\(section)/regression").path
+            let found = try FileManager.default.contentsOfDirectory(atPath: folder).filter {
+                $0.first?.isNumber == true
+            }
+            let listed = Set(Self.rows.filter { $0.section == section }.flatMap(\.files))
+            #expect(found.filter { !listed.contains($0) }.sorted() == [])
+            #expect(listed.subtracting(found).sorted() == [])
+        }
+    }
+
+    @Test(
+        "A response is refused for the cause, or read with the remarks",
+        arguments: rows.filter { $0.section == "SAMLResponse" }
+    )
+    func responses(_ row: Row) throws {
+        let remarks = try Self.remarks(row.behaviour)
+        for file in row.files {
+            let input = try Self.bytes(row, file)
+            do throws(SAMLError) {
+                let response = try SAMLResponse(parsing: input)
+                let values = ["`.null`", "`.elements`", "`.text("]
+                #expect(
+                    !row.behaviour.hasPrefix("`.") || values.contains { row.behaviour.hasPrefix($0) },
+                    "\(file) was read"
+                )
+                let names = response.remarks.map(\.name)
+                for name in remarks { #expect(names.contains(name), "\(file): \(names)") }
+                if row.behaviour.contains("suspicious") {
+                    #expect(response.remarks.contains { $0.weight == .suspicious }, "\(file)")
+                }
+                if row.behaviour.hasPrefix("no success") { #expect(!response.status.isSuccess, "\(file)") }
+            } catch {
+                var name = "." + Self.caseName(error.cause)
+                if case .xml(let inner) = error.cause { name = ".xml(." + Self.caseName(inner.cause) }
+                #expect(row.behaviour.hasPrefix("`" + name), "\(file): \(error)")
+            }
+        }
+    }
+
+    @Test("A token is refused for the cause, or read with the remarks", arguments: rows.filter { $0.section == "JWT" })
+    func webTokens(_ row: Row) throws {
+        let remarks = try Self.remarks(row.behaviour)
+        for file in row.files {
+            let text = String(decoding: try Self.bytes(row, file), as: UTF8.self)
+                .trimmingCharacters(in: .newlines)
+            do throws(JSONWebTokenError) {
+                let token = try JSONWebToken(parsing: text)
+                #expect(!row.behaviour.hasPrefix("`."), "\(file) was read")
+                let names = token.remarks.map(\.name)
+                for name in remarks { #expect(names.contains(name), "\(file): \(names)") }
+                if row.behaviour.contains("suspicious") {
+                    #expect(token.remarks.contains { $0.weight == .suspicious }, "\(file)")
+                }
+            } catch {
+                #expect(row.behaviour.hasPrefix("`." + Self.caseName(error)), "\(file): \(error)")
+            }
+        }
+    }
+
+    @Test("An inspection comes to what the table says", arguments: rows.filter { $0.section == "TransportForm" })
+    func transportForms(_ row: Row) throws {
+        for file in row.files {
+            let found = Inspection(of: try Self.bytes(row, file), at: Instant(secondsSince1970: 1_795_212_000))
+            #expect((found.refusal != nil) == row.behaviour.hasPrefix("refused"), "\(file): \(found.summary)")
+            let names = found.remarks.map(\.name) + [found.refusal?.name].compactMap { $0 }
+            for name in try Self.remarks(row.behaviour) {
+                #expect(names.contains(name), "\(file): \(names)")
+            }
+        }
+    }
+}
