@@ -47,11 +47,14 @@ import VirtualTime
     /// The remarks that a behaviour names: lower-case words with hyphens.
     static func remarks(_ behaviour: String) throws -> [String] {
         let name = try Regex("^[a-z0-9]+(-[a-z0-9]+)+$")
-        return quoted(behaviour).filter { $0.contains(name) && !$0.hasPrefix("29-") }
+        guard let word = behaviour.firstRange(of: "suspicious") ?? behaviour.firstRange(of: "note ") else { return [] }
+        return quoted(String(behaviour[word.lowerBound...])).filter { $0.contains(name) }
     }
 
+    /// The name of an enumeration's case, whatever it describes itself as.
     static func caseName(_ value: some Any) -> String {
-        String(String(describing: value).prefix { $0.isLetter })
+        Mirror(reflecting: value).children.first?.label
+            ?? String(String(reflecting: value).split(separator: ".").last ?? "")
     }
 
     static func bytes(_ row: Row, _ file: String) throws -> [UInt8] {
@@ -116,7 +119,8 @@ import VirtualTime
                     #expect(token.remarks.contains { $0.weight == .suspicious }, "\(file)")
                 }
             } catch {
-                #expect(row.behaviour.hasPrefix("`." + Self.caseName(error)), "\(file): \(error)")
+                let name = error == .encrypted ? "encrypted" : Self.caseName(error)
+                #expect(row.behaviour.hasPrefix("`." + name), "\(file): \(error)")
             }
         }
     }
