@@ -81,18 +81,18 @@ def check(binary, target, kind):
     """Fails unless the binary is instrumented, stops at a trap, and stores the input that led to it."""
     folder = f"{WORK}/probe/{target}-{kind}"
     shutil.rmtree(folder, ignore_errors=True)
-    os.makedirs(folder)
-    with open(f"{folder}/input", "w") as file:
+    os.makedirs(f"{folder}/corpus")
+    with open(f"{folder}/corpus/input", "w") as file:
         file.write("probe")
-    # libFuzzer skips what it is not given: -runs=0 reads the folder and says what it has loaded.
-    quiet = run(binary, [f"-artifact_prefix={folder}/", "-runs=0", folder])
+    quiet = run(binary, [f"-artifact_prefix={folder}/", "-runs=0", f"{folder}/corpus"])
     if "inline 8-bit counters" not in quiet.stderr:
         raise Broken(f"Fuzz{target} was built without coverage: it would find nothing (no counters loaded)")
-    trap = run(binary, [f"-artifact_prefix={folder}/trap-", f"{folder}/input"], KINESCOPE_FUZZ_PROBE="trap")
+    # A folder, not a file: of an input that it was given libFuzzer stores no copy.
+    trap = run(binary, [f"-artifact_prefix={folder}/trap-", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="trap")
     if trap.returncode != 77 or not any(name.startswith("trap-crash-") for name in os.listdir(folder)):
         raise Broken(f"Fuzz{target} stops at a trap with {trap.returncode} and stores no crash file (77 was expected)")
     if kind == "address":
-        heap = run(binary, [f"-artifact_prefix={folder}/heap-", f"{folder}/input"], KINESCOPE_FUZZ_PROBE="heap")
+        heap = run(binary, [f"-artifact_prefix={folder}/heap-", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="heap")
         if "AddressSanitizer" not in heap.stderr:
             raise Broken(f"Fuzz{target} was built without the address sanitizer: a use after free went unseen")
 

@@ -26,7 +26,7 @@ class Finding:
         frames = [
             (name, place) for name, place in FRAME.findall(output) if "/Fuzzing/" not in place and "/FuzzEntry/" not in place
         ]
-        place = re.sub(r"^.*/(Sources/)", r"\1", frames[0][1]) if frames else ""
+        place = below_sources(frames[0][1]) if frames else ""
         if property:
             # A property fails in the target's own frames: its name is the key.
             self.what, self.key = f"property {property[1]}: {property[2][:200]}", f"property-{property[1]}"
@@ -34,7 +34,11 @@ class Finding:
             words = fatal[1] if fatal else fault[2] if fault else "ended"
             self.what = f"{words}{' in ' + frames[0][0] + ' at ' + place if frames else ''}"
             self.key = slug(f"{fault[2] if fault and not fatal else 'trap'} {place or words}")
-        self.stack = [f"{name} {re.sub(r'^.*/(Sources/)', r'\1', place)}" for name, place in FRAME.findall(output)][:12]
+        self.stack = [f"{name} {below_sources(place)}" for name, place in FRAME.findall(output)][:12]
+
+
+def below_sources(path):
+    return re.sub(r"^.*/(Sources/)", r"\1", path)
 
 
 def slug(text):
