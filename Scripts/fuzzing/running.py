@@ -102,7 +102,7 @@ def one(binary, target, seconds, corpus, run, findings, lock, progress, more):
             finding = Finding(target, artifacts[0], "".join(tail))
             if findings.add(binary, finding):
                 run.found += 1
-                run.what.append(finding.what)
+                run.what.append(" ".join([finding.what, *finding.stack]))
             return True
 
 

@@ -7,11 +7,11 @@ import tempfile
 from building import TOP, build
 from running import fuzz
 
-# What a finding of the bug says: a property, or the trap's words.
+# What a finding of the bug says: a property, or a function of its stack.
 SIGNS = {
-    "dateOfTenDigits": "planted: a field of ten digits",
-    "unclosedSignature": "Index out of range|trap",
-    "attributeWithoutName": "planted: an Attribute has no Name",
+    "dateOfTenDigits": "trapOnTenDigits",
+    "unclosedSignature": "indexPastUnclosedSignature",
+    "attributeWithoutName": r"PlantedSAML\.reading",
     "unsecuredTokenIsSigned": "unsecured-is-not-signed",
     "commentCutsName": "whole-name-id",
     "duplicateIDIsTrusted": "no-id-twice|forwards-what-was-read",

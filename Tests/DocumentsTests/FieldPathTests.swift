@@ -10,6 +10,13 @@ import Testing
         #expect(FieldPath.joining("mvpds", index: 3) == "mvpds[3]")
     }
 
+    @Test("In a message a path stands on one line, whatever the names")
+    func printed() {
+        #expect(FieldPath.printed("log.entries[3]") == "log.entries[3]")
+        #expect(FieldPath.printed("log.\n\u{2028}\u{1B}é") == "log.\\u{a}\\u{2028}\\u{1b}é")
+        #expect(FieldPath.printed(String(repeating: "\n", count: 200)).utf8.count <= 258)
+    }
+
     @Test("A path of 256 bytes stays as it is, a longer one is cut to as many")
     func longest() {
         let longest = String(repeating: "a", count: 256)

@@ -1,3 +1,5 @@
+import Documents
+
 /// Why a file is no acceptable HAR, and where.
 public struct HTTPArchiveError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What is wrong.
@@ -19,6 +21,6 @@ public struct HTTPArchiveError: Error, Hashable, Sendable, CustomStringConvertib
 
     /// What is wrong, where, and what to do, in one line.
     public var description: String {
-        path.isEmpty ? "\(problem)" : "\(path) (byte \(byteOffset)): \(problem)"
+        path.isEmpty ? "\(problem)" : "\(FieldPath.printed(path)) (byte \(byteOffset)): \(problem)"
     }
 }

@@ -21,7 +21,7 @@ public struct LogLineError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// What is wrong, where, and what to do, in one line.
     public var description: String {
-        let place = "line \(line)" + (key.isEmpty ? "" : ", \(key)") + " (byte \(byteOffset))"
+        let place = "line \(line)" + (key.isEmpty ? "" : ", \(FieldPath.printed(key))") + " (byte \(byteOffset))"
         guard case .json(let error) = problem, error.cause == .truncated else { return "\(place): \(problem)" }
         return "\(place): the line ends inside a JSON value; each object stands on one line, and this one was cut short"
     }

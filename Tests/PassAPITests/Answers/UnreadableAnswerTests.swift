@@ -34,6 +34,26 @@ struct UnreadableAnswerTests {
         #expect(reason.hasPrefix(body.hasPrefix("{") ? "no JSON: " : "no XML: "))
     }
 
+    @Test(
+        "What is no text, or broken JSON, is never taken for a token or a page",
+        arguments: [
+            PassAPI.Operation.shortAuthorize, .deviceShortAuthorize, .profileRequest, .initiateAuthentication,
+        ]
+    )
+    func garbled(operation: PassAPI.Operation) {
+        for body in [Array("{\"toke".utf8) + [0x80] + Array("n\":[]}".utf8), Array("{\"token\"".utf8), [0x61, 0x80]] {
+            guard
+                case .unreadable = PassResponse(reading: HTTPResponse(status: 200, body: body), for: operation).content
+            else {
+                Issue.record("read: \(body)")
+                continue
+            }
+        }
+        let token = Array("<signatureInfo>c2ln<signatureInfo><x/>".utf8)
+        let read = PassResponse(reading: HTTPResponse(status: 200, body: token), for: .shortAuthorize)
+        #expect(read.content == .shortMediaToken("<signatureInfo>c2ln<signatureInfo><x/>"))
+    }
+
     @Test("No bytes are a trap for any operation", arguments: Operation.allCases)
     func garbage(operation: PassAPI.Operation) {
         let bodies: [[UInt8]] = [
