@@ -3,7 +3,8 @@ import VirtualTime
 
 /// Makes other documents of one by changing its tree: what bytes changed at random hardly ever hit.
 ///
-/// The tree is this room's own, lenient and without meaning, so that documents no parser accepts can be made as well.
+/// It begins with documents that can be read, and makes of them some that cannot: names, prefixes and texts go in as
+/// they are.
 struct MarkupMutation {
     /// Names and values that decide something in the documents of a target.
     struct Vocabulary: Sendable {
