@@ -40,7 +40,7 @@ def options(target, maximum_bytes, timeout=10, memory=1024):
 
 
 # libFuzzer's -max_len: enough for each check of a limit to be reached, few enough to be fast.
-LENGTHS = {"TokenDate": 128, "HARImport": 32768, "RecordingFile": 65536}
+LENGTHS = {"TokenDate": 128, "TransportForm": 65536, "HARImport": 32768, "RecordingFile": 65536}
 
 
 def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_first=False, findings_folder=None, **more):

@@ -15,7 +15,7 @@ SIGNS = {
     "unsecuredTokenIsSigned": "unsecured-is-not-signed",
     "commentCutsName": "whole-name-id",
     "duplicateIDIsTrusted": "no-id-twice|forwards-what-was-read",
-    "dateIsOneDayOff": "instant-by-counting-days",
+    "dateIsOneDayOff": "keeps-its-text|instant-by-counting-days",
     "assertionInExtensions": "counts-every-assertion|forwards-what-was-read",
     "attributeLimitIsMissed": "limit-attributes",
     "quadraticUnescape": "property time|timeout",

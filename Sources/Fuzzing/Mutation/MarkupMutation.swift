@@ -11,6 +11,9 @@ struct MarkupMutation {
         var elements: [String]
         var attributes: [String]
         var values: [String]
+        /// Elements that must not stand just anywhere, and what they could be hidden in.
+        var precious: [String] = []
+        var hidingPlaces: [String] = []
     }
 
     private var document: XMLDocument
@@ -70,6 +73,7 @@ struct MarkupMutation {
     private mutating func change(_ generator: inout SeededGenerator) {
         let paths = self.paths
         guard let path = generator.element(of: paths) else { return }
+        if !vocabulary.precious.isEmpty, generator.oneIn(8) { return hide(&generator) }
         switch generator.below(16) {
         case 0: duplicate(path, &generator)
         case 1: move(path, to: generator.element(of: paths) ?? [], &generator)
@@ -104,6 +108,26 @@ struct MarkupMutation {
         edit(target) { $0.children.insert(moved, at: min(index, $0.children.count)) }
         // Paths after the target may have moved by one; where they have, something else goes, which is as good.
         if generator.oneIn(2), paths.contains(path) { remove(path) }
+    }
+
+    /// The shapes of signature wrapping with a hiding place: a copy of something precious, with an ID of its own, inside an
+    /// element that may hold anything.
+    private mutating func hide(_ generator: inout SeededGenerator) {
+        let found = paths.filter { vocabulary.precious.contains(element(at: $0).name.local) }
+        guard let path = generator.element(of: found), let place = generator.element(of: vocabulary.hidingPlaces) else {
+            return
+        }
+        var copy = element(at: path)
+        if let index = copy.attributes.firstIndex(where: { $0.name.local == "ID" }), !generator.oneIn(4) {
+            copy.attributes[index].value += "-2"
+        }
+        // Its prefix may be declared further up than it comes to stand: printing declares what is missing.
+        var name = document.root.name
+        name.local = place
+        let hidden = XMLNode.element(XMLElement(name, children: [.element(copy)]))
+        let parent = generator.oneIn(2) ? [] : generator.element(of: paths) ?? []
+        let index = generator.below(element(at: parent).children.count + 1)
+        edit(parent) { $0.children.insert(hidden, at: min(index, $0.children.count)) }
     }
 
     private mutating func remove(_ path: Path) {
@@ -295,6 +319,8 @@ extension MarkupMutation {
             "urn:oasis:names:tc:SAML:2.0:status:Responder", "urn:oasis:names:tc:SAML:2.0:cm:bearer",
             "2026-11-20T12:00:00Z", "2026-11-20T12:00:00.123456789Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
             "2026-02-29T24:00:00Z", "user@kite.example", "http://www.w3.org/2000/09/xmldsig#rsa-sha1",
-        ]
+        ],
+        precious: ["Assertion", "EncryptedAssertion", "Response", "NameID", "Signature"],
+        hidingPlaces: ["Extensions", "StatusDetail", "Object", "Advice", "AttributeValue", "KeyInfo"]
     )
 }

@@ -27,7 +27,7 @@ enum TextMutation {
             let length = 1 + generator.below(min(8, scalars.count - 1))
             let start = generator.below(scalars.count - length)
             let piece = scalars[start..<start + length]
-            for _ in 0..<(1 << generator.below(12)) where scalars.count < 16_384 {
+            for _ in 0..<(1 << generator.below(12)) where scalars.count < 40_000 {
                 scalars.insert(contentsOf: piece, at: start)
             }
         case 5 where scalars.count > 1: scalars.swapAt(generator.below(scalars.count), generator.below(scalars.count))

@@ -11,8 +11,8 @@ enum PlantedSAML {
         case .missing(let part) where Seams.isPlanted(.attributeWithoutName) && part == "Name of Attribute":
             preconditionFailure("planted: an Attribute has no Name")
         case .duplicateID(let id) where Seams.isPlanted(.duplicateIDIsTrusted):
-            // As if the later bearer had no ID: only the first is looked at.
-            return reading(input, replacing: "ID=\"\(id)\"", by: "Other=\"\(id)\"", refusedFor: error)
+            // As if the later bearer had an ID of its own: only the first is looked at.
+            return reading(input, replacing: "ID=\"\(id)\"", by: "ID=\"\(id)-2\"", refusedFor: error)
         case .misplacedAssertion(in: "Extensions") where Seams.isPlanted(.assertionInExtensions):
             return withoutExtensions(input, refusedFor: error)
         default: return .failure(error)
@@ -94,18 +94,18 @@ enum PlantedTokens {
     }
 
     static func unescapedQuadratically(_ text: String) -> String {
+        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&")]
         var result: [UInt8] = []
-        for byte in text.utf8 {
-            result.append(byte)
-            for (entity, character) in [
-                ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&apos;", "'"), ("&amp;", "&"),
-            ] {
-                guard result.count >= entity.utf8.count else { continue }
-                // The whole text is copied for every byte that could end an entity.
-                if byte == UInt8(ascii: ";"), Array(result.map { $0 }.suffix(entity.utf8.count)) == Array(entity.utf8) {
-                    result = result.dropLast(entity.utf8.count).map { $0 } + Array(character.utf8)
-                    break
-                }
+        var rest = Array(text.utf8)
+        // What is left is copied, and read as a text again, for every byte.
+        while !rest.isEmpty {
+            let ahead = String(decoding: rest, as: UTF8.self)
+            if let (entity, character) = entities.first(where: { ahead.utf8.starts(with: $0.0.utf8) }) {
+                result += Array(character.utf8)
+                rest = Array(rest.dropFirst(entity.utf8.count))
+            } else {
+                result.append(rest[0])
+                rest = Array(rest.dropFirst())
             }
         }
         return String(decoding: result, as: UTF8.self)

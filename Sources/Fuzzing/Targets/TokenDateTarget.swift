@@ -18,6 +18,7 @@ enum DateChecks {
     static func check(_ text: String) throws(PropertyFailure) {
         switch Seams.tokenDate(text) {
         case .success(let date):
+            try require(date.text.utf8.elementsEqual(text.utf8), "keeps-its-text", date.text)
             try agrees(date)
         case .failure(let error):
             try require(
