@@ -74,6 +74,8 @@ def environment(**more):
     result = dict(os.environ, ASAN_SYMBOLIZER_PATH=tool("llvm-symbolizer"), **more)
     result.setdefault("LLVM_PROFILE_FILE", "/dev/null")
     result.pop("SWIFT_BACKTRACE", None)
+    # The same seed finds the same in every process: hashing is one of the things that a fuzzer sees.
+    result["SWIFT_DETERMINISTIC_HASHING"] = "1"
     return result
 
 

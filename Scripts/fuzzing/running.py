@@ -43,16 +43,20 @@ def options(target, maximum_bytes, timeout=10, memory=1024):
 LENGTHS = {"TokenDate": 128, "TransportForm": 65536, "HARImport": 32768, "RecordingFile": 65536}
 
 
-def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_first=False, findings_folder=None, **more):
+def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_first=False, findings_folder=None, runs=None, seed=None,
+         **more):
     """Fuzzes for so many seconds of wall time; every finding is kept, and the rest of the time is used."""
     run, findings = Run(target), Findings(target, findings_folder, quiet)
     ends = time.monotonic() + seconds
     lock = threading.Lock()
     progress = Progress(run, quiet)
+    extra = ([f"-runs={runs}"] if runs else []) + ([f"-seed={seed}"] if seed else [])
 
     def work():
         while (left := int(ends - time.monotonic())) > 0 and run.found < MAXIMUM_FINDINGS:
-            if one(binary, target, left, corpus or folders(target), run, findings, lock, progress, more) and stop_at_first:
+            given = [*extra, *(corpus or folders(target))]
+            found = one(binary, target, left, given, run, findings, lock, progress, more)
+            if runs or found and stop_at_first:
                 return
 
     workers = [threading.Thread(target=work) for _ in range(jobs)]

@@ -13,20 +13,26 @@ enum ScalarText {
         return text[index + 1..<index + count].allSatisfy { $0 & 0xC0 == 0x80 } ? count : 1
     }
 
-    /// Another character of as many bytes; punctuation and spaces stay.
-    static func replacement(for character: ArraySlice<UInt8>, _ stream: inout KeyStream) -> [UInt8] {
+    /// Whether the character is more than punctuation, a sign, a control or a space.
+    static func isReplaced(_ character: ArraySlice<UInt8>) -> Bool {
         let first = character[character.startIndex]
         switch character.count {
-        case 2:
-            // U+0080 to U+00BF are controls, signs and the no-break space.
-            guard first != 0xC2 else { return Array(character) }
-            return scalar(0xE0 + UInt32(stream.next(below: 0x17)))
+        // U+0080 to U+00BF are controls, signs and the no-break space.
+        case 2: return first != 0xC2
         case 3:
             // U+2000 to U+206F are spaces and punctuation, U+3000 to U+303F their CJK kin.
             let second = character[character.startIndex + 1]
-            if first == 0xE2, second == 0x80 || second == 0x81 { return Array(character) }
-            if first == 0xE3, second == 0x80 { return Array(character) }
-            return scalar(0x4E00 + UInt32(stream.next(below: 0x5000)))
+            return !(first == 0xE2 && (second == 0x80 || second == 0x81)) && !(first == 0xE3 && second == 0x80)
+        default: return true
+        }
+    }
+
+    /// Another character of as many bytes; punctuation and spaces stay.
+    static func replacement(for character: ArraySlice<UInt8>, _ stream: inout KeyStream) -> [UInt8] {
+        guard isReplaced(character) else { return Array(character) }
+        switch character.count {
+        case 2: return scalar(0xE0 + UInt32(stream.next(below: 0x17)))
+        case 3: return scalar(0x4E00 + UInt32(stream.next(below: 0x5000)))
         case 4: return scalar(0x20000 + UInt32(stream.next(below: 0xA000)))
         default: return [0x80 | (stream.next() & 0x7F)]
         }

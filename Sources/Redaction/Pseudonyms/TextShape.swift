@@ -44,8 +44,18 @@ enum TextShape: Hashable {
     }
 
     /// Whether there is anything in the text that a replacement would change.
-    static func hasContent(_ text: some Sequence<UInt8>) -> Bool {
-        text.contains { ASCII.isAlphanumeric($0) || $0 >= 0x80 }
+    static func hasContent(_ text: some Collection<UInt8>) -> Bool {
+        if text.contains(where: ASCII.isAlphanumeric) { return true }
+        guard text.contains(where: { $0 >= 0x80 }) else { return false }
+        // Punctuation outside ASCII stays as well.
+        let bytes = Array(text)
+        var index = 0
+        while index < bytes.count {
+            let length = bytes[index] < 0x80 ? 1 : ScalarText.length(of: bytes, at: index)
+            if bytes[index] >= 0x80, ScalarText.isReplaced(bytes[index..<index + length]) { return true }
+            index += length
+        }
+        return false
     }
 }
 
