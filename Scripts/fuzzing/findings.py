@@ -9,7 +9,7 @@ import subprocess
 
 from building import TOP, WORK, environment, tool
 
-# Frames of these tell nothing about where a fault is.
+# What FuzzEntry, the runtime and the sanitizers say of a fault, and the frames of its stack that are ours.
 PROPERTY = re.compile(r"KINESCOPE FINDING \w+: property ([\w-]+): (.*)")
 FATAL = re.compile(r"Fatal error: (.*)")
 SANITIZER = re.compile(r"ERROR: (\w+Sanitizer|libFuzzer): ([\w-]+(?: [\w-]+)?)")

@@ -4,9 +4,9 @@ public import VirtualTime
 public struct FuzzTarget: Sendable {
     /// The name: the executable is `Fuzz` and this, its seeds lie in `Corpus` under this.
     public let name: String
-    /// Bytes of the longest input that is tried: libFuzzer's `-max_len`.
+    /// Bytes of the longest input that is looked at; longer ones are passed over.
     ///
-    /// Longer ones are passed over, so that a corpus cannot grow past it.
+    /// `Scripts/fuzz` makes shorter ones: most checks are reached by them, and they are faster.
     public let maximumBytes: Int
     /// Processor time that one input may take at most; an input that takes longer is a finding.
     ///

@@ -34,3 +34,14 @@ public func requireEqual<Value: Equatable>(
         throw PropertyFailure(property, "\("\(first)".prefix(300)) is not \("\(second)".prefix(300))")
     }
 }
+
+/// What `body` answers; whatever it throws is a failure of `property`, unless it is one of another already.
+public func attempt<Value>(_ property: String, _ body: () throws -> Value) throws(PropertyFailure) -> Value {
+    do {
+        return try body()
+    } catch let failure as PropertyFailure {
+        throw failure
+    } catch {
+        throw PropertyFailure(property, "\(error)")
+    }
+}

@@ -28,7 +28,11 @@ import Testing
         #expect(throws: PropertyFailure("p", "1 is not 2")) { try requireEqual(1, 2, "p") }
         #expect(throws: PropertyFailure("p", "no")) { try require(false, "p", "no") }
         #expect(throws: Never.self) { try require(true, "p", "no") }
+        #expect(throws: PropertyFailure("p", "q")) { try attempt("p") { throw Fault() } }
+        #expect(throws: PropertyFailure("inner", "no")) { try attempt("p") { try require(false, "inner", "no") } }
     }
+
+    struct Fault: Error, CustomStringConvertible { let description = "q" }
 
     @Test("Ten bugs can be planted, each in a target that is there", arguments: PlantedBug.allCases)
     func planted(_ bug: PlantedBug) {

@@ -65,6 +65,9 @@ import VirtualTime
         #expect(!LibXML2Reading(of: Array("<!DOCTYPE a><a/>".utf8)).isWellFormed)
     }
 
+    @Test("Bytes are counted where they stand", arguments: [("", 0), ("aa", 1), ("aaa", 2), ("baab", 1), ("a", 0)])
+    func occurrences(text: String, count: Int) { #expect(Array(text.utf8).count(of: "aa") == count) }
+
     @Test("An alphabet holds what it is made of")
     func alphabet() {
         #expect(Alphabet.base64.holds("aZ09+/=".utf8))

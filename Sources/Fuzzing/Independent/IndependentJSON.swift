@@ -22,9 +22,8 @@ enum IndependentJSON {
 
     /// Whether a byte order mark stands in the text, as it is or escaped.
     private static func holdsMark(_ text: [UInt8]) -> Bool {
-        let string = String(decoding: text, as: UTF8.self)
-        return string.unicodeScalars.contains("\u{FEFF}")
-            || string.lowercased().utf8.contains(subsequence: "\\ufeff".utf8)
+        let lowercased = Array(String(decoding: text, as: UTF8.self).lowercased().utf8)
+        return text.count(of: "\u{FEFF}") > 0 || lowercased.count(of: "\\ufeff") > 0
     }
 
     private static func isForFoundation(_ value: JSONValue) -> Bool {
@@ -70,14 +69,5 @@ enum IndependentJSON {
                 try agrees(member.value, value, "\(path)/\(member.key)")
             }
         }
-    }
-}
-
-extension String.UTF8View {
-    /// Whether the bytes of `other` stand in it somewhere, one after the other.
-    fileprivate func contains(subsequence other: String.UTF8View) -> Bool {
-        let (mine, wanted) = (Array(self), Array(other))
-        guard mine.count >= wanted.count else { return false }
-        return (0...(mine.count - wanted.count)).contains { mine[$0..<$0 + wanted.count].elementsEqual(wanted) }
     }
 }

@@ -95,12 +95,8 @@ enum AnswerChecks {
         guard let value = try? JSONValue(parsing: body) else { return }
         try IndependentJSON.agrees(value, with: body)
         let printed = value.serialized
-        do {
+        try attempt("json-print-is-read-back") {
             try requireEqual(try JSONValue(parsing: Array(printed.utf8)), value, "json-print-is-read-back")
-        } catch let failure as PropertyFailure {
-            throw failure
-        } catch {
-            throw PropertyFailure("json-print-is-read-back", "\(error)")
         }
     }
 

@@ -38,17 +38,13 @@ enum LogChecks {
             return try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
         }
         let text = responses.map { AccountLog.line(for: $0) + "\n" }.joined()
-        do {
+        try attempt("log-is-read-back") {
             let again = try AccountLog.parse(Array(text.utf8))
             try requireEqual(again.map(withoutNotes), responses.map(withoutNotes), "log-is-read-back")
             let second = again.map { AccountLog.line(for: $0) + "\n" }.joined()
             try requireEqual(second, text, "print-is-a-fixed-point")
             let kept = zip(responses, again).allSatisfy { Set($0.logNotes) == Set($1.logNotes) }
             try require(kept, "log-keeps-what-it-does-not-know", text)
-        } catch let failure as PropertyFailure {
-            throw failure
-        } catch {
-            throw PropertyFailure("log-is-read-back", "\(error)")
         }
         for response in responses { try RedactionChecks.check(response) }
     }
@@ -72,15 +68,11 @@ enum ArchiveChecks {
         }
         let written = HTTPArchive.serialized(recording)
         try losesNothing(input, written)
-        do {
+        try attempt("archive-is-read-back") {
             let again = try HTTPArchive.recording(parsing: written)
             try requireEqual(again.exchanges.count, recording.exchanges.count, "archive-keeps-every-entry")
             for (first, second) in zip(recording.exchanges, again.exchanges) { try same(first, second) }
             try requireEqual(HTTPArchive.serialized(again), written, "print-is-a-fixed-point")
-        } catch let failure as PropertyFailure {
-            throw failure
-        } catch {
-            throw PropertyFailure("archive-is-read-back", "\(error)")
         }
         for exchange in recording.exchanges.prefix(4) { try RedactionChecks.check(exchange) }
     }

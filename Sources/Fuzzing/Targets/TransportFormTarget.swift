@@ -79,12 +79,8 @@ enum TransportChecks {
             text.debugDescription
         )
         let json = found.json
-        do {
+        try attempt("inspection-as-json") {
             try requireEqual(try JSONValue(parsing: Array(json.serialized.utf8)), json, "inspection-as-json")
-        } catch let failure as PropertyFailure {
-            throw failure
-        } catch {
-            throw PropertyFailure("inspection-as-json", "\(error)")
         }
     }
 

@@ -117,9 +117,8 @@ extension Inspector {
     }
 
     private func webToken(_ text: String) -> Step? {
-        // Every header is an object, so its Base64 begins with `ey` (or `ew` before white space, `e30` if it is empty).
-        guard text.hasPrefix("ey") || text.hasPrefix("ew") || text.hasPrefix("e30."),
-            text.utf8.contains(UInt8(ascii: ".")),
+        // Every header is an object: its Base64 begins so before a name, before a line end, and where nothing follows.
+        guard ["ey", "ew", "e3"].contains(where: text.hasPrefix), text.utf8.contains(UInt8(ascii: ".")),
             text.utf8.allSatisfy({ isNameByte($0) || "+/=".utf8.contains($0) })
         else { return nil }
         return .content(.webToken(text))
