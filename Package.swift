@@ -106,6 +106,9 @@ let fuzzTargets = [
     "JSONAnswer", "XMLAnswer", "RequestRecognition", "HARImport",
 ]
 
+/// Those that need a file, YAML or an HTTP decoder: their properties are the shell's.
+let shellFuzzTargets = ["RecordingFile", "ScenarioYAML", "HTTPHead"]
+
 targets += [
     .target(
         name: "Fuzzing",
@@ -125,10 +128,14 @@ let pureTargets = [
 targets += pureTargets.map { name in
     .testTarget(
         name: "\(name)Tests",
-        dependencies: pureTargets.map { .target(name: $0) },
+        dependencies: pureTargets.map { .target(name: $0) } + (name == "Fuzzing" ? ["CorpusKit"] : []),
         swiftSettings: testing
     )
 }
+
+targets += [
+    .target(name: "CorpusKit", dependencies: ["Fuzzing"], path: "Tests/CorpusKit", swiftSettings: testing)
+]
 
 var dependencies: [Package.Dependency] = [
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -248,6 +255,37 @@ if !pureOnly {
     ]
     targets += fuzzTargets.map { name in
         .executableTarget(name: "Fuzz\(name)", dependencies: ["Fuzzing", "FuzzEntry"], swiftSettings: common)
+    }
+    targets += [
+        .target(
+            name: "ShellFuzzing",
+            dependencies: [
+                "Fuzzing", "RecordingStore", "ScenarioFiles", "Recorder", "Simulation", "Exchanges", "VirtualTime",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+            ],
+            swiftSettings: common
+        ),
+        .executableTarget(
+            name: "FuzzingBenchmark",
+            dependencies: [
+                "Fuzzing", "ShellFuzzing", "RecordingStore", "ScenarioFiles", "PassAPI", "Exchanges", "Tokens",
+                "VirtualTime",
+            ],
+            swiftSettings: common
+        ),
+        .testTarget(
+            name: "ShellFuzzingTests",
+            dependencies: ["ShellFuzzing", "CorpusKit", "Fuzzing", "VirtualTime"],
+            swiftSettings: testing
+        ),
+    ]
+    targets += shellFuzzTargets.map { name in
+        .executableTarget(
+            name: "Fuzz\(name)",
+            dependencies: ["ShellFuzzing", "Fuzzing", "FuzzEntry"],
+            swiftSettings: common
+        )
     }
 }
 

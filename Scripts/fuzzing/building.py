@@ -53,10 +53,10 @@ KINDS = {
 }
 
 
-def build(target, kind):
+def build(target, kind, extra=()):
     """The path of the executable, built and looked at."""
     scratch = f"{WORK}/build-{kind}"
-    command = ["swift", "build", "--scratch-path", scratch, "--product", f"Fuzz{target}", *KINDS[kind]]
+    command = ["swift", "build", "--scratch-path", scratch, "--product", f"Fuzz{target}", *KINDS[kind], *extra]
     done = subprocess.run(command, cwd=TOP, capture_output=True, text=True)
     if done.returncode != 0:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line] or done.stdout.splitlines()

@@ -90,11 +90,12 @@ class Findings:
         small = f"{kept}.min"
         subprocess.run(
             [binary, "-minimize_crash=1", "-max_total_time=10", "-runs=20000", f"-exact_artifact_path={small}", kept],
-            capture_output=True, env=environment(), timeout=120,
+            capture_output=True, env=environment(KINESCOPE_FUZZ_EVERYTHING="1"), timeout=120,
         )
         if not os.path.exists(small):
             return kept
-        again = subprocess.run([binary, small], capture_output=True, text=True, errors="replace", env=environment())
+        again = subprocess.run([binary, small], capture_output=True, text=True, errors="replace",
+                               env=environment(KINESCOPE_FUZZ_EVERYTHING="1"))
         if Finding(finding.target, small, again.stderr).key != finding.key:
             # It became another fault on the way.
             os.remove(small)

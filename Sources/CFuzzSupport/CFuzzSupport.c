@@ -36,6 +36,8 @@ void kinescope_fuzz_probe(void) {
     }
 }
 
+int kinescope_fuzz_checks_everything(void) { return getenv("KINESCOPE_FUZZ_EVERYTHING") != NULL; }
+
 uint64_t kinescope_fuzz_thread_time(void) {
     struct timespec now;
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;

@@ -12,10 +12,14 @@ public enum FuzzEntry {
 
     nonisolated(unsafe) private static var isFirst = true
 
+    /// Whether every property is checked for every input (``FuzzTarget/glance``): KINESCOPE_FUZZ_EVERYTHING.
+    nonisolated(unsafe) private static var checksEverything = false
+
     /// Makes the process one that fuzzes `target`; what `LLVMFuzzerInitialize` answers.
     public static func begin(_ target: FuzzTarget) -> CInt {
         kinescope_fuzz_release_traps()
         unsafe Self.target = target
+        unsafe checksEverything = kinescope_fuzz_checks_everything() != 0
         return 0
     }
 
@@ -30,7 +34,8 @@ public enum FuzzEntry {
         }
         let began = kinescope_fuzz_thread_time()
         do throws(PropertyFailure) {
-            try target.check(unsafe Array(input))
+            let bytes = unsafe Array(input)
+            if unsafe checksEverything { try target.check(bytes) } else { try target.sample(bytes) }
         } catch {
             fail("KINESCOPE FINDING \(target.name): \(error)")
         }

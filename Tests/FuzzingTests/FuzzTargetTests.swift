@@ -1,25 +1,17 @@
-import Foundation
+import CorpusKit
 import Testing
 
 @testable import Fuzzing
 
 /// Each target has an executable, a corpus, and a dictionary that libFuzzer can read.
 @Suite struct FuzzTargetTests {
-    @Test("Names are told once, and executables are named after them", arguments: FuzzTarget.core.map(\.name))
+    @Test(
+        "Names are told once, executables are named after them, dictionaries can be read",
+        arguments: FuzzTarget.core.map(\.name)
+    )
     func executable(_ name: String) throws {
         #expect(FuzzTarget.core.count { $0.name == name } == 1)
-        let source = CorpusTests.top.appendingPathComponent("Sources/Fuzz\(name)/Fuzz.swift")
-        #expect(try String(contentsOf: source, encoding: .utf8).contains("LLVMFuzzerInitialize"))
-    }
-
-    @Test("Dictionaries hold one quoted word a line", arguments: FuzzTarget.core.map(\.name))
-    func dictionary(_ name: String) throws {
-        let path = CorpusTests.top.appendingPathComponent("Corpus/\(name)/\(name).dict")
-        let word = try Regex(#"^(\w+=)?"([^"\\]|\\\\|\\"|\\x[0-9A-Fa-f]{2})+"$"#)
-        let lines = try String(contentsOf: path, encoding: .utf8).split(separator: "\n")
-        let words = lines.filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
-        #expect(words.count >= 20)
-        for line in words { #expect(line.wholeMatch(of: word) != nil, "\(line)") }
+        for gap in try Corpus.gaps(of: name) { Issue.record("\(gap)") }
     }
 
     @Test("A property that does not hold says which, in one line")
@@ -30,6 +22,24 @@ import Testing
         #expect(throws: Never.self) { try require(true, "p", "no") }
         #expect(throws: PropertyFailure("p", "q")) { try attempt("p") { throw Fault() } }
         #expect(throws: PropertyFailure("inner", "no")) { try attempt("p") { try require(false, "inner", "no") } }
+    }
+
+    @Test(
+        "One input in eight is checked as a whole, the same in every process; a glance sees what it can of the others"
+    )
+    func sampling() throws {
+        let target = FuzzTarget(
+            "A",
+            maximumBytes: 8,
+            check: { _ throws(PropertyFailure) in throw PropertyFailure("whole", "") },
+            glance: { _ throws(PropertyFailure) in }
+        )
+        let inputs = (0..<4_000).map { number in Array("input \(number)".utf8) }
+        let whole = inputs.filter { input in (try? target.sample(input)) == nil }
+        #expect((400...600).contains(whole.count))
+        #expect(whole.first == Array("input 2".utf8), "which of them is nothing but their bytes' doing")
+        let without = FuzzTarget("B", maximumBytes: 8) { _ throws(PropertyFailure) in throw PropertyFailure("p", "") }
+        #expect(throws: PropertyFailure.self) { try without.sample([1]) }
     }
 
     struct Fault: Error, CustomStringConvertible { let description = "q" }

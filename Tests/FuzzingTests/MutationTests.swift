@@ -1,3 +1,4 @@
+import CorpusKit
 import Foundation
 import Testing
 import VirtualTime
@@ -13,7 +14,7 @@ import VirtualTime
         let target = try #require(FuzzTarget.core.first { $0.name == name })
         let mutate = try #require(target.mutate)
         var made = 0
-        for (index, file) in CorpusTests.files(name, "seed").prefix(40).enumerated() {
+        for (index, file) in Corpus.files(name, "seed").prefix(40).enumerated() {
             let input = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
             var first = SeededGenerator(seed: UInt64(index))
             var second = SeededGenerator(seed: UInt64(index))

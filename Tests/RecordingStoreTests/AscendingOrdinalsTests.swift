@@ -26,6 +26,20 @@ struct AscendingOrdinalsTests {
         try order.next(5)
     }
 
+    @Test("Rows below 1, which no writer makes, are read as all others are")
+    func belowOne() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try write((1...3).map { .sample($0) }, to: path)
+        try change(path, "UPDATE exchange SET ordinal = -5 WHERE ordinal = 2")
+        let file = try RecordingFile.open(path)
+        var ordinals: [Int] = []
+        try file.forEachExchange { ordinals.append($0.ordinal) }
+        #expect(ordinals == [-5, 1, 3])
+        #expect(try file.summaries().map(\.ordinal) == ordinals)
+        #expect(try !file.verify().isEmpty)
+    }
+
     @Test("Pages that refer to each other in a ring, or twice to the same, come to an end", arguments: [true, false])
     func pages(isFinished: Bool) throws {
         let folder = try Folder()

@@ -19,14 +19,16 @@ import Testing
 
     @Test("Each test file lies in a folder that belongs to a target")
     func everyTestHasATarget() {
-        let known = Set(Self.targets.map(Self.testTarget)).union(["TidyTests"])
+        let known = Set(Self.targets.map(Self.testTarget)).union(["TidyTests", "CorpusKit"])
         let strays = SourceFile.tests.filter { !known.contains($0.target) }.map(\.path)
         expectNone(strays, "no target goes with")
     }
 
     /// All but what only measures or is started by libFuzzer: `Scripts/benchmark` and `Scripts/fuzz` run it.
     static let targets = Set(SourceFile.sources.map(\.target))
-        .subtracting(["RecordingBenchmark", "SimulationBenchmark", "FuzzEntry"]).subtracting(ImportTests.fuzzers)
+        .subtracting(["RecordingBenchmark", "SimulationBenchmark", "FuzzingBenchmark", "FuzzEntry"]).subtracting(
+            ImportTests.fuzzers
+        )
         .sorted()
 
     static func testTarget(of target: String) -> String {

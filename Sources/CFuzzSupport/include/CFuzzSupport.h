@@ -21,6 +21,9 @@ void kinescope_fuzz_release_traps(void);
    So Scripts/fuzz sees that a fault really ends the process, and that the sanitizer looks. */
 void kinescope_fuzz_probe(void);
 
+/* Whether the environment variable KINESCOPE_FUZZ_EVERYTHING is set: every property for every input. */
+int kinescope_fuzz_checks_everything(void);
+
 /* Nanoseconds of processor time that this thread has spent. */
 uint64_t kinescope_fuzz_thread_time(void);
 

@@ -1,16 +1,16 @@
-import VirtualTime
+package import VirtualTime
 
 extension SeededGenerator {
     /// Whether the one in `count` case has come.
-    mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
+    package mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
     /// One of the elements; nil if there are none.
-    mutating func element<Element>(of elements: [Element]) -> Element? {
+    package mutating func element<Element>(of elements: [Element]) -> Element? {
         elements.isEmpty ? nil : elements[below(elements.count)]
     }
 
     /// One of two and more elements that are written out.
-    mutating func one<Element>(_ first: Element, _ others: Element...) -> Element {
+    package mutating func one<Element>(_ first: Element, _ others: Element...) -> Element {
         let index = below(others.count + 1)
         return index == 0 ? first : others[index - 1]
     }

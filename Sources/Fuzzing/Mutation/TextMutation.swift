@@ -1,7 +1,7 @@
-import VirtualTime
+package import VirtualTime
 
 /// Makes other texts of one: changes that a reader of words, numbers and escapes could trip over.
-enum TextMutation {
+package enum TextMutation {
     private static let interesting = [
         "&", "&amp;", "&lt;", "&#0;", "&#x10FFFF;", "%", "%00", "%zz", "+", "=", "\"", "'", "<", ">", "]]>", "\u{0}",
         "\u{85}", "\u{2028}", "\u{200B}", "\u{FEFF}", "e\u{301}", "\u{FFFD}", "\u{10FFFF}", "\r\n", "\t", "  ", "none",
@@ -9,7 +9,7 @@ enum TextMutation {
     ]
 
     /// Another text made of `text`.
-    static func changed(_ text: String, _ generator: inout SeededGenerator) -> String {
+    package static func changed(_ text: String, _ generator: inout SeededGenerator) -> String {
         var scalars = Array(text.unicodeScalars)
         let place = generator.below(scalars.count + 1)
         switch generator.below(7) {
@@ -40,7 +40,7 @@ enum TextMutation {
 }
 
 /// Makes other dates of one: one field changes, the others stay.
-enum DateMutation {
+package enum DateMutation {
     private static let fields = [
         "0", "00", "01", "1", "2", "12", "13", "23", "24", "28", "29", "30", "31", "32", "59", "60", "61", "99", "0000",
         "0001",
@@ -53,7 +53,7 @@ enum DateMutation {
     ]
 
     /// Another text made of `text`, as if it were a date.
-    static func changed(_ text: String, _ generator: inout SeededGenerator) -> String {
+    package static func changed(_ text: String, _ generator: inout SeededGenerator) -> String {
         var parts: [(isDigits: Bool, text: String)] = []
         for scalar in text.unicodeScalars {
             let isDigit = ("0"..."9").contains(scalar)

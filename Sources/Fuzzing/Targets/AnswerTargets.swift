@@ -9,6 +9,7 @@ extension FuzzTarget {
         "JSONAnswer",
         maximumBytes: 64 * 1024,
         check: { input throws(PropertyFailure) in try AnswerChecks.check(input, format: .json) },
+        glance: AnswerChecks.glance,
         mutate: { input, generator in
             AnswerInput.mutated(input, &generator) { body, generator in JSONMutation.mutated(body, &generator) }
         }
@@ -19,6 +20,7 @@ extension FuzzTarget {
         "XMLAnswer",
         maximumBytes: 64 * 1024,
         check: { input throws(PropertyFailure) in try AnswerChecks.check(input, format: .xml) },
+        glance: AnswerChecks.glance,
         mutate: { input, generator in
             AnswerInput.mutated(input, &generator) { body, generator in
                 MarkupMutation.mutated(body, AnswerInput.vocabulary, &generator)
@@ -88,6 +90,17 @@ enum AnswerChecks {
             return try require(!reason.contains("\n"), "reason-in-one-line", reason)
         }
         try writing(read, for: answer.operation, format)
+    }
+
+    /// What costs no more than reading.
+    static func glance(_ input: [UInt8]) throws(PropertyFailure) {
+        guard let answer = AnswerInput(input) else { return }
+        let http = HTTPResponse(status: answer.status, body: answer.body.isEmpty ? nil : answer.body)
+        let read = PassResponse(reading: http, for: answer.operation)
+        try requireEqual(read.status, answer.status, "keeps-the-status")
+        if case .unreadable(let reason) = read.content {
+            try require(!read.isSuccess && !reason.contains("\n"), "unreadable-is-no-success", reason)
+        }
     }
 
     /// Our own reader and Foundation's tell the same of a body.

@@ -9,6 +9,7 @@ extension FuzzTarget {
         "AccountLog",
         maximumBytes: 64 * 1024,
         check: LogChecks.check,
+        glance: { input throws(PropertyFailure) in _ = try LogChecks.read(input) },
         mutate: { input, generator in
             // One line of several.
             var lines = input.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
@@ -24,19 +25,25 @@ extension FuzzTarget {
         "HARImport",
         maximumBytes: 256 * 1024,
         check: ArchiveChecks.check,
+        glance: { input throws(PropertyFailure) in _ = try ArchiveChecks.read(input) },
         mutate: { input, generator in JSONMutation.mutated(input, &generator) }
     )
 }
 
 /// What holds for account logs.
 enum LogChecks {
-    static func check(_ input: [UInt8]) throws(PropertyFailure) {
-        let responses: [AccountResponse]
+    /// What the log says; nil if it is none.
+    static func read(_ input: [UInt8]) throws(PropertyFailure) -> [AccountResponse]? {
         do throws(AccountLogError) {
-            responses = try AccountLog.parse(input)
+            return try AccountLog.parse(input)
         } catch {
-            return try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+            try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+            return nil
         }
+    }
+
+    static func check(_ input: [UInt8]) throws(PropertyFailure) {
+        guard let responses = try read(input) else { return }
         let text = responses.map { AccountLog.line(for: $0) + "\n" }.joined()
         try attempt("log-is-read-back") {
             let again = try AccountLog.parse(Array(text.utf8))
@@ -59,13 +66,18 @@ private func withoutNotes(_ response: AccountResponse) -> AccountResponse {
 
 /// What holds for archives.
 enum ArchiveChecks {
-    static func check(_ input: [UInt8]) throws(PropertyFailure) {
-        let recording: Recording
+    /// What the archive holds; nil if it is none.
+    static func read(_ input: [UInt8]) throws(PropertyFailure) -> Recording? {
         do throws(HTTPArchiveError) {
-            recording = try HTTPArchive.recording(parsing: input)
+            return try HTTPArchive.recording(parsing: input)
         } catch {
-            return try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+            try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+            return nil
         }
+    }
+
+    static func check(_ input: [UInt8]) throws(PropertyFailure) {
+        guard let recording = try read(input) else { return }
         let written = HTTPArchive.serialized(recording)
         try losesNothing(input, written)
         try attempt("archive-is-read-back") {

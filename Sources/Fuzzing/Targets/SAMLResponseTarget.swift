@@ -8,6 +8,7 @@ extension FuzzTarget {
         "SAMLResponse",
         maximumBytes: 64 * 1024,
         check: SAMLChecks.check,
+        glance: SAMLChecks.glance,
         mutate: MarkupMutation.saml
     )
 }
@@ -23,6 +24,17 @@ enum SAMLChecks {
             try refused(error, input)
         }
         try normalisation(String(decoding: input, as: UTF8.self))
+    }
+
+    /// What costs no more than reading.
+    static func glance(_ input: [UInt8]) throws(PropertyFailure) {
+        switch Seams.samlResponse(input) {
+        case .success(let response):
+            try requireEqual(response.bytes, input, "forwards-what-was-read")
+            try monotone(response.validity)
+        case .failure(let error):
+            try refused(error, input)
+        }
     }
 
     // MARK: What was read

@@ -62,6 +62,10 @@ extension FuzzTarget {
             name,
             maximumBytes: 64 * 1024,
             check: { input throws(PropertyFailure) in try TokenChecks.check(input, read: read, facts: facts) },
+            glance: { input throws(PropertyFailure) in
+                guard let token = try TokenChecks.read(input, by: read) else { return }
+                try monotone(facts(token).validity)
+            },
             mutate: mutate
         )
     }
@@ -77,6 +81,19 @@ enum TokenChecks {
         var texts: [String?]
     }
 
+    /// The token; nil if the input is none.
+    static func read<Value>(
+        _ input: [UInt8],
+        by read: (String) -> Result<Value, TokenError>
+    ) throws(PropertyFailure) -> Value? {
+        switch read(String(decoding: input, as: UTF8.self)) {
+        case .success(let token): return token
+        case .failure(let error):
+            try require(!"\(error)".isEmpty && !"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+            return nil
+        }
+    }
+
     static func check<Value>(
         _ input: [UInt8],
         read: (String) -> Result<Value, TokenError>,
@@ -84,13 +101,7 @@ enum TokenChecks {
     ) throws(PropertyFailure) {
         let text = String(decoding: input, as: UTF8.self)
         try encoding(input, text)
-        let value: Value
-        switch read(text) {
-        case .success(let token): value = token
-        case .failure(let error):
-            try require(!"\(error)".isEmpty && !"\(error)".contains("\n"), "error-in-one-line", "\(error)")
-            return
-        }
+        guard let value = try Self.read(input, by: read) else { return }
         let said = facts(value)
         try wrapper(said.signed, text)
         try monotone(said.validity)

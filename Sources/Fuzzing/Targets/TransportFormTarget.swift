@@ -9,6 +9,7 @@ extension FuzzTarget {
         "TransportForm",
         maximumBytes: 64 * 1024,
         check: TransportChecks.check,
+        glance: TransportChecks.glance,
         mutate: TransportMutation.mutated
     )
 }
@@ -22,6 +23,14 @@ enum TransportChecks {
         try escapes(String(decoding: input, as: UTF8.self))
         try base64(input)
         try inspection(Inspection(of: input, at: instant), input)
+    }
+
+    /// What costs no more than reading.
+    static func glance(_ input: [UInt8]) throws(PropertyFailure) {
+        let text = String(decoding: input, as: UTF8.self)
+        let unescaped = Seams.unescapedOnce(text)
+        try require(unescaped.utf8.count <= text.utf8.count, "unescape-never-grows", "\(unescaped.utf8.count)")
+        try nested(Inspection(of: input, at: instant), depth: 1, .default)
     }
 
     /// Each escape undone gives back what was escaped, and undoing never makes longer.

@@ -55,14 +55,7 @@ enum ClientPipeline {
         var encoding = HTTPResponseEncoder.Configuration()
         encoding.automaticallySetFramingHeaders = false
         try pipeline.addHandler(HTTPResponseEncoder(configuration: encoding))
-        try pipeline.addHandler(
-            ByteToMessageHandler(
-                HTTPRequestDecoder(
-                    leftOverBytesStrategy: .forwardBytes,
-                    limitConfiguration: limits(of: context.settings.limits)
-                )
-            )
-        )
+        try pipeline.addHandler(ByteToMessageHandler(decoder(context.settings.limits)))
         try pipeline.addHandler(watch)
         try pipeline.addHandler(HTTPServerPipelineHandler())
         try pipeline.addHandler(HTTP1Gate(context, facts: facts, watch: watch))
@@ -107,12 +100,12 @@ enum ClientPipeline {
         try channel.pipeline.syncOperations.addHandler(management)
     }
 
-    /// The decoder's limits: each field may be as large as the whole head.
-    private static func limits(of limits: RecorderLimits) -> NIOHTTPDecoderLimitConfiguration {
+    /// What reads requests; each field may be as large as the whole head.
+    static func decoder(_ limits: RecorderLimits) -> HTTPRequestDecoder {
         var configuration = NIOHTTPDecoderLimitConfiguration()
         configuration.maxHeaderFieldSize = limits.headBytes
         configuration.maxHeaderListSize = limits.headBytes
         configuration.maxHeaderFieldCount = fields
-        return configuration
+        return HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: configuration)
     }
 }

@@ -70,6 +70,8 @@ enum ForwardedHeaders {
     /// The head of a request without what is meant for the proxy alone: it is neither sent on nor recorded.
     static func forServer(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var head = head
+        // NIO writes it without its hyphen, and so another method than the client's.
+        if head.method == .MSEARCH { head.method = .RAW(value: "M-SEARCH") }
         for name in ["proxy-authorization", "proxy-connection"] where head.headers.contains(name: name) {
             head.headers.remove(name: name)
         }

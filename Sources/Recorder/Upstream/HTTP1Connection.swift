@@ -49,12 +49,17 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
             informationalResponseStrategy: .forward,
             limitConfiguration: limits
         )
+        try channel.pipeline.syncOperations.addHandlers([
+            idleGuard, Self.encoder(), ByteToMessageHandler(decoder), self,
+        ])
+    }
+
+    /// What writes requests.
+    static func encoder() -> HTTPRequestEncoder {
         // A request's framing is the relay's to say: NIO's own would make chunks of a POST without a body.
         var encoding = HTTPRequestEncoder.Configuration()
         encoding.automaticallySetFramingHeaders = false
-        try channel.pipeline.syncOperations.addHandlers([
-            idleGuard, HTTPRequestEncoder(configuration: encoding), ByteToMessageHandler(decoder), self,
-        ])
+        return HTTPRequestEncoder(configuration: encoding)
     }
 
     /// Header fields in one head, at most.

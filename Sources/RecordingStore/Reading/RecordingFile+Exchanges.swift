@@ -25,7 +25,8 @@ extension RecordingFile {
     /// - Throws: what `body` throws; ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func forEachExchange(in ordinals: ClosedRange<Int>? = nil, _ body: (Exchange) throws -> Void) throws {
         let last = ordinals?.upperBound ?? .max
-        var next = ordinals?.lowerBound ?? 1
+        // Also below 1, where no writer puts a row: whatever is there is read.
+        var next = ordinals?.lowerBound ?? .min
         while true {
             let batch = try exchanges(from: next, through: last)
             for exchange in batch { try body(exchange) }

@@ -51,6 +51,9 @@ import Testing
 
     @Test("What is meant for the proxy alone is neither sent on nor recorded")
     func forServer() {
+        let search = HTTPRequestHead(version: .http1_1, method: .MSEARCH, uri: "http://a.example/")
+        #expect(ForwardedHeaders.forServer(search).method.rawValue == "M-SEARCH", "NIO leaves the hyphen out")
+
         let head = HTTPRequestHead(
             version: .http1_1,
             method: .GET,

@@ -1,0 +1,97 @@
+import NIOCore
+package import NIOHTTP1
+
+/// What servers would be sent for the requests of one client's connection, with nobody connected.
+///
+/// It drives a ``RelayMachine`` as a ``Relay`` does whose servers are always there and answer at once. So what a proxy must
+/// never do (RFC 9112 §11.2: read one request where the server reads two) can be looked for without a socket.
+package struct RequestRehearsal {
+    /// What became of a part of a request.
+    package enum Outcome: Equatable {
+        /// Nothing is sent yet, or ever.
+        case nothing
+        /// The request's head goes to this server.
+        case sent([HTTPClientRequestPart], to: String)
+        /// More of the request goes to the same server.
+        case more([HTTPClientRequestPart])
+        /// The client is answered by the recorder: the status.
+        case answered(UInt)
+        /// CONNECT: what follows is no part of HTTP, and goes to this host and port.
+        case connects(host: String, port: Int)
+    }
+
+    /// Whether the connection is of no use any more: closed, or another protocol's.
+    package private(set) var hasEnded = false
+
+    private let own: OwnAddresses
+    private var machine = RelayMachine()
+
+    /// A rehearsal for a proxy that listens at this port of 127.0.0.1.
+    package init(port: Int) {
+        var own = OwnAddresses(host: "127.0.0.1", interfaces: [])
+        own.port = port
+        self.own = own
+    }
+
+    /// What the recorder reads a client's bytes with.
+    package static func decoder() -> HTTPRequestDecoder { ClientPipeline.decoder(RecorderLimits()) }
+
+    /// What the recorder writes a request with.
+    package static func encoder() -> HTTPRequestEncoder { HTTP1Connection.encoder() }
+
+    /// What becomes of the next part that the decoder has read.
+    package mutating func receive(_ part: HTTPServerRequestPart) -> Outcome {
+        guard !hasEnded else { return .nothing }
+        switch part {
+        case .head(let head) where head.method == .CONNECT:
+            hasEnded = true
+            guard let authority = ConnectAuthority(head.uri) else { return .answered(400) }
+            return .connects(host: authority.host, port: authority.port)
+        case .head(let received):
+            let head = ForwardedHeaders.forServer(received)
+            let target = RequestTarget(head, origin: nil, isReverse: false, own: own)
+            return outcome(of: machine.requestHead(head, to: target))
+        case .body(let bytes):
+            return outcome(of: machine.requestBody(bytes))
+        case .end(let trailers):
+            let outcome = outcome(of: machine.requestEnded(trailers))
+            answer()
+            return outcome
+        }
+    }
+
+    private mutating func outcome(of action: RelayAction) -> Outcome {
+        switch action {
+        case .lease(let origin, _):
+            guard case .send(let head, let body, let end) = machine.connected(isReused: false) else { return .nothing }
+            var parts = [HTTPClientRequestPart.head(head)]
+            for bytes in body { parts.append(.body(.byteBuffer(bytes))) }
+            if let end { parts.append(.end(end.trailers)) }
+            return .sent(parts, to: origin.description)
+        case .sendBody(let bytes):
+            return .more([.body(.byteBuffer(bytes))])
+        case .sendEnd(let trailers):
+            return .more([.end(trailers)])
+        case .answer(_, let head, let then):
+            hasEnded = then != .keep
+            return .answered(head.status.code)
+        case .serve(let head, _, _):
+            return outcome(of: machine.served(.notAProxyRequest(port: head.version.major)))
+        case .close:
+            hasEnded = true
+            return .nothing
+        default:
+            return .nothing
+        }
+    }
+
+    /// The server has answered what was sent to it, so that the next request may come.
+    private mutating func answer() {
+        guard machine.isInFlight else { return }
+        _ = machine.responseHead(
+            HTTPResponseHead(version: .http1_1, status: .ok, headers: ["Content-Length": "0"])
+        )
+        _ = machine.responseEnded(nil)
+        if case .end(_, let then) = machine.stored() { hasEnded = then != .keep }
+    }
+}

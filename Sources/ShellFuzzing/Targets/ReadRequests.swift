@@ -1,0 +1,69 @@
+import NIOCore
+import NIOEmbedded
+import NIOHTTP1
+import Recorder
+
+/// The requests that the recorder reads from a client's bytes, and what it makes of them.
+package struct ReadRequests: Equatable {
+    /// One request, as far as it came.
+    struct Request: Equatable {
+        var head: HTTPRequestHead
+        var body: [UInt8] = []
+        var trailers: HTTPHeaders?
+        var hasEnded = false
+    }
+
+    var requests: [Request] = []
+    /// What the decoder says of the bytes that it does not understand.
+    var fault: String?
+
+    /// Reads bytes that come in these pieces.
+    init(_ pieces: [ArraySlice<UInt8>]) {
+        let channel = EmbeddedChannel(handler: ByteToMessageHandler(RequestRehearsal.decoder()))
+        do {
+            for piece in pieces { try channel.writeInbound(ByteBuffer(bytes: piece)) }
+        } catch {
+            fault = "\(error)"
+        }
+        while let part = try? channel.readInbound(as: HTTPServerRequestPart.self) { add(part) }
+        _ = try? channel.finish()
+    }
+
+    /// How many requests there are in some bytes, whole or begun.
+    package static func count(in input: [UInt8]) -> Int { ReadRequests([input[...]]).requests.count }
+
+    private mutating func add(_ part: HTTPServerRequestPart) {
+        switch part {
+        case .head(let head): requests.append(Request(head: head))
+        case .body(let bytes): requests[requests.count - 1].body += bytes.readableBytesView
+        case .end(let trailers):
+            requests[requests.count - 1].trailers = trailers
+            requests[requests.count - 1].hasEnded = true
+        }
+    }
+}
+
+extension ReadRequests.Request {
+    /// The method as it was sent: NIO calls one of them by another name.
+    var method: String { head.method == .MSEARCH ? "M-SEARCH" : head.method.rawValue }
+
+    /// Its parts, as the decoder hands them on.
+    var parts: [HTTPServerRequestPart] {
+        [.head(head)] + (body.isEmpty ? [] : [.body(ByteBuffer(bytes: body))]) + (hasEnded ? [.end(trailers)] : [])
+    }
+}
+
+/// What is written to a server.
+enum WrittenRequest {
+    /// The bytes of a request's parts.
+    static func bytes(_ parts: [HTTPClientRequestPart]) throws -> [UInt8] {
+        let channel = EmbeddedChannel(handler: RequestRehearsal.encoder())
+        for part in parts { try channel.writeOutbound(part) }
+        var bytes: [UInt8] = []
+        while let data = try channel.readOutbound(as: IOData.self) {
+            if case .byteBuffer(let buffer) = data { bytes += buffer.readableBytesView }
+        }
+        _ = try? channel.finish()
+        return bytes
+    }
+}

@@ -1,0 +1,139 @@
+import Exchanges
+import Foundation
+public import Fuzzing
+import RecordingStore
+
+extension FuzzTarget {
+    /// A recording's file, byte for byte.
+    public static let recordingFile = FuzzTarget(
+        "RecordingFile",
+        maximumBytes: 256 * 1024,
+        check: RecordingFileChecks.check,
+        mutate: { input, generator in PageMutation.mutated(input, &generator) }
+    )
+}
+
+/// What holds for a recording's file, and for what is none.
+enum RecordingFileChecks {
+    static func check(_ input: [UInt8]) throws(PropertyFailure) {
+        let folder = try attempt("has-a-folder") { try ScratchFolder() }
+        defer { folder.remove() }
+        let path = folder.path("input.kinescope")
+        try attempt("has-a-folder") { try Data(input).write(to: URL(fileURLWithPath: path)) }
+        let wasRepaired = try look(at: path, folder)
+        // What a killed recorder left, or looks like it, is put in order by opening it.
+        guard !wasRepaired, input.count > 18, input[18] != 2 else { return }
+        let after = try attempt("has-a-folder") { try Data(contentsOf: URL(fileURLWithPath: path)) }
+        try require(Array(after) == input, "reading-changes-nothing", "\(after.count) bytes, of \(input.count)")
+    }
+
+    /// Reads all there is to read, and answers whether the file was completed on the way.
+    private static func look(at path: String, _ folder: ScratchFolder) throws(PropertyFailure) -> Bool {
+        let file: RecordingFile
+        do throws(RecordingStoreError) {
+            file = try RecordingFile.open(path)
+        } catch {
+            try refused(error, path)
+            // A log that was folded in before something else was found.
+            return error.cause == .busy
+        }
+        defer { file.close() }
+        let problems = try verified(file)
+        let recording = try read(file)
+        guard problems?.isEmpty ?? false, file.isFinished else { return file.wasRepaired }
+        guard let recording else {
+            // Digests say that it is as it was written: what was written may be read, or be no recording at all.
+            return file.wasRepaired
+        }
+        try requireEqual(recording.exchanges.count, file.exchangeCount, "counts-what-is-there")
+        try requireEqual(recording.accountResponses.count, file.accountResponseCount, "counts-what-is-there")
+        try requireEqual(recording.stimuli.count, file.stimulusCount, "counts-what-is-there")
+        try copied(recording, folder)
+        return file.wasRepaired
+    }
+
+    /// The problems; nil if the file cannot be read on.
+    private static func verified(_ file: RecordingFile) throws(PropertyFailure) -> [IntegrityProblem]? {
+        let problems: [IntegrityProblem]
+        do throws(RecordingStoreError) {
+            problems = try file.verify()
+        } catch {
+            try refused(error, file.path)
+            return nil
+        }
+        try require(problems.count <= RecordingFile.problemLimit, "limit-problems", "\(problems.count)")
+        for problem in problems {
+            try require(!"\(problem)".contains("\n"), "error-in-one-line", "\(problem)")
+        }
+        return problems
+    }
+
+    /// Everything by every way of reading; nil if some of it is damaged.
+    private static func read(_ file: RecordingFile) throws(PropertyFailure) -> Recording? {
+        var ordinals: [Int] = []
+        do {
+            let summaries = try file.summaries()
+            try file.forEachExchange { ordinals.append($0.ordinal) }
+            try requireEqual(summaries.map(\.ordinal), ordinals, "summaries-are-of-what-is-there")
+            try requireEqual(ordinals.sorted(), ordinals, "ordinals-ascend")
+            _ = try file.interruptedExchangeCount()
+            let keys = try file.matchKeys(of: ordinals)
+            for key in keys.prefix(4) { _ = try file.firstMatch(key: key) }
+            let recording = try file.recording()
+            try requireEqual(recording.exchanges.map(\.ordinal), ordinals, "reads-the-same-twice")
+            return recording
+        } catch let error as RecordingStoreError {
+            try refused(error, file.path)
+            return nil
+        } catch let failure as PropertyFailure {
+            throw failure
+        } catch {
+            throw PropertyFailure("errors-are-typed", "\(type(of: error)): \(error)")
+        }
+    }
+
+    /// Written once more it is the same recording.
+    private static func copied(_ recording: Recording, _ folder: ScratchFolder) throws(PropertyFailure) {
+        try attempt("writes-what-it-reads") {
+            let path = folder.path("copy.kinescope")
+            let writer = try RecordingWriter.create(at: path, information: recording.information)
+            try writer.transaction {
+                for exchange in recording.exchanges { try writer.append(exchange) }
+                for response in recording.accountResponses { try writer.append(response) }
+                for stimulus in recording.stimuli { try writer.append(stimulus) }
+            }
+            try writer.finish()
+            let copy = try RecordingFile.open(path)
+            defer { copy.close() }
+            try requireEqual(try copy.verify().map(\.description), [], "writes-what-it-reads")
+            try requireEqual(try copy.recording(), renumbered(recording), "writes-what-it-reads")
+        }
+    }
+
+    /// The writer numbers without gaps.
+    private static func renumbered(_ recording: Recording) -> Recording {
+        var recording = recording
+        for index in recording.exchanges.indices { recording.exchanges[index].ordinal = index + 1 }
+        return recording
+    }
+
+    private static func refused(_ error: RecordingStoreError, _ path: String) throws(PropertyFailure) {
+        try requireEqual(error.path, path, "error-names-the-file")
+        try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+    }
+}
+
+/// A folder of its own for one input, wherever temporary files are kept.
+struct ScratchFolder {
+    private let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory
+            .appendingPathComponent("kinescope-fuzzing-\(ProcessInfo.processInfo.globallyUniqueString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+    func remove() { try? FileManager.default.removeItem(at: url) }
+}

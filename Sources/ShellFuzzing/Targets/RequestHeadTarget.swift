@@ -1,0 +1,108 @@
+public import Fuzzing
+import NIOHTTP1
+import Recorder
+import VirtualTime
+
+extension FuzzTarget {
+    /// What a client sends to the recorder as HTTP/1.1: heads, and the bodies behind them.
+    public static let requestHead = FuzzTarget(
+        "HTTPHead",
+        maximumBytes: 64 * 1024,
+        check: RequestHeadChecks.check,
+        mutate: { input, generator in LineMutation.mutated(input, &generator) }
+    )
+}
+
+/// What holds for requests on their way through the recorder.
+enum RequestHeadChecks {
+    static func check(_ input: [UInt8]) throws(PropertyFailure) {
+        let read = ReadRequests([input[...]])
+        try inPieces(input, read)
+        try likeAStrictReader(input, read)
+        var rehearsal = RequestRehearsal(port: 8080)
+        for request in read.requests where !rehearsal.hasEnded {
+            var sent: [HTTPClientRequestPart] = []
+            for part in request.parts {
+                switch rehearsal.receive(part) {
+                case .sent(let parts, let server):
+                    try require(sent.isEmpty && server.hasPrefix("http"), "one-server-a-request", server)
+                    sent = parts
+                case .more(let parts): sent += parts
+                case .answered(let status):
+                    try require(sent.isEmpty && (400...599).contains(status), "refused-is-not-sent", "\(status)")
+                case .connects(let host, let port):
+                    try require(!host.isEmpty && (1...65_535).contains(port), "connects-to-a-host", "\(host):\(port)")
+                case .nothing: break
+                }
+            }
+            if !sent.isEmpty { try forwarded(request, sent) }
+        }
+    }
+
+    /// However the bytes are cut on their way, they are the same requests.
+    private static func inPieces(_ input: [UInt8], _ read: ReadRequests) throws(PropertyFailure) {
+        guard input.count <= 8192 else { return }
+        let length = 1 + input.count % 7
+        let pieces = stride(from: 0, to: input.count, by: length).map { input[$0..<min($0 + length, input.count)] }
+        let again = ReadRequests(pieces)
+        try requireEqual(again.requests, read.requests, "pieces-read-the-same")
+        try requireEqual(again.fault == nil, read.fault == nil, "pieces-fail-the-same")
+    }
+
+    /// What a reader that forgives nothing takes for a request is the same request here.
+    private static func likeAStrictReader(_ input: [UInt8], _ read: ReadRequests) throws(PropertyFailure) {
+        guard let first = read.requests.first, first.head.version == .http1_1,
+            let strict = try? StrictRequest.read(input).request
+        else { return }
+        try requireEqual(first.method, strict.method, "strict-method")
+        try requireEqual(first.head.uri, strict.target, "strict-target")
+        try requireEqual(first.head.headers.count, strict.fields.count, "strict-fields")
+        // Nothing is read behind a request for another protocol.
+        guard first.hasEnded, !first.head.headers.contains(name: "upgrade"), first.head.method != .CONNECT else {
+            return
+        }
+        try requireEqual(first.body, strict.body, "strict-body")
+    }
+
+    // MARK: What is sent on
+
+    private static func forwarded(
+        _ request: ReadRequests.Request,
+        _ sent: [HTTPClientRequestPart]
+    ) throws(PropertyFailure) {
+        let bytes = try attempt("writes-what-it-sends") { try WrittenRequest.bytes(sent) }
+        let strict: StrictRequest
+        let rest: ArraySlice<UInt8>
+        do throws(StrictRequest.Fault) {
+            (strict, rest) = try StrictRequest.read(bytes)
+        } catch {
+            // Half of a body is no request yet.
+            guard request.hasEnded else { return }
+            let text = String(decoding: bytes.prefix(300), as: UTF8.self)
+            throw PropertyFailure("sends-strict-requests", "\(error.what), byte \(error.offset) of \(text)")
+        }
+        try require(rest.isEmpty, "sends-one-request", String(decoding: rest.prefix(200), as: UTF8.self))
+        try requireEqual(strict.method, request.method, "keeps-the-method")
+        try requireEqual(strict.body, request.body, "keeps-the-body")
+        try require(strict.target.hasPrefix("/") || strict.target == "*", "target-is-a-path", strict.target)
+        try require(!strict.target.contains("#"), "target-without-fragment", strict.target)
+        try requireEqual(strict.values("host").count, 1, "one-host")
+        try onlyForTheServer(request.head.headers, strict)
+    }
+
+    /// Fields of one connection end here, all others go on in their order (RFC 9110 §7.6.1).
+    private static func onlyForTheServer(_ received: HTTPHeaders, _ strict: StrictRequest) throws(PropertyFailure) {
+        for name in ["keep-alive", "proxy-connection", "proxy-authorization", "proxy-authenticate"] {
+            try require(strict.values(name).isEmpty, "keeps-the-connections-own", name)
+        }
+        let handled: Set<String> = [
+            "connection", "te", "upgrade", "host", "transfer-encoding", "content-length", "accept-encoding",
+            "keep-alive", "proxy-connection", "proxy-authorization", "proxy-authenticate",
+        ]
+        let named = Set(received[canonicalForm: "connection"].map { $0.lowercased() })
+        let before = received.filter { !handled.union(named).contains($0.name.lowercased()) }
+        let after = strict.fields.filter { !handled.union(named).contains($0.name) }
+        try requireEqual(after.map(\.name), before.map { $0.name.lowercased() }, "keeps-other-fields")
+        try requireEqual(after.map(\.value), before.map { Array($0.value.utf8) }, "keeps-other-fields")
+    }
+}

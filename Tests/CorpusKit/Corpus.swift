@@ -1,0 +1,44 @@
+public import Foundation
+public import Fuzzing
+
+/// The inputs that were made by hand, and those that were found.
+public enum Corpus {
+    /// The folder of the package.
+    public static let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    /// The files of one folder of one target, sorted.
+    public static func files(_ target: String, _ folder: String) -> [String] {
+        let path = top.appendingPathComponent("Corpus/\(target)/\(folder)").path
+        return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted().map { "\(path)/\($0)" }
+    }
+
+    /// Every seed and every regression through the same properties as in the fuzzer: what does not hold, and where.
+    public static func faults(of target: FuzzTarget) throws -> [String] {
+        var faults: [String] = []
+        for file in files(target.name, "seed") + files(target.name, "regression") {
+            let input = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+            if input.count > target.maximumBytes { faults.append("\(file): longer than what is looked at") }
+            do throws(PropertyFailure) {
+                try target.check(input)
+            } catch {
+                faults.append("\(file): \(error)")
+            }
+        }
+        return faults
+    }
+
+    /// What is missing for `Scripts/fuzz` to start a target, or wrong with its dictionary.
+    public static func gaps(of name: String) throws -> [String] {
+        let source = top.appendingPathComponent("Sources/Fuzz\(name)/Fuzz.swift")
+        guard try String(contentsOf: source, encoding: .utf8).contains("LLVMFuzzerInitialize") else {
+            return ["\(source.path) starts nothing"]
+        }
+        let word = try Regex(#"^(\w+=)?"([^"\\]|\\\\|\\"|\\x[0-9A-Fa-f]{2})+"$"#)
+        let dictionary = top.appendingPathComponent("Corpus/\(name)/\(name).dict")
+        let lines = try String(contentsOf: dictionary, encoding: .utf8).split(separator: "\n")
+        let words = lines.filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
+        let odd = words.filter { $0.wholeMatch(of: word) == nil }.map { "\(dictionary.path): \($0) is no quoted word" }
+        return odd + (words.count < 20 ? ["\(dictionary.path) has only \(words.count) words"] : [])
+    }
+}

@@ -1,0 +1,56 @@
+import NIOCore
+import NIOHTTP1
+@testable import Recorder
+import Testing
+
+/// A connection's requests go through it one after the other, and end where a real one's would.
+@Suite struct RequestRehearsalTests {
+    private var rehearsal = RequestRehearsal(port: 8080)
+
+    private func head(_ method: HTTPMethod, _ uri: String, _ headers: HTTPHeaders = [:]) -> HTTPServerRequestPart {
+        .head(HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: headers))
+    }
+
+    @Test("A request without a body is sent when it is whole, and the next may come")
+    mutating func plain() {
+        for _ in 0..<2 {
+            #expect(rehearsal.receive(head(.GET, "http://a.example/b", ["Proxy-Connection": "close"])) == .nothing)
+            let sent = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/b", headers: ["Host": "a.example"])
+            #expect(rehearsal.receive(.end(nil)) == .sent([.head(sent), .end(nil)], to: "http://a.example"))
+            #expect(!rehearsal.hasEnded)
+        }
+    }
+
+    @Test("A body follows its head")
+    mutating func body() {
+        let bytes = ByteBuffer(string: "ab")
+        _ = rehearsal.receive(head(.POST, "http://a.example/", ["Host": "a.example", "Content-Length": "4"]))
+        guard case .sent(let parts, "http://a.example") = rehearsal.receive(.body(bytes)) else {
+            Issue.record("nothing was sent")
+            return
+        }
+        #expect(parts.count == 2)
+        #expect(rehearsal.receive(.body(bytes)) == .more([.body(.byteBuffer(bytes))]))
+        #expect(rehearsal.receive(.end(nil)) == .more([.end(nil)]))
+    }
+
+    @Test("What is refused, or for the recorder, goes nowhere")
+    mutating func refused() {
+        #expect(rehearsal.receive(head(.GET, "http://127.0.0.1:8080/")) == .answered(508))
+        #expect(rehearsal.hasEnded)
+        #expect(rehearsal.receive(head(.GET, "http://a.example/")) == .nothing)
+        rehearsal = RequestRehearsal(port: 8080)
+        #expect(rehearsal.receive(head(.GET, "ftp://a.example/")) == .answered(400))
+        rehearsal = RequestRehearsal(port: 8080)
+        #expect(rehearsal.receive(head(.GET, "http://kinescope.local/", ["Host": "kinescope.local"])) == .nothing)
+        #expect(rehearsal.receive(.end(nil)) == .answered(400), "stands for whatever the magic host says")
+    }
+
+    @Test("CONNECT names a host and a port, and ends HTTP")
+    mutating func connect() {
+        #expect(rehearsal.receive(head(.CONNECT, "a.example:443")) == .connects(host: "a.example", port: 443))
+        #expect(rehearsal.hasEnded)
+        rehearsal = RequestRehearsal(port: 8080)
+        #expect(rehearsal.receive(head(.CONNECT, "a.example")) == .answered(400))
+    }
+}
