@@ -1,0 +1,220 @@
+"""How fast the SAML target fuzzes, beside libxml2 alone, and what the worst inputs known cost. Started by Scripts/benchmark.
+
+Processor time is what counts, of one process on one core: so the figures hold on a machine that has something else to do.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "fuzzing"))
+
+import building
+import running
+from measured import FOLDER, Measured, goal, megabytes, row, title
+
+QUICK = "--quick" in sys.argv
+SECONDS = 10 if QUICK else 60
+REPEATS = 20 if QUICK else 100
+BENCHMARK = ".build/release/FuzzingBenchmark"
+# What a parser may take for an input of 256 KB.
+MILLISECONDS, BYTES, LARGEST = 50, 64e6, 256 * 1024
+
+
+def main():
+    speed()
+    worst()
+
+
+def speed():
+    for kind, least in (("plain", 0.80), ("address", 0.75)):
+        title(f"SAML responses, {'with' if kind == 'address' else 'without'} the address sanitizer, each second of processor time")
+        row("", "FuzzSAMLResponse", "libxml2 alone", "ratio")
+        ours, peer = building.build("SAMLResponse", kind), harness(kind)
+        # The same inputs so many times each: what a check costs.
+        figures = [same_inputs(binary) for binary in (ours, peer)]
+        row("the corpus", *(f"{figure:,.0f}" for figure in figures), f"{figures[0] / figures[1]:.2f}")
+        # From the same corpus on, each with its own way of making inputs: what a fuzzer gets done.
+        figures = [mutated(binary) for binary in (ours, peer)]
+        ratio = figures[0] / figures[1]
+        row("fuzzing", *(f"{figure:,.0f}" for figure in figures), f"{ratio:.2f}")
+        goal(f"at least {least} of libxml2 alone", ratio >= least, f"{ratio:.2f}")
+
+
+def harness(kind):
+    """The C harness, built with the compiler that belongs to Swift."""
+    binary = f"{FOLDER}/libxml2-{kind}"
+    flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libxml-2.0"], capture_output=True, text=True).stdout.split()
+    subprocess.run(
+        [building.tool("clang"), "-O2", "-g", "-fuse-ld=lld", f"-fsanitize={'fuzzer,address' if kind == 'address' else 'fuzzer'}",
+         "Scripts/benchmarks/libxml2-harness.c", "-o", binary, *(flags or ["-I/usr/include/libxml2", "-lxml2"])], check=True)
+    return os.path.abspath(binary)
+
+
+def spent(command):
+    """What it says, and its processor time."""
+    before = os.times()
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", env=building.environment())
+    after = os.times()
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(command[:3])} … failed:\n{done.stderr[-2000:]}")
+    return done.stderr, after.children_user + after.children_system - before.children_user - before.children_system
+
+
+def same_inputs(binary):
+    seeds = [f"{folder}/{name}" for folder in running.folders("SAMLResponse")[1:] for name in sorted(os.listdir(folder))]
+    start = spent([binary, "-runs=0"])[1]
+    _, time = spent([binary, f"-runs={REPEATS}", *seeds])
+    return len(seeds) * REPEATS / max(time - start, 0.01)
+
+
+def mutated(binary):
+    with tempfile.TemporaryDirectory(prefix="kinescope-benchmark-") as folder:
+        said, time = spent([binary, *running.options("SAMLResponse"), f"-artifact_prefix={folder}/", "-seed=1",
+                            f"-max_total_time={SECONDS}", folder, *running.folders("SAMLResponse")[1:]])
+    return int(re.search(r"number_of_executed_units:\s+(\d+)", said)[1]) / time
+
+
+# MARK: The worst inputs known
+
+def saml(inside="", attributes="", before=""):
+    return (f'<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" '
+            f'ID="_r" Version="2.0" IssueInstant="2026-11-20T10:00:00Z"{attributes}>{before}<saml:Issuer>https://kite.example</saml:Issuer>'
+            f'<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>'
+            f'<saml:Assertion ID="_a" Version="2.0" IssueInstant="2026-11-20T10:00:00Z"><saml:Issuer>https://kite.example</saml:Issuer>'
+            f'<saml:Subject><saml:NameID>kite-1</saml:NameID></saml:Subject>{inside}</saml:Assertion></samlp:Response>')
+
+
+def statement(inside):
+    return f"<saml:AttributeStatement>{inside}</saml:AttributeStatement>"
+
+
+def filled(make, unit, largest=LARGEST):
+    """The largest input of so many units that is not too large."""
+    empty, one = len(make("").encode()), len(unit.encode())
+    return make(unit * max(1, (largest - empty) // one))
+
+
+def numbered(make, unit, largest=LARGEST):
+    """The same with units that carry a number."""
+    count = max(1, (largest - len(make("").encode())) // len(unit.format(100000).encode()))
+    return make("".join(unit.format(index) for index in range(count)))
+
+
+def cases():
+    """Target, what is much of it, and the input; each as large as is looked at, and a form that its parser takes."""
+    attribute = '<saml:Attribute Name="a{}"><saml:AttributeValue>v</saml:AttributeValue></saml:Attribute>'
+    # A quarter of the size first: a limit that refuses the whole at once says nothing of what is below it.
+    for largest in (LARGEST, LARGEST // 4, LARGEST // 16):
+        size = f"{largest // 1024} KB"
+        yield "SAMLResponse", f"attributes, {size}", numbered(lambda text: saml(statement(text)), attribute, largest)
+        yield "SAMLResponse", f"one long text, {size}", filled(lambda text: saml(statement(
+            f'<saml:Attribute Name="a"><saml:AttributeValue>{text}</saml:AttributeValue></saml:Attribute>')), "x", largest)
+        yield "SAMLResponse", f"references, {size}", filled(lambda text: saml(statement(
+            f'<saml:Attribute Name="a"><saml:AttributeValue>{text}</saml:AttributeValue></saml:Attribute>')), "&amp;", largest)
+        yield "SAMLResponse", f"deep, {size}", nested(lambda text: saml(before=text), "<a>", "</a>", largest)
+        yield "SAMLResponse", f"one tag, {size}", numbered(lambda text: saml(attributes=text), ' a{}="v"', largest)
+        yield "SAMLResponse", f"prefixes, {size}", numbered(lambda text: saml(attributes=text), ' xmlns:p{}="urn:a"', largest)
+        yield "SAMLResponse", f"a long name, {size}", filled(lambda text: saml(before=f"<{text}/>"), "n", largest)
+        yield "SAMLResponse", f"comments, {size}", filled(lambda text: saml(before=text), "<!---->", largest)
+        yield "SAMLResponse", f"siblings, {size}", filled(lambda text: saml(before=text), "<a/>", largest)
+        yield "SAMLResponse", f"identifiers, {size}", numbered(lambda text: saml(before=text), '<a ID="i{}"/>', largest)
+        yield "SAMLResponse", f"unclosed tags, {size}", filled(lambda text: saml(before=text), "<a>", largest)
+        yield "AuthNToken", f"fields, {size}", filled(lambda text: token(text), "<simpleTokenGuid>g</simpleTokenGuid>", largest)
+        yield "AuthNToken", f"one long text, {size}", filled(lambda text: token(f"<simpleTokenGuid>{text}</simpleTokenGuid>"), "g", largest)
+        yield "AuthNToken", f"escaped escapes, {size}", filled(lambda text: token(text), "&amp;amp;lt;", largest)
+        yield "AuthNToken", f"unclosed, {size}", filled(lambda text: text, "<signatureInfo>", largest)
+        yield "TransportForm", f"percent signs, {size}", filled(lambda text: text, "%25", largest)
+        yield "TransportForm", f"escapes, {size}", filled(lambda text: text, "&amp;", largest)
+        yield "TransportForm", f"Base64, {size}", filled(lambda text: text, "QUJD", largest)
+        yield "TransportForm", f"a form, {size}", numbered(lambda text: "a=b" + text, "&k{}=v%2520w", largest)
+        yield "TransportForm", f"tokens, {size}", filled(lambda text: text, "eyJhbGciOiJub25lIn0.e30. ", largest)
+        yield "TransportForm", f"XML, {size}", filled(lambda text: f"<a>{text}</a>", "<b c='d'/>", largest)
+        yield "JWT", f"members, {size}", webtoken(numbered(lambda text: "{" + text + '"z":0}', '"k{}":0,', largest * 3 // 4 - 100))
+        yield "JWT", f"arrays, {size}", webtoken(nested(lambda text: '{"a":' + text + "}", "[", "]", largest * 3 // 4 - 100))
+        for name in ("AccountLog", "JSONAnswer", "HARImport"):
+            yield name, f"arrays, {size}", nested(lambda text: text, "[", "]", largest)
+            yield name, f"members, {size}", numbered(lambda text: "{" + text + '"z":0}', '"k{}":0,', largest)
+            yield name, f"digits, {size}", filled(lambda text: f'{{"a":{text}}}', "9", largest)
+            yield name, f"escapes, {size}", filled(lambda text: f'{{"a":"{text}"}}', "\\\\u00e9".replace("\\\\", "\\"), largest)
+        yield "AccountLog", f"lines, {size}", filled(lambda text: text, "{}\n", largest)
+        yield "HARImport", f"entries, {size}", filled(archive, ENTRY + ",", largest)
+        yield "XMLAnswer", f"siblings, {size}", filled(lambda text: f"<resources>{text}</resources>", "<resource><id>a</id></resource>", largest)
+        yield "XMLAnswer", f"deep, {size}", nested(lambda text: text, "<a>", "</a>", largest)
+        yield "RequestRecognition", f"a query, {size}", numbered(
+            lambda text: "https://api.auth.adobe.com/api/v1/authorize?requestor=KITETV" + text, "&k{}=%2525", largest)
+        yield "HTTPHead", f"fields, {size}", numbered(lambda text: f"GET http://kite.example/ HTTP/1.1\r\nHost: kite.example\r\n{text}\r\n", "A{}: b\r\n", largest)
+        yield "HTTPHead", f"a long field, {size}", filled(lambda text: f"GET http://kite.example/ HTTP/1.1\r\nA: {text}\r\n\r\n", "b", largest)
+        yield "HTTPHead", f"requests, {size}", filled(lambda text: text, "GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n", largest)
+        yield "HTTPHead", f"chunks, {size}", filled(
+            lambda text: f"POST http://a/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n{text}0\r\n\r\n", "1\r\na\r\n", largest)
+        yield "ScenarioYAML", f"deep, {size}", nested(lambda text: text, "[", "]", largest)
+        yield "ScenarioYAML", f"deeper lines, {size}", deeper(largest)
+        yield "ScenarioYAML", f"keys, {size}", numbered(lambda text: text, "k{}: v\n", largest)
+        yield "ScenarioYAML", f"steps, {size}", filled(lambda text: "steps:\n" + text, "- advance: 1d\n", largest)
+        yield "ScenarioYAML", f"one text, {size}", filled(lambda text: f'name: "{text}"\n', "\\u00e9", largest)
+        yield "ScenarioYAML", f"anchors, {size}", numbered(lambda text: text, "- &a{} x\n", largest)
+
+
+ENTRY = ('{"startedDateTime":"2026-11-20T10:00:00.000Z","time":1,"request":{"method":"GET","url":"https://api.auth.adobe.com/","httpVersion":'
+         '"HTTP/1.1","headers":[],"queryString":[],"cookies":[],"headersSize":-1,"bodySize":-1},"response":{"status":200,"statusText":"OK",'
+         '"httpVersion":"HTTP/1.1","headers":[],"cookies":[],"content":{"size":0,"mimeType":""},"redirectURL":"","headersSize":-1,"bodySize":-1},'
+         '"cache":{},"timings":{"send":0,"wait":1,"receive":0}}')
+
+
+def archive(text):
+    return '{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[' + text.rstrip(",") + "]}}"
+
+
+def token(inside):
+    return ("<signatureInfo>c2lnbmF0dXJl<signatureInfo><simpleAuthenticationToken>" + inside + "</simpleAuthenticationToken>")
+
+
+def webtoken(claims):
+    import base64
+    part = base64.urlsafe_b64encode(claims.encode()).decode().rstrip("=")
+    return f"eyJhbGciOiJSUzI1NiJ9.{part}.c2ln"
+
+
+def nested(make, opening, closing, largest):
+    count = max(1, (largest - len(make(""))) // (len(opening) + len(closing)))
+    return make(opening * count + closing * count)
+
+
+def deeper(largest):
+    lines, size, depth = [], 0, 0
+    while (size := size + depth + 3) < largest:
+        lines.append(" " * depth + "a:\n")
+        depth += 1
+    return "".join(lines)
+
+
+def worst():
+    title(f"The worst inputs known, up to {LARGEST // 1024} KB, each read by itself; what takes most, by target")
+    row("", "time", "memory", "", "")
+    os.makedirs(f"{FOLDER}/worst", exist_ok=True)
+    path = f"{FOLDER}/worst/input"
+    with open(path, "w") as file:
+        file.write("x")
+    idle = min(Measured(BENCHMARK, "none", path).memory for _ in range(3))
+    slowest, largest, figures = 0, 0, []
+    for name, what, text in cases():
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        run = Measured(BENCHMARK, name, path)
+        figures.append((name, what, float(run.values["milliseconds"]), max(0, run.memory - idle), run.values["came"]))
+    for name in dict.fromkeys(figure[0] for figure in figures):
+        mine = sorted((figure for figure in figures if figure[0] == name), key=lambda figure: -figure[2])
+        most = max(mine, key=lambda figure: figure[3])
+        for _, what, time, memory, came in mine[:3] + ([most] if most not in mine[:3] else []):
+            row(name, f"{time:.1f} ms", megabytes(memory), came, f"  {what}")
+    slowest = max(figure[2] for figure in figures)
+    largest = max(figure[3] for figure in figures)
+    goal(f"no input takes more than {MILLISECONDS} ms", slowest <= MILLISECONDS, f"{slowest:.1f} ms of {len(figures)} inputs")
+    goal(f"no input takes more than {BYTES / 1e6:.0f} MB", largest <= BYTES, megabytes(largest))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+import Exchanges
+import Foundation
+import Fuzzing
+import PassAPI
+import RecordingStore
+import ScenarioFiles
+import ShellFuzzing
+import Tokens
+import VirtualTime
+
+/// The parsers, by the names of the fuzz targets.
+enum Reading {
+    static let names = (FuzzTarget.core + FuzzTarget.shell).map(\.name)
+
+    struct UnknownName: Error, CustomStringConvertible {
+        var name: String
+        var description: String { "there is no \(name); there are: \(Reading.names.joined(separator: ", "))" }
+    }
+
+    /// Reads an input, and answers whether it was accepted.
+    static func read(_ input: [UInt8], at path: String, as name: String) throws -> Bool {
+        let text = String(decoding: input, as: UTF8.self)
+        switch name {
+        case "none": return true
+        case "SAMLResponse": return (try? SAMLResponse(parsing: input)) != nil
+        case "AuthNToken": return (try? AuthenticationToken(parsing: text)) != nil
+        case "AuthZToken": return (try? AuthorizationToken(parsing: text)) != nil
+        case "MediaToken": return (try? MediaToken(parsing: text)) != nil
+        case "TokenDate": return (try? TokenDate(parsing: text)) != nil
+        case "TransportForm":
+            return Inspection(of: input, at: Instant(secondsSince1970: 1_795_132_800)).verdict != .refused
+        case "JWT": return (try? JSONWebToken(parsing: text)) != nil
+        case "AccountLog": return (try? AccountLog.parse(input)) != nil
+        case "JSONAnswer", "XMLAnswer":
+            let response = PassResponse(reading: HTTPResponse(status: 200, body: input), for: .authorize)
+            if case .unreadable = response.content { return false }
+            return true
+        case "RequestRecognition":
+            let request = HTTPRequest(method: "GET", url: text, version: "HTTP/1.1", headers: [], body: input)
+            return PassRequest(recognising: request) != nil
+        case "HARImport": return (try? HTTPArchive.recording(parsing: input)) != nil
+        case "RecordingFile": return try RecordingFile.open(path).verify().isEmpty
+        case "ScenarioYAML": return (try? ScenarioFile.parse(text, name: path)) != nil
+        case "HTTPHead": return ReadRequests.count(in: input) > 0
+        default: throw UnknownName(name: name)
+        }
+    }
+
+    /// What this process has spent until now.
+    static func processorTime() -> Duration {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
