@@ -3,7 +3,10 @@ import Testing
 
 /// Scripts can be started.
 @Suite struct ScriptTests {
-    static let scripts = Checkout.files(below: "Scripts", suffix: "").filter { !$0.hasSuffix(".py") && !$0.hasSuffix(".c") } + [".ci/run"]
+    static let scripts =
+        Checkout.files(below: "Scripts", suffix: "").filter { !$0.hasSuffix(".py") && !$0.hasSuffix(".c") } + [
+            ".ci/run"
+        ]
 
     @Test("A script is executable and says what runs it", arguments: scripts)
     func startable(path: String) {

@@ -1,0 +1,14 @@
+/// Where something stands in the bytes; unlike a range it is made and asked without being checked each time.
+struct ByteRange {
+    let start: Int
+    let end: Int
+
+    init(_ start: Int, _ end: Int) {
+        assert(start <= end)
+        self.start = start
+        self.end = end
+    }
+
+    var count: Int { end &- start }
+    var isEmpty: Bool { start == end }
+}
