@@ -191,8 +191,16 @@ if !pureOnly {
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
         ),
         .target(
+            name: "Relaying",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            swiftSettings: common
+        ),
+        .target(
             name: "Recorder",
             dependencies: [
+                "Relaying",
                 "Exchanges", "Documents", "SubscriberAccount", "VirtualTime", "CZlib", collections, crypto,
             ] + network,
             swiftSettings: common
@@ -211,7 +219,7 @@ if !pureOnly {
         .executableTarget(
             name: "kinescope",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "RecordingStore", "ScenarioFiles", "Recorder",
+                "RecordingStore", "ScenarioFiles", "Recorder", "Relaying",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: common
@@ -226,7 +234,7 @@ if !pureOnly {
         .testTarget(
             name: "CommandLineTests",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "RecordingStore", "ScenarioFiles", "Recorder", "KinescopeProbe", "kinescope",
+                "RecordingStore", "ScenarioFiles", "Recorder", "Relaying", "KinescopeProbe", "kinescope",
             ],
             swiftSettings: testing
         ),
@@ -240,8 +248,17 @@ if !pureOnly {
         .testTarget(
             name: "RecorderTests",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "Recorder", "KinescopeProbe", .product(name: "AsyncHTTPClient", package: "async-http-client"), crypto,
+                "Recorder", "Relaying", "KinescopeProbe",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"), crypto,
             ] + network,
+            swiftSettings: testing
+        ),
+        .testTarget(
+            name: "RelayingTests",
+            dependencies: [
+                "Relaying", .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
             swiftSettings: testing
         ),
         .testTarget(
@@ -260,7 +277,7 @@ if !pureOnly {
         .target(
             name: "ShellFuzzing",
             dependencies: [
-                "Fuzzing", "RecordingStore", "ScenarioFiles", "Recorder", "Simulation", "Exchanges", "VirtualTime",
+                "Fuzzing", "RecordingStore", "ScenarioFiles", "Relaying", "Simulation", "Exchanges", "VirtualTime",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],

@@ -1,4 +1,8 @@
-/* What FuzzSAMLResponse is measured against: libxml2 alone, with the options and the checks of Sources/CLibXML2. */
+/* What FuzzSAMLResponse is measured against: libxml2 alone, with the options and the checks of Sources/CLibXML2.
+
+   It is spared documents with a type, as Kinescope spares it them: of 1,400 bytes of entities it makes a quarter of an hour. */
+
+#define _GNU_SOURCE
 
 #include <stddef.h>
 #include <stdint.h>
@@ -13,6 +17,7 @@ int LLVMFuzzerInitialize(int *count, char ***arguments) {
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    if (memmem(data, size, "<!DOCTYPE", 9) != NULL) return 0;
     kinescope_xml_fault fault;
     xmlDocPtr document = kinescope_xml_parse((const char *)data, (int)size, &fault);
     if (document != NULL) xmlFreeDoc(document);

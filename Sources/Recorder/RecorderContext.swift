@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import NIOCore
+import Relaying
 
 /// What all connections of one recorder share.
 final class RecorderContext: Sendable {

@@ -1,5 +1,6 @@
 public import Exchanges
 public import SubscriberAccount
+public import Relaying
 
 /// What the recorder hands on as it happens.
 public enum RecorderEvent: Sendable {

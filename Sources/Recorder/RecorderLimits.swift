@@ -1,9 +1,11 @@
+import Relaying
+
 /// What the recorder bears at most; every limit has a test at its edge.
 public struct RecorderLimits: Hashable, Sendable {
     /// Bytes in the head of a request or an answer; a larger request is answered 431, a larger answer 502.
     ///
     /// Default: 256 KiB.
-    public var headBytes = 256 * 1024
+    public var headBytes = RequestCoding.headBytes
     /// Client connections at once; further ones wait in the system's queue.
     ///
     /// Default: 4,096.

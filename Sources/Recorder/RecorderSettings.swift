@@ -1,3 +1,5 @@
+public import Relaying
+
 /// How a recorder listens, whom it talks to and what it records.
 public struct RecorderSettings: Sendable {
     /// The address it listens at; default is this machine only.

@@ -4,6 +4,7 @@ import NIOCore
 import Testing
 
 @testable import Recorder
+@testable import Relaying
 
 @Suite struct RecorderTests {
     @Test("A request through the recorder is answered by its server and handed on as an exchange")

@@ -59,7 +59,7 @@ import Testing
 
     /// The targets that touch the outside world.
     static let shells = fuzzers.union([
-        "RecordingStore", "ScenarioFiles", "Recorder", "KinescopeProbe", "kinescope", "RecordingBenchmark",
+        "RecordingStore", "ScenarioFiles", "Relaying", "Recorder", "KinescopeProbe", "kinescope", "RecordingBenchmark",
         "SimulationBenchmark", "FuzzingBenchmark", "CZlib", "CFuzzSupport", "FuzzEntry", "ShellFuzzing",
     ])
 
@@ -103,7 +103,7 @@ import Testing
             ("GRDB\\w*", ["RecordingStore"]), ("ArgumentParser", ["kinescope"]),
             ("Crypto", ["Redaction", "ClientStack", "Services", "RecordingStore", "Recorder"]),
             ("CLibXML2", ["Documents", "Fuzzing"]), ("Yams", ["ScenarioFiles"]),
-            ("NIO\\w*", ["Recorder", "ShellFuzzing"]),
+            ("NIO\\w*", ["Relaying", "Recorder", "ShellFuzzing"]),
             ("X509", ["Recorder"]),
             ("SwiftASN1", ["Recorder"]), ("CZlib", ["Recorder"]),
         ]

@@ -1,4 +1,5 @@
 import Exchanges
+import Relaying
 
 /// The content codings of a message, in the order they were applied.
 struct ContentCodings: Hashable {

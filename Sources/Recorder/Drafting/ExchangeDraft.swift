@@ -2,6 +2,7 @@ import Exchanges
 import NIOCore
 import NIOHTTP1
 import VirtualTime
+import Relaying
 
 /// An exchange in the making: told what passes, when it passes.
 ///

@@ -1,3 +1,5 @@
+import Relaying
+
 /// One `--filter`: terms joined by commas, all of which must hold.
 ///
 /// A term is `host=`, `path=` or `method=` and a pattern in which `*` stands for any characters, or none. A `!` before

@@ -1,3 +1,5 @@
+import Relaying
+
 /// What is plainly media, and so left out unless a filter names it: it would fill the recording and tells nothing of a
 /// sign-on.
 ///

@@ -1,3 +1,5 @@
+import Relaying
+
 /// What is recorded of what passes.
 ///
 /// By default everything but plain media, see ``PlainMedia``. An expression such as `host=*.adobe.com,method=POST` names

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOSSL
 import NIOTLS
+import Relaying
 
 /// Waits for a client's TLS handshake, goes on as ALPN decided, and tells a client that does not take the certificate
 /// from one that fails for other reasons.
@@ -117,7 +118,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
 
     private func refused(_ what: String, isCertain: Bool, _ context: ChannelHandlerContext) {
         let reason = "\(what): it does not trust the authority, which `kinescope certificate` helps with, or it pins"
-        guard learns, host != MagicHost.name else {
+        guard learns, host != OwnHost.name else {
             return recorder.refuse(context.channel, .handshake, "\(reason) another certificate")
         }
         switch recorder.passthrough.refused(host, isCertain: isCertain) {

@@ -1,13 +1,12 @@
 import NIOCore
 import NIOHTTP1
 import NIOHTTP2
+import Relaying
 
 /// What a new client connection goes through until requests come out of it.
 enum ClientPipeline {
     /// Streams of one HTTP/2 connection at once.
     static let streams = 100
-    /// Fields of one head at most; the decoder's own limit would be lower than some servers'.
-    static let fields = 1_000
     /// Bytes a client may send ahead on a stream of HTTP/2: what is on its way to a server in one round trip.
     static let window = 1024 * 1024
 
@@ -55,7 +54,9 @@ enum ClientPipeline {
         var encoding = HTTPResponseEncoder.Configuration()
         encoding.automaticallySetFramingHeaders = false
         try pipeline.addHandler(HTTPResponseEncoder(configuration: encoding))
-        try pipeline.addHandler(ByteToMessageHandler(decoder(context.settings.limits)))
+        try pipeline.addHandler(
+            ByteToMessageHandler(RequestCoding.decoder(headBytes: context.settings.limits.headBytes))
+        )
         try pipeline.addHandler(watch)
         try pipeline.addHandler(HTTPServerPipelineHandler())
         try pipeline.addHandler(HTTP1Gate(context, facts: facts, watch: watch))
@@ -98,14 +99,5 @@ enum ClientPipeline {
             }
         }
         try channel.pipeline.syncOperations.addHandler(management)
-    }
-
-    /// What reads requests; each field may be as large as the whole head.
-    static func decoder(_ limits: RecorderLimits) -> HTTPRequestDecoder {
-        var configuration = NIOHTTPDecoderLimitConfiguration()
-        configuration.maxHeaderFieldSize = limits.headBytes
-        configuration.maxHeaderListSize = limits.headBytes
-        configuration.maxHeaderFieldCount = fields
-        return HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes, limitConfiguration: configuration)
     }
 }

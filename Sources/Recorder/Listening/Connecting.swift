@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Relaying
 
 /// What CONNECT comes to: a tunnel, or a connection whose first bytes are looked at.
 enum Connecting {

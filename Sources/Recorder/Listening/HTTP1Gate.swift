@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Relaying
 
 /// Lets in who may come in, and turns CONNECT into a connection to somewhere.
 ///

@@ -1,6 +1,7 @@
 import NIOCore
 import NIOSSL
 import NIOTLS
+import Relaying
 
 /// Ending a client's TLS with a certificate of the recorder's own.
 enum Interception {

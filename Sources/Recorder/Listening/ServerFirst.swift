@@ -1,4 +1,5 @@
 import NIOCore
+import Relaying
 
 /// A server that is listened to while its client is silent: the first of the two to speak decides what is made of them.
 final class ServerFirst: ChannelInboundHandler, RemovableChannelHandler {

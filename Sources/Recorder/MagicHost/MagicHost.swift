@@ -7,12 +7,8 @@ import VirtualTime
 ///
 /// Nothing is kept here and nothing is redacted: what is reported goes on as events, as exchanges do.
 final class MagicHost: Sendable {
-    /// The host name that requests are made to: `kinescope.local`.
-    static let name = "kinescope.local"
     /// The header in which a device says when it sent a report, by its own clock, as ISO 8601.
     static let sentAtHeader = "X-Kinescope-Sent-At"
-    /// Bytes of a request's body at most: 16 MiB, which are read within one turn of an event loop.
-    static let bodyBytes = 16 * 1024 * 1024
 
     private let pages: [String: MagicPage]
 

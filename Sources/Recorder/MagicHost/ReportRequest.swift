@@ -2,6 +2,7 @@ import Exchanges
 import NIOCore
 import NIOHTTP1
 import VirtualTime
+import Relaying
 
 /// What an app can report, by the path it posts it to.
 enum ReportKind: String, CaseIterable {
@@ -39,7 +40,7 @@ struct ReportRequest {
         }
     }
 
-    private static let own = ["http://\(MagicHost.name)", "https://\(MagicHost.name)"]
+    private static let own = ["http://\(OwnHost.name)", "https://\(OwnHost.name)"]
 
     private enum SentAt {
         case absent

@@ -1,3 +1,5 @@
+import Relaying
+
 /// The page that a device opens to trust the recorder.
 enum TrustPage {
     /// The page, which needs nothing but itself.
@@ -38,7 +40,7 @@ enum TrustPage {
         <h2>Apple TV</h2>
         <ol>
         <li>Settings, General, Privacy &amp; Security: highlight Share Apple TV Analytics, press Play/Pause, choose Add Profile.</li>
-        <li>Enter <code>http://\(MagicHost.name)/certificate.mobileconfig</code> and install it.</li>
+        <li>Enter <code>http://\(OwnHost.name)/certificate.mobileconfig</code> and install it.</li>
         <li>Settings, General, About, Certificate Trust Settings: switch it on.</li>
         </ol>
 

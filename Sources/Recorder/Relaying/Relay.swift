@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Relaying
 
 /// Passes requests on and answers back, and drafts the exchange while it passes.
 ///

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Relaying
 
 /// What a ``Relay`` has at the end of a server's channel while an exchange lasts: its ear and its mouth there.
 final class UpstreamEar: ChannelInboundHandler, RemovableChannelHandler {

@@ -1,4 +1,5 @@
 import NIOCore
+import Relaying
 
 /// The connections of one event loop, and all that happens to them.
 ///

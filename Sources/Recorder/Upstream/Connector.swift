@@ -2,6 +2,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 import NIOSSL
+import Relaying
 
 /// Makes connections: finds the address, connects and shakes hands, all within one limit of time.
 final class Connector: Sendable {

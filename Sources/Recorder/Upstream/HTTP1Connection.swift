@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOSSL
+import Relaying
 
 /// The upper end of an HTTP/1.1 connection to a server: knows whether it may serve another exchange.
 ///
@@ -50,16 +51,8 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
             limitConfiguration: limits
         )
         try channel.pipeline.syncOperations.addHandlers([
-            idleGuard, Self.encoder(), ByteToMessageHandler(decoder), self,
+            idleGuard, RequestCoding.encoder(), ByteToMessageHandler(decoder), self,
         ])
-    }
-
-    /// What writes requests.
-    static func encoder() -> HTTPRequestEncoder {
-        // A request's framing is the relay's to say: NIO's own would make chunks of a POST without a body.
-        var encoding = HTTPRequestEncoder.Configuration()
-        encoding.automaticallySetFramingHeaders = false
-        return HTTPRequestEncoder(configuration: encoding)
     }
 
     /// Header fields in one head, at most.

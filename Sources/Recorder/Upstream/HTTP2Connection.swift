@@ -1,6 +1,7 @@
 import NIOCore
 import NIOHTTP1
 import NIOHTTP2
+import Relaying
 
 /// An HTTP/2 connection to a server, at the end of its pipeline: opens streams, and hears how many there may be.
 final class HTTP2Connection: ChannelInboundHandler {

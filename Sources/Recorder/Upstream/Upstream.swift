@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import NIOCore
+import Relaying
 
 /// The way out: streams to servers, over connections that are kept for the next exchange.
 ///

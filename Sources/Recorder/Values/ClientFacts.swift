@@ -1,3 +1,5 @@
+import Relaying
+
 /// What is known of the connection that requests come in on, before the first of them has come.
 struct ClientFacts: Sendable {
     /// The connection's number since the recorder began, from 1; the streams of one HTTP/2 connection share it.

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
-import Recorder
+import Relaying
 
 /// The requests that the recorder reads from a client's bytes, and what it makes of them.
 package struct ReadRequests: Equatable {
@@ -19,7 +19,7 @@ package struct ReadRequests: Equatable {
 
     /// Reads bytes that come in these pieces.
     init(_ pieces: [ArraySlice<UInt8>]) {
-        let channel = EmbeddedChannel(handler: ByteToMessageHandler(RequestRehearsal.decoder()))
+        let channel = EmbeddedChannel(handler: ByteToMessageHandler(RequestCoding.decoder()))
         do {
             for piece in pieces { try channel.writeInbound(ByteBuffer(bytes: piece)) }
         } catch {
@@ -57,7 +57,7 @@ extension ReadRequests.Request {
 enum WrittenRequest {
     /// The bytes of a request's parts.
     static func bytes(_ parts: [HTTPClientRequestPart]) throws -> [UInt8] {
-        let channel = EmbeddedChannel(handler: RequestRehearsal.encoder())
+        let channel = EmbeddedChannel(handler: RequestCoding.encoder())
         for part in parts { try channel.writeOutbound(part) }
         var bytes: [UInt8] = []
         while let data = try channel.readOutbound(as: IOData.self) {

@@ -1,6 +1,6 @@
 public import Fuzzing
 import NIOHTTP1
-import Recorder
+import Relaying
 import VirtualTime
 
 extension FuzzTarget {

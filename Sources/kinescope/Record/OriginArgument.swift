@@ -1,5 +1,6 @@
 import ArgumentParser
 import Recorder
+import Relaying
 
 /// The server of a reverse proxy, as `--upstream` names it.
 struct OriginArgument: ExpressibleByArgument {

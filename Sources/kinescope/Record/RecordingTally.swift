@@ -1,5 +1,6 @@
 import Exchanges
 import Recorder
+import Relaying
 import Report
 import VirtualTime
 

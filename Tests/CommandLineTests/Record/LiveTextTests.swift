@@ -8,6 +8,7 @@ import Testing
 import VirtualTime
 
 @testable import kinescope
+@testable import Relaying
 
 @Suite struct LiveTextTests {
     private static func line(_ exchange: Exchange, _ name: String = "Check Authentication", json: Bool = false)

@@ -3,6 +3,7 @@ import Recorder
 import Testing
 
 @testable import kinescope
+@testable import Relaying
 
 @Suite struct RecordOptionsTests {
     @Test(

@@ -7,6 +7,7 @@ import Report
 import Testing
 
 @testable import kinescope
+@testable import Relaying
 
 @Suite struct RecordingReportTests {
     private static func tally() -> RecordingTally {

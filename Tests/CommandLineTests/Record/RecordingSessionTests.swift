@@ -9,6 +9,7 @@ import Testing
 import VirtualTime
 
 @testable import kinescope
+@testable import Relaying
 
 @Suite struct RecordingSessionTests {
     let folder = TemporaryFolder()

@@ -6,6 +6,7 @@ import Testing
 import VirtualTime
 
 @testable import Recorder
+@testable import Relaying
 
 @Suite struct ExchangeDraftTests {
     private static let start = Instant(microsecondsSince1970: 1_795_000_000_123_456)

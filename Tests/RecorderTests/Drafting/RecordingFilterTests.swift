@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Recorder
+@testable import Relaying
 
 @Suite struct RecordingFilterTests {
     private let adobe = Origin(isSecure: true, host: "api.auth.adobe.com")

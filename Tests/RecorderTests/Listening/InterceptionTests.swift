@@ -6,6 +6,7 @@ import NIOSSL
 import Testing
 
 @testable import Recorder
+@testable import Relaying
 
 /// Tests of ``Interception`` and ``ClientPipeline``, through real connections.
 @Suite struct InterceptionTests {

@@ -7,6 +7,7 @@ import Testing
 import VirtualTime
 
 @testable import Recorder
+@testable import Relaying
 
 /// What the magic host answers, asked directly.
 @Suite struct MagicHostTests {

@@ -1,5 +1,6 @@
 @testable import Recorder
 import Testing
+@testable import Relaying
 
 @Suite struct RelayFailureTests {
     private struct Oddity: Error {}

@@ -2,6 +2,7 @@ import NIOCore
 import Testing
 
 @testable import Recorder
+@testable import Relaying
 
 /// Clients that leave, or only send no more: what becomes of a ``Relay`` and its connections.
 @Suite struct RelayLeavingTests {
@@ -113,7 +114,7 @@ import Testing
         await client.close()
 
         let large = try await RawClient.connect(toPort: recorder.port)
-        try await large.send(request + "Content-Length: \(MagicHost.bodyBytes + 1)\r\n\r\n")
+        try await large.send(request + "Content-Length: \(OwnHost.bodyBytes + 1)\r\n\r\n")
         #expect(await large.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 413 "))
         await large.close()
         await recorder.stop()

@@ -3,6 +3,7 @@ import NIOCore
 import NIOPosix
 
 @testable import Recorder
+@testable import Relaying
 
 /// A server that speaks no protocol: it does with the bytes that come what a test says.
 final class BareServer: Sendable {

@@ -3,6 +3,7 @@ import NIOPosix
 import Testing
 
 @testable import Recorder
+@testable import Relaying
 
 @Suite struct ConnectionPoolTests {
     @Test("Servers that cannot be reached are not remembered beyond the limit")

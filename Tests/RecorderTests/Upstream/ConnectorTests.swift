@@ -6,6 +6,7 @@ import NIOSSL
 import Testing
 
 @testable import Recorder
+@testable import Relaying
 
 /// Connecting, and why it fails.
 @Suite struct ConnectorTests {

@@ -3,6 +3,7 @@ import NIOHTTP1
 import Testing
 
 @testable import Recorder
+@testable import Relaying
 
 /// HTTP/2 to servers, over real sockets and TLS.
 @Suite struct HTTP2ConnectionTests {

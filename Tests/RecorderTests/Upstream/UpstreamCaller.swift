@@ -3,6 +3,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 @testable import Recorder
+@testable import Relaying
 
 /// Sends requests through an ``Upstream`` as a relay does, all on one event loop.
 final class UpstreamCaller: Sendable {

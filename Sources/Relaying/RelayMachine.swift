@@ -1,18 +1,21 @@
-import NIOCore
-import NIOHTTP1
+package import NIOCore
+package import NIOHTTP1
 
 /// One client's requests, each passed on and answered, one after the other: told what happens, it says what to do.
 ///
 /// It keeps the order of things: what may be sent when, what is held back until it is stored, what becomes of the
 /// connections. What is done is the ``Relay``'s.
-struct RelayMachine {
+package struct RelayMachine {
     /// Bytes of a request that are thrown away after its answer, before the connection is closed over it.
-    static let drainedBytes = 64 * 1024 * 1024
+    package static let drainedBytes = 64 * 1024 * 1024
 
-    private(set) var state = State.idle
+    package private(set) var state = State.idle
+
+    /// A machine between two requests.
+    package init() {}
 
     /// Where the exchange stands.
-    enum State: Equatable {
+    package enum State: Equatable {
         /// Between two requests.
         case idle
         /// The request waits for a stream to its server.
@@ -35,25 +38,25 @@ struct RelayMachine {
     }
 
     /// What is known of a request.
-    struct Request: Equatable {
+    package struct Request: Equatable {
         /// As the client sent it.
-        var head: HTTPRequestHead
-        var target: RequestTarget
+        package var head: HTTPRequestHead
+        package var target: RequestTarget
         /// The protocol it asks for in place of HTTP.
-        var upgrade: String?
+        package var upgrade: String?
         /// Whether all of it has come.
-        var hasEnded = false
+        package var hasEnded = false
         /// Whether a part of its body has come.
-        var hasBody = false
+        package var hasBody = false
         /// Whether the client still waits to be told to send its body.
-        var waitsForContinue = false
+        package var waitsForContinue = false
         /// Whether it has been sent again on a fresh connection.
-        var isRetried = false
+        package var isRetried = false
         /// Whether the server's connection had served another exchange before.
-        var isReused = false
+        package var isReused = false
 
         /// Whether the same request may be sent again, if the connection was dead when it was sent.
-        var canBeSentAgain: Bool {
+        package var canBeSentAgain: Bool {
             guard isReused, !isRetried, hasEnded, !hasBody else { return false }
             switch head.method {
             case .GET, .HEAD, .OPTIONS, .TRACE, .PUT, .DELETE: return true
@@ -65,36 +68,36 @@ struct RelayMachine {
         ///
         /// NIO's decoder reads no further after a request for an upgrade, granted or not; and a client that was not
         /// told to send its body may send it, or not.
-        var mustClose: Bool {
+        package var mustClose: Bool {
             head.version.major == 1 && (head.headers.contains(name: "upgrade") || waitsForContinue && !hasEnded)
         }
 
-        var origin: Origin? { if case .origin(let origin) = target.destination { origin } else { nil } }
+        package var origin: Origin? { if case .origin(let origin) = target.destination { origin } else { nil } }
     }
 
     /// What has come of a request that cannot be sent yet.
-    struct Kept: Equatable {
-        var body: [ByteBuffer] = []
-        var end: RequestEnd?
+    package struct Kept: Equatable {
+        package var body: [ByteBuffer] = []
+        package var end: RequestEnd?
         /// Whether a stream has been asked for.
-        var isLeased = false
+        package var isLeased = false
     }
 
     /// An answer that passes.
-    struct Answer: Equatable {
+    package struct Answer: Equatable {
         /// How the client is answered; its head is still held back if `holdsHead`.
-        var framing: AnswerFraming
-        var holdsHead: Bool
+        package var framing: AnswerFraming
+        package var holdsHead: Bool
         /// The piece that completes the body.
-        var held: ByteBuffer?
+        package var held: ByteBuffer?
         /// Bytes to come; nil if that is not known.
-        var remaining: Int?
+        package var remaining: Int?
         /// Whether the server keeps its connection after this.
-        var keepsUpstream: Bool
+        package var keepsUpstream: Bool
     }
 
     /// What follows when an exchange is stored.
-    enum Ending: Equatable {
+    package enum Ending: Equatable {
         case answer(HeldBack, closes: Bool)
         case local(LocalAnswer)
         case broken
@@ -104,7 +107,7 @@ struct RelayMachine {
     // MARK: The request.
 
     /// A request's head has come.
-    mutating func requestHead(_ head: HTTPRequestHead, to target: RequestTarget) -> RelayAction {
+    package mutating func requestHead(_ head: HTTPRequestHead, to target: RequestTarget) -> RelayAction {
         guard case .idle = state else { return .nothing }
         var request = Request(head: head, target: target)
         if head.version.major == 1, head.version.minor >= 1 { request.upgrade = Self.upgrade(head.headers) }
@@ -128,8 +131,8 @@ struct RelayMachine {
     /// Reads a request that the magic host answers.
     private mutating func collect(_ request: Request) -> RelayAction {
         let length = request.head.headers.first(name: "content-length").flatMap { Int($0) }
-        if let length, length > MagicHost.bodyBytes {
-            return answer(request, .tooLarge(MagicHost.bodyBytes), closes: true)
+        if let length, length > OwnHost.bodyBytes {
+            return answer(request, .tooLarge(OwnHost.bodyBytes), closes: true)
         }
         var request = request
         let isWaiting = request.waitsForContinue
@@ -139,7 +142,7 @@ struct RelayMachine {
     }
 
     /// A piece of the request's body has come.
-    mutating func requestBody(_ bytes: ByteBuffer) -> RelayAction {
+    package mutating func requestBody(_ bytes: ByteBuffer) -> RelayAction {
         switch state {
         case .opening(var request, var kept):
             state = .closed
@@ -157,8 +160,8 @@ struct RelayMachine {
             return .sendBody(bytes)
         case .collecting(let request, var body):
             state = .closed
-            guard body.readableBytes + bytes.readableBytes <= MagicHost.bodyBytes else {
-                return answer(request, .tooLarge(MagicHost.bodyBytes), closes: true)
+            guard body.readableBytes + bytes.readableBytes <= OwnHost.bodyBytes else {
+                return answer(request, .tooLarge(OwnHost.bodyBytes), closes: true)
             }
             body.writeImmutableBuffer(bytes)
             state = .collecting(request, body)
@@ -177,7 +180,7 @@ struct RelayMachine {
     }
 
     /// The request is whole.
-    mutating func requestEnded(_ trailers: HTTPHeaders?) -> RelayAction {
+    package mutating func requestEnded(_ trailers: HTTPHeaders?) -> RelayAction {
         switch state {
         case .opening(var request, var kept):
             request.hasEnded = true
@@ -211,7 +214,7 @@ struct RelayMachine {
     }
 
     /// Nothing more of the request is there for now.
-    mutating func requestPaused() -> RelayAction {
+    package mutating func requestPaused() -> RelayAction {
         guard case .opening(let request, let kept) = state else { return .nothing }
         return open(request, kept)
     }
@@ -231,7 +234,7 @@ struct RelayMachine {
     // MARK: The server.
 
     /// There is a stream to the server.
-    mutating func connected(isReused: Bool) -> RelayAction {
+    package mutating func connected(isReused: Bool) -> RelayAction {
         guard case .opening(var request, let kept) = state else { return .nothing }
         request.isReused = isReused
         let head = ForwardedHeaders.request(
@@ -245,7 +248,7 @@ struct RelayMachine {
     }
 
     /// An answer before the answer has come: 100, 103.
-    mutating func informational(_ head: HTTPResponseHead) -> RelayAction {
+    package mutating func informational(_ head: HTTPResponseHead) -> RelayAction {
         guard case .asking(var request) = state else { return .nothing }
         if head.status == .continue { request.waitsForContinue = false }
         // Whoever has begun to answer was not dead.
@@ -263,7 +266,7 @@ struct RelayMachine {
     }
 
     /// The head of the answer has come.
-    mutating func responseHead(_ head: HTTPResponseHead) -> RelayAction {
+    package mutating func responseHead(_ head: HTTPResponseHead) -> RelayAction {
         guard case .asking(let request) = state else { return .nothing }
         if let coding = head.headers.first(name: "transfer-encoding"),
             !coding.isASCII(like: "chunked"), !coding.isASCII(like: "identity")
@@ -291,7 +294,7 @@ struct RelayMachine {
     }
 
     /// A piece of the answer's body has come.
-    mutating func responseBody(_ bytes: ByteBuffer) -> RelayAction {
+    package mutating func responseBody(_ bytes: ByteBuffer) -> RelayAction {
         guard case .answering(let request, var answer) = state, bytes.readableBytes > 0 else { return .nothing }
         guard let remaining = answer.remaining else { return .passBody(bytes) }
         state = .closed
@@ -307,7 +310,7 @@ struct RelayMachine {
     }
 
     /// The answer is whole.
-    mutating func responseEnded(_ trailers: HTTPHeaders?) -> RelayAction {
+    package mutating func responseEnded(_ trailers: HTTPHeaders?) -> RelayAction {
         guard case .answering(let request, let answer) = state else { return .nothing }
         if let remaining = answer.remaining, remaining > 0 { return failed(.serverClosed) }
         let held = HeldBack(
@@ -320,7 +323,7 @@ struct RelayMachine {
     }
 
     /// The server cannot be reached, or has broken off, or is not waited for any longer.
-    mutating func failed(_ failure: RelayFailure) -> RelayAction {
+    package mutating func failed(_ failure: RelayFailure) -> RelayAction {
         switch state {
         case .opening(let request, _):
             state = .storing(request, .local(.failure(failure)))
@@ -342,7 +345,7 @@ struct RelayMachine {
     }
 
     /// The stream leads back to this recorder.
-    mutating func looped(to origin: Origin) -> RelayAction {
+    package mutating func looped(to origin: Origin) -> RelayAction {
         guard case .opening(let request, _) = state else { return .nothing }
         state = .storing(request, .local(.loop(origin)))
         return .recordFailure(.loop)
@@ -351,7 +354,7 @@ struct RelayMachine {
     // MARK: The end.
 
     /// The exchange is stored.
-    mutating func stored() -> RelayAction {
+    package mutating func stored() -> RelayAction {
         guard case .storing(let request, let ending) = state else { return .nothing }
         switch ending {
         case .answer(let held, let closes):
@@ -369,13 +372,13 @@ struct RelayMachine {
     }
 
     /// The magic host has its answer, and what it is to record is stored.
-    mutating func served(_ answer: LocalAnswer) -> RelayAction {
+    package mutating func served(_ answer: LocalAnswer) -> RelayAction {
         guard case .serving(let request) = state else { return .nothing }
         return self.answer(request, answer)
     }
 
     /// The client has gone, or is not waited for any longer.
-    mutating func clientLeft(_ failure: RelayFailure) -> RelayAction {
+    package mutating func clientLeft(_ failure: RelayFailure) -> RelayAction {
         switch state {
         case .opening, .asking, .answering:
             state = .closed
@@ -391,7 +394,7 @@ struct RelayMachine {
     /// The client sends no more: if its request is whole it may still want the answer, and otherwise it has left.
     ///
     /// One that has left with its request whole is noticed when it is written to.
-    mutating func clientFinished() -> RelayAction {
+    package mutating func clientFinished() -> RelayAction {
         switch state {
         case .opening(let request, _), .asking(let request), .answering(let request, _), .storing(let request, _):
             // Nobody says in another protocol that there is nothing more to say.
@@ -427,7 +430,7 @@ struct RelayMachine {
     // MARK: Asked by the relay.
 
     /// Whether more of the client is to be read.
-    var wantsRequest: Bool {
+    package var wantsRequest: Bool {
         switch state {
         case .idle, .collecting, .draining: true
         case .opening(let request, let kept): !request.hasEnded && !kept.isLeased
@@ -437,7 +440,7 @@ struct RelayMachine {
     }
 
     /// Whether an exchange with a server is in flight.
-    var isInFlight: Bool {
+    package var isInFlight: Bool {
         switch state {
         case .opening, .asking, .answering: true
         case .idle, .storing, .collecting, .serving, .draining, .upgraded, .closed: false
@@ -445,13 +448,13 @@ struct RelayMachine {
     }
 
     /// Whether the exchange has come to its end and is being stored.
-    var isStoring: Bool { if case .storing = state { true } else { false } }
+    package var isStoring: Bool { if case .storing = state { true } else { false } }
 
     /// Whether the client is answered from here, and sees nothing of what may have come from the server.
-    var answersItself: Bool { if case .storing(_, .local) = state { true } else { false } }
+    package var answersItself: Bool { if case .storing(_, .local) = state { true } else { false } }
 
     /// Whose turn it is, if nothing moves: the server's if the request is whole and the client takes what comes.
-    func idleFailure(clientTakes: Bool) -> RelayFailure? {
+    package func idleFailure(clientTakes: Bool) -> RelayFailure? {
         switch state {
         case .opening: .serverIdle
         case .asking(let request): request.hasEnded ? .serverIdle : .clientIdle

@@ -33,12 +33,6 @@ package struct RequestRehearsal {
         self.own = own
     }
 
-    /// What the recorder reads a client's bytes with.
-    package static func decoder() -> HTTPRequestDecoder { ClientPipeline.decoder(RecorderLimits()) }
-
-    /// What the recorder writes a request with.
-    package static func encoder() -> HTTPRequestEncoder { HTTP1Connection.encoder() }
-
     /// What becomes of the next part that the decoder has read.
     package mutating func receive(_ part: HTTPServerRequestPart) -> Outcome {
         guard !hasEnded else { return .nothing }

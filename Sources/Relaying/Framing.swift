@@ -1,7 +1,7 @@
-import NIOHTTP1
+package import NIOHTTP1
 
 /// How the body of a request ends.
-enum RequestFraming: Equatable {
+package enum RequestFraming: Equatable {
     /// There is none.
     case none
     /// After `Content-Length` bytes.
@@ -14,7 +14,7 @@ enum RequestFraming: Equatable {
     /// - Parameters:
     ///   - head: as the client sent it.
     ///   - hasEnded: whether the request was over before there was a body.
-    init(_ head: HTTPRequestHead, hasEnded: Bool) {
+    package init(_ head: HTTPRequestHead, hasEnded: Bool) {
         if let coding = head.headers.first(name: "transfer-encoding") {
             // The codec of HTTP/2 writes the header itself, where a request has a body of unknown length.
             let isChunked = head.headers["transfer-encoding"].count == 1 && coding.isASCII(like: "chunked")
@@ -28,16 +28,16 @@ enum RequestFraming: Equatable {
 }
 
 /// How an answer is put to a client: its head, and how its body ends.
-struct AnswerFraming: Equatable {
+package struct AnswerFraming: Equatable {
     /// The head for the client.
-    var head: HTTPResponseHead
+    package var head: HTTPResponseHead
     /// How much of a body follows.
-    var length: Length
+    package var length: Length
     /// Whether the connection is closed after the answer.
-    var closes: Bool
+    package var closes: Bool
 
     /// How much of a body there is.
-    enum Length: Equatable {
+    package enum Length: Equatable {
         /// This many bytes.
         case exact(Int)
         /// Until its end is told.
@@ -48,7 +48,7 @@ struct AnswerFraming: Equatable {
     ///   - answer: as the server sent it.
     ///   - request: what it answers, as the client sent it.
     ///   - mustClose: whether the connection cannot be used for another request in any case.
-    init(_ answer: HTTPResponseHead, to request: HTTPRequestHead, mustClose: Bool) {
+    package init(_ answer: HTTPResponseHead, to request: HTTPRequestHead, mustClose: Bool) {
         let isHTTP1 = request.version.major == 1
         let isHTTP10 = isHTTP1 && request.version.minor == 0
         var headers = ForwardedHeaders.answer(answer)

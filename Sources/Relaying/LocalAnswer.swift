@@ -1,13 +1,13 @@
-import NIOCore
-import NIOHTTP1
+package import NIOCore
+package import NIOHTTP1
 
 /// An answer that the recorder gives itself.
-struct LocalAnswer: Equatable {
-    var status: HTTPResponseStatus
-    var headers: HTTPHeaders
-    var body: ByteBuffer
+package struct LocalAnswer: Equatable {
+    package var status: HTTPResponseStatus
+    package var headers: HTTPHeaders
+    package var body: ByteBuffer
 
-    init(status: HTTPResponseStatus, headers: HTTPHeaders, body: ByteBuffer) {
+    package init(status: HTTPResponseStatus, headers: HTTPHeaders, body: ByteBuffer) {
         self.status = status
         self.headers = headers
         self.body = body
@@ -22,27 +22,27 @@ struct LocalAnswer: Equatable {
     }
 
     /// There is no answer of the server, or none that can be passed on.
-    static func failure(_ failure: RelayFailure) -> LocalAnswer {
+    package static func failure(_ failure: RelayFailure) -> LocalAnswer {
         LocalAnswer(failure.kind == .timeout ? .gatewayTimeout : .badGateway, "Kinescope: \(failure.reason)")
     }
 
     /// The request would come back to the recorder.
-    static func loop(_ origin: Origin) -> LocalAnswer {
+    package static func loop(_ origin: Origin) -> LocalAnswer {
         LocalAnswer(.loopDetected, "Kinescope: \(origin) is this recorder itself; the request is not followed")
     }
 
     /// The request line is neither a path nor an URL of `http` or `https`.
-    static func unusableTarget(_ target: String) -> LocalAnswer {
+    package static func unusableTarget(_ target: String) -> LocalAnswer {
         LocalAnswer(.badRequest, "Kinescope: \(target.prefix(200)) is neither a path nor a URL of http or https")
     }
 
     /// The request line has a fragment, which is for the client alone.
-    static func targetWithFragment(_ target: String) -> LocalAnswer {
+    package static func targetWithFragment(_ target: String) -> LocalAnswer {
         LocalAnswer(.badRequest, "Kinescope: \(target.prefix(200)) has a fragment, which is not sent to servers")
     }
 
     /// The body has a transfer coding that is not passed on.
-    static func unknownCoding(_ coding: String) -> LocalAnswer {
+    package static func unknownCoding(_ coding: String) -> LocalAnswer {
         LocalAnswer(
             .notImplemented,
             "Kinescope: the transfer coding \(coding.prefix(200)) is not known here; use chunked"
@@ -50,19 +50,19 @@ struct LocalAnswer: Equatable {
     }
 
     /// The body is larger than the magic host takes.
-    static func tooLarge(_ limit: Int) -> LocalAnswer {
+    package static func tooLarge(_ limit: Int) -> LocalAnswer {
         LocalAnswer(.payloadTooLarge, "Kinescope: the body is larger than \(limit) bytes")
     }
 
     /// Somebody has opened the proxy's address as if it were a server.
-    static func notAProxyRequest(port: Int?) -> LocalAnswer {
+    package static func notAProxyRequest(port: Int?) -> LocalAnswer {
         let page = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>Kinescope</title></head><body>
             <h1>This is a proxy</h1>
             <p>Kinescope records what passes through it. It has no pages of its own here: set it as the HTTP and HTTPS
             proxy of a device or an app, port \(port.map(String.init) ?? "as it was started with").</p>
-            <p>Then open <a href="http://\(MagicHost.name)/">http://\(MagicHost.name)/</a> through it for its certificate.</p>
+            <p>Then open <a href="http://\(OwnHost.name)/">http://\(OwnHost.name)/</a> through it for its certificate.</p>
             </body></html>
 
             """

@@ -1,11 +1,11 @@
 /// Whom CONNECT names: `host:port` (RFC 9110 §9.3.6).
-struct ConnectAuthority: Hashable, Sendable, CustomStringConvertible {
+package struct ConnectAuthority: Hashable, Sendable, CustomStringConvertible {
     /// The host's name in lower case, or its address; an IPv6 address stands without brackets.
-    let host: String
-    let port: Int
+    package let host: String
+    package let port: Int
 
     /// Reads the authority form; nil if it is none: the port is required, and an IPv6 address stands in brackets.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count <= 300, let colon = text.lastIndex(of: ":") else { return nil }
         let digits = text[text.index(after: colon)...]
         guard (1...5).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
@@ -25,11 +25,11 @@ struct ConnectAuthority: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether it names an address, so that the name in the client's TLS tells more.
-    var isAddress: Bool {
+    package var isAddress: Bool {
         host.contains(":") || host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { Int($0) != nil }
     }
 
-    var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    package var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     private static func isNameCharacter(_ byte: UInt8) -> Bool {
         switch byte {

@@ -1,18 +1,18 @@
-import NIOHTTP1
+package import NIOHTTP1
 
 /// Where a request goes: what its first line, its `Host` and its connection say together (RFC 9112 §3.2).
-struct RequestTarget: Equatable {
+package struct RequestTarget: Equatable {
     /// Who is to answer.
-    var destination: Destination
+    package var destination: Destination
     /// The request-target as the server is sent it: the path with its query, or `*`.
-    var path: String
+    package var path: String
     /// The absolute URL that is recorded.
-    var url: String
+    package var url: String
     /// What `Host` says on the way to the server; nil keeps what the client said.
-    var authority: String?
+    package var authority: String?
 
     /// Who can answer a request.
-    enum Destination: Equatable {
+    package enum Destination: Equatable {
         /// A server.
         case origin(Origin)
         /// The recorder, for its magic host.
@@ -29,7 +29,7 @@ struct RequestTarget: Equatable {
     ///   - isReverse: whether that is because the recorder stands before this one server.
     ///   - own: where the recorder itself is reached.
     ///   - rules: where else to connect to.
-    init(
+    package init(
         _ head: HTTPRequestHead,
         origin: Origin?,
         isReverse: Bool,
@@ -41,12 +41,12 @@ struct RequestTarget: Equatable {
         if let origin {
             let path = absolute?.path ?? head.uri
             let asked = isReverse ? absolute?.origin ?? Origin(authority: host ?? "", isSecure: false) : origin
-            self.init(origin: asked?.host == MagicHost.name ? nil : origin, path: path, own: own, rules)
+            self.init(origin: asked?.host == OwnHost.name ? nil : origin, path: path, own: own, rules)
             if !path.hasPrefix("/"), path != "*" { destination = .refusal(.unusableTarget(head.uri)) }
             if isReverse || host == nil { authority = origin.authority }
         } else if let absolute {
             self.init(
-                origin: absolute.origin.host == MagicHost.name ? nil : absolute.origin,
+                origin: absolute.origin.host == OwnHost.name ? nil : absolute.origin,
                 path: absolute.path,
                 own: own,
                 rules
@@ -58,7 +58,7 @@ struct RequestTarget: Equatable {
         } else {
             let asked = host.flatMap { Origin(authority: $0, isSecure: false) }
             self.init(origin: nil, path: head.uri, own: own, rules)
-            let isOwn = asked.map { $0.host == MagicHost.name || own.contain(host: $0.host, port: $0.port) } ?? false
+            let isOwn = asked.map { $0.host == OwnHost.name || own.contain(host: $0.host, port: $0.port) } ?? false
             if !isOwn { destination = .refusal(.notAProxyRequest(port: own.port)) }
         }
         // RFC 9112 §3.2: no form of a request-target has a fragment.
@@ -68,7 +68,7 @@ struct RequestTarget: Equatable {
     /// A request to an origin, or to the magic host.
     private init(origin: Origin?, path: String, own: OwnAddresses, _ rules: [ConnectTo]) {
         self.path = path
-        url = (origin?.description ?? "http://\(MagicHost.name)") + (path == "*" ? "" : path)
+        url = (origin?.description ?? "http://\(OwnHost.name)") + (path == "*" ? "" : path)
         destination = .magicHost
         guard let origin else { return }
         let (host, port) = ConnectTo.target(host: origin.host, port: origin.port, rules)
@@ -77,18 +77,18 @@ struct RequestTarget: Equatable {
 }
 
 /// A request-target in absolute form, taken apart: `http://host:port/path?query`.
-struct AbsoluteTarget: Equatable {
+package struct AbsoluteTarget: Equatable {
     /// Whom it names.
-    var origin: Origin
+    package var origin: Origin
     /// The host and port as they are written, without a user's name.
-    var authority: String
+    package var authority: String
     /// The path with its query, `/` where none is written.
-    var path: String
+    package var path: String
     /// Whether neither path nor query is written.
-    var hasNoPath: Bool
+    package var hasNoPath: Bool
 
     /// Nil if the text is in another form, or names another scheme than `http` and `https`.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.first != UInt8(ascii: "/"), let colon = text.firstIndex(of: ":") else { return nil }
         let scheme = text[..<colon].lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }
@@ -119,10 +119,10 @@ extension Origin {
     }
 
     /// What `Host` says of it: the port only where it is not the scheme's own.
-    var authority: String { port == (isSecure ? 443 : 80) ? hostText : "\(hostText):\(port)" }
+    package var authority: String { port == (isSecure ? 443 : 80) ? hostText : "\(hostText):\(port)" }
 
     /// The origin that an authority, or a `Host`, names; nil if it names none.
-    init?(authority: String, isSecure: Bool) {
+    package init?(authority: String, isSecure: Bool) {
         var host = Substring(authority)
         var port: Int?
         let afterAddress = host.lastIndex(of: "]").map { host.index(after: $0) } ?? host.startIndex

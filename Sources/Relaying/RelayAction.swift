@@ -1,8 +1,8 @@
-import NIOCore
-import NIOHTTP1
+package import NIOCore
+package import NIOHTTP1
 
 /// What a ``RelayMachine`` wants done.
-enum RelayAction: Equatable {
+package enum RelayAction: Equatable {
     case nothing
     /// Ask for a stream to the origin.
     case lease(Origin, needsHTTP1: Bool)
@@ -39,19 +39,19 @@ enum RelayAction: Equatable {
 }
 
 /// The end of a request: its trailers, if it has any.
-struct RequestEnd: Equatable {
-    var trailers: HTTPHeaders?
+package struct RequestEnd: Equatable {
+    package var trailers: HTTPHeaders?
 }
 
 /// What a client is sent only when its exchange is stored, since it then has the whole answer.
-struct HeldBack: Equatable {
-    var head: HTTPResponseHead?
-    var body: ByteBuffer?
-    var trailers: HTTPHeaders?
+package struct HeldBack: Equatable {
+    package var head: HTTPResponseHead?
+    package var body: ByteBuffer?
+    package var trailers: HTTPHeaders?
 }
 
 /// What becomes of a client's connection when it has been answered.
-enum Afterwards: Equatable {
+package enum Afterwards: Equatable {
     /// The next request may come.
     case keep
     /// It is closed.

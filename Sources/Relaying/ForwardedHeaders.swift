@@ -1,7 +1,7 @@
-import NIOHTTP1
+package import NIOHTTP1
 
 /// What a proxy does to headers on their way: those that are for one connection only end there (RFC 9110 §7.6.1).
-enum ForwardedHeaders {
+package enum ForwardedHeaders {
     /// The head of a request as the server is sent it.
     ///
     /// - Parameters:
@@ -10,7 +10,7 @@ enum ForwardedHeaders {
     ///   - framing: how its body ends.
     ///   - upgrades: whether the connection is asked to speak another protocol afterwards.
     /// - Returns: the head for the server.
-    static func request(
+    package static func request(
         _ head: HTTPRequestHead,
         to target: RequestTarget,
         framing: RequestFraming,
@@ -68,7 +68,7 @@ enum ForwardedHeaders {
     }
 
     /// The head of a request without what is meant for the proxy alone: it is neither sent on nor recorded.
-    static func forServer(_ head: HTTPRequestHead) -> HTTPRequestHead {
+    package static func forServer(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var head = head
         // NIO writes it without its hyphen, and so another method than the client's.
         if head.method == .MSEARCH { head.method = .RAW(value: "M-SEARCH") }
@@ -79,7 +79,7 @@ enum ForwardedHeaders {
     }
 
     /// The headers of an answer without those of the connection it came on; its framing is left to the caller.
-    static func answer(_ head: HTTPResponseHead) -> [(String, String)] {
+    package static func answer(_ head: HTTPResponseHead) -> [(String, String)] {
         let named = connectionOptions(head.headers)
         let keepsUpgrade = head.status == .switchingProtocols || head.status == .upgradeRequired
         var headers: [(String, String)] = []
@@ -111,14 +111,14 @@ enum ForwardedHeaders {
 }
 
 /// The headers that a proxy does something about.
-enum HeaderRole {
+package enum HeaderRole {
     case connection, keepAlive, proxyConnection, proxyAuthenticate
     case te, transferEncoding, contentLength, upgrade, host, acceptEncoding
     /// Every other: it is passed on as it is.
     case plain
 
     /// The role of a header, by its name.
-    init(_ name: String) {
+    package init(_ name: String) {
         // The length tells nearly all others apart before a letter is compared.
         switch name.utf8.count {
         case 2 where name.isASCII(like: "te"): self = .te
@@ -138,7 +138,7 @@ enum HeaderRole {
 
 extension String {
     /// Whether it is `other`, which is in lower case, but for the case of ASCII letters.
-    func isASCII(like other: StaticString) -> Bool {
+    package func isASCII(like other: StaticString) -> Bool {
         let wanted = unsafe UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)
         return unsafe utf8.elementsEqual(wanted) { mine, its in
             mine == its || ((0x41...0x5A).contains(mine) && mine | 0x20 == its)
@@ -148,7 +148,7 @@ extension String {
 
 extension Substring {
     /// Without spaces and tabs around it.
-    var trimmedSpaces: Substring {
+    package var trimmedSpaces: Substring {
         var text = self
         while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
         while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }

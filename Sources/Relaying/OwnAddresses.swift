@@ -1,25 +1,25 @@
-import NIOCore
+package import NIOCore
 
 /// Where the recorder itself can be reached; a request to there would come back for ever.
-struct OwnAddresses: Hashable, Sendable {
+package struct OwnAddresses: Hashable, Sendable {
     /// The port that is listened at; nil before it is known.
-    var port: Int?
+    package var port: Int?
     private var hosts: Set<String>
 
     /// The addresses of a recorder that listens at `host`, on a machine with these interfaces.
-    init(host: String, interfaces: [String]) {
+    package init(host: String, interfaces: [String]) {
         hosts = Set(interfaces.map(Self.plain))
         hosts.insert(Self.plain(host))
     }
 
     /// The addresses of a recorder on this machine.
-    static func ofThisMachine(host: String) -> OwnAddresses {
+    package static func ofThisMachine(host: String) -> OwnAddresses {
         let devices = (try? System.enumerateDevices()) ?? []
         return OwnAddresses(host: host, interfaces: devices.compactMap { $0.address?.ipAddress })
     }
 
     /// Whether whoever connects to this host and port gets to the recorder.
-    func contain(host: String, port: Int) -> Bool {
+    package func contain(host: String, port: Int) -> Bool {
         guard port == self.port else { return false }
         let plain = Self.plain(host)
         return plain == "localhost" || plain.hasSuffix(".localhost") || plain.hasPrefix("127.") || plain == "::1"
@@ -27,7 +27,7 @@ struct OwnAddresses: Hashable, Sendable {
     }
 
     /// Whether a connection whose other end is `address` has come back to the recorder.
-    func contain(_ address: SocketAddress?) -> Bool {
+    package func contain(_ address: SocketAddress?) -> Bool {
         guard let address, let port = address.port, let host = address.ipAddress else { return false }
         return contain(host: host, port: port)
     }

@@ -22,5 +22,5 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The host as it stands in an URL: an IPv6 address in brackets.
-    var hostText: String { host.contains(":") ? "[\(host)]" : host }
+    package var hostText: String { host.contains(":") ? "[\(host)]" : host }
 }

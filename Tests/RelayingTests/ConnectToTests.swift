@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Recorder
+@testable import Relaying
 
 @Suite struct ConnectToTests {
     @Test(

@@ -1,5 +1,5 @@
 import NIOHTTP1
-@testable import Recorder
+@testable import Relaying
 import Testing
 
 @Suite struct LocalAnswerTests {
@@ -18,6 +18,6 @@ import Testing
         #expect(answer.status == .badRequest)
         let page = String(buffer: answer.body)
         #expect(page.contains("8080"))
-        #expect(page.contains(MagicHost.name))
+        #expect(page.contains(OwnHost.name))
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import NIOHTTP1
-@testable import Recorder
+@testable import Relaying
 import Testing
 
 @Suite struct RequestTargetTests {
@@ -86,7 +86,7 @@ import Testing
         let targets = [
             target("http://kinescope.local/x"), target("https://KINESCOPE.local:123/x"),
             target("/x", host: "kinescope.local"), target("/x", host: "kinescope.local:8080"),
-            target("/x", host: "kinescope.local", origin: Origin(isSecure: true, host: MagicHost.name)),
+            target("/x", host: "kinescope.local", origin: Origin(isSecure: true, host: OwnHost.name)),
             target("/x", host: "kinescope.local", origin: origin, isReverse: true),
             target("/x", host: "127.0.0.1:8080"), target("/x", host: "localhost:8080"),
         ]

@@ -1,6 +1,6 @@
 import NIOCore
 import NIOHTTP1
-@testable import Recorder
+@testable import Relaying
 import Testing
 
 /// A connection's requests go through it one after the other, and end where a real one's would.

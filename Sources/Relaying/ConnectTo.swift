@@ -4,13 +4,13 @@
 /// server without touching name resolution.
 public struct ConnectTo: Hashable, Sendable, CustomStringConvertible {
     /// The host that is asked for, in lower case; nil for any.
-    var host: String?
+    package var host: String?
     /// The port that is asked for; nil for any.
-    var port: Int?
+    package var port: Int?
     /// The host that is connected to instead; nil for the same.
-    var otherHost: String?
+    package var otherHost: String?
     /// The port that is connected to instead; nil for the same.
-    var otherPort: Int?
+    package var otherPort: Int?
 
     /// A rule as curl writes it: four parts with colons between, each of which may be empty; an IPv6 address stands in
     /// brackets.
@@ -50,7 +50,7 @@ public struct ConnectTo: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Where to connect for a host and port: what the first rule that fits says, or the same.
-    static func target(host: String, port: Int, _ rules: [ConnectTo]) -> (host: String, port: Int) {
+    package static func target(host: String, port: Int, _ rules: [ConnectTo]) -> (host: String, port: Int) {
         let rule = rules.first { ($0.host ?? host) == host && ($0.port ?? port) == port }
         return (rule?.otherHost ?? host, rule?.otherPort ?? port)
     }

@@ -1,11 +1,11 @@
 /// The codings a client offers, narrowed to those that can be decoded.
 ///
 /// A body that cannot be read cannot be searched for secrets, and so cannot be recorded.
-enum AcceptEncoding {
+package enum AcceptEncoding {
     private static let decodable: Set<String> = ["gzip", "x-gzip", "deflate", "identity"]
 
     /// What is left of a header's value, in its order and with its weights; nil if nothing is.
-    static func narrowed(_ value: String) -> String? {
+    package static func narrowed(_ value: String) -> String? {
         let offers = value.split(separator: ",").map(\.trimmedSpaces).filter { !$0.isEmpty }
         let kept = offers.filter(isDecodable)
         // An empty value is an offer of its own: no coding at all.

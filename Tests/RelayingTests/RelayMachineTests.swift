@@ -1,6 +1,6 @@
 import NIOCore
 import NIOHTTP1
-@testable import Recorder
+@testable import Relaying
 import Testing
 
 /// Dialogues with the machine: what it is told, and what it answers.
@@ -150,7 +150,7 @@ import Testing
     @Test("A server that cannot be reached is told of when the failure is stored")
     mutating func unreachable() {
         ask()
-        let failure = RelayFailure(UpstreamError.cannotConnect(host: "a.example", port: 80, reason: "refused"))
+        let failure = RelayFailure(reason: "cannot connect to a.example:80: refused")
         #expect(machine.failed(failure) == .recordFailure(failure))
         #expect(machine.answersItself)
         guard case .answer(let local, let head, .keep) = machine.stored() else {
@@ -167,7 +167,7 @@ import Testing
     @Test("A server that is not reached in time is a timeout of the gateway")
     mutating func timeout() {
         ask()
-        _ = machine.failed(RelayFailure(UpstreamError.timedOut(host: "a.example", port: 80)))
+        _ = machine.failed(RelayFailure(reason: "a.example:80 did not answer", kind: .timeout))
         guard case .answer(_, let head, _) = machine.stored() else {
             Issue.record("no answer")
             return
@@ -325,7 +325,7 @@ import Testing
 
     @Test("A request to the magic host is read to its end, and answered when what it reports is stored")
     mutating func magicHost() {
-        let head = request(.POST, headers: ["Host": MagicHost.name, "Content-Length": "2"])
+        let head = request(.POST, headers: ["Host": OwnHost.name, "Content-Length": "2"])
         _ = machine.requestHead(head, to: target(head))
         #expect(machine.requestBody(ByteBuffer(string: "{}")) == .nothing)
         #expect(machine.requestEnded(nil) == .serve(head, path: "/path", ByteBuffer(string: "{}")))
@@ -341,7 +341,7 @@ import Testing
     mutating func magicExpectation() {
         var head = request(
             .POST,
-            headers: ["Host": MagicHost.name, "Content-Length": "\(MagicHost.bodyBytes)", "Expect": "100-continue"]
+            headers: ["Host": OwnHost.name, "Content-Length": "\(OwnHost.bodyBytes)", "Expect": "100-continue"]
         )
         #expect(machine.requestHead(head, to: target(head)) == .passHead(answer([:], .continue)))
         #expect(machine.requestBody(ByteBuffer(string: "{}")) == .nothing)
@@ -350,7 +350,7 @@ import Testing
             return
         }
         machine = RelayMachine()
-        head.headers.replaceOrAdd(name: "Content-Length", value: "\(MagicHost.bodyBytes + 1)")
+        head.headers.replaceOrAdd(name: "Content-Length", value: "\(OwnHost.bodyBytes + 1)")
         guard case .answer(let local, _, .linger) = machine.requestHead(head, to: target(head)) else {
             Issue.record("not refused")
             return
@@ -360,9 +360,9 @@ import Testing
 
     @Test("A body that is larger than the magic host takes is refused")
     mutating func tooLarge() {
-        let head = request(.POST, headers: ["Host": MagicHost.name, "Transfer-Encoding": "chunked"])
+        let head = request(.POST, headers: ["Host": OwnHost.name, "Transfer-Encoding": "chunked"])
         _ = machine.requestHead(head, to: target(head))
-        let most = ByteBuffer(repeating: 0x20, count: MagicHost.bodyBytes)
+        let most = ByteBuffer(repeating: 0x20, count: OwnHost.bodyBytes)
         #expect(machine.requestBody(most) == .nothing)
         guard case .answer(let local, _, .linger) = machine.requestBody(ByteBuffer(string: " ")) else {
             Issue.record("not refused")
@@ -424,7 +424,7 @@ import Testing
     }
 
     private func target(_ head: HTTPRequestHead) -> RequestTarget {
-        let isMagic = head.headers.first(name: "host") == MagicHost.name
+        let isMagic = head.headers.first(name: "host") == OwnHost.name
         return RequestTarget(
             head,
             origin: isMagic ? nil : origin,

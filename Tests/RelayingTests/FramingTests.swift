@@ -1,5 +1,5 @@
 import NIOHTTP1
-@testable import Recorder
+@testable import Relaying
 import Testing
 
 @Suite struct FramingTests {

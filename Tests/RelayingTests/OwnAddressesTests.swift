@@ -1,5 +1,5 @@
 import NIOCore
-@testable import Recorder
+@testable import Relaying
 import Testing
 
 @Suite struct OwnAddressesTests {

@@ -1,0 +1,31 @@
+/// Why an exchange has no answer, or only a part of one.
+package struct RelayFailure: Hashable {
+    /// A sentence's worth, as it is recorded.
+    package var reason: String
+    /// What kind of failure it is.
+    package var kind = Kind.other
+
+    /// What matters to what is done about it.
+    package enum Kind: Hashable {
+        /// Nobody did anything wrong but take too long.
+        case timeout
+        /// The connection ended; perhaps it had before the request was sent.
+        case brokenOff
+        case other
+    }
+
+    package static let clientClosed = RelayFailure(reason: "the client closed the connection")
+    package static let stopped = RelayFailure(reason: "the recorder was stopped")
+    package static let clientIdle = RelayFailure(reason: "the client stood still for too long", kind: .timeout)
+    package static let serverClosed = RelayFailure(
+        reason: "the server closed the connection before its answer was complete",
+        kind: .brokenOff
+    )
+    package static let serverIdle = RelayFailure(reason: "the server stood still for too long", kind: .timeout)
+    package static let loop = RelayFailure(reason: "the server's name leads back to this recorder")
+
+    package init(reason: String, kind: Kind = .other) {
+        self.reason = reason
+        self.kind = kind
+    }
+}
