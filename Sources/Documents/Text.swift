@@ -18,6 +18,27 @@ func sameBytes(_ one: String, _ other: String) -> Bool {
     return count == one.utf16.count || one.utf8.elementsEqual(other.utf8)
 }
 
+/// Where the first `wanted` from `start` on stands, or nil; eight bytes at a time.
+func firstOffset(of wanted: UInt8, in input: Span<UInt8>, from start: Int = 0) -> Int? {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let bytes = unsafe input.bytes
+    let pattern = ones &* UInt64(wanted)
+    var here = start
+    while input.count &- here >= 8 {
+        let loaded = unsafe bytes.unsafeLoadUnaligned(fromByteOffset: here, as: UInt64.self)
+        let word = UInt64(littleEndian: loaded) ^ pattern
+        // The high bit of each byte that is none now; those above the lowest may have been borrowed from.
+        let marks = (word &- ones) & ~word & 0x8080_8080_8080_8080
+        guard marks == 0 else { return here &+ marks.trailingZeroBitCount &>> 3 }
+        here &+= 8
+    }
+    while here < input.count {
+        if input[here] == wanted { return here }
+        here &+= 1
+    }
+    return nil
+}
+
 /// The offset of the first byte that cannot belong to UTF-8 text, or nil: Unicode 16, table 3-7.
 ///
 /// Overlong forms, surrogates and what lies above U+10FFFF are invalid; the offset is the sequence's first byte.

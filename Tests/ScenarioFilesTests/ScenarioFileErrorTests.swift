@@ -17,6 +17,17 @@ import Testing
         #expect("\(ScenarioFileError(file: "a", line: 1, problem: "empty", hint: nil))" == "a:1: empty")
     }
 
+    @Test(
+        "A name that is broken over lines does not break the error",
+        arguments: ["\"~\\n~\"", "\"a\\u2028b\": 1", "\"a\\nb\": 1"]
+    )
+    func brokenName(text: String) {
+        let error = #expect(throws: ScenarioFileError.self) { try ScenarioFile.parse(text, name: "a.yaml") }
+        let description = "\(error.map { "\($0)" } ?? "")"
+        #expect(!description.contains { $0.isNewline })
+        #expect(description.contains("\\n") || description.contains("\\u{2028}"))
+    }
+
     static let wholes: [(text: String, line: Int, says: String)] = [
         ("", 1, "the file is empty"), ("# nothing\n", 1, "the file is empty"), ("---\n...\n", 1, "the file is empty"),
         ("a", 1, "has to be a mapping"), ("- launch", 1, "has to be a mapping"),

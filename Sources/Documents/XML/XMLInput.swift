@@ -33,7 +33,7 @@ struct XMLInput {
         if let bad = firstInvalidUTF8(in: bytes.span, 0..<bytes.count) {
             throw error(.encoding("bytes that are not UTF-8"), at: bad)
         }
-        if let nul = bytes.firstIndex(of: 0) { throw error(.nul, at: nul) }
+        if let nul = firstOffset(of: 0, in: bytes.span) { throw error(.nul, at: nul) }
         guard !bytes.allSatisfy(isSpace) else { throw error(.empty, at: 0) }
         // libxml2 would skip it and lose count of what it has consumed.
         guard !bytes.starts(with: [0xEF, 0xBB, 0xBF]) else {
@@ -54,9 +54,9 @@ struct XMLInput {
     func error(_ cause: XMLError.Cause, at offset: Int) -> XMLError {
         var line = 1
         var lineStart = 0
-        for index in 0..<min(offset, bytes.count) where bytes[index] == 0x0A {
+        while let end = firstOffset(of: 0x0A, in: bytes.span, from: lineStart), end < offset {
             line &+= 1
-            lineStart = index &+ 1
+            lineStart = end &+ 1
         }
         return XMLError(cause, line: line, column: offset &- lineStart &+ 1, byteOffset: originalOffset(of: offset))
     }
@@ -78,7 +78,7 @@ struct XMLInput {
     ///
     /// libxml2's push parser, under the pull reader, forgets it in CDATA sections.
     private mutating func normaliseLineEnds() {
-        guard let first = bytes.firstIndex(of: 0x0D) else { return }
+        guard let first = firstOffset(of: 0x0D, in: bytes.span) else { return }
         var output = Array(bytes[..<first])
         output.reserveCapacity(bytes.count)
         var index = first

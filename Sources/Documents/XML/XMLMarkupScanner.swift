@@ -14,11 +14,8 @@ struct XMLMarkupScanner {
     /// The first document type declaration, tag with too many attributes or element too deep, and where it stands.
     mutating func firstFault(in input: Span<UInt8>) -> (XMLError.Cause, Int)? {
         var index = 0
-        while index < input.count {
-            guard input[index] == UInt8(ascii: "<") else {
-                index &+= 1
-                continue
-            }
+        while let start = firstOffset(of: UInt8(ascii: "<"), in: input, from: index) {
+            index = start
             let end: Int?
             if has(Mark.comment, at: index, input) {
                 // XML allows it, HTML and libxml2's push parser take it for the whole comment: two answers, so neither.
@@ -97,9 +94,9 @@ struct XMLMarkupScanner {
     /// The end of the next `text` from `start` on.
     private func find(_ text: [UInt8], from start: Int, _ input: Span<UInt8>) -> Int? {
         var index = start
-        while index < input.count {
-            if input[index] == text[0], has(text, at: index, input) { return index &+ text.count }
-            index &+= 1
+        while let first = firstOffset(of: text[0], in: input, from: index) {
+            if has(text, at: first, input) { return first &+ text.count }
+            index = first &+ 1
         }
         return nil
     }
