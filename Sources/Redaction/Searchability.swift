@@ -14,7 +14,7 @@ enum Searchability {
 
     /// Whether `value` is searched for.
     static func isSearchable(_ value: [UInt8], _ certainty: Certainty) -> Bool {
-        guard value.count >= minimumBytes else { return false }
+        guard value.count >= minimumBytes, !isPartOfTime(value) else { return false }
         var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         var hasDigit = false
         var hasOther = false
@@ -42,6 +42,29 @@ enum Searchability {
         guard hasOther || value.count >= minimumDigits else { return false }
         if certainty == .presumed, !hasDigit, value.count < minimumPresumedLetters { return false }
         return significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value))
+    }
+
+    /// Bytes of a time with nanoseconds and a zone.
+    private static let longestTime = 35
+
+    /// Whether a value is a date, a time, or a piece of one, as ISO 8601 writes it: `26-12-20`, `2026-12-20T21:59:12Z`.
+    ///
+    /// Times are kept, and a search for such a value would find it in them. Without `T` or `Z` it has fewer digits than
+    /// ``minimumDigits``: with more it may be a telephone number.
+    private static func isPartOfTime(_ value: [UInt8]) -> Bool {
+        var digits = 0
+        var isMarked = false
+        guard value.count <= longestTime else { return false }
+        for byte in value {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1
+            case UInt8(ascii: "T"), UInt8(ascii: "Z"): isMarked = true
+            case UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "/"), 0x20:
+                break
+            default: return false
+            }
+        }
+        return digits > 0 && (isMarked || digits < minimumDigits)
     }
 
     /// Words that stand in too many places to be secrets, in lower case without punctuation.

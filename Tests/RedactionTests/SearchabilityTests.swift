@@ -25,6 +25,17 @@ import Testing
         #expect(!isSearchable("123456789"))
     }
 
+    @Test("Times and pieces of them are not searched for, telephone numbers and what has other letters are")
+    func times() {
+        for time in ["26-12-20", "21:59:12", "2026-12-20T21:59:12Z", "26-12-20T21:59:12.123456789+00:00", "12-20T21"] {
+            #expect(!isSearchable(time), "\(time)")
+        }
+        for other in ["+49-170-1234567", "26-12-20a", "00:11:22:33:44:55", "2026-12-20t21:59:12Z0123456789T0123456789"]
+        {
+            #expect(isSearchable(other), "\(other)")
+        }
+    }
+
     @Test("A word without digits that only its place makes suspicious needs sixteen letters")
     func presumed() {
         #expect(isSearchable("abcdefghijklmnop", .presumed))

@@ -81,6 +81,8 @@ private struct XMLPrinter {
     }
 
     /// Line ends and, in attributes, tabs are written as references, since a reader turns the plain ones into others.
+    ///
+    /// Characters that XML cannot hold, escaped or not, become U+FFFD: a text that came from JSON may have them.
     private mutating func appendEscaped(_ text: String, inAttribute: Bool) {
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -91,7 +93,9 @@ private struct XMLPrinter {
             case "\"" where inAttribute: output += "&quot;"
             case "\t" where inAttribute: output += "&#9;"
             case "\n" where inAttribute: output += "&#10;"
-            default: output.unicodeScalars.append(scalar)
+            case "\t", "\n", " "..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...:
+                output.unicodeScalars.append(scalar)
+            default: output += "\u{FFFD}"
             }
         }
     }
