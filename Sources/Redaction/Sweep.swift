@@ -6,7 +6,7 @@ struct Sweep {
     private let pseudonyms: Pseudonyms
 
     init(_ known: KnownSecrets) {
-        search = SecretSearch(index: known.index, secrets: known.secrets)
+        search = SecretSearch(index: known.index, secrets: known.secrets, findsEnds: true)
         pseudonyms = known.pseudonyms
     }
 
@@ -20,7 +20,10 @@ struct Sweep {
             let pseudonym =
                 match.form == .raw || secret.pseudonym.count == secret.value.count
                 ? secret.pseudonym : pseudonyms.plainPseudonym(for: secret.value)
-            let replacement = match.form.pattern(of: pseudonym, isURLSafe: match.isURLSafe)
+            let whole = match.form.pattern(of: pseudonym, isURLSafe: match.isURLSafe)
+            // Of a secret that breaks off the gate would still know the beginning.
+            let isWhole = match.count == match.form.pattern(of: secret.value).count
+            let replacement = isWhole ? whole : Array(whole.prefix(match.count))
             edits.replace(
                 match.range,
                 with: match.transport == .none

@@ -38,6 +38,31 @@ import Tokens
         #expect(!gate.scan(serialized(before)).isEmpty)
     }
 
+    @Test(
+        "Of a secret that is cut off elsewhere what stands there is replaced, from 64 bytes on",
+        arguments: [63, 64, 65, 99, 100]
+    )
+    func cutOff(count: Int) throws {
+        let secret = (0..<100).map { "\($0 * 7919 % 1000)x" }.joined().prefix(100)
+        let piece = String(secret.prefix(count))
+        let encoded = Base64.encode(Array(secret.utf8)).prefix(count)
+        for text in ["<p>\(piece) …</p>", "<p>\(PercentEncoding.component(piece))%</p>", "<p>\(encoded) …</p>"] {
+            let exchange = Probe.exchange(
+                "POST",
+                headers: [Probe.formType],
+                body: "requestor=KITETV&deviceId=\(secret)",
+                answerHeaders: [("Content-Type", "text/html")],
+                answer: text
+            )
+            var redactor = Redactor(key: Captures.key)
+            redactor.study(exchange)
+            let after = String(decoding: redactor.redact(exchange).response?.body ?? [], as: UTF8.self)
+            #expect(after.utf8.count == text.utf8.count)
+            #expect((after == text) == (count < 64), "\(after)")
+            #expect(redactor.leakGate.scan(Array(after.utf8)) == [])
+        }
+    }
+
     @Test("Redacting is deterministic for a key, and another key gives other pseudonyms")
     func sameKeySamePseudonyms() throws {
         let first = try redacted("ytdlp-sign-on").after

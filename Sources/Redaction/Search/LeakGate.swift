@@ -5,16 +5,15 @@
 public struct LeakGate: Sendable {
     private let search: SecretSearch
 
-    /// Bytes of a form that must stand there for a leak: enough to be no chance, few enough to hold a chunk's overlap
-    /// small.
-    public static let comparedBytes = 64
+    /// Bytes of a form that must stand there for a leak.
+    public static let comparedBytes = SecretSearch.comparedBytes
     /// The longest that so many bytes can be with every one of them escaped: `&#x000041;`.
     public static let overlap = comparedBytes * 12
     /// Leaks that one scan reports at most; the first one is reason enough to stop.
     public static let maximumLeaks = 100
 
     init(_ known: KnownSecrets) {
-        search = SecretSearch(index: known.index, secrets: known.secrets, comparedBytes: Self.comparedBytes)
+        search = SecretSearch(index: known.index, secrets: known.secrets, findsEnds: false)
     }
 
     /// How many secrets are searched for.

@@ -5,6 +5,8 @@ struct SecretMatch: Hashable {
     var form: SecretForm
     var isURLSafe: Bool
     var transport: Transport
+    /// How many bytes of the form stand there; all of them, unless it breaks off behind those that must.
+    var count: Int
 }
 
 /// The search for known secrets in bytes: the same for replacing them and for the leak gate.
@@ -12,8 +14,13 @@ struct SecretSearch {
     let index: SecretIndex
     let secrets: [Secret]
 
-    /// Bytes of a form that are compared; nil for all of it.
-    var comparedBytes: Int?
+    /// Bytes of a form that must stand there: enough to be no chance, few enough to hold a chunk's overlap small.
+    ///
+    /// A secret that is cut off behind them is one, too.
+    static let comparedBytes = 64
+
+    /// Whether a match goes on as far as the form does, and not just as far as is compared.
+    let findsEnds: Bool
 
     /// Whether a search is worth its while.
     func mayHoldSecret(_ text: String.UTF8View) -> Bool {
@@ -77,40 +84,45 @@ struct SecretSearch {
             // An escape may also come after the window.
             let transports = transport == .none ? Transport.allCases : [transport]
             for candidate in transports {
-                guard let (end, isURLSafe) = compare(reference, text, start, candidate) else { continue }
-                if end > best?.range.upperBound ?? start {
-                    best = SecretMatch(
-                        range: start..<end,
-                        secret: secret,
-                        form: reference.form,
-                        isURLSafe: isURLSafe,
-                        transport: candidate
-                    )
-                }
+                guard let match = compare(reference, text, start, candidate) else { continue }
+                if match.range.upperBound > best?.range.upperBound ?? start { best = match }
                 break
             }
         }
         return best
     }
 
-    /// Where the form ends if it stands at `start`, and whether it uses the URL alphabet of Base64.
+    /// The form, if it stands at `start`, or enough of it.
     private func compare(
         _ reference: SecretIndex.Reference,
         _ text: ArraySlice<UInt8>,
         _ start: Int,
         _ transport: Transport
-    ) -> (Int, Bool)? {
-        let pattern = reference.form.pattern(of: secrets[Int(reference.secret)].value)
+    ) -> SecretMatch? {
+        let secret = Int(reference.secret)
+        let pattern = reference.form.pattern(of: secrets[secret].value)
+        let needed = min(pattern.count, Self.comparedBytes)
         var reader = TransportReader(text, at: start, transport)
+        var match: SecretMatch?
         var hasURLSafe = false
-        for expected in pattern.prefix(comparedBytes ?? pattern.count) {
-            guard let byte = reader.next() else { return nil }
-            if byte == expected { continue }
-            guard reference.form.isBase64, byte == 0x2D && expected == 0x2B || byte == 0x5F && expected == 0x2F else {
-                return nil
+        for (offset, expected) in pattern.enumerated() {
+            if offset >= needed, !findsEnds { break }
+            guard let byte = reader.next() else { break }
+            if byte != expected {
+                guard reference.form.isBase64, byte == 0x2D && expected == 0x2B || byte == 0x5F && expected == 0x2F
+                else { break }
+                hasURLSafe = true
             }
-            hasURLSafe = true
+            guard offset + 1 >= needed, reader.isAtBoundary else { continue }
+            match = SecretMatch(
+                range: start..<reader.position,
+                secret: secret,
+                form: reference.form,
+                isURLSafe: hasURLSafe,
+                transport: transport,
+                count: offset + 1
+            )
         }
-        return reader.isAtBoundary ? (reader.position, hasURLSafe) : nil
+        return match
     }
 }
