@@ -134,7 +134,12 @@ targets += pureTargets.map { name in
 }
 
 targets += [
-    .target(name: "CorpusKit", dependencies: ["Fuzzing"], path: "Tests/CorpusKit", swiftSettings: testing)
+    .target(
+        name: "CorpusKit",
+        dependencies: ["Fuzzing", "VirtualTime"],
+        path: "Tests/CorpusKit",
+        swiftSettings: testing
+    )
 ]
 
 var dependencies: [Package.Dependency] = [

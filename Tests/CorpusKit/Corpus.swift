@@ -1,5 +1,6 @@
 public import Foundation
 public import Fuzzing
+import VirtualTime
 
 /// The inputs that were made by hand, and those that were found.
 public enum Corpus {
@@ -26,6 +27,28 @@ public enum Corpus {
             }
         }
         return faults
+    }
+
+    /// Mutates the first seeds, twice each from the same chance: how many became others, and what does not hold of them.
+    public static func mutations(of target: FuzzTarget, first count: Int) throws -> (made: Int, faults: [String]) {
+        guard let mutate = target.mutate else { return (0, ["\(target.name) mutates nothing"]) }
+        var made = 0
+        var faults: [String] = []
+        for (index, file) in files(target.name, "seed").prefix(count).enumerated() {
+            let input = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+            var first = SeededGenerator(seed: UInt64(index))
+            var second = SeededGenerator(seed: UInt64(index))
+            let output = mutate(input, &first)
+            if output != mutate(input, &second) { faults.append("\(file): another mutation from the same seed") }
+            guard let output, output != input else { continue }
+            made += 1
+            do throws(PropertyFailure) {
+                try target.check(output)
+            } catch {
+                faults.append("\(file), mutated: \(error)")
+            }
+        }
+        return (made, faults)
     }
 
     /// What is missing for `Scripts/fuzz` to start a target, or wrong with its dictionary.

@@ -12,19 +12,8 @@ import VirtualTime
     @Test("From one seed comes one input, in every process", arguments: mutated)
     func deterministic(_ name: String) throws {
         let target = try #require(FuzzTarget.core.first { $0.name == name })
-        let mutate = try #require(target.mutate)
-        var made = 0
-        for (index, file) in Corpus.files(name, "seed").prefix(40).enumerated() {
-            let input = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
-            var first = SeededGenerator(seed: UInt64(index))
-            var second = SeededGenerator(seed: UInt64(index))
-            let output = mutate(input, &first)
-            #expect(output == mutate(input, &second))
-            if let output, output != input {
-                made += 1
-                #expect(throws: Never.self, "\(file), mutated") { try target.check(output) }
-            }
-        }
+        let (made, faults) = try Corpus.mutations(of: target, first: 40)
+        for fault in faults { Issue.record("\(fault)") }
         #expect(made > 10, "\(name) makes other inputs of its seeds")
     }
 
