@@ -119,6 +119,15 @@ targets += [
     )
 ]
 
+// What Scripts/test builds for release, to compare with the debug build's `kinescope`.
+targets += [
+    .executableTarget(
+        name: "Digests",
+        dependencies: ["Replay", "Simulation", "Redaction", "Exchanges"],
+        swiftSettings: common
+    )
+]
+
 let pureTargets = [
     "VirtualTime", "SubscriberAccount", "Documents", "Tokens", "Exchanges", "Redaction", "PassAPI", "Device",
     "ClientStack", "Services", "Simulation", "Replay", "Report", "Fuzzing",

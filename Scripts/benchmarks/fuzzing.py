@@ -35,11 +35,12 @@ def speed():
         ours, peer = building.build("SAMLResponse", kind), harness(kind)
         # The same inputs so many times each: what a check costs.
         figures = [same_inputs(binary) for binary in (ours, peer)]
-        row("the corpus", *(f"{figure:,.0f}" for figure in figures), f"{figures[0] / figures[1]:.2f}")
-        # From the same corpus on, each with its own way of making inputs: what a fuzzer gets done.
-        figures = [mutated(binary) for binary in (ours, peer)]
         ratio = figures[0] / figures[1]
-        row("fuzzing", *(f"{figure:,.0f}" for figure in figures), f"{ratio:.2f}")
+        row("the corpus", *(f"{figure:,.0f}" for figure in figures), f"{ratio:.2f}")
+        # What each makes of that corpus says nothing of what a check costs: a library that is not instrumented gives the fuzzer
+        # no coverage, so its inputs stay what fails at the first byte. It is shown, and no goal.
+        mutations = [mutated(binary) for binary in (ours, peer)]
+        row("own mutations", *(f"{figure:,.0f}" for figure in mutations), f"{mutations[0] / mutations[1]:.2f}")
         goal(f"at least {least} of libxml2 alone", ratio >= least, f"{ratio:.2f}")
 
 

@@ -5,47 +5,63 @@ import re
 import subprocess
 
 from building import TOP, WORK, environment, tool
-from running import folders
+from running import EVERYTHING, folders
 
 
 def report(binary, target):
-    """Writes the report as text and as HTML, and prints the figures of each room."""
+    """Writes the report as text and as HTML, and prints the figures of each room; answers where the profile is."""
     folder = f"{WORK}/coverage/{target}"
     os.makedirs(folder, exist_ok=True)
     raw, merged = f"{folder}/run.profraw", f"{folder}/run.profdata"
     corpus = [path for path in folders(target) if os.listdir(path)]
     done = subprocess.run([binary, "-runs=0", "-timeout=60", "-rss_limit_mb=2048", *corpus], capture_output=True,
-                          text=True, errors="replace", env=environment(LLVM_PROFILE_FILE=raw))
+                          text=True, errors="replace", env=environment(LLVM_PROFILE_FILE=raw, **EVERYTHING))
     if done.returncode != 0 or not os.path.exists(raw):
         raise SystemExit(f"Scripts/fuzz: the corpus of {target} does not run through; see: Scripts/fuzz {target} FILE\n"
                          + done.stderr[-1000:])
     subprocess.run([tool("llvm-profdata"), "merge", "-sparse", raw, "-o", merged], check=True)
-    common = [binary, f"-instr-profile={merged}", r"-ignore-filename-regex=\.build|/usr/|Sources/Fuzz"]
+    os.remove(raw)
+    inputs = sum(len(os.listdir(path)) for path in corpus)
+    show(target, [binary], merged, f"{inputs} inputs")
+    return merged
+
+
+def together(reached):
+    """The same for all targets at once: binaries and their profiles."""
+    folder = f"{WORK}/coverage/all"
+    os.makedirs(folder, exist_ok=True)
+    merged = f"{folder}/run.profdata"
+    subprocess.run([tool("llvm-profdata"), "merge", "-sparse", *(profile for _, profile in reached), "-o", merged], check=True)
+    show("all", [binary for binary, _ in reached], merged, f"{len(reached)} targets")
+
+
+def show(name, binaries, profile, of):
+    """Writes and prints what a profile says of the sources of all binaries together."""
+    folder = f"{WORK}/coverage/{name}"
+    objects = [argument for binary in binaries[1:] for argument in ("-object", binary)]
+    common = [binaries[0], *objects, f"-instr-profile={profile}", r"-ignore-filename-regex=\.build|/usr/|Sources/Fuzz"]
     text = subprocess.run([tool("llvm-cov"), "report", *common], check=True, capture_output=True, text=True).stdout
     with open(f"{folder}/report.txt", "w") as file:
         file.write(text)
     subprocess.run([tool("llvm-cov"), "show", *common, "-format=html", f"-output-dir={folder}/html"], check=True,
                    capture_output=True)
-    os.remove(raw)
-    print(f"{target}: lines that the corpus reaches ({sum(len(os.listdir(path)) for path in corpus)} inputs)")
-    for room, (lines, missed) in rooms(text).items():
-        print(f"  {room:<28} {lines - missed:>6} of {lines:>6}  {100 * (lines - missed) / lines:5.1f} %")
-    print(f"  {os.path.relpath(folder, TOP)}/report.txt, {os.path.relpath(folder, TOP)}/html/index.html")
+    print(f"{name}: lines that are reached ({of})")
+    for room, (lines, missed) in sorted(rooms(text).items()):
+        shown = ("  " if "/" in room else "") + room
+        print(f"  {shown:<28} {lines - missed:>6} of {lines:>6}  {100 * (lines - missed) / lines:5.1f} %")
+    print(f"  {os.path.relpath(folder, TOP)}/report.txt, {os.path.relpath(folder, TOP)}/html/index.html", flush=True)
 
 
 def rooms(text):
-    """Lines and missed lines by folder: llvm-cov's columns are regions, functions and lines, three each."""
+    """Lines and missed lines of each room and of its folders: llvm-cov's columns are regions, functions and lines, three each."""
     result = {}
     for line in text.splitlines():
         words = line.split()
         if len(words) < 10 or not words[0].endswith(".swift"):
             continue
-        path = re.sub(r"^.*Sources/", "", words[0])
-        room = "/".join(path.split("/")[:2]) if "/" in path else path
-        if room.endswith(".swift"):
-            room = room.split("/")[0]
+        folders = re.sub(r"^.*Sources/", "", words[0]).split("/")[:-1]
         lines, missed = int(words[7]), int(words[8])
-        if lines:
+        for room in {"/".join(folders[:1]), "/".join(folders[:2])} if lines else ():
             before = result.get(room, (0, 0))
             result[room] = (before[0] + lines, before[1] + missed)
     return result

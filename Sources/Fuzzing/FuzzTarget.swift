@@ -49,13 +49,12 @@ public struct FuzzTarget: Sendable {
         try glance(input)
     }
 
-    /// One input in eight; FNV-1a over a hundred bytes and the length, since more would cost as much as reading.
+    /// One input in eight, by a digest of a hundred bytes and the length: of all bytes it would cost as much as reading.
     private static func isThorough(_ input: [UInt8]) -> Bool {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(input.count)
-        for index in stride(from: 0, to: input.count, by: max(1, input.count / 100)) {
-            hash = (hash ^ UInt64(input[index])) &* 0x100_0000_01b3
-        }
-        return (hash ^ hash >> 32) & 7 == 0
+        var digest = Digest()
+        digest.absorb(UInt64(input.count))
+        digest.absorb(stride(from: 0, to: input.count, by: max(1, input.count / 100)).map { input[$0] })
+        return (digest.value ^ digest.value >> 32) & 7 == 0
     }
 
     /// The targets of the core, in the order of the documentation.

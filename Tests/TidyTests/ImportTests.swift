@@ -60,7 +60,7 @@ import Testing
     /// The targets that touch the outside world.
     static let shells = fuzzers.union([
         "RecordingStore", "ScenarioFiles", "Relaying", "Recorder", "KinescopeProbe", "kinescope", "RecordingBenchmark",
-        "SimulationBenchmark", "FuzzingBenchmark", "CZlib", "CFuzzSupport", "FuzzEntry", "ShellFuzzing",
+        "SimulationBenchmark", "FuzzingBenchmark", "CZlib", "CFuzzSupport", "FuzzEntry", "ShellFuzzing", "Digests",
     ])
 
     /// What libFuzzer starts: nothing but the name of a target each.

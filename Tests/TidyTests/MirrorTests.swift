@@ -24,11 +24,10 @@ import Testing
         expectNone(strays, "no target goes with")
     }
 
-    /// All but what only measures or is started by libFuzzer: `Scripts/benchmark` and `Scripts/fuzz` run it.
+    /// All but what `Scripts/test`, `Scripts/benchmark` and `Scripts/fuzz` run themselves.
     static let targets = Set(SourceFile.sources.map(\.target))
-        .subtracting(["RecordingBenchmark", "SimulationBenchmark", "FuzzingBenchmark", "FuzzEntry"]).subtracting(
-            ImportTests.fuzzers
-        )
+        .subtracting(["RecordingBenchmark", "SimulationBenchmark", "FuzzingBenchmark", "FuzzEntry", "Digests"])
+        .subtracting(ImportTests.fuzzers)
         .sorted()
 
     static func testTarget(of target: String) -> String {

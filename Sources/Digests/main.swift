@@ -1,0 +1,27 @@
+// The digests that the pure core comes to by itself, for Scripts/test: it builds this for release, in a folder of another
+// name and without the concurrency module, and compares with what the debug build of `kinescope` says.
+//
+//     Digests recording HAR ACCOUNTLOG    the replay of an archive and an account log, redacted in memory
+//     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate` has it
+
+import FoundationEssentials
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+    switch (arguments.first, arguments.count) {
+    case ("recording", 3):
+        print(try Digests.ofRecording(archive: contents(arguments[1]), accountLog: contents(arguments[2])))
+    case ("random", 2):
+        guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
+        for seed in 1...count { print(try Digests.ofScenario(seed: seed)) }
+    default:
+        print("usage: Digests recording HAR ACCOUNTLOG | random COUNT")
+        exit(2)
+    }
+} catch {
+    print("Digests: \(error)")
+    exit(3)
+}
+
+/// The bytes of a file.
+func contents(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
