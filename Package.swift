@@ -322,7 +322,7 @@ if !pureOnly {
 
 let package = Package(
     name: "Kinescope",
-    platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17)],
+    platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17)],
     products: pureOnly
         ? []
         : [
