@@ -4,7 +4,7 @@
 //     Digests recording HAR ACCOUNTLOG    the replay of an archive and an account log, redacted in memory
 //     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate` has it
 
-import FoundationEssentials
+import Foundation
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
