@@ -37,7 +37,7 @@ import Testing
         let inputs = (0..<4_000).map { number in Array("input \(number)".utf8) }
         let whole = inputs.filter { input in (try? target.sample(input)) == nil }
         #expect((400...600).contains(whole.count))
-        #expect(whole.first == Array("input 2".utf8), "which of them is nothing but their bytes' doing")
+        #expect(whole.first == Array("input 13".utf8), "which of them is nothing but their bytes' doing")
         let without = FuzzTarget("B", maximumBytes: 8) { _ throws(PropertyFailure) in throw PropertyFailure("p", "") }
         #expect(throws: PropertyFailure.self) { try without.sample([1]) }
     }
