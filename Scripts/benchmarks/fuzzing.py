@@ -156,6 +156,10 @@ def cases():
         yield "ScenarioYAML", f"keys, {size}", numbered(lambda text: text, "k{}: v\n", largest)
         yield "ScenarioYAML", f"steps, {size}", filled(lambda text: "steps:\n" + text, "- advance: 1d\n", largest)
         yield "ScenarioYAML", f"one text, {size}", filled(lambda text: f'name: "{text}"\n', "\\u00e9", largest)
+        yield "ScenarioYAML", f"items, {size}", "[" + filled(lambda text: text, "a,", largest - 2) + "]"
+        yield "ScenarioYAML", f"pairs, {size}", "[" + filled(lambda text: text, "a: b,", largest - 2) + "]"
+        yield "ScenarioYAML", f"lines of items, {size}", filled(lambda text: text, "-\n", largest)
+        yield "ScenarioYAML", f"question marks, {size}", filled(lambda text: text, "? a\n", largest)
         yield "ScenarioYAML", f"anchors, {size}", numbered(lambda text: text, "- &a{} x\n", largest)
 
 

@@ -49,11 +49,11 @@ public struct FuzzTarget: Sendable {
         try glance(input)
     }
 
-    /// One input in eight, by a digest of a hundred bytes and the length: of all bytes it would cost as much as reading.
+    /// One input in eight, by a digest of some bytes and the length: of all bytes it would cost as much as reading.
     private static func isThorough(_ input: [UInt8]) -> Bool {
         var digest = Digest()
         digest.absorb(UInt64(input.count))
-        digest.absorb(stride(from: 0, to: input.count, by: max(1, input.count / 100)).map { input[$0] })
+        digest.absorb(stride(from: 0, to: input.count, by: max(1, input.count / 32)).map { input[$0] })
         return (digest.value ^ digest.value >> 32) & 7 == 0
     }
 

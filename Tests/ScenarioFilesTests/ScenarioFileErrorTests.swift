@@ -162,6 +162,20 @@ import Testing
         #expect(Sample.error(steps + filler + "x")?.problem == "the file has 1048577 bytes")
     }
 
+    @Test(
+        "More than 20,000 items, keys and values are refused before they are read",
+        arguments: ["a,", "a: b,", "[],", "?,", "{b: c},", "\"d\":e,"]
+    )
+    func pieces(unit: String) {
+        let many = Sample.error("title: a\nsteps: [" + String(repeating: unit, count: 20_000) + "]\n")
+        #expect(many?.problem == "the file has more than 20000 items, keys and values")
+        #expect(many?.line == 2)
+        // The title is two, a comma one, wherever it stands; times and names with hyphens are none.
+        let most = "title: a\n#08:30 a-b 12:00" + String(repeating: ",", count: ScenarioFile.mostPieces - 2)
+        #expect(Sample.error(most)?.problem.contains("items, keys") == false)
+        #expect(Sample.error(most + "\n-\n")?.line == 3)
+    }
+
     @Test("Deep nesting is refused, whether YAML or we refuse it", arguments: [33, 500, 5_000, 200_000])
     func depth(levels: Int) {
         for (open, close) in [("[", "]"), ("{a: ", "}"), ("- ", "")] {

@@ -130,7 +130,7 @@ struct XMLInput {
                 quote = byte
             } else if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") {
                 return nil
-            } else if bytes[index...].starts(with: key) {
+            } else if byte == key[0], bytes[index...].starts(with: key) {
                 var start = index &+ key.count
                 while start < bytes.count, isSpace(bytes[start]) || bytes[start] == UInt8(ascii: "=") { start &+= 1 }
                 guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") || bytes[start] == UInt8(ascii: "'")

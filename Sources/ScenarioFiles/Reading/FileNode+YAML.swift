@@ -17,6 +17,7 @@ extension FileNode {
             )
         }
         try Self.refuseAnchors(in: text)
+        try Self.refuseTooManyPieces(in: Array(text.utf8))
         let root: Node?
         do {
             root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
@@ -55,6 +56,45 @@ extension FileNode {
                 place.column = (place.column ?? 0) + 1
             }
             before = scalar
+        }
+    }
+
+    /// Of each item, key and value the library makes several objects: too many are refused before it reads them.
+    ///
+    /// Counted is what may begin one, within texts and comments too, so that no reading of quotes has to agree with the
+    /// library's: `[`, `{`, `,`, a hyphen before white space, and twice a question mark or colon that does not join two
+    /// letters or digits.
+    private static func refuseTooManyPieces(in bytes: [UInt8]) throws(Problem) {
+        var count = 0
+        var line = 1
+        for index in bytes.indices {
+            let before = index > 0 ? bytes[index - 1] : 0x20
+            let after = index + 1 < bytes.count ? bytes[index + 1] : 0x20
+            switch bytes[index] {
+            case UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","): count += 1
+            // What is beyond ASCII may be white space.
+            case UInt8(ascii: "-") where after <= 0x20 || after >= 0x80: count += 1
+            case UInt8(ascii: "?") where !isWordByte(before): count += 2
+            case UInt8(ascii: ":") where !isWordByte(before) || !isWordByte(after): count += 2
+            case UInt8(ascii: "\n"): line += 1
+            default: break
+            }
+            guard count <= ScenarioFile.mostPieces else {
+                throw Problem(
+                    Place(line: line),
+                    "the file has more than \(ScenarioFile.mostPieces) items, keys and values",
+                    "make several scenarios of it"
+                )
+            }
+        }
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
         }
     }
 

@@ -7,8 +7,7 @@ extension Inspector {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes) }
         let content = trimmed(bytes)
         guard let first = content.first else { return .refused("empty", "there is nothing to inspect") }
-        let text = String(decoding: content, as: UTF8.self)
-        guard text.utf8.elementsEqual(content) else { return notText(result) }
+        guard let text = String(validating: content, as: UTF8.self) else { return notText(result) }
         guard !content.contains(0) else { return .refused("nul-byte", "the input holds a NUL byte") }
         switch first {
         case UInt8(ascii: "<"): return .content(.markup(content))
@@ -88,8 +87,11 @@ extension Inspector {
 
     /// `Name: value`, or a value after its scheme.
     private func header(_ text: String) -> Step? {
-        for scheme in ["Bearer", "fingerprint"] where text.lowercased().hasPrefix(scheme.lowercased() + " ") {
-            return .peeled(.scheme(scheme), Array(text.utf8.dropFirst(scheme.utf8.count + 1)))
+        for scheme in ["Bearer", "fingerprint"] {
+            let length = scheme.utf8.count + 1
+            let beginning = String(decoding: text.utf8.prefix(length), as: UTF8.self)
+            guard beginning.lowercased() == scheme.lowercased() + " " else { continue }
+            return .peeled(.scheme(scheme), Array(text.utf8.dropFirst(length)))
         }
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), !text.utf8.contains(0x0A) else { return nil }
         let name = text[..<colon]
@@ -207,8 +209,7 @@ private func blanksForPluses(_ content: [UInt8]) -> [UInt8]? {
 /// UTF-8 without control characters, or UTF-16 with a mark.
 private func looksLikeText(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
-    return bytes.allSatisfy { $0 >= 0x20 || isBlank($0) }
-        && String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
+    return bytes.allSatisfy { $0 >= 0x20 || isBlank($0) } && String(validating: bytes, as: UTF8.self) != nil
 }
 
 private func trimmed(_ bytes: [UInt8]) -> [UInt8] {
