@@ -111,6 +111,9 @@ def numbered(make, unit, largest=LARGEST):
 def cases():
     """Target, what is much of it, and the input; each as large as is looked at, and a form that its parser takes."""
     attribute = '<saml:Attribute Name="a{}"><saml:AttributeValue>v</saml:AttributeValue></saml:Attribute>'
+    # As many pieces as a scenario may have.
+    yield "ScenarioYAML", "keys, all that are read", "".join(f"k{index}: v\n" for index in range(7_999))
+    yield "ScenarioYAML", "pairs, all that are read", "[" + "a: b," * 5_300 + "]"
     # A quarter of the size first: a limit that refuses the whole at once says nothing of what is below it.
     for largest in (LARGEST, LARGEST // 4, LARGEST // 16):
         size = f"{largest // 1024} KB"

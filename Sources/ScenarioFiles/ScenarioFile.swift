@@ -7,7 +7,7 @@ public enum ScenarioFile {
     /// How many devices, apps, requestors, providers, subscribers or options a mapping may name.
     public static let mostNames = 2_000
     /// How many pieces a file may have: an item of a list is one, a key with its value two.
-    public static let mostPieces = 20_000
+    public static let mostPieces = 16_000
     /// How many steps a scenario may have.
     public static let mostSteps = 10_000
 
