@@ -13,8 +13,6 @@ __attribute__((weak_import)) extern size_t LLVMFuzzerMutate(uint8_t *data, size_
 __attribute__((weak)) extern size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maximum_size);
 #endif
 
-int kinescope_fuzz_is_linked(void) { return LLVMFuzzerMutate != NULL; }
-
 size_t kinescope_fuzz_mutate(uint8_t *data, size_t size, size_t maximum_size) {
     return LLVMFuzzerMutate == NULL ? size : LLVMFuzzerMutate(data, size, maximum_size);
 }
@@ -44,8 +42,12 @@ uint64_t kinescope_fuzz_thread_time(void) {
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
 
-void kinescope_fuzz_fail(const char *message) {
+void kinescope_fuzz_say(const char *message) {
     fprintf(stderr, "%s\n", message);
     fflush(stderr);
+}
+
+void kinescope_fuzz_fail(const char *message) {
+    kinescope_fuzz_say(message);
     __builtin_trap();
 }

@@ -27,7 +27,11 @@ public enum FuzzEntry {
     fileprivate static func check(_ input: UnsafeRawBufferPointer) -> CInt {
         guard let target = unsafe target else { fail("no target: LLVMFuzzerInitialize was not called") }
         // -1: not to be added to the corpus.
-        guard input.count <= target.maximumBytes else { return -1 }
+        guard input.count <= target.maximumBytes else {
+            let limit = "\(input.count) bytes, at most \(target.maximumBytes) are looked at"
+            if unsafe checksEverything { unsafe kinescope_fuzz_say("KINESCOPE PASSED OVER \(target.name): \(limit)") }
+            return -1
+        }
         if unsafe isFirst {
             unsafe isFirst = false
             kinescope_fuzz_probe()

@@ -45,3 +45,15 @@ public func attempt<Value>(_ property: String, _ body: () throws -> Value) throw
         throw PropertyFailure(property, "\(error)")
     }
 }
+
+/// Throws a failure of `property` unless `text` says something and stays in one line.
+///
+/// Looked at are scalars: a carriage return and a line feed are one character, which is neither.
+public func requireOneLine(_ text: String, _ property: String = "error-in-one-line") throws(PropertyFailure) {
+    let ends: Set<Unicode.Scalar> = ["\n", "\u{0B}", "\u{0C}", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
+    try require(
+        !text.isEmpty && !text.unicodeScalars.contains(where: ends.contains),
+        property,
+        text.debugDescription
+    )
+}

@@ -42,6 +42,16 @@ import Testing
         #expect(throws: PropertyFailure.self) { try without.sample([1]) }
     }
 
+    @Test(
+        "One line has no end of a line in it, however it is written",
+        arguments: [
+            ("a", true), ("", false), ("a\nb", false), ("a\r\nb", false), ("a\rb", false), ("a\u{2028}b", false),
+        ]
+    )
+    func oneLine(text: String, holds: Bool) {
+        #expect(((try? requireOneLine(text)) != nil) == holds)
+    }
+
     struct Fault: Error, CustomStringConvertible { let description = "q" }
 
     @Test("Ten bugs can be planted, each in a target that is there", arguments: PlantedBug.allCases)

@@ -95,13 +95,73 @@ import VirtualTime
                 if row.behaviour.contains("suspicious") {
                     #expect(response.remarks.contains { $0.weight == .suspicious }, "\(file)")
                 }
-                if row.behaviour.hasPrefix("no success") { #expect(!response.status.isSuccess, "\(file)") }
+                if row.behaviour.contains("no success") { #expect(!response.status.isSuccess, "\(file)") }
+                Self.holds(row.behaviour, response, file)
             } catch {
                 var name = "." + Self.caseName(error.cause)
                 if case .xml(let inner) = error.cause { name = ".xml(." + Self.caseName(inner.cause) }
                 #expect(row.behaviour.hasPrefix("`" + name), "\(file): \(error)")
+                // A limit, a count: what stands in the brackets is meant, too.
+                if let stated = row.behaviour.firstMatch(of: /\((?:count: |"\w+", )(\d+)\)/) {
+                    let said = String(reflecting: error.cause)
+                    #expect(said.contains(stated.output.1), "\(file): \(said)")
+                }
             }
         }
+    }
+
+    /// What a behaviour says of texts, IDs, times and counts.
+    static func holds(_ behaviour: String, _ response: SAMLResponse, _ file: String) {
+        let assertions = response.assertions
+        let names = assertions.compactMap { assertion -> String? in
+            if case .name(let name)? = assertion.subject?.identifier { name.value } else { nil }
+        }
+        let values = assertions.flatMap(\.attributes).flatMap(\.values)
+        let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+        let first = quoted(behaviour).first ?? ""
+        if behaviour.hasPrefix("the NameID is") || behaviour.contains("the whole text,")
+            || behaviour.hasPrefix("`") && behaviour.contains("comment-split-name-id")
+            || behaviour.hasPrefix("`") && behaviour.contains("cdata-split-name-id")
+        {
+            #expect(names == [first], "\(file)")
+        }
+        if behaviour.hasPrefix("read: the NameID is") { #expect(names == [first], "\(file)") }
+        if behaviour.contains("comment-split-attribute-value") { #expect(texts.contains(first), "\(file): \(texts)") }
+        if behaviour.hasPrefix("the ID is") { #expect(assertions.map(\.id) == [first], "\(file)") }
+        if let end = behaviour.firstMatch(of: /^(?:ends|expired) (?:at )?(\S+Z)/)?.output.1 {
+            let expiry = response.validity.expiry ?? .distantFuture
+            #expect(expiry.description.hasSuffix(end), "\(file): \(expiry)")
+            #expect(!response.validity.isValid(at: expiry), "\(file)")
+        }
+        if behaviour.hasPrefix("never valid") {
+            for instant in [response.validity.notBefore, response.validity.expiry].compactMap({ $0 }) {
+                #expect(!response.validity.isValid(at: instant), "\(file)")
+            }
+        }
+        if behaviour.contains("no validity") { #expect(response.validity.expiry == nil, "\(file)") }
+        if behaviour.hasPrefix("`encryptedAssertionCount` 1") {
+            #expect(response.encryptedAssertionCount == 1 && assertions.isEmpty, "\(file)")
+        }
+        if behaviour.hasPrefix("`identifier` is `.encrypted`") {
+            let identifier = assertions.first?.subject?.identifier
+            #expect(identifier.map(caseName) == "encrypted", "\(file)")
+        }
+        if behaviour.hasPrefix("`encryptedAttributeCount` 1") {
+            #expect(assertions.first?.encryptedAttributeCount == 1 && values.isEmpty, "\(file)")
+        }
+        if let thrown = behaviour.firstMatch(of: /`successfulAssertion\(\)` throws `\.(\w+)`/)?.output.1 {
+            do throws(SAMLError) {
+                _ = try response.successfulAssertion()
+                Issue.record("\(file) has a successful assertion")
+            } catch {
+                #expect(caseName(error.cause) == thrown, "\(file)")
+            }
+        }
+        for (sign, name) in [("`.null`", "null"), ("`.elements`", "elements")] where behaviour.hasPrefix(sign) {
+            #expect(values.map(caseName) == [name], "\(file)")
+        }
+        if behaviour.hasPrefix("`.text(\"\")` twice") { #expect(texts.filter(\.isEmpty).count == 2, "\(file)") }
+        if behaviour.hasPrefix("two attributes") { #expect(assertions.flatMap(\.attributes).count == 2, "\(file)") }
     }
 
     @Test("A token is refused for the cause, or read with the remarks", arguments: rows.filter { $0.section == "JWT" })
@@ -130,6 +190,11 @@ import VirtualTime
         for file in row.files {
             let found = Inspection(of: try Self.bytes(row, file), at: Instant(secondsSince1970: 1_795_212_000))
             #expect((found.refusal != nil) == row.behaviour.hasPrefix("refused"), "\(file): \(found.summary)")
+            if row.behaviour.hasPrefix("refused") {
+                #expect(found.refusal?.name == Self.quoted(row.behaviour).first, "\(file): \(found.summary)")
+            }
+            if row.behaviour.contains("two layers") { #expect(found.layers.count == 2, "\(file): \(found.layers)") }
+            if row.behaviour.contains("layer base64url") { #expect(found.layers.last == .base64URL, "\(file)") }
             let names = found.remarks.map(\.name) + [found.refusal?.name].compactMap { $0 }
             for name in try Self.remarks(row.behaviour) {
                 #expect(names.contains(name), "\(file): \(names)")

@@ -10,9 +10,6 @@
    Without libFuzzer nothing changes. */
 size_t kinescope_fuzz_mutate(uint8_t *data, size_t size, size_t maximum_size);
 
-/* Whether libFuzzer is linked into this process. */
-int kinescope_fuzz_is_linked(void);
-
 /* Lets a Swift trap reach libFuzzer. Swift's backtracer takes SIGILL and SIGTRAP first, and then no crash file is written
    (fuzzing.md, fact 6). SIGSEGV stays libFuzzer's: without it a stack overflow would leave no report. */
 void kinescope_fuzz_release_traps(void);
@@ -26,6 +23,9 @@ int kinescope_fuzz_checks_everything(void);
 
 /* Nanoseconds of processor time that this thread has spent. */
 uint64_t kinescope_fuzz_thread_time(void);
+
+/* Writes a line to standard error. */
+void kinescope_fuzz_say(const char *message);
 
 /* Writes a line to standard error and traps, so that libFuzzer stores the input. */
 _Noreturn void kinescope_fuzz_fail(const char *message);

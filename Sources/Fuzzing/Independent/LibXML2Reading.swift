@@ -1,6 +1,7 @@
 import CLibXML2
 
-/// A SAML response as libxml2's own tree tells it: another way to the facts that decide something.
+/// A document as libxml2's own tree tells it: all of it, and another way to the facts that decide something in a SAML
+/// response.
 ///
 /// It shares no code with the rooms that read documents and responses; what both say must be the same.
 struct LibXML2Reading {
@@ -8,6 +9,8 @@ struct LibXML2Reading {
     private(set) var isWellFormed = false
     /// What it has against it.
     private(set) var fault = ""
+    /// The whole tree, step by step.
+    private(set) var steps: [TreeStep] = []
     /// Assertions anywhere, encrypted ones included.
     private(set) var assertionCount = 0
     /// The IDs of the assertions that are the root's children, in order.
@@ -50,6 +53,7 @@ struct LibXML2Reading {
         }
         defer { unsafe xmlFreeDoc(tree) }
         isWellFormed = true
+        steps = unsafe LibXML2Tree(tree).steps
         guard let root = unsafe xmlDocGetRootElement(tree) else { return }
         rootID = unsafe attribute("ID", of: root)
         unsafe walk(root)

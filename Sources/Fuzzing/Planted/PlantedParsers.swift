@@ -42,7 +42,6 @@ enum PlantedSAML {
         return trusted(document.serialized, refusedFor: error)
     }
 
-    /// The property that all bytes are forwarded is not the one that is to find the bug.
     private static func trusted(_ text: String, refusedFor error: SAMLError) -> Result<SAMLResponse, SAMLError> {
         guard let response = try? SAMLResponse(parsing: text) else { return .failure(error) }
         return .success(response)
@@ -76,10 +75,9 @@ enum PlantedDates {
         }
     }
 
-    static func oneDayOff(_ date: TokenDate) -> TokenDate {
-        let next = CivilDate(utc: date.instant + .seconds(86_400))
-        guard date.form == .slashes, next.day == 1 else { return date }
-        return TokenDate(date.instant + .seconds(86_400))
+    static func oneDayOff(_ date: TokenDate) -> Instant {
+        let next = date.instant + .seconds(86_400)
+        return date.form == .slashes && CivilDate(utc: next).day == 1 ? next : date.instant
     }
 }
 

@@ -19,7 +19,7 @@ enum WebTokenChecks {
         do throws(JSONWebTokenError) {
             token = try JSONWebToken(parsing: text)
         } catch {
-            return try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+            return try requireOneLine("\(error)")
         }
         try require(token.text.utf8.elementsEqual(text.utf8), "keeps-its-text", token.text)
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -45,6 +45,6 @@ enum WebTokenChecks {
         if isKnown != true || token.signature.isEmpty {
             try require(!Seams.claimsToBeSigned(token), "unsecured-is-not-signed", token.algorithm ?? "no algorithm")
         }
-        for remark in token.remarks { try require(!remark.detail.contains("\n"), "remark-in-one-line", remark.detail) }
+        for remark in token.remarks { try requireOneLine(remark.detail, "remark-in-one-line") }
     }
 }

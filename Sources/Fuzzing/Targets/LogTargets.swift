@@ -37,7 +37,7 @@ enum LogChecks {
         do throws(AccountLogError) {
             return try AccountLog.parse(input)
         } catch {
-            try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+            try requireOneLine("\(error)")
             return nil
         }
     }
@@ -71,7 +71,7 @@ enum ArchiveChecks {
         do throws(HTTPArchiveError) {
             return try HTTPArchive.recording(parsing: input)
         } catch {
-            try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+            try requireOneLine("\(error)")
             return nil
         }
     }

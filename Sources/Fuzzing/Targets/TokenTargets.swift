@@ -89,7 +89,7 @@ enum TokenChecks {
         switch read(String(decoding: input, as: UTF8.self)) {
         case .success(let token): return token
         case .failure(let error):
-            try require(!"\(error)".isEmpty && !"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+            try requireOneLine("\(error)")
             return nil
         }
     }

@@ -21,12 +21,20 @@ package struct ReadRequests: Equatable {
     init(_ pieces: [ArraySlice<UInt8>]) {
         let channel = EmbeddedChannel(handler: ByteToMessageHandler(RequestCoding.decoder()))
         do {
-            for piece in pieces { try channel.writeInbound(ByteBuffer(bytes: piece)) }
+            for piece in pieces {
+                try channel.writeInbound(ByteBuffer(bytes: piece))
+                // What lies in the channel is copied with every piece.
+                drain(channel)
+            }
         } catch {
             fault = "\(error)"
         }
-        while let part = try? channel.readInbound(as: HTTPServerRequestPart.self) { add(part) }
+        drain(channel)
         _ = try? channel.finish()
+    }
+
+    private mutating func drain(_ channel: EmbeddedChannel) {
+        while let part = try? channel.readInbound(as: HTTPServerRequestPart.self) { add(part) }
     }
 
     /// How many requests there are in some bytes, whole or begun.

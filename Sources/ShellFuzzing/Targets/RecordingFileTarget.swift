@@ -63,7 +63,7 @@ enum RecordingFileChecks {
         }
         try require(problems.count <= RecordingFile.problemLimit, "limit-problems", "\(problems.count)")
         for problem in problems {
-            try require(!"\(problem)".contains("\n"), "error-in-one-line", "\(problem)")
+            try requireOneLine("\(problem)")
         }
         return problems
     }
@@ -119,7 +119,7 @@ enum RecordingFileChecks {
 
     private static func refused(_ error: RecordingStoreError, _ path: String) throws(PropertyFailure) {
         try requireEqual(error.path, path, "error-names-the-file")
-        try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+        try requireOneLine("\(error)")
     }
 }
 

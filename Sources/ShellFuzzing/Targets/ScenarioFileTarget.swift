@@ -46,7 +46,7 @@ enum ScenarioChecks {
         do throws(ScenarioFileError) {
             _ = try ScenarioFile.steps(parsing: text)
         } catch {
-            try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+            try requireOneLine("\(error)")
             let column = error.column ?? 1
             try require((1...text.count + 1).contains(column), "error-on-a-column", "\(column) of \(text.count)")
         }
@@ -54,7 +54,7 @@ enum ScenarioChecks {
 
     private static func refused(_ error: ScenarioFileError, _ text: String) throws(PropertyFailure) {
         try requireEqual(error.file, name, "error-names-the-file")
-        try require(!"\(error)".contains("\n"), "error-in-one-line", "\(error)")
+        try requireOneLine("\(error)")
         // YAML ends lines with these, and with nothing else that is written here by accident.
         let ends = text.unicodeScalars.count { ["\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"].contains($0) }
         try require((1...ends + 2).contains(error.line), "error-on-a-line", "line \(error.line) of \(ends + 1)")
