@@ -5,6 +5,8 @@ Processor time is what counts, of one process on one core: so the figures hold o
 
 import os
 import re
+import shutil
+import sqlite3
 import statistics
 import subprocess
 import sys
@@ -111,6 +113,11 @@ def numbered(make, unit, largest=LARGEST):
 def cases():
     """Target, what is much of it, and the input; each as large as is looked at, and a form that its parser takes."""
     attribute = '<saml:Attribute Name="a{}"><saml:AttributeValue>v</saml:AttributeValue></saml:Attribute>'
+    # What once was read for ever.
+    folder = "Corpus/RecordingFile/regression"
+    for name in sorted(os.listdir(folder)):
+        with open(f"{folder}/{name}", "rb") as file:
+            yield "RecordingFile", name.removesuffix(".kinescope"), file.read()
     # As many pieces as a scenario may have.
     yield "ScenarioYAML", "keys, all that are read", "".join(f"k{index}: v\n" for index in range(7_999))
     yield "ScenarioYAML", "pairs, all that are read", "[" + "a: b," * 5_300 + "]"
@@ -134,6 +141,14 @@ def cases():
         yield "AuthNToken", f"one long text, {size}", filled(lambda text: token(f"<simpleTokenGuid>{text}</simpleTokenGuid>"), "g", largest)
         yield "AuthNToken", f"escaped escapes, {size}", filled(lambda text: token(text), "&amp;amp;lt;", largest)
         yield "AuthNToken", f"unclosed, {size}", filled(lambda text: text, "<signatureInfo>", largest)
+        yield "AuthZToken", f"fields, {size}", filled(
+            lambda text: token(text, "simpleAuthorizationToken"), "<simpleTokenResourceID>r</simpleTokenResourceID>", largest)
+        yield "MediaToken", f"fields, {size}", filled(
+            lambda text: token(text, "shortAuthorizationToken"), "<resourceID>r</resourceID>", largest)
+        yield "MediaToken", f"one long text, {size}", filled(
+            lambda text: token(f"<resourceID>{text}</resourceID>", "shortAuthorizationToken"), "r", largest)
+        yield "TokenDate", f"digits, {size}", filled(lambda text: text, "9", largest)
+        yield "TokenDate", f"blanks, {size}", filled(lambda text: f"2026/11/20{text}10:00:00 GMT +0000", " ", largest)
         yield "TransportForm", f"percent signs, {size}", filled(lambda text: text, "%25", largest)
         yield "TransportForm", f"escapes, {size}", filled(lambda text: text, "&amp;", largest)
         yield "TransportForm", f"Base64, {size}", filled(lambda text: text, "QUJD", largest)
@@ -158,6 +173,7 @@ def cases():
         yield "HTTPHead", f"requests, {size}", filled(lambda text: text, "GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n", largest)
         yield "HTTPHead", f"chunks, {size}", filled(
             lambda text: f"POST http://a/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n{text}0\r\n\r\n", "1\r\na\r\n", largest)
+        yield from recordings(largest)
         yield "ScenarioYAML", f"deep, {size}", nested(lambda text: text, "[", "]", largest)
         yield "ScenarioYAML", f"deeper lines, {size}", deeper(largest)
         yield "ScenarioYAML", f"keys, {size}", numbered(lambda text: text, "k{}: v\n", largest)
@@ -180,8 +196,8 @@ def archive(text):
     return '{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[' + text.rstrip(",") + "]}}"
 
 
-def token(inside):
-    return ("<signatureInfo>c2lnbmF0dXJl<signatureInfo><simpleAuthenticationToken>" + inside + "</simpleAuthenticationToken>")
+def token(inside, element="simpleAuthenticationToken"):
+    return f"<signatureInfo>c2lnbmF0dXJl<signatureInfo><{element}>{inside}</{element}>"
 
 
 def webtoken(claims):
@@ -203,6 +219,29 @@ def deeper(largest):
     return "".join(lines)
 
 
+def recordings(largest):
+    """SQLite files of about that size: a recording of the corpus with one of its tables grown, and then its digests wrong."""
+    size = f"{largest // 1024} KB"
+    for what, grow, row in (
+        ("exchanges", "INSERT INTO exchange SELECT ordinal + {index}, started_at, duration_us, method, url, request_version, "
+         "request_headers, request_body, status, reason, response_version, response_headers, response_body, failure, "
+         "archive_entry, operation, match_key, digest FROM exchange WHERE ordinal = 1", 300),
+        ("bodies", "INSERT INTO body SELECT id + {index}, randomblob(32), randomblob(100) FROM body WHERE id = 1", 200),
+        ("one body", "UPDATE body SET bytes = randomblob({room}) WHERE id = 1", largest),
+        ("one URL", "UPDATE exchange SET url = 'https://kite.example/' || hex(randomblob({room} / 2)) WHERE ordinal = 1", largest),
+    ):
+        path = f"{FOLDER}/worst/grown"
+        shutil.copy("Corpus/RecordingFile/seed/bodies-shared.kinescope", path)
+        database = sqlite3.connect(path)
+        room = largest - os.path.getsize(path) - 4096
+        for index in range(max(1, room // row)):
+            database.execute(grow.format(index=1000 + index, room=max(room, 1)))
+        database.commit()
+        database.close()
+        with open(path, "rb") as file:
+            yield "RecordingFile", f"{what}, {size}", file.read()
+
+
 def worst():
     title(f"The worst inputs known, up to {LARGEST // 1024} KB, each read by itself; what takes most, by target")
     row("", "time", "memory", "", "")
@@ -211,10 +250,10 @@ def worst():
     with open(path, "w") as file:
         file.write("x")
     idle = min(Measured(BENCHMARK, "none", path).memory for _ in range(3))
-    slowest, largest, figures = 0, 0, []
-    for name, what, text in cases():
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+    figures = []
+    for name, what, input in cases():
+        with open(path, "wb") as file:
+            file.write(input if isinstance(input, bytes) else input.encode())
         run = Measured(BENCHMARK, name, path)
         figures.append((name, what, float(run.values["milliseconds"]), max(0, run.memory - idle), run.values["came"]))
     for name in dict.fromkeys(figure[0] for figure in figures):

@@ -39,7 +39,11 @@ enum Reading {
             let request = HTTPRequest(method: "GET", url: text, version: "HTTP/1.1", headers: [], body: input)
             return PassRequest(recognising: request) != nil
         case "HARImport": return (try? HTTPArchive.recording(parsing: input)) != nil
-        case "RecordingFile": return try RecordingFile.open(path).verify().isEmpty
+        case "RecordingFile":
+            guard let file = try? RecordingFile.open(path) else { return false }
+            defer { file.close() }
+            let isSound = (try? file.verify().isEmpty) ?? false
+            return (try? file.recording()) != nil && isSound
         case "ScenarioYAML": return (try? ScenarioFile.parse(text, name: path)) != nil
         case "HTTPHead": return ReadRequests.count(in: input) > 0
         default: throw UnknownName(name: name)
