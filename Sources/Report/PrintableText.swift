@@ -1,3 +1,5 @@
+import Documents
+
 /// Text that is safe to show on a terminal, whatever a capture held.
 ///
 /// A header of a recorded answer may hold escape sequences that clear the screen, or marks that turn the direction of
@@ -5,16 +7,8 @@
 public enum PrintableText {
     /// `text` with control characters, line ends and direction marks written as `\u{…}`.
     public static func escaped(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: isHarmful) else { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            if isHarmful(scalar) {
-                result += "\\u{" + String(scalar.value, radix: 16) + "}"
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
+        guard text.unicodeScalars.contains(where: \.isHarmfulToShow) else { return text }
+        return text.unicodeScalars.reduce(into: "") { $0 += $1.isHarmfulToShow ? $1.escape : String($1) }
     }
 
     /// `text` escaped and cut to at most `limit` characters, with an ellipsis where something is missing.
@@ -33,14 +27,5 @@ public enum PrintableText {
     /// `text` with blanks before it up to `width` characters.
     public static func rightAligned(_ text: String, to width: Int) -> String {
         String(repeating: " ", count: max(0, width - text.count)) + text
-    }
-
-    private static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x00...0x1F, 0x7F...0x9F: true
-        // Line and paragraph separators, embeddings, overrides, isolates, and the byte order mark.
-        case 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
-        default: false
-        }
     }
 }

@@ -99,7 +99,7 @@ struct XMLConverter {
         // libxml2 2.9 hands `&amp;` over as `&#38;` here, newer ones as `&`: two answers for one document, so neither.
         guard !uri.utf8.contains(UInt8(ascii: "&")) else {
             throw unsafe XMLError(
-                .namespace("the namespace \(uri.debugDescription) holds an ampersand, which is not supported"),
+                .namespace("the namespace \(uri.quoted) holds an ampersand, which is not supported"),
                 line: line(of: node)
             )
         }

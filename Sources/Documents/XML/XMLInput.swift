@@ -103,7 +103,7 @@ struct XMLInput {
     private func checkDeclaration() throws(XMLError) {
         // XML 1.1 has other line ends and other characters: what is read as 1.0 would be two documents.
         if let (version, offset) = declared("version"), version != "1.0" {
-            throw error(.malformed("the version \(version.debugDescription): only XML 1.0 is read"), at: offset)
+            throw error(.malformed("the version \(version.quoted): only XML 1.0 is read"), at: offset)
         }
         guard let (name, offset) = declared("encoding") else { return }
         switch name.lowercased() {
@@ -112,7 +112,7 @@ struct XMLInput {
             if let high = bytes.firstIndex(where: { $0 >= 0x80 }) {
                 throw error(.encoding("a byte above 0x7F in what is declared as \(name)"), at: high)
             }
-        default: throw error(.encoding("the declared encoding \(name.debugDescription)"), at: offset)
+        default: throw error(.encoding("the declared encoding \(name.quoted)"), at: offset)
         }
     }
 

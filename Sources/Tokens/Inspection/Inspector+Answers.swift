@@ -21,7 +21,7 @@ extension Inspector {
             case .object(let object):
                 for key in object.duplicateKeys.prefix(limits.fields) {
                     let detail =
-                        "the member \(key.debugDescription) stands more than once; readers differ on which counts"
+                        "the member \(key.quoted) stands more than once; readers differ on which counts"
                     result.remarks.append(.suspicious("duplicate-member", detail))
                 }
                 pending += object.members.prefix(room).map { ($0.value, FieldPath.joining(path, $0.key)) }.reversed()

@@ -1,3 +1,5 @@
+import Documents
+
 extension SAMLResponse {
     /// What is odd about the response, about how it is made first and about what it says then.
     public var remarks: [Remark] {
@@ -26,8 +28,8 @@ extension SAMLResponse {
             remarks.append(
                 .suspicious(
                     "issuers-differ",
-                    "the response is from \(issuer.value.debugDescription), its assertion from "
-                        + assertion.issuer.value.debugDescription
+                    "the response is from \(issuer.value.quoted), its assertion from "
+                        + assertion.issuer.value.quoted
                 )
             )
         }
@@ -80,13 +82,13 @@ extension SAMLResponse {
                 remarks.append(
                     .suspicious(
                         "duplicate-attribute",
-                        "the attribute \(attribute.name.debugDescription) stands more than once"
+                        "the attribute \(attribute.name.quoted) stands more than once"
                     )
                 )
             }
             if attribute.values.isEmpty {
                 remarks.append(
-                    .note("attribute-without-values", "the attribute \(attribute.name.debugDescription) has no value")
+                    .note("attribute-without-values", "the attribute \(attribute.name.quoted) has no value")
                 )
             }
         }

@@ -129,12 +129,12 @@ struct SAMLStructure {
                 ? .suspicious(
                     "comment-split-\(hyphenated)",
                     "a comment or instruction stands inside \(local); the whole text counts: "
-                        + element.text.prefix(80).debugDescription
+                        + element.text.prefix(80).quoted
                 )
                 : .suspicious(
                     "cdata-split-\(hyphenated)",
                     "\(local) is put together of several parts; the whole text counts: "
-                        + element.text.prefix(80).debugDescription
+                        + element.text.prefix(80).quoted
                 )
         )
     }

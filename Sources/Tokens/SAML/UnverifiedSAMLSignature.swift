@@ -53,7 +53,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         // An empty URI is the whole document, which only the response is.
         // By bytes: what Swift takes for equal characters, another reader takes for another ID.
         guard uri.utf8.elementsEqual(("#" + coveredID).utf8) || (uri.isEmpty && covers == .response) else {
-            let described = "\(parent.name.local) \(coveredID.debugDescription)"
+            let described = "\(parent.name.local) \(coveredID.quoted)"
             throw SAMLError(.wrappedSignature(parent: described, reference: uri), line: reference.line)
         }
         algorithm = try one("SignatureMethod", of: info).required("Algorithm")
@@ -80,7 +80,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         } else if name.hasSuffix("sha1") || name.hasSuffix("md5") {
             remarks.append(.suspicious("weak-algorithm", "the signature algorithm \(name) is broken"))
         } else if !Self.signing.contains(where: { $0.utf8.elementsEqual(algorithm.utf8) }) {
-            let shown = algorithm.debugDescription
+            let shown = algorithm.quoted
             remarks.append(.suspicious("unknown-algorithm", "\(shown) is no signature algorithm that is known here"))
         }
         if digestAlgorithm.hasSuffix("#sha1") || digestAlgorithm.hasSuffix("#md5") {
@@ -90,7 +90,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
             remarks.append(
                 .suspicious(
                     "unknown-transform",
-                    "the transform \(transform.debugDescription) may make the signature cover something else"
+                    "the transform \(transform.quoted) may make the signature cover something else"
                 )
             )
         }

@@ -42,7 +42,7 @@ extension TokenError: CustomStringConvertible {
         case .unknownKind(let name): "<\(name)> is not the payload of the token that was asked for"
         case .date(let element, let error): "<\(element)> holds no date: \(error)"
         case .milliseconds(let element, let text):
-            "<\(element)> holds no whole number of milliseconds of 64 bits: \(text.prefix(40).debugDescription)"
+            "<\(element)> holds no whole number of milliseconds of 64 bits: \(text.prefix(40).quoted)"
         }
     }
 }

@@ -58,7 +58,7 @@ public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
         for (part, object) in [("header", unverifiedHeader), ("claims", unverifiedClaims)] {
             for key in object.duplicateKeys {
                 remarks.append(
-                    .suspicious("duplicate-claim", "the \(part) hold \(key.debugDescription) more than once")
+                    .suspicious("duplicate-claim", "the \(part) hold \(key.quoted) more than once")
                 )
             }
         }
@@ -87,7 +87,7 @@ public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
             return algorithm == "RS256"
                 ? [] : [.note("other-algorithm", "alg is \(algorithm); Adobe's samples have RS256")]
         }
-        let shown = algorithm.debugDescription
+        let shown = algorithm.quoted
         if Self.symmetric.contains(where: { $0.utf8.elementsEqual(algorithm.utf8) }) {
             let detail =
                 "alg is \(shown), a shared secret where RS256 is expected: a verifier that takes the public key for the "

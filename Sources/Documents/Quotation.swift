@@ -1,0 +1,25 @@
+extension StringProtocol {
+    /// The text in quotes, with everything as an escape that would end its line, turn its direction or ring a bell.
+    ///
+    /// `debugDescription` alone leaves what is a line end only to some: U+0085, U+2028 and U+2029.
+    package var quoted: String {
+        let described = String(self).debugDescription
+        guard described.unicodeScalars.contains(where: \.isHarmfulToShow) else { return described }
+        return described.unicodeScalars.reduce(into: "") { $0 += $1.isHarmfulToShow ? $1.escape : String($1) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it may not be shown as it is: control characters, line ends and direction marks.
+    package var isHarmfulToShow: Bool {
+        switch value {
+        case 0x00...0x1F, 0x7F...0x9F: true
+        // Line and paragraph separators, embeddings, overrides, isolates, and the byte order mark.
+        case 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+        default: false
+        }
+    }
+
+    /// What is shown in its place: `\u{85}`.
+    package var escape: String { "\\u{" + String(value, radix: 16) + "}" }
+}

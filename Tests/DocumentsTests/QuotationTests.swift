@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Documents
+
+@Suite struct QuotationTests {
+    @Test(
+        "What is quoted stays in its line and turns no direction",
+        arguments: [
+            ("a", #""a""#), ("", #""""#), ("a\"b\\c", #""a\"b\\c""#), ("a\r\nb", #""a\r\nb""#),
+            ("\u{85}", #""\u{85}""#),
+            ("a\u{2028}b\u{2029}", #""a\u{2028}b\u{2029}""#), ("\u{202E}drow", #""\u{202e}drow""#),
+            ("\u{9B}2J", #""\u{9b}2J""#), ("\u{FEFF}", #""\u{feff}""#), ("déjà", #""déjà""#),
+        ]
+    )
+    func quoted(text: String, quoted: String) {
+        #expect(text.quoted == quoted)
+        #expect(Substring(text).quoted == quoted)
+        let shown = text.quoted.unicodeScalars.filter { !$0.isHarmfulToShow }
+        #expect(shown.count == quoted.unicodeScalars.count)
+    }
+
+    @Test("An escape names the scalar")
+    func escape() {
+        #expect(Unicode.Scalar(0x85).escape == "\\u{85}")
+        #expect(Unicode.Scalar(0x85).isHarmfulToShow)
+        #expect(!Unicode.Scalar(0xA0).isHarmfulToShow)
+    }
+}
