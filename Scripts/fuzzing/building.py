@@ -3,14 +3,21 @@
 import os
 import shutil
 import subprocess
-import sys
+import tempfile
 
 TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 WORK = os.path.join(TOP, ".build", "fuzz")
 CORPUS = os.path.join(TOP, "Corpus")
 
 # Exit codes of the script.
-FOUND, USAGE, BROKEN = 1, 2, 3
+FOUND, USAGE, BROKEN, INTERRUPTED = 1, 2, 3, 130
+
+# What libFuzzer allows an input.
+LIMITS = {"timeout": 10, "rss_limit_mb": 1024}
+# Every property is checked, not seven in eight inputs at a glance only.
+EVERYTHING = {"KINESCOPE_FUZZ_EVERYTHING": "1"}
+# Where recordings are written that are thrown away at once, if there is such a place.
+IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
 class Broken(Exception):
@@ -29,10 +36,16 @@ def targets():
     return names
 
 
+def swift():
+    path = shutil.which("swift")
+    if path is None:
+        raise Broken("swift is not installed: https://www.swift.org/install")
+    return path
+
+
 def tool(name):
     """A tool of Swift's own toolchain: those of the system are older, and read other formats."""
-    swift = shutil.which("swift") or sys.exit("Scripts/fuzz: swift is not installed: https://www.swift.org/install")
-    path = os.path.join(os.path.dirname(os.path.realpath(swift)), name)
+    path = os.path.join(os.path.dirname(os.path.realpath(swift())), name)
     if not os.path.exists(path):
         raise Broken(f"{path} is missing: is this Swift from swift.org?")
     return path
@@ -56,8 +69,8 @@ KINDS = {
 def build(target, kind, extra=()):
     """The path of the executable, built and looked at."""
     scratch = f"{WORK}/build-{kind}"
-    command = ["swift", "build", "--scratch-path", scratch, "--product", f"Fuzz{target}", *KINDS[kind], *extra]
-    done = subprocess.run(command, cwd=TOP, capture_output=True, text=True)
+    command = [swift(), "build", "--scratch-path", scratch, "--product", f"Fuzz{target}", *KINDS[kind], *extra]
+    done = subprocess.run(command, cwd=TOP, capture_output=True, text=True, errors="replace")
     if done.returncode != 0:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line] or done.stdout.splitlines()
         raise Broken(f"Fuzz{target} does not build; see: {' '.join(command)}\n" + "\n".join(lines[-20:]))
@@ -69,7 +82,9 @@ def build(target, kind, extra=()):
 
 def environment(**more):
     """What every run sees: symbols from the toolchain, profiles nowhere unless asked for."""
-    result = dict(os.environ, ASAN_SYMBOLIZER_PATH=tool("llvm-symbolizer"), **more)
+    # Without the address sanitizer the runtime reads the second of the two.
+    symbolizer = tool("llvm-symbolizer")
+    result = dict(os.environ, ASAN_SYMBOLIZER_PATH=symbolizer, UBSAN_SYMBOLIZER_PATH=symbolizer, **more)
     result.setdefault("LLVM_PROFILE_FILE", "/dev/null")
     result.pop("SWIFT_BACKTRACE", None)
     # A frame of its own on the heap for each call, to see a pointer to a local variable outlive it: Swift lets none out that is
@@ -78,6 +93,16 @@ def environment(**more):
     # The same seed finds the same in every process: hashing is one of the things that a fuzzer sees.
     result["SWIFT_DETERMINISTIC_HASHING"] = "1"
     return result
+
+
+def flags(limits=LIMITS):
+    """Limits as libFuzzer takes them; what stays within them is not stored for being slow."""
+    return [f"-{name}={value}" for name, value in dict(limits, report_slow_units=limits["timeout"]).items()]
+
+
+def temporary_folder():
+    """A folder that goes away again."""
+    return tempfile.TemporaryDirectory(prefix="kinescope-fuzz-", dir=IN_MEMORY, ignore_cleanup_errors=True)
 
 
 def check(binary, target, kind):
@@ -89,7 +114,8 @@ def check(binary, target, kind):
         file.write("probe")
     quiet = run(binary, [f"-artifact_prefix={folder}/", "-runs=0", f"{folder}/corpus"])
     if "inline 8-bit counters" not in quiet.stderr:
-        raise Broken(f"Fuzz{target} was built without coverage: it would find nothing (no counters loaded)")
+        raise Broken(f"Fuzz{target} was built without coverage: it would find nothing (no counters loaded; "
+                     f"it ended with {quiet.returncode})")
     # A folder, not a file: of an input that it was given libFuzzer stores no copy.
     trap = run(binary, [f"-artifact_prefix={folder}/trap-", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="trap")
     if trap.returncode != 77 or not any(name.startswith("trap-crash-") for name in os.listdir(folder)):
@@ -101,6 +127,8 @@ def check(binary, target, kind):
 
 
 def run(binary, arguments, timeout=120, **more):
-    return subprocess.run(
-        [binary, *arguments], capture_output=True, text=True, errors="replace", timeout=timeout, env=environment(**more)
-    )
+    try:
+        return subprocess.run([binary, *arguments], capture_output=True, text=True, errors="replace", timeout=timeout,
+                              env=environment(**more))
+    except subprocess.TimeoutExpired:
+        raise Broken(f"{os.path.basename(binary)} does not end within {timeout} s") from None

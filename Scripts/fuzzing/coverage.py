@@ -4,8 +4,8 @@ import os
 import re
 import subprocess
 
-from building import TOP, WORK, environment, tool
-from running import EVERYTHING, folders
+from building import EVERYTHING, TOP, WORK, Broken, environment, tool
+from running import folders
 
 
 def report(binary, target):
@@ -14,12 +14,14 @@ def report(binary, target):
     os.makedirs(folder, exist_ok=True)
     raw, merged = f"{folder}/run.profraw", f"{folder}/run.profdata"
     corpus = [path for path in folders(target) if os.listdir(path)]
-    done = subprocess.run([binary, "-runs=0", "-timeout=60", "-rss_limit_mb=2048", *corpus], capture_output=True,
-                          text=True, errors="replace", env=environment(LLVM_PROFILE_FILE=raw, **EVERYTHING))
+    done = subprocess.run(
+        [binary, "-runs=0", "-timeout=60", "-rss_limit_mb=2048", f"-artifact_prefix={folder}/", *corpus],
+        capture_output=True, text=True, errors="replace", env=environment(LLVM_PROFILE_FILE=raw, **EVERYTHING),
+    )
     if done.returncode != 0 or not os.path.exists(raw):
-        raise SystemExit(f"Scripts/fuzz: the corpus of {target} does not run through; see: Scripts/fuzz {target} FILE\n"
-                         + done.stderr[-1000:])
-    subprocess.run([tool("llvm-profdata"), "merge", "-sparse", raw, "-o", merged], check=True)
+        raise Broken(f"the corpus of {target} does not run through ({done.returncode}); see: Scripts/fuzz {target} FILE\n"
+                     + done.stderr[-1000:])
+    llvm("llvm-profdata", "merge", "-sparse", raw, "-o", merged)
     os.remove(raw)
     inputs = sum(len(os.listdir(path)) for path in corpus)
     show(target, [binary], merged, f"{inputs} inputs")
@@ -31,7 +33,7 @@ def together(reached):
     folder = f"{WORK}/coverage/all"
     os.makedirs(folder, exist_ok=True)
     merged = f"{folder}/run.profdata"
-    subprocess.run([tool("llvm-profdata"), "merge", "-sparse", *(profile for _, profile in reached), "-o", merged], check=True)
+    llvm("llvm-profdata", "merge", "-sparse", *(profile for _, profile in reached), "-o", merged)
     show("all", [binary for binary, _ in reached], merged, f"{len(reached)} targets")
 
 
@@ -40,16 +42,23 @@ def show(name, binaries, profile, of):
     folder = f"{WORK}/coverage/{name}"
     objects = [argument for binary in binaries[1:] for argument in ("-object", binary)]
     common = [binaries[0], *objects, f"-instr-profile={profile}", r"-ignore-filename-regex=\.build|/usr/|Sources/Fuzz"]
-    text = subprocess.run([tool("llvm-cov"), "report", *common], check=True, capture_output=True, text=True).stdout
+    text = llvm("llvm-cov", "report", *common)
     with open(f"{folder}/report.txt", "w") as file:
         file.write(text)
-    subprocess.run([tool("llvm-cov"), "show", *common, "-format=html", f"-output-dir={folder}/html"], check=True,
-                   capture_output=True)
+    llvm("llvm-cov", "show", *common, "-format=html", f"-output-dir={folder}/html")
     print(f"{name}: lines that are reached ({of})")
     for room, (lines, missed) in sorted(rooms(text).items()):
         shown = ("  " if "/" in room else "") + room
         print(f"  {shown:<28} {lines - missed:>6} of {lines:>6}  {100 * (lines - missed) / lines:5.1f} %")
     print(f"  {os.path.relpath(folder, TOP)}/report.txt, {os.path.relpath(folder, TOP)}/html/index.html", flush=True)
+
+
+def llvm(name, *arguments):
+    """What a tool of the toolchain prints."""
+    done = subprocess.run([tool(name), *arguments], capture_output=True, text=True, errors="replace")
+    if done.returncode != 0:
+        raise Broken(f"{name} {arguments[0]} ended with {done.returncode}:\n{done.stderr[-1000:]}")
+    return done.stdout
 
 
 def rooms(text):

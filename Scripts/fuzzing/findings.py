@@ -7,7 +7,8 @@ import re
 import shutil
 import subprocess
 
-from building import TOP, WORK, environment, tool
+from building import EVERYTHING, TOP, WORK, Broken, environment, flags, temporary_folder, tool
+from processes import Processes
 
 # What FuzzEntry, the runtime and the sanitizers say of a fault, and the frames of its stack that are ours.
 PROPERTY = re.compile(r"KINESCOPE FINDING \w+: property ([\w-]+): (.*)")
@@ -46,20 +47,26 @@ def slug(text):
 
 
 def demangled(text):
-    done = subprocess.run([tool("swift-demangle"), "--simplified"], input=text, capture_output=True, text=True)
+    done = subprocess.run([tool("swift-demangle"), "--simplified"], input=text, capture_output=True, text=True,
+                          errors="replace")
     return done.stdout if done.returncode == 0 else text
 
 
 class Findings:
     """All that was found in a target on this machine, known and new."""
 
-    def __init__(self, target, folder=None, quiet=False):
-        self.target, self.quiet = target, quiet
+    def __init__(self, target, folder=None, quiet=False, processes=None):
+        self.target, self.quiet, self.processes = target, quiet, processes or Processes()
         self.folder = folder or f"{WORK}/findings/{target}"
         os.makedirs(self.folder, exist_ok=True)
         self.index = f"{self.folder}/known.json"
-        self.known = json.load(open(self.index)) if os.path.exists(self.index) else {}
-        self.seen = set()
+        self.known, self.seen = {}, set()
+        if os.path.exists(self.index):
+            try:
+                with open(self.index) as file:
+                    self.known = json.load(file)
+            except ValueError:
+                raise Broken(f"{self.index} is no JSON: remove it, and what is known will be new again") from None
 
     def add(self, binary, finding):
         """Keeps a finding under its name, minimised if it is new; answers whether it is the first of its kind in this run."""
@@ -69,14 +76,16 @@ class Findings:
         if self.quiet:
             return True
         is_new = finding.key not in self.known
-        digest = hashlib.sha1(open(finding.path, "rb").read()).hexdigest()[:8]
-        kept = f"{self.folder}/{finding.key}-{digest}"
+        with open(finding.path, "rb") as file:
+            kept = f"{self.folder}/{finding.key}-{hashlib.sha1(file.read()).hexdigest()[:8]}"
         shutil.copy(finding.path, kept)
         if is_new:
             kept = self.minimised(binary, finding, kept)
             self.known[finding.key] = {"what": finding.what, "input": os.path.relpath(kept, TOP)}
-            with open(self.index, "w") as file:
+            # Whole or not at all: the script may be ended at any time.
+            with open(f"{self.index}.new", "w") as file:
                 json.dump(self.known, file, indent=2)
+            os.replace(f"{self.index}.new", self.index)
         print(f"\n{finding.target}: {'NEW' if is_new else 'known'} finding: {finding.what}")
         for frame in finding.stack:
             print(f"    {frame}")
@@ -86,19 +95,33 @@ class Findings:
         return True
 
     def minimised(self, binary, finding, kept):
-        """The smallest input in a few seconds that shows the same."""
+        """The smallest input in some seconds that shows the same; the one it was if nothing comes of it within two minutes."""
         small = f"{kept}.min"
-        subprocess.run(
-            [binary, "-minimize_crash=1", "-max_total_time=10", "-runs=20000", f"-exact_artifact_path={small}", kept],
-            capture_output=True, env=environment(KINESCOPE_FUZZ_EVERYTHING="1"), timeout=120,
-        )
-        if not os.path.exists(small):
-            return kept
-        again = subprocess.run([binary, small], capture_output=True, text=True, errors="replace",
-                               env=environment(KINESCOPE_FUZZ_EVERYTHING="1"))
-        if Finding(finding.target, small, again.stderr).key != finding.key:
-            # It became another fault on the way.
-            os.remove(small)
-            return kept
-        os.replace(small, kept)
+        try:
+            with temporary_folder() as folder:
+                self.processes.run(
+                    [binary, "-minimize_crash=1", "-max_total_time=10", "-runs=20000", *flags(),
+                     f"-exact_artifact_path={small}", kept],
+                    timeout=120, env=environment(TMPDIR=folder, **EVERYTHING),
+                )
+            # It may have become another fault on the way.
+            if os.path.exists(small):
+                code, output = once(binary, small, self.processes)
+                if code != 0 and Finding(finding.target, small, output).key == finding.key:
+                    os.replace(small, kept)
+        except (OSError, subprocess.SubprocessError, Broken):
+            # The finding counts as it is.
+            pass
+        finally:
+            if os.path.exists(small):
+                os.remove(small)
         return kept
+
+
+def once(binary, path, processes):
+    """Runs one input with every check; answers libFuzzer's exit code and what was said."""
+    with temporary_folder() as folder:
+        try:
+            return processes.run([binary, *flags(), path], timeout=60, env=environment(TMPDIR=folder, **EVERYTHING), cwd=folder)
+        except subprocess.TimeoutExpired:
+            return 70, "ERROR: libFuzzer: timeout"

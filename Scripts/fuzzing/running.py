@@ -1,22 +1,28 @@
 """Runs a target for a while, shows how it goes, and goes on after each finding."""
 
+import hashlib
+import itertools
 import os
 import re
-import subprocess
+import shutil
 import sys
-import tempfile
 import threading
 import time
 
-from building import CORPUS, WORK, environment
-from findings import Finding, Findings
+from building import CORPUS, EVERYTHING, LIMITS, WORK, Broken, environment, flags, temporary_folder
+from findings import Finding, Findings, once
+from processes import Processes, cost
 
 # libFuzzer's line: `#1234  NEW    cov: 1 ft: 2 corp: 3/4Kb lim: 5 exec/s: 6 rss: 7Mb …`.
 STATUS = re.compile(r"^#(\d+)\s+\w+\s+cov: (\d+) ft: (\d+) corp: (\d+)/\S+.*?exec/s: (\d+) rss: (\d+)Mb")
 MAXIMUM_FINDINGS = 10
-# Where recordings are written that are thrown away at once, if there is such a place.
-EVERYTHING = {"KINESCOPE_FUZZ_EVERYTHING": "1"}
-IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+# What FuzzEntry says of an input that is longer than its target looks at, and libFuzzer of one that ended a merging process.
+PASSED_OVER = re.compile(r"KINESCOPE PASSED OVER \w+: (.*)")
+FAILED = re.compile(r"^MERGE-INNER: '(.*)' caused a failure at the previous merge step$", re.MULTILINE)
+# What libFuzzer's files of inputs with a fault begin with; a slow-unit- is none.
+ARTIFACTS = ("crash-", "leak-", "oom-", "timeout-")
+# libFuzzer's exit codes for Ctrl-C: its own, and the signal's before it listens.
+INTERRUPTED = (72, -2)
 
 
 class Run:
@@ -41,84 +47,126 @@ LENGTHS = {"TokenDate": 128, "TransportForm": 65536, "HARImport": 32768, "Record
 
 def limits(target):
     """What libFuzzer allows an input: bytes, seconds, megabytes."""
-    return {"max_len": LENGTHS.get(target, 16384), "timeout": 10, "rss_limit_mb": 1024}
+    return {"max_len": LENGTHS.get(target, 16384), **LIMITS}
 
 
 def options(target):
-    result = [f"-{key}={value}" for key, value in limits(target).items()] + ["-print_final_stats=1", "-reload=1"]
+    result = flags(limits(target)) + ["-print_final_stats=1", "-reload=1"]
     dictionary = f"{CORPUS}/{target}/{target}.dict"
     return result + ([f"-dict={dictionary}"] if os.path.exists(dictionary) else [])
 
 
+def inputs(corpus):
+    """How many inputs libFuzzer reads at the start: it leaves out empty files."""
+    paths = [f"{folder}/{name}" for top in corpus for folder, _, names in os.walk(top) for name in names]
+    return sum(os.path.getsize(path) > 0 for path in paths)
+
+
 def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_first=False, findings_folder=None, runs=None, seed=None,
          **more):
-    """Fuzzes for so many seconds of wall time; every finding is kept, and the rest of the time is used."""
-    run, findings = Run(target), Findings(target, findings_folder, quiet)
+    """Fuzzes for so many seconds of wall time; every finding is kept, and the rest of the time is used.
+
+    With `runs`, each worker makes so many inputs beyond the corpus. With `seed`, each has a working corpus of its own, empty at
+    first: neither what was found before nor the other workers change what it does.
+    """
+    run, processes, failures = Run(target), Processes(), []
+    findings = Findings(target, findings_folder, quiet, processes)
     ends = time.monotonic() + seconds
     lock = threading.Lock()
     progress = Progress(run, quiet)
-    extra = ([f"-runs={runs}"] if runs else []) + ([f"-seed={seed}"] if seed else [])
+    working, *given = corpus or folders(target)
 
-    def work():
-        while (left := int(ends - time.monotonic())) > 0 and run.found < MAXIMUM_FINDINGS:
-            given = [*extra, *(corpus or folders(target))]
-            found = one(binary, target, left, given, run, findings, lock, progress, more)
-            if runs or found and stop_at_first:
-                return
+    def work(number, working):
+        try:
+            for restart in itertools.count():
+                left = int(ends - time.monotonic())
+                if left <= 0 or run.found >= MAXIMUM_FINDINGS or failures:
+                    return
+                extra = [f"-seed={seed + number + restart * jobs}", "-reload=0"] if seed else []
+                if runs:
+                    # libFuzzer counts what it reads, and before that an empty input.
+                    extra.append(f"-runs={1 + inputs([working, *given]) + runs}")
+                found = one(binary, target, left, [*extra, working, *given], run, findings, lock, progress, more)
+                if runs or found and stop_at_first:
+                    return
+        except BaseException as error:
+            # The main thread raises the first; what the others say of being killed is of no interest.
+            failures.append(error)
+            processes.stop()
 
-    workers = [threading.Thread(target=work) for _ in range(jobs)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    # What has become part of the corpus is checked as a whole, seven inputs in eight of the others are not (FuzzTarget.glance).
-    if not (run.found and stop_at_first):
-        given = ["-runs=0", *(corpus or folders(target))]
-        one(binary, target, 600, given, run, findings, lock, progress, dict(more, **EVERYTHING))
-    progress.end()
+    with temporary_folder() as folder:
+        homes = [f"{folder}/{number}" if seed else working for number in range(jobs)]
+        for home in homes:
+            os.makedirs(home, exist_ok=True)
+        workers = [threading.Thread(target=work, args=each) for each in enumerate(homes)]
+        try:
+            for worker in workers:
+                worker.start()
+            for worker in workers:
+                worker.join()
+            if failures:
+                raise failures[0]
+            # What has become part of the corpus is checked as a whole, seven inputs in eight of the others are not
+            # (FuzzTarget.glance).
+            if not (run.found and stop_at_first):
+                whole = ["-runs=0", *([f"-seed={seed}"] if seed else []), *dict.fromkeys(homes), *given]
+                one(binary, target, 600, whole, run, findings, lock, progress, dict(more, **EVERYTHING))
+        except BaseException:
+            processes.stop()
+            raise
+        finally:
+            for worker in workers:
+                if worker.is_alive():
+                    worker.join()
+            progress.end()
     return run
 
 
 def one(binary, target, seconds, corpus, run, findings, lock, progress, more):
     """One process of libFuzzer, to its end or its first finding; answers whether it found something."""
-    with tempfile.TemporaryDirectory(prefix="kinescope-fuzz-", dir=IN_MEMORY) as folder:
-        command = [binary, *options(target), f"-artifact_prefix={folder}/",
-                   f"-max_total_time={seconds}", *corpus]
-        before = os.times()
-        process = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, errors="replace",
-            env=environment(TMPDIR=folder, **more),
-        )
-        tail, count = [], 0
-        for line in process.stderr:
-            if status := STATUS.match(line):
-                with lock:
-                    run.executions += int(status[1]) - count
-                    count = int(status[1])
-                    run.coverage = max(run.coverage, int(status[2]))
-                    run.features = max(run.features, int(status[3]))
-                    run.corpus = max(run.corpus, int(status[4]))
-                    progress.show()
-            elif final := re.match(r"stat::number_of_executed_units:\s+(\d+)", line):
-                with lock:
-                    run.executions += int(final[1]) - count
-                    count = int(final[1])
-            else:
-                tail = (tail + [line])[-400:]
-        code = process.wait()
-        after = os.times()
-        artifacts = [f"{folder}/{name}" for name in sorted(os.listdir(folder))]
+    with temporary_folder() as folder:
+        # Apart from each other: what a target writes is no finding.
+        for name in ("artifacts", "scratch"):
+            os.mkdir(f"{folder}/{name}")
+        command = [binary, *options(target), f"-artifact_prefix={folder}/artifacts/", f"-max_total_time={seconds}", *corpus]
+        with findings.processes.started(command, env=environment(**dict(more, TMPDIR=f"{folder}/scratch"))) as process:
+            tail = follow(process, run, lock, progress)
+            code, processor = cost(process)
+        artifacts = [name for name in sorted(os.listdir(f"{folder}/artifacts")) if name.startswith(ARTIFACTS)]
         with lock:
-            run.processor += after.children_user + after.children_system - before.children_user - before.children_system
-            if code == 0 and not artifacts:
-                return False
-            if not artifacts:
-                sys.exit(f"Scripts/fuzz: {target} ended with {code} and stored no input:\n{''.join(tail[-30:])}")
-            finding = Finding(target, artifacts[0], "".join(tail))
-            if findings.add(binary, finding):
-                run.found += 1
-                run.what.append(" ".join([finding.what, *finding.stack]))
-            return True
+            run.processor += processor
+            if artifacts:
+                finding = Finding(target, f"{folder}/artifacts/{artifacts[0]}", "".join(tail))
+                if findings.add(binary, finding):
+                    run.found += 1
+                    run.what.append(" ".join([finding.what, *finding.stack]))
+                return True
+            if code in INTERRUPTED:
+                raise KeyboardInterrupt
+            if code != 0:
+                raise Broken(f"{target} ended with {code} and stored no input\n{''.join(tail[-30:])}")
+            return False
+
+
+def follow(process, run, lock, progress):
+    """Takes the figures from what libFuzzer says until its end; answers the last lines of the rest."""
+    tail, count = [], 0
+    for line in process.stderr:
+        if status := STATUS.match(line):
+            with lock:
+                run.executions += int(status[1]) - count
+                count = int(status[1])
+                run.coverage = max(run.coverage, int(status[2]))
+                run.features = max(run.features, int(status[3]))
+                run.corpus = max(run.corpus, int(status[4]))
+                progress.show()
+        elif final := re.match(r"stat::number_of_executed_units:\s+(\d+)", line):
+            with lock:
+                run.executions += int(final[1]) - count
+                count = int(final[1])
+        else:
+            tail = (tail + [line])[-400:]
+    return tail
 
 
 class Progress:
@@ -148,29 +196,62 @@ class Progress:
 
 
 def replay(binary, target, paths):
-    """Runs the inputs as they are; answers how many show a fault."""
-    findings, faults = Findings(target), 0
+    """Runs the inputs as they are; answers how many show a fault, and how many are too long to be looked at."""
+    processes, faults, passed_over = Processes(), 0, 0
     for path in paths:
-        done = subprocess.run([binary, "-timeout=10", "-rss_limit_mb=1024", path], capture_output=True, text=True,
-                              errors="replace", env=environment(**EVERYTHING), cwd=tempfile.gettempdir())
-        if done.returncode == 0:
+        code, output = once(binary, path, processes)
+        if code in INTERRUPTED:
+            raise KeyboardInterrupt
+        if code != 0:
+            faults += 1
+            finding = Finding(target, path, output)
+            print(f"{path}: {finding.what}")
+            for frame in finding.stack:
+                print(f"    {frame}")
+        elif reason := PASSED_OVER.search(output):
+            passed_over += 1
+            print(f"{path}: passed over: {reason[1]}")
+        else:
             print(f"{path}: every property holds")
-            continue
-        faults += 1
-        finding = Finding(target, path, done.stderr)
-        print(f"{path}: {finding.what}")
-        for frame in finding.stack:
-            print(f"    {frame}")
-    return faults
+    return faults, passed_over
 
 
 def minimise(binary, target):
-    """Keeps of the working corpus only what reaches something that nothing smaller reaches."""
-    working = folders(target)[0]
-    fresh = f"{working}.fresh"
-    os.makedirs(fresh, exist_ok=True)
-    subprocess.run([binary, "-merge=1", fresh, *folders(target)[1:], working], capture_output=True, env=environment())
-    before, after = len(os.listdir(working)), len(os.listdir(fresh))
-    subprocess.run(["rm", "-rf", working])
-    os.rename(fresh, working)
-    print(f"{target}: {before} inputs of the working corpus became {after}")
+    """Keeps of the working corpus only what reaches something that nothing smaller reaches; answers how many faults it shows."""
+    working, *seeds = folders(target)
+    before = os.listdir(working)
+    fresh, findings, found, kept = f"{working}.fresh", Findings(target), 0, set()
+    shutil.rmtree(fresh, ignore_errors=True)
+    os.mkdir(fresh)
+    try:
+        with temporary_folder() as folder:
+            command = [binary, "-merge=1", *flags(limits(target)), f"-artifact_prefix={folder}/", fresh, *seeds, working]
+            code, output = findings.processes.run(command, env=environment(TMPDIR=folder))
+            if code != 0:
+                raise Broken(f"the working corpus of {target} stays as it is: merging ended with {code}\n{output[-1000:]}")
+            for path in FAILED.findall(output):
+                if os.path.dirname(path) == working:
+                    kept.add(os.path.basename(path))
+                failed = f"{folder}/failed"
+                with open(failed, "wb") as file:
+                    file.write(content(target, path))
+                code, said = once(binary, failed, findings.processes)
+                finding = Finding(target, failed, said if code != 0 else "ERROR: libFuzzer: fault once while merging")
+                found += findings.add(binary, finding)
+        # The seeds are read anyway: no copies of them.
+        copies = {hashlib.sha1(content(target, f"{seed}/{name}")).hexdigest() for seed in seeds for name in os.listdir(seed)}
+        for name in set(os.listdir(fresh)) - copies:
+            os.replace(f"{fresh}/{name}", f"{working}/{name}")
+            kept.add(name)
+        for name in set(before) - kept:
+            os.remove(f"{working}/{name}")
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+    print(f"{target}: {len(before)} inputs of the working corpus became {len(kept)}")
+    return found
+
+
+def content(target, path):
+    """As much of a file as libFuzzer looks at."""
+    with open(path, "rb") as file:
+        return file.read(limits(target)["max_len"])

@@ -1,10 +1,9 @@
 """Whether the fuzzer finds what is known to be there: ten bugs planted between the parsers and their properties."""
 
+import os
 import re
-import shutil
-import tempfile
 
-from building import TOP, build
+from building import TOP, build, temporary_folder
 from running import fuzz
 
 # What a finding of the bug says: a property, or a function of its stack.
@@ -14,9 +13,9 @@ SIGNS = {
     "attributeWithoutName": r"PlantedSAML\.reading",
     "unsecuredTokenIsSigned": "unsecured-is-not-signed",
     "commentCutsName": "whole-name-id",
-    "duplicateIDIsTrusted": "no-id-twice|forwards-what-was-read",
-    "dateIsOneDayOff": "keeps-its-text|instant-by-counting-days",
-    "assertionInExtensions": "counts-every-assertion|forwards-what-was-read",
+    "duplicateIDIsTrusted": "no-id-twice",
+    "dateIsOneDayOff": "instant-by-counting-days",
+    "assertionInExtensions": "counts-every-assertion",
     "attributeLimitIsMissed": "limit-attributes",
     "quadraticUnescape": "property time|timeout",
 }
@@ -43,11 +42,10 @@ def selftest(seconds):
         if target not in binaries:
             binaries[target] = build(target, "planted")
         # A working corpus of its own: what the search for another bug has found would make it easier.
-        with tempfile.TemporaryDirectory(prefix="kinescope-selftest-") as working:
-            corpus = [working, f"{TOP}/Corpus/{target}/seed"]
-            run = fuzz(binaries[target], target, seconds, corpus=corpus, quiet=True, stop_at_first=True,
-                       findings_folder=f"{working}.findings", KINESCOPE_PLANTED_BUG=name)
-            shutil.rmtree(f"{working}.findings", ignore_errors=True)
+        with temporary_folder() as folder:
+            os.mkdir(f"{folder}/working")
+            run = fuzz(binaries[target], target, seconds, corpus=[f"{folder}/working", f"{TOP}/Corpus/{target}/seed"], quiet=True,
+                       stop_at_first=True, findings_folder=f"{folder}/findings", KINESCOPE_PLANTED_BUG=name)
         is_it = any(re.search(SIGNS[name], what) for what in run.what)
         found += is_it
         verdict = f"found after {run.processor:5.1f} s, {run.executions:,} runs" if is_it else "NOT FOUND"
