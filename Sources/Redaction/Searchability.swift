@@ -14,7 +14,7 @@ enum Searchability {
 
     /// Whether `value` is searched for.
     static func isSearchable(_ value: [UInt8], _ certainty: Certainty) -> Bool {
-        guard value.count >= minimumBytes, !isPartOfTime(value) else { return false }
+        guard value.count >= minimumBytes, !isPartOfTime(value), beginningTells(value) else { return false }
         var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         var hasDigit = false
         var hasOther = false
@@ -42,6 +42,25 @@ enum Searchability {
         guard hasOther || value.count >= minimumDigits else { return false }
         if certainty == .presumed, !hasDigit, value.count < minimumPresumedLetters { return false }
         return significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value))
+    }
+
+    /// Whether enough of what is compared is replaced: of a long value that is the beginning, half as much in hexadecimal.
+    ///
+    /// Blanks and punctuation stay as they are, and would be found in the pseudonym.
+    private static func beginningTells(_ value: [UInt8]) -> Bool {
+        let compared = SecretSearch.comparedBytes / 2
+        guard value.count > compared else { return true }
+        var replaced = 0
+        var index = 0
+        while index < compared, replaced < minimumBytes {
+            let length = ScalarText.length(of: value, at: index)
+            let isReplaced =
+                value[index] < 0x80
+                ? ASCII.isAlphanumeric(value[index]) : ScalarText.isReplaced(value[index..<index + length])
+            if isReplaced { replaced += length }
+            index += length
+        }
+        return replaced >= minimumBytes
     }
 
     /// Bytes of a time with nanoseconds and a zone.

@@ -19,6 +19,17 @@ import Testing
         #expect(!isSearchable("aaaaabcd"))
     }
 
+    @Test(
+        "Of a long value enough of the beginning has to be replaced, since only that is compared",
+        arguments: [(0, false), (7, false), (8, true), (24, true), (32, true)]
+    )
+    func beginning(letters: Int, isFound: Bool) {
+        let blanks = String(repeating: " ", count: 32 - letters)
+        let beginning = "kite1kite2kite3kite4kite5kite6kite".prefix(letters)
+        #expect(isSearchable(blanks + beginning + "meadowlark-2026-owl") == isFound)
+        #expect(isSearchable(beginning + blanks + "meadowlark-2026-owl") == isFound)
+    }
+
     @Test("Ten digits are enough, nine are not")
     func digits() {
         #expect(isSearchable("1234567890"))

@@ -416,6 +416,13 @@ struct ReadingTests {
                 )
             )
         ),
+        AnswerFixture(
+            "names that are empty are none",
+            .userMetadata,
+            200,
+            declaration + "<metadata><encrypted><x/><x>zip</x></encrypted><data><zip>1</zip></data></metadata>",
+            .userMetadata(UserMetadata(encrypted: ["zip"], data: ["zip": .string("1")]))
+        ),
         AnswerFixture("K-77, K-80: logged out", .logout, 204, nil, .empty),
         AnswerFixture("Temp Pass", .freePreview, 204, nil, .empty),
         AnswerFixture("reset", .resetTempPass, 204, nil, .empty),

@@ -70,8 +70,9 @@ enum AnswerNode {
         case .xml(let element):
             let found = element.elements.filter { $0.name.local == name }
             guard let first = found.first else { return nil }
-            if !first.elements.isEmpty { return first.elements.map(\.text) }
-            if found.count > 1 { return found.map(\.text) }
+            // An empty one says nothing, and by itself would be written as an empty list.
+            if !first.elements.isEmpty { return first.elements.map(\.text).filter { !$0.isEmpty } }
+            if found.count > 1 { return found.map(\.text).filter { !$0.isEmpty } }
             return first.text.split(separator: ",").map { String($0.drop { $0 == " " }) }
         }
     }
