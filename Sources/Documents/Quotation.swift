@@ -1,11 +1,13 @@
 extension StringProtocol {
-    /// The text in quotes, with everything as an escape that would end its line, turn its direction or ring a bell.
+    /// The text in quotes, and in one line.
     ///
     /// `debugDescription` alone leaves what is a line end only to some: U+0085, U+2028 and U+2029.
-    package var quoted: String {
-        let described = String(self).debugDescription
-        guard described.unicodeScalars.contains(where: \.isHarmfulToShow) else { return described }
-        return described.unicodeScalars.reduce(into: "") { $0 += $1.isHarmfulToShow ? $1.escape : String($1) }
+    package var quoted: String { String(self).debugDescription.inOneLine }
+
+    /// The text with everything as an escape that would end its line, turn its direction or ring a bell.
+    package var inOneLine: String {
+        guard unicodeScalars.contains(where: \.isHarmfulToShow) else { return String(self) }
+        return unicodeScalars.reduce(into: "") { $0 += $1.isHarmfulToShow ? $1.escape : String($1) }
     }
 }
 

@@ -1,3 +1,5 @@
+import Documents
+
 /// Why a recording cannot be opened, read or written: which file, what was found, what to do.
 public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The causes there are.
@@ -48,7 +50,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
     }
 
     /// The file, what is wrong and what to do, in one line.
-    public var description: String { "\(path): \(reason); \(remedy)" }
+    public var description: String { "\(path): \(reason); \(remedy)".inOneLine }
 
     /// What is wrong, without the file's name.
     public var reason: String {

@@ -6,10 +6,7 @@ import Documents
 /// writing: shown as they are, a recording could lie to its reader.
 public enum PrintableText {
     /// `text` with control characters, line ends and direction marks written as `\u{…}`.
-    public static func escaped(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: \.isHarmfulToShow) else { return text }
-        return text.unicodeScalars.reduce(into: "") { $0 += $1.isHarmfulToShow ? $1.escape : String($1) }
-    }
+    public static func escaped(_ text: String) -> String { text.inOneLine }
 
     /// `text` escaped and cut to at most `limit` characters, with an ellipsis where something is missing.
     public static func excerpt(_ text: String, limit: Int) -> String {

@@ -19,6 +19,14 @@ import Testing
         #expect(shown.count == quoted.unicodeScalars.count)
     }
 
+    @Test(
+        "Without quotes only what is harmful is escaped",
+        arguments: [("a \"b\" \\", "a \"b\" \\"), ("a\r\nb", "a\\u{d}\\u{a}b"), ("\u{2028}", "\\u{2028}"), ("", "")]
+    )
+    func inOneLine(text: String, shown: String) {
+        #expect(text.inOneLine == shown)
+    }
+
     @Test("An escape names the scalar")
     func escape() {
         #expect(Unicode.Scalar(0x85).escape == "\\u{85}")

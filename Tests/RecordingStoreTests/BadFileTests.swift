@@ -218,4 +218,18 @@ struct BadFileTests {
             for try await same in group { #expect(same) }
         }
     }
+
+    @Test(
+        "What a damaged file holds breaks no error over lines",
+        arguments: ["b\nc", "b\r\nc", "b\u{85}c", "b\u{2028}c"]
+    )
+    func oneLine(text: String) {
+        let error = RecordingStoreError("a.kinescope", .damaged(text))
+        let problem = IntegrityProblem(.exchange(1), field: text, reason: text)
+        for shown in ["\(error)", "\(problem)"] {
+            let ends: Set<Unicode.Scalar> = ["\n", "\r", "\u{85}", "\u{2028}"]
+            #expect(!shown.unicodeScalars.contains { ends.contains($0) })
+            #expect(shown.contains("b\\u{"))
+        }
+    }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// A place where a recording is not what its writer finished.
 public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
     /// Where the problem is.
@@ -38,6 +40,6 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
             case .accountResponse(let ordinal): "account response \(ordinal)"
             case .stimulus(let ordinal): "stimulus \(ordinal)"
             }
-        return name + (field.map { ", \($0)" } ?? "") + ": " + reason
+        return (name + (field.map { ", \($0)" } ?? "") + ": " + reason).inOneLine
     }
 }

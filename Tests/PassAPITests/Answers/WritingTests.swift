@@ -130,6 +130,23 @@ struct WritingTests {
         ]
     )
 
+    @Test(
+        "A list reads back whatever its texts hold, in every encoding of lists",
+        arguments: [["a"], ["a,b"], ["a", "b,c"], [" a"], [" a", ","], ["a", "b"]],
+        WireChoices.ListEncoding.allCases
+    )
+    func lists(texts: [String], encoding: WireChoices.ListEncoding) {
+        var metadata = Self.metadata
+        metadata.encrypted = texts
+        let response = PassResponse(status: 200, .userMetadata(metadata))
+        let written = response.httpResponse(
+            for: .userMetadata,
+            format: .xml,
+            choices: WireChoices(listEncoding: encoding)
+        )
+        #expect(PassResponse(reading: written, for: .userMetadata) == response)
+    }
+
     @Test("Writing an answer and reading it gives it back", arguments: answers.indices, ResponseFormat.allCases)
     func identity(index: Int, format: ResponseFormat) {
         let (operation, answer) = Self.answers[index]

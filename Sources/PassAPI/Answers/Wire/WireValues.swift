@@ -16,10 +16,14 @@ extension XMLElement {
     /// The elements that hold a list of texts.
     static func list(_ name: String, _ texts: [String], _ encoding: WireChoices.ListEncoding) -> [XMLElement?] {
         guard !texts.isEmpty else { return [] }
+        // An element by itself is read as separated by commas: a text that this would change is written as nested.
+        let isPlain = texts.allSatisfy { text in
+            !text.isEmpty && text.first != " " && !text.utf8.contains(UInt8(ascii: ","))
+        }
         switch encoding {
-        case .repeated: return texts.map { leaf(name, $0) }
-        case .nested: return [answer(name, texts.map { leaf("value", $0) })]
-        case .commaSeparated: return [leaf(name, texts.joined(separator: ","))]
+        case .repeated where isPlain || texts.count > 1: return texts.map { leaf(name, $0) }
+        case .commaSeparated where isPlain: return [leaf(name, texts.joined(separator: ","))]
+        case .repeated, .commaSeparated, .nested: return [answer(name, texts.map { leaf("value", $0) })]
         }
     }
 }
