@@ -48,6 +48,9 @@ def show(name, binaries, profile, of):
     llvm("llvm-cov", "show", *common, "-format=html", f"-output-dir={folder}/html")
     print(f"{name}: lines that are reached ({of})")
     for room, (lines, missed) in sorted(rooms(text).items()):
+        # What a target is linked with and has nothing to do with.
+        if lines == missed:
+            continue
         shown = ("  " if "/" in room else "") + room
         print(f"  {shown:<28} {lines - missed:>6} of {lines:>6}  {100 * (lines - missed) / lines:5.1f} %")
     print(f"  {os.path.relpath(folder, TOP)}/report.txt, {os.path.relpath(folder, TOP)}/html/index.html", flush=True)
