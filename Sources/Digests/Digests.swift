@@ -11,17 +11,10 @@ enum Digests {
     ///
     /// - Throws: `HTTPArchiveError`, `AccountLogError` or `ReplayError`.
     static func ofRecording(archive: [UInt8], accountLog: [UInt8]) throws -> String {
-        var recording = Recording(accountResponses: try AccountLog.parse(accountLog))
-        var reader = try HTTPArchiveReader(archive)
-        while let exchange = try reader.nextExchange() { recording.exchanges.append(exchange) }
-        recording.information = reader.information
-
+        var recording = try HTTPArchive.recording(parsing: archive)
+        recording.accountResponses = try AccountLog.parse(accountLog)
         var redactor = Redactor(key: Array("a key of invented bytes, 32 long".utf8))
-        for response in recording.accountResponses { redactor.study(response) }
-        redactor.learn(redactor.finder.findings(in: recording.exchanges))
-        recording.exchanges = recording.exchanges.map { redactor.redact($0) }
-        recording.accountResponses = recording.accountResponses.map { redactor.redact($0) }
-        recording.information = redactor.redact(recording.information)
+        recording = redactor.redact(recording)
         return "\(try Replayer.replay(recording, options: ReplayOptions()).digest)"
     }
 

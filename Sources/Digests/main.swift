@@ -19,9 +19,18 @@ do {
         exit(2)
     }
 } catch {
-    print("Digests: \(error)")
+    FileHandle.standardError.write(Data("Digests: \(arguments.dropFirst().joined(separator: ", ")): \(error)\n".utf8))
     exit(3)
 }
 
 /// The bytes of a file.
-func contents(_ path: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path))) }
+func contents(_ path: String) throws -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path) else { throw Unreadable(path: path) }
+    return Array(data)
+}
+
+/// A file that is not there, or none.
+struct Unreadable: Error, CustomStringConvertible {
+    var path: String
+    var description: String { "\(path) cannot be read" }
+}

@@ -45,12 +45,12 @@ public struct FuzzTarget: Sendable {
     ///
     /// Throws: the first property that does not hold.
     public func sample(_ input: [UInt8]) throws(PropertyFailure) {
-        guard let glance, Self.sample(of: input) & 7 != 0 else { return try check(input) }
+        guard let glance, Self.number(drawnBy: input) & 7 != 0 else { return try check(input) }
         try glance(input)
     }
 
     /// A number that an input's own bytes draw: some of them and their count, since all would cost as much as reading.
-    static func sample(of input: [UInt8]) -> UInt64 {
+    static func number(drawnBy input: [UInt8]) -> UInt64 {
         var digest = Digest()
         digest.absorb(UInt64(input.count))
         digest.absorb(stride(from: 0, to: input.count, by: max(1, input.count / 32)).map { input[$0] })

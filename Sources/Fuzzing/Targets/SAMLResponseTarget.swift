@@ -124,7 +124,7 @@ enum SAMLChecks {
     /// At most 128 bytes of an input, from a place that its own bytes choose.
     private static func window(of input: [UInt8]) -> ArraySlice<UInt8> {
         guard input.count > 128 else { return input[...] }
-        let start = Int((FuzzTarget.sample(of: input) >> 8) % UInt64(input.count - 127))
+        let start = Int((FuzzTarget.number(drawnBy: input) >> 8) % UInt64(input.count - 127))
         return input[start..<start + 128]
     }
 

@@ -44,16 +44,4 @@ struct Problem: Error, Hashable, Sendable {
 extension String {
     /// The text, cut where it would fill an error's line.
     var shortened: String { count > 60 ? prefix(60) + "…" : self }
-
-    /// The text with line ends and other control characters escaped, which a quoted name may hold.
-    fileprivate var inOneLine: String {
-        func isControl(_ scalar: Unicode.Scalar) -> Bool {
-            switch scalar.properties.generalCategory {
-            case .control, .lineSeparator, .paragraphSeparator: true
-            default: false
-            }
-        }
-        guard unicodeScalars.contains(where: isControl) else { return self }
-        return unicodeScalars.map { isControl($0) ? $0.escaped(asASCII: true) : String($0) }.joined()
-    }
 }

@@ -423,6 +423,13 @@ struct ReadingTests {
             declaration + "<metadata><encrypted><x/><x>zip</x></encrypted><data><zip>1</zip></data></metadata>",
             .userMetadata(UserMetadata(encrypted: ["zip"], data: ["zip": .string("1")]))
         ),
+        AnswerFixture(
+            "names that are empty are none in JSON, too",
+            .userMetadata,
+            200,
+            #"{"encrypted":["","zip"],"data":{"zip":"1"}}"#,
+            .userMetadata(UserMetadata(encrypted: ["zip"], data: ["zip": .string("1")]))
+        ),
         AnswerFixture("K-77, K-80: logged out", .logout, 204, nil, .empty),
         AnswerFixture("Temp Pass", .freePreview, 204, nil, .empty),
         AnswerFixture("reset", .resetTempPass, 204, nil, .empty),

@@ -62,7 +62,11 @@ enum AnswerNode {
 
     /// A list of texts under `name`, in JSON an array or one text, in XML any of the encodings of
     /// ``WireChoices/ListEncoding``.
-    func strings(_ name: String) -> [String]? {
+    ///
+    /// An empty text names nothing, and by itself would be written as an empty list.
+    func strings(_ name: String) -> [String]? { texts(name)?.filter { !$0.isEmpty } }
+
+    private func texts(_ name: String) -> [String]? {
         switch self {
         case .json(let value):
             guard let member = value[name], member != .null else { return nil }
@@ -70,9 +74,8 @@ enum AnswerNode {
         case .xml(let element):
             let found = element.elements.filter { $0.name.local == name }
             guard let first = found.first else { return nil }
-            // An empty one says nothing, and by itself would be written as an empty list.
-            if !first.elements.isEmpty { return first.elements.map(\.text).filter { !$0.isEmpty } }
-            if found.count > 1 { return found.map(\.text).filter { !$0.isEmpty } }
+            if !first.elements.isEmpty { return first.elements.map(\.text) }
+            if found.count > 1 { return found.map(\.text) }
             return first.text.split(separator: ",").map { String($0.drop { $0 == " " }) }
         }
     }

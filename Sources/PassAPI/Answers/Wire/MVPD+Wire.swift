@@ -13,8 +13,7 @@ extension MVPD: AnswerPayload {
             boardingStatus: node.string("boardingStatus").map { BoardingStatus(rawValue: $0) },
             displayInPlatformPicker: node.bool("displayInPlatformPicker") ?? false,
             platformMappingID: node.string("platformMappingId"),
-            // An empty one names no attribute that could be asked for.
-            requiredMetadataFields: (node.strings("requiredMetadataFields") ?? []).filter { !$0.isEmpty },
+            requiredMetadataFields: node.strings("requiredMetadataFields") ?? [],
             // `isTempPass` in JSON, `tempPass` in XML (rest-api-v1.md §7.1).
             isTempPass: node.bool("isTempPass") ?? node.bool("tempPass") ?? false
         )
