@@ -36,7 +36,7 @@ import Testing
 
     /// The names of the types, extensions, free functions and methods that a file declares.
     static func declarations(of file: SourceFile) throws -> Set<String> {
-        let regex = try Regex(
+        let regex = try codePattern(
             #"\b(?:struct|enum|class|protocol|typealias|extension|func|var|let|case) ([A-Za-z_][\w.]*)"#
         )
         var names: Set<String> = []

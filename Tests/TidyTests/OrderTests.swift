@@ -12,7 +12,7 @@ import Testing
         ]
         var names: Set<String> = []
         for pattern in patterns {
-            let regex = try Regex(pattern)
+            let regex = try codePattern(pattern)
             for line in file.code {
                 for match in line.matches(of: regex) {
                     if let name = match.output[1].substring { names.insert(String(name)) }
@@ -29,7 +29,7 @@ import Testing
                 #"(?:\bin (?:self\.)?\#(name)(?:\.keys|\.values)?\s*(?:\{|where\b)"#
                 + #"|(?:^|[^\w])\#(name)(?:\.keys|\.values)?\.(?:map|flatMap|compactMap|forEach|joined|reduce|first|enumerated|filter|prefix|elementsEqual)\b"#
                 + #"|\bArray\((?:self\.)?\#(name)\b)(?!.*sorted)"#
-            return file.places(try Regex(walk))
+            return file.places(try codePattern(walk))
         }
     }
 

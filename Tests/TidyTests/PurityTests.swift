@@ -38,7 +38,10 @@ import Testing
             ("let a = Date()", true), ("let a = Date(timeIntervalSince1970: 1)", true), ("// Date()", false),
             ("let a = \"Date()\"", false), ("let a = \"\\(UUID())\"", true), ("Task { }", true),
             ("let taskName = 1", false), ("Int.random(in: 0..<3, using: &generator)", false),
-            ("Int.random(in: 0..<3)", true), ("reader.open(x)", false), ("element.name.dump()", false),
+            ("let a = Foundation.Date()", true), ("code = value.hashValue", true), ("ProcessInfo.processInfo", true),
+            ("FileManager.default", true), ("ContinuousClock.now", true), ("DispatchQueue.main", true),
+            ("Locale.current", true), ("let hashValues = 1", false), ("Int.random(in: 0..<3)", true),
+            ("reader.open(x)", false), ("element.name.dump()", false),
         ]
     )
     func sees(line: String, isFound: Bool) throws {

@@ -65,6 +65,11 @@ struct SourceFile {
     }
 }
 
+/// A pattern in which `\b` stands between a letter and anything that is none, as it does in code.
+///
+/// Swift's own words are Unicode's, for which `ProcessInfo.processInfo` is a single one.
+func codePattern(_ pattern: String) throws -> Regex<AnyRegexOutput> { try Regex(pattern).wordBoundaryKind(.simple) }
+
 /// Fails the test if there are `problems`, and prints nothing but the advice and one problem a line.
 func expectNone(_ problems: [String], _ advice: String, sourceLocation: SourceLocation = #_sourceLocation) {
     guard !problems.isEmpty else { return }
@@ -84,7 +89,7 @@ struct Ban: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 
     func places(in files: [SourceFile]) throws -> [String] {
-        let regex = try Regex(pattern)
+        let regex = try codePattern(pattern)
         return files.flatMap { $0.places(regex) }
     }
 }
