@@ -1,3 +1,5 @@
+import Documents
+
 /// Something odd that was noticed while reading, with a name to look for and a sentence for people.
 ///
 /// A remark never stops the reading; what does is an error.
@@ -14,8 +16,14 @@ public struct Remark: Hashable, Sendable {
     public var weight: Weight
     /// What it is called, in lower-case words with hyphens: `comment-split-name-id`.
     public var name: String
-    /// What was seen and where, in one sentence.
-    public var detail: String
+    /// What was seen and where, in one sentence, on one line whatever it quotes.
+    public let detail: String
+
+    init(weight: Weight, name: String, detail: String) {
+        self.weight = weight
+        self.name = name
+        self.detail = detail.inOneLine
+    }
 
     /// A remark of this name that makes the thing suspicious.
     public static func suspicious(_ name: String, _ detail: String) -> Remark {

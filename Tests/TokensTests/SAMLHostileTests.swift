@@ -437,6 +437,22 @@ struct SAMLHostileTests {
         #expect(Self.refusal(twoNames) == "repeated-part")
     }
 
+    @Test("Whatever a status says, its error and its remark stay in one line")
+    func statusOverLines() throws {
+        let response = try SAMLResponse(
+            parsing: SAMLSample.with {
+                $0.status =
+                    "<samlp:Status><samlp:StatusCode Value=\"a&#10;b\"/>"
+                    + "<samlp:StatusMessage>c\u{2028}d</samlp:StatusMessage></samlp:Status>"
+            }
+        )
+        let error = #expect(throws: SAMLError.self) { try response.successfulAssertion() }
+        #expect(error?.description == "the response says no success: a\\u{a}b (c\\u{2028}d)")
+        let remark = response.remarks.first { $0.name == "no-success" }
+        #expect(remark?.detail.contains("a\\u{a}b") == true)
+        #expect(response.remarks.allSatisfy { !$0.detail.contains { $0.isNewline } })
+    }
+
     @Test("Class 30: a status that is no success carries its codes, nested ones too, and a missing one is refused")
     func statuses() throws {
         let prefix = "urn:oasis:names:tc:SAML:2.0:status:"

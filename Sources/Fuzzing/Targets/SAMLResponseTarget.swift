@@ -49,6 +49,12 @@ enum SAMLChecks {
         try printing(document, response)
         try monotone(response.validity)
         for assertion in response.assertions { try monotone(assertion.validity) }
+        for remark in response.remarks { try requireOneLine(remark.detail, "remark-in-one-line") }
+        do throws(SAMLError) {
+            _ = try response.successfulAssertion()
+        } catch {
+            try requireOneLine("\(error)")
+        }
     }
 
     /// What libxml2's own tree says, read by other means than the room's.

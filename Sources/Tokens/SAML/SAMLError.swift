@@ -62,8 +62,8 @@ extension SAMLError: CustomStringConvertible {
     /// What is wrong and where, in one line.
     public var description: String {
         if case .xml(let error) = cause { return error.description }
-        guard let line, line > 0 else { return message }
-        return "\(message), on line \(line)"
+        guard let line, line > 0 else { return message.inOneLine }
+        return "\(message.inOneLine), on line \(line)"
     }
 
     private var message: String {
