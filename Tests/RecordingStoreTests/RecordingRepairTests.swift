@@ -139,6 +139,23 @@ struct RecordingRepairTests {
         #expect(try file.interruptedExchangeCount() == 1)
         #expect(try file.exchange(ordinal: 10) == .sample(10))
     }
+
+    @Test("SQLite goes by the read version: where that tells of a log, the file is treated as one with a log")
+    func readVersion() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try write([.sample(1)], to: path)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        #expect(Array(bytes[18...19]) == [1, 1])
+        bytes[19] = 2
+        try bytes.write(to: URL(fileURLWithPath: path))
+        guard let lock = ReadOnlyLock(folder.url.path) else { return }
+        defer { lock.release() }
+        let file = try RecordingFile.open(path)
+        #expect(!file.wasRepaired)
+        #expect(try file.verify().isEmpty)
+        #expect(try file.exchange(ordinal: 1) == .sample(1))
+    }
 }
 
 /// Nothing can be written in a folder as long as this is held: by its mode, or for root by a mount of its own.

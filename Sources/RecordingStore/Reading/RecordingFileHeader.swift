@@ -32,7 +32,8 @@ struct RecordingFileHeader {
         let expected = (pageSize == 1 ? 65_536 : pageSize) * Int64(header.number(at: 28))
         if !hasLog, size < expected { throw RecordingStoreError(path, .truncated(size: size, expected: expected)) }
         let hasJournal = try SystemFile.kind(of: path + "-journal") != nil
-        mayHaveLog = header[18] == 2 || hasLog || hasJournal
+        // Of the two that tell of a write-ahead log SQLite goes by the read version.
+        mayHaveLog = header[19] == 2 || hasLog || hasJournal
     }
 
     private static let length = 100
