@@ -32,12 +32,13 @@ struct MarkupReader: ~Copyable {
     var attributes = MarkupAttributes()
     /// The attributes of the element that is being made.
     var values = MarkupStack<XMLAttribute>(minimumCapacity: 8)
-    var scope = MarkupScope()
+    var scope: MarkupScope
     private var nodeCount = 0
 
     private init(_ bytes: consuming MarkupBytes, _ limits: XMLLimits) {
         self.bytes = bytes
         self.limits = limits
+        scope = MarkupScope(limits: limits)
     }
 
     /// The document in `bytes`; nil if it is libxml2's to read or to refuse.

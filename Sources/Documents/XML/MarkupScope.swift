@@ -11,6 +11,14 @@ struct MarkupScope {
     }
 
     private var bindings: [Binding] = []
+    private let most: Int
+    private let mostBytes: Int
+
+    /// Each name is sought among all declarations, one after the other: no more than a response of SAML has.
+    init(limits: XMLLimits) {
+        most = min(limits.namespacesInScope, 64)
+        mostBytes = min(limits.namespaceBytes, 256)
+    }
 
     /// How many declarations are in force.
     var count: Int { bindings.count }
@@ -21,6 +29,7 @@ struct MarkupScope {
         uri uriBytes: ByteRange,
         in bytes: borrowing MarkupBytes
     ) throws(MarkupReader.Doubt) -> XMLNamespaceDeclaration {
+        guard bindings.count < most, uriBytes.count <= mostBytes else { throw .leftToLibXML2 }
         let uri: String
         // An assertion often declares again what its response has declared.
         if let known = bindings.first(where: { bytes.hasSame(uriBytes, $0.uriBytes) }) {

@@ -7,8 +7,16 @@ struct XMLConverter {
 
     let limits: XMLLimits
     private var nodes = 0
+    /// The names of the namespaces of a tree, by where libxml2 keeps them; nil where nodes come and go.
+    ///
+    /// A name of 1 KiB that each of 60,000 elements bears is one text, not 60 MB.
+    private var namespaceNames: [UInt: String]?
 
-    init(limits: XMLLimits) { self.limits = limits }
+    /// `isTree` says that all nodes stay where they are as long as this is used.
+    init(limits: XMLLimits, isTree: Bool) {
+        self.limits = limits
+        namespaceNames = isTree ? [:] : nil
+    }
 
     /// The element at `node` without its children.
     mutating func startTag(_ node: xmlNodePtr) throws(XMLError) -> XMLElement {
@@ -32,7 +40,7 @@ struct XMLConverter {
     }
 
     /// The name of the element at `node`.
-    func name(of node: xmlNodePtr) throws(XMLError) -> XMLName {
+    mutating func name(of node: xmlNodePtr) throws(XMLError) -> XMLName {
         try unsafe name(node.pointee.name, node.pointee.ns, node)
     }
 
@@ -70,7 +78,7 @@ struct XMLConverter {
         nodes &+= 1
     }
 
-    private func name(
+    private mutating func name(
         _ local: UnsafePointer<xmlChar>?,
         _ namespace: xmlNsPtr?,
         _ node: xmlNodePtr
@@ -78,13 +86,21 @@ struct XMLConverter {
         var name = unsafe XMLName(string(local))
         try unsafe checkName(name.local, node)
         if let namespace = unsafe namespace {
-            name.namespace = unsafe string(namespace.pointee.href)
+            name.namespace = unsafe namespaceName(namespace)
             if let prefix = unsafe namespace.pointee.prefix {
                 let prefix = unsafe string(prefix)
                 try unsafe checkName(prefix, node)
                 name.prefix = prefix
             }
         }
+        return name
+    }
+
+    private mutating func namespaceName(_ namespace: xmlNsPtr) -> String {
+        let place = UInt(bitPattern: namespace)
+        if let known = namespaceNames?[place] { return known }
+        let name = unsafe string(namespace.pointee.href)
+        namespaceNames?[place] = name
         return name
     }
 
@@ -96,6 +112,9 @@ struct XMLConverter {
         let prefix = unsafe declaration.pointee.prefix.map { unsafe string($0) }
         if let prefix { try unsafe checkName(prefix, node) }
         try unsafe checkText(uri, node)
+        guard uri.utf8.count <= limits.namespaceBytes else {
+            throw unsafe limit("namespaceBytes", limits.namespaceBytes, node)
+        }
         // libxml2 2.9 hands `&amp;` over as `&#38;` here, newer ones as `&`: two answers for one document, so neither.
         guard !uri.utf8.contains(UInt8(ascii: "&")) else {
             throw unsafe XMLError(
@@ -113,7 +132,7 @@ struct XMLConverter {
         return XMLNamespaceDeclaration(prefix: prefix, uri: uri)
     }
 
-    private func attribute(_ attribute: xmlAttrPtr, _ node: xmlNodePtr) throws(XMLError) -> XMLAttribute {
+    private mutating func attribute(_ attribute: xmlAttrPtr, _ node: xmlNodePtr) throws(XMLError) -> XMLAttribute {
         let name = try unsafe name(attribute.pointee.name, attribute.pointee.ns, node)
         var value = ""
         var part = unsafe attribute.pointee.children

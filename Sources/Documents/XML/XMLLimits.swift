@@ -18,6 +18,14 @@ public struct XMLLimits: Hashable, Sendable {
     ///
     /// Default: 128 KiB.
     public var textBytes = 128 * 1024
+    /// Namespace declarations of an element and of all that it stands in.
+    ///
+    /// Default: 256; each name is sought among them.
+    public var namespacesInScope = 256
+    /// UTF-8 bytes in the name of one namespace.
+    ///
+    /// Default: 1 KiB.
+    public var namespaceBytes = 1024
     /// UTF-8 bytes in one name.
     ///
     /// Default: 1 KiB.

@@ -5,13 +5,17 @@ struct XMLMarkupScanner {
     let limits: XMLLimits
     private let maximumDepth: Int
     private var depth = 0
+    /// How many namespaces each open element declares, and all of them together.
+    private var declared: [Int] = []
+    private var inScope = 0
 
     init(limits: XMLLimits) {
         self.limits = limits
         maximumDepth = min(limits.depth, XMLConverter.depthCeiling)
     }
 
-    /// The first document type declaration, tag with too many attributes or element too deep, and where it stands.
+    /// The first document type declaration, tag with too many attributes, element too deep or with too many namespaces
+    /// in scope, and where it stands.
     mutating func firstFault(in input: Span<UInt8>) -> (XMLError.Cause, Int)? {
         var index = 0
         while let start = firstOffset(of: UInt8(ascii: "<"), in: input, from: index) {
@@ -46,12 +50,15 @@ struct XMLMarkupScanner {
     }
 
     private struct Fault: Error {
-        var cause: XMLError.Cause
+        let cause: XMLError.Cause
+
+        init(_ limit: String, _ value: Int) { cause = .limit(name: limit, value: value) }
     }
 
     /// The end of the tag at `start`, or nil if it has none.
     private mutating func tag(at start: Int, _ input: Span<UInt8>) -> Result<Int?, Fault> {
         var attributes = 0
+        var namespaces = 0
         var quote: UInt8?
         var index = start &+ 1
         while index < input.count {
@@ -63,26 +70,42 @@ struct XMLMarkupScanner {
             }
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+            case UInt8(ascii: "x"):
+                // What begins with it is one, or has a name that XML reserves.
+                if input[index &- 2] <= 0x20, has(Mark.namespace, at: index &- 1, input) { namespaces &+= 1 }
             case UInt8(ascii: "="):
                 attributes &+= 1
                 guard attributes <= limits.attributesPerElement else {
-                    let value = limits.attributesPerElement
-                    return .failure(Fault(cause: .limit(name: "attributesPerElement", value: value)))
+                    return .failure(Fault("attributesPerElement", limits.attributesPerElement))
                 }
             case UInt8(ascii: ">"):
                 if has(Mark.endTag, at: start, input) {
-                    depth &-= 1
-                } else {
-                    guard depth < maximumDepth else {
-                        return .failure(Fault(cause: .limit(name: "depth", value: maximumDepth)))
-                    }
-                    if input[index &- 2] != UInt8(ascii: "/") { depth &+= 1 }
+                    close()
+                } else if let fault = open(namespaces, isEmpty: input[index &- 2] == UInt8(ascii: "/")) {
+                    return .failure(fault)
                 }
                 return .success(index)
             default: break
             }
         }
         return .success(nil)
+    }
+
+    private mutating func open(_ namespaces: Int, isEmpty: Bool) -> Fault? {
+        guard depth < maximumDepth else { return Fault("depth", maximumDepth) }
+        guard inScope &+ namespaces <= limits.namespacesInScope else {
+            return Fault("namespacesInScope", limits.namespacesInScope)
+        }
+        guard !isEmpty else { return nil }
+        depth &+= 1
+        declared.append(namespaces)
+        inScope &+= namespaces
+        return nil
+    }
+
+    private mutating func close() {
+        depth &-= 1
+        if let last = declared.popLast() { inScope &-= last }
     }
 
     private func has(_ text: [UInt8], at start: Int, _ input: Span<UInt8>) -> Bool {
@@ -115,4 +138,5 @@ private enum Mark {
     static let instructionEnd = Array("?>".utf8)
     static let documentType = Array("<!DOCTYPE".utf8)
     static let endTag = Array("</".utf8)
+    static let namespace = Array("xmlns".utf8)
 }

@@ -29,7 +29,7 @@ public final class XMLReader {
         let input = try XMLInput(Array(bytes), limits: limits)
         XMLLibrary.prepare()
         self.input = input
-        converter = XMLConverter(limits: limits)
+        converter = XMLConverter(limits: limits, isTree: false)
         // libxml2 does not copy what it reads, so the bytes get a place that stays.
         let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: input.bytes.count, alignment: 8)
         unsafe copy.copyBytes(from: input.bytes)

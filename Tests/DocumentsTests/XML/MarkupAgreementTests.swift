@@ -110,6 +110,8 @@ struct MarkupMaker {
         var limits = XMLLimits.default
         if number(3) == 0 { limits.depth = number(5) }
         if number(3) == 0 { limits.attributesPerElement = number(5) }
+        if number(3) == 0 { limits.namespacesInScope = number(4) }
+        if number(3) == 0 { limits.namespaceBytes = number(8) }
         if number(3) == 0 { limits.textBytes = number(20) }
         if number(3) == 0 { limits.nameBytes = number(6) }
         if number(3) == 0 { limits.nodes = number(12) }

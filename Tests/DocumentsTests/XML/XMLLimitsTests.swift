@@ -37,6 +37,17 @@ struct XMLLimitsTests {
                 "<a xmlns:b='u:x' c='1' d='2'/>"
             ),
             ("attributesPerElement", .default, attributes(256), attributes(257)),
+            ("namespacesInScope", .default, declarations(128, 128), declarations(128, 129)),
+            (
+                "namespacesInScope", limits { $0.namespacesInScope = 2 },
+                "<a xmlns='u:1'><b xmlns='u:2'/><b xmlns='u:3'><c/></b><b xmlns='u:4'></b></a>",
+                "<a xmlns='u:1'><b xmlns='u:2'><c\txmlns:d='u:3'/></b></a>"
+            ),
+            (
+                "namespaceBytes", .default, "<a xmlns='u:" + String(repeating: "x", count: 1022) + "'/>",
+                "<a xmlns='u:" + String(repeating: "x", count: 1023) + "'/>"
+            ),
+            ("namespaceBytes", limits { $0.namespaceBytes = 3 }, "<a xmlns='u:x'/>", "<a xmlns:b='u:xy'/>"),
             (
                 "textBytes", limits { $0.textBytes = 4 }, "<a b='éé'>éé<!--1234--><?p 1234?><![CDATA[1234]]></a>",
                 "<a>éé1</a>"
@@ -82,6 +93,22 @@ struct XMLLimitsTests {
         }
     }
 
+    @Test("a long namespace name that all elements bear is kept once")
+    func sharedNamespace() throws {
+        // What the fast path leaves to libxml2, by its length.
+        let name = "u:" + String(repeating: "x", count: 1000)
+        let text = "<a xmlns='\(name)'>" + String(repeating: "<b/>", count: 60_000) + "</a>"
+        let document = try XMLDocument(parsing: text.utf8)
+        let places = Set(
+            document.root.elements.map { element in
+                element.name.namespace?.utf8.withContiguousStorageIfAvailable {
+                    UInt(bitPattern: $0.baseAddress)
+                }
+            }
+        )
+        #expect(places.count == 1)
+    }
+
     @Test("tens of thousands of attributes cost nothing, since libxml2 never sees them")
     func manyAttributes() throws {
         let wide = limits { $0.totalBytes = .max }
@@ -91,4 +118,12 @@ struct XMLLimitsTests {
         #expect(error.cause == .limit(name: "attributesPerElement", value: 256))
         #expect((error.line, error.column, error.byteOffset) == (1, 1, 0))
     }
+}
+
+/// Two elements inside each other with so many declarations.
+private func declarations(_ outer: Int, _ inner: Int) -> String {
+    func list(_ count: Int, _ prefix: String) -> String {
+        (0..<count).map { " xmlns:\(prefix)\($0)='u:\($0)'" }.joined()
+    }
+    return "<a\(list(outer, "p"))><b\(list(inner, "q"))/></a>"
 }
