@@ -22,8 +22,17 @@ public struct Remark: Hashable, Sendable {
     init(weight: Weight, name: String, detail: String) {
         self.weight = weight
         self.name = name
-        self.detail = detail.inOneLine
+        self.detail = Self.cut(detail).inOneLine
     }
+
+    /// What is quoted can be as long as the input, and each of a thousand parts can quote it.
+    private static func cut(_ detail: String) -> String {
+        guard detail.utf8.count > maximumScalars else { return detail }
+        let scalars = detail.unicodeScalars.prefix(maximumScalars)
+        return scalars.endIndex < detail.endIndex ? String(scalars) + "…" : detail
+    }
+
+    private static let maximumScalars = 500
 
     /// A remark of this name that makes the thing suspicious.
     public static func suspicious(_ name: String, _ detail: String) -> Remark {

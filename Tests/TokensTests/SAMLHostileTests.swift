@@ -378,6 +378,25 @@ struct SAMLHostileTests {
         )
         let filter = #"<ds:Transform Algorithm="http://www.w3.org/TR/1999/REC-xpath-19991116"/>"#
         #expect(try suspicions(SAMLSample.signature(over: "_r1", transforms: filter)) == ["unknown-transform"])
+        let signature = SAMLSample.signature(over: "_r1")
+        let sha512 = "http://www.w3.org/2001/04/xmlenc#sha512"
+        let digest = #"DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256""#
+        #expect(signature.contains(digest))
+        func with(digest other: String) -> String {
+            signature.replacing(digest, with: #"DigestMethod Algorithm="\#(other)""#)
+        }
+        #expect(try suspicions(with(digest: sha512)).isEmpty)
+        #expect(try suspicions(with(digest: "http://digest.example/constant")) == ["unknown-digest"])
+        #expect(try suspicions(with(digest: "http://www.w3.org/2000/09/xmldsig#sha1")) == ["weak-digest"])
+        let canonical = #"CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#""#
+        #expect(signature.contains(canonical))
+        func with(canonicalization other: String) -> String {
+            signature.replacing(canonical, with: #"CanonicalizationMethod Algorithm="\#(other)""#)
+        }
+        let inclusive = "http://www.w3.org/TR/2001/REC-xml-c14n-20010315#WithComments"
+        #expect(try suspicions(with(canonicalization: inclusive)).isEmpty)
+        let stylesheet = "http://www.w3.org/TR/1999/REC-xslt-19991116"
+        #expect(try suspicions(with(canonicalization: stylesheet)) == ["unknown-canonicalization"])
     }
 
     @Test("Class 28: a signature of several infos or references, or a broken reference, is refused")
@@ -387,6 +406,9 @@ struct SAMLHostileTests {
             return Self.refusal(SAMLSample.with { $0.responseSignature = signature })
         }
         #expect(refusal { $0 } == nil)
+        let canonical = #"<ds:CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"/>"#
+        #expect(refusal { $0.replacing(canonical, with: "") } == "malformed-signature")
+        #expect(refusal { $0.replacing(canonical, with: canonical + canonical) } == "malformed-signature")
         #expect(
             refusal { $0.replacing("</ds:SignedInfo>", with: "</ds:SignedInfo><ds:SignedInfo/>") }
                 == "malformed-signature"

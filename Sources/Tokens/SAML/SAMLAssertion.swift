@@ -20,19 +20,29 @@ public struct SAMLAssertion: Hashable, Sendable {
     /// How many attributes are encrypted: nothing of them is known.
     public let encryptedAttributeCount: Int
 
-    /// From when until when it may be used: its conditions, and the outermost bounds of its subject's confirmations.
+    /// From when until when it may be used: its conditions, and its subject's confirmations.
     ///
-    /// One confirmation is enough, so the latest of their ends counts, if each of them has one.
+    /// One confirmation is enough (SAML core §2.4.1), so the latest end of those that touch each other counts. Of times
+    /// apart the first counts: never is it valid where no confirmation is.
     public var validity: Validity {
-        let confirmations = subject?.confirmations.map(\.validity) ?? []
-        let starts = confirmations.map(\.notBefore)
-        let ends = confirmations.map(\.expiry)
-        let start = starts.contains(nil) ? nil : starts.compactMap { $0 }.min()
-        let end = ends.contains(nil) ? nil : ends.compactMap { $0 }.max()
+        let confirmed = confirmedTimes.first
         return Validity(
-            notBefore: [conditions?.validity.notBefore, start].compactMap { $0 }.max(),
-            expiry: [conditions?.validity.expiry, end].compactMap { $0 }.min()
+            notBefore: [conditions?.validity.notBefore, confirmed?.notBefore].compactMap { $0 }.max(),
+            expiry: [conditions?.validity.expiry, confirmed?.expiry].compactMap { $0 }.min()
         )
+    }
+
+    /// Whether its confirmations hold at several times with gaps between them.
+    var isConfirmedInPieces: Bool { confirmedTimes.count > 1 }
+
+    /// When at least one confirmation holds, earliest first; those that never do count only if there is no other.
+    private var confirmedTimes: [Validity] {
+        let all = (subject?.confirmations ?? []).map(\.validity)
+        let times = all.filter { $0.isEver }.sorted { one, other in
+            guard let start = other.notBefore else { return false }
+            return one.notBefore.map { $0 < start } ?? true
+        }
+        return times.isEmpty ? Array(all.prefix(1)) : times.reduce(into: []) { $0.join($1) }
     }
 
     init(_ element: XMLElement) throws(SAMLError) {
@@ -78,4 +88,25 @@ public struct SAMLAssertion: Hashable, Sendable {
 func requireVersion(_ element: XMLElement) throws(SAMLError) {
     let version = try element.required("Version")
     guard version == "2.0" else { throw SAMLError(.version(version), line: element.line) }
+}
+
+extension Validity {
+    /// Whether there is an instant at which it holds.
+    fileprivate var isEver: Bool {
+        guard let notBefore, let expiry else { return true }
+        return notBefore < expiry
+    }
+}
+
+extension [Validity] {
+    /// Adds a time that begins no earlier than the last one, to it if they touch.
+    fileprivate mutating func join(_ next: Validity) {
+        guard let last else { return append(next) }
+        guard let end = last.expiry else { return }
+        guard let start = next.notBefore, start > end else {
+            self[count - 1].expiry = next.expiry.map { Swift.max($0, end) }
+            return
+        }
+        append(next)
+    }
 }

@@ -8,13 +8,14 @@ public struct SAMLConditions: Hashable, Sendable {
     public let audienceRestrictions: [[String]]
     /// Whether the assertion may be used once only.
     public let isForOneTimeUse: Bool
-    /// Conditions that are not understood here, by name; the assertion's validity is then indeterminate.
+    /// Conditions that are not understood here, by name, each once; the assertion's validity is then indeterminate.
     public let unknownConditions: [String]
 
     init(_ element: XMLElement) throws(SAMLError) {
         validity = Validity(notBefore: try element.instant("NotBefore"), expiry: try element.instant("NotOnOrAfter"))
         var restrictions: [[String]] = []
         var unknown: [String] = []
+        var names: Set<String> = []
         for child in element.elements {
             switch child.name.namespace == SAMLNamespace.assertion ? child.name.local : "" {
             case "AudienceRestriction":
@@ -24,7 +25,7 @@ public struct SAMLConditions: Hashable, Sendable {
                 }
                 restrictions.append(audiences)
             case "OneTimeUse", "ProxyRestriction": continue
-            default: unknown.append(child.qualified)
+            default: if names.insert(child.qualified).inserted { unknown.append(child.qualified) }
             }
         }
         audienceRestrictions = restrictions

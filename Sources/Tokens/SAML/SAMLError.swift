@@ -20,6 +20,8 @@ public struct SAMLError: Error, Hashable, Sendable {
         case version(String)
         /// An ID that two elements bear.
         case duplicateID(String)
+        /// An ID that is none, since it is empty or holds white space or `#`: readers differ on what names it.
+        case malformedID(String)
         /// Several assertions, encrypted ones included, where one is expected.
         case ambiguousAssertions(count: Int)
         /// An assertion elsewhere than as a child of the response: where.
@@ -75,6 +77,7 @@ extension SAMLError: CustomStringConvertible {
         case .relativeNamespace(let uri): "the namespace name \(uri.quoted) is relative"
         case .version(let version): "SAML version \(version.quoted), expected 2.0"
         case .duplicateID(let id): "the ID \(id.quoted) stands on two elements"
+        case .malformedID(let id): "\(id.prefix(80).quoted) is no ID"
         case .ambiguousAssertions(let count): "\(count) assertions where one is expected"
         case .misplacedAssertion(let parent): "an assertion inside \(parent), where none belongs"
         case .wrappedSignature(let parent, let reference):
@@ -102,6 +105,7 @@ extension SAMLError: CustomStringConvertible {
         case .relativeNamespace: "relative-namespace"
         case .version: "wrong-version"
         case .duplicateID: "duplicate-id"
+        case .malformedID: "malformed-id"
         case .ambiguousAssertions: "several-assertions"
         case .misplacedAssertion: "misplaced-assertion"
         case .wrappedSignature: "signature-wrapping"

@@ -35,15 +35,10 @@ extension SAMLResponse {
         }
         remarks += intervalRemarks(assertion)
         for condition in assertion.conditions?.unknownConditions ?? [] {
-            remarks.append(.suspicious("unknown-condition", "the condition \(condition) is not understood"))
+            let name = condition.prefix(200).quoted
+            remarks.append(.suspicious("unknown-condition", "the condition \(name) is not understood"))
         }
-        for confirmation in assertion.subject?.confirmations ?? [] {
-            if let inResponseTo, let other = confirmation.inResponseTo, inResponseTo != other {
-                remarks.append(
-                    .suspicious("requests-differ", "the response answers \(inResponseTo), its assertion \(other)")
-                )
-            }
-        }
+        remarks += requestRemarks(assertion)
         switch assertion.subject?.identifier {
         case .encrypted?: remarks.append(.note("encrypted-name-id", "the subject's name is encrypted"))
         case .other?: remarks.append(.note("base-id", "the subject is named by an extension that is not read"))
@@ -60,12 +55,39 @@ extension SAMLResponse {
         return remarks + attributeRemarks(assertion)
     }
 
+    /// One for each other request, however many confirmations name it.
+    private func requestRemarks(_ assertion: SAMLAssertion) -> [Remark] {
+        guard let inResponseTo else { return [] }
+        var others: [String] = []
+        for confirmation in assertion.subject?.confirmations ?? [] {
+            guard let other = confirmation.inResponseTo, !other.utf8.elementsEqual(inResponseTo.utf8),
+                !others.contains(where: { $0.utf8.elementsEqual(other.utf8) })
+            else { continue }
+            others.append(other)
+            guard others.count < 10 else { break }
+        }
+        return others.map { other in
+            .suspicious(
+                "requests-differ",
+                "the response answers \(inResponseTo.prefix(80).quoted), its assertion \(other.prefix(80).quoted)"
+            )
+        }
+    }
+
     private func intervalRemarks(_ assertion: SAMLAssertion) -> [Remark] {
         var remarks: [Remark] = []
         let validity = assertion.validity
         if let notBefore = validity.notBefore, let expiry = validity.expiry, notBefore >= expiry {
             remarks.append(
                 .suspicious("empty-interval", "it is valid from \(notBefore) until \(expiry): never")
+            )
+        }
+        if assertion.isConfirmedInPieces {
+            remarks.append(
+                .suspicious(
+                    "confirmations-apart",
+                    "its confirmations hold at times that do not touch; the first of them counts"
+                )
             )
         }
         if validity.expiry == nil {

@@ -62,6 +62,7 @@ struct SAMLStructure {
     private mutating func checkIdentifiers(_ element: XMLElement) throws(SAMLError) {
         for index in element.attributes.indices where isIdentifier(element.attributes[index].name) {
             let value = element.attributes[index].value
+            guard isName(value) else { throw SAMLError(.malformedID(value), line: element.line) }
             if !identifiers.insert(value).inserted { throw SAMLError(.duplicateID(value), line: element.line) }
         }
     }
@@ -178,6 +179,11 @@ struct SAMLStructure {
             }
         }
     }
+}
+
+/// Whether an ID can be referred to in one way only: a reader with a schema takes white space away (`xs:ID`).
+private func isName(_ id: String) -> Bool {
+    !id.isEmpty && id.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "#") }
 }
 
 /// Whether a namespace name has a scheme, or is empty (which takes the default namespace back).

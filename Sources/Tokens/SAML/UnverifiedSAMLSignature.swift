@@ -16,6 +16,8 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
     public let coveredID: String
     /// The signature algorithm as a URI.
     public let algorithm: String
+    /// What the signed part was brought into one form with, as a URI.
+    public let canonicalization: String
     /// The digest algorithm as a URI.
     public let digestAlgorithm: String
     /// The transforms as URIs, in order.
@@ -56,6 +58,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
             let described = "\(parent.name.local) \(coveredID.quoted)"
             throw SAMLError(.wrappedSignature(parent: described, reference: uri), line: reference.line)
         }
+        canonicalization = try one("CanonicalizationMethod", of: info).required("Algorithm")
         algorithm = try one("SignatureMethod", of: info).required("Algorithm")
         digestAlgorithm = try one("DigestMethod", of: reference).required("Algorithm")
         _ = try one("DigestValue", of: reference)
@@ -85,6 +88,17 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         }
         if digestAlgorithm.hasSuffix("#sha1") || digestAlgorithm.hasSuffix("#md5") {
             remarks.append(.suspicious("weak-digest", "the digest algorithm \(digestAlgorithm) is broken"))
+        } else if !Self.digesting.contains(digestAlgorithm) {
+            let shown = digestAlgorithm.prefix(80).quoted
+            remarks.append(.suspicious("unknown-digest", "\(shown) is no digest algorithm that is known here"))
+        }
+        if !Self.knownCanonicalizations.contains(canonicalization) {
+            remarks.append(
+                .suspicious(
+                    "unknown-canonicalization",
+                    "\(canonicalization.prefix(80).quoted) may make the signature cover something else"
+                )
+            )
         }
         for transform in transforms where !Self.knownTransforms.contains(transform) {
             remarks.append(
@@ -111,6 +125,18 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         .map { "http://www.w3.org/2007/05/xmldsig-more#\($0)-rsa-MGF1" }
         + ["eddsa-ed25519", "eddsa-ed448"].map { "http://www.w3.org/2021/04/xmldsig-more#\($0)" }
         + ["http://www.w3.org/2009/xmldsig11#dsa-sha256"]
+
+    /// The digest algorithms of XML Signature 1.1 and RFC 9231 that are not broken.
+    private static let digesting =
+        ["sha256", "sha512"].map { "http://www.w3.org/2001/04/xmlenc#\($0)" }
+        + ["sha224", "sha384"].map { "http://www.w3.org/2001/04/xmldsig-more#\($0)" }
+        + ["sha3-224", "sha3-256", "sha3-384", "sha3-512"].map { "http://www.w3.org/2007/05/xmldsig-more#\($0)" }
+
+    /// Those of XML Signature 1.1; SAML core §5.4.3 asks for the exclusive ones.
+    private static let knownCanonicalizations = [
+        "http://www.w3.org/2001/10/xml-exc-c14n#", "http://www.w3.org/TR/2001/REC-xml-c14n-20010315",
+        "http://www.w3.org/2006/12/xml-c14n11",
+    ].flatMap { name in [name, name + (name.hasSuffix("#") ? "WithComments" : "#WithComments")] }
 
     /// The only transforms SAML core §5.4.4 allows.
     private static let knownTransforms = [

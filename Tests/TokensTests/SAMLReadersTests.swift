@@ -1,0 +1,74 @@
+import Testing
+import Tokens
+import VirtualTime
+
+/// What other readers take otherwise, and what would cost more than the response itself.
+struct SAMLReadersTests {
+    @Test("Class 15: an ID that is empty or holds white space or # is none: schemas take blanks for nothing")
+    func malformedIDs() {
+        for id in ["", " ", " _r1", "_r1 ", "_r 1", "_r1&#10;", "#_r1"] {
+            let text = SAMLSample.with { $0.assertionAttributes = $0.assertionAttributes.replacing("_a1", with: id) }
+            #expect(SAMLHostileTests.refusal(text) == "malformed-id", "\(id.debugDescription)")
+        }
+        for id in ["_", "1", "a:b", "é"] {
+            let text = SAMLSample.with { $0.assertionAttributes = $0.assertionAttributes.replacing("_a1", with: id) }
+            #expect(SAMLHostileTests.refusal(text) == nil, "\(id)")
+        }
+    }
+
+    @Test("A response is never valid at a time at which none of its confirmations is")
+    func confirmationsApart() throws {
+        func confirmation(_ start: Int, _ end: Int) -> String {
+            #"<saml:SubjectConfirmation Method="m"><saml:SubjectConfirmationData "#
+                + #"NotBefore="2026-11-20T\#(start):00:00Z" NotOnOrAfter="2026-11-20T\#(end):00:00Z"/>"#
+                + "</saml:SubjectConfirmation>"
+        }
+        func response(_ times: [(Int, Int)]) throws -> SAMLResponse {
+            try SAMLResponse(
+                parsing: SAMLSample.with {
+                    $0.conditions = ""
+                    $0.confirmation = times.map { confirmation($0.0, $0.1) }.joined()
+                }
+            )
+        }
+        func hours(_ response: SAMLResponse) -> [Int] {
+            (10...20).filter { hour in
+                let instant = Instant(iso8601: "2026-11-20T\(hour):30:00Z") ?? .distantPast
+                return response.validity.state(at: instant) == .valid
+            }
+        }
+        let swapped = try response([(12, 11), (14, 13)])
+        #expect(hours(swapped).isEmpty)
+        #expect(swapped.remarks.map(\.name).contains("empty-interval"))
+        let oneSwapped = try response([(18, 11), (14, 16)])
+        #expect(hours(oneSwapped) == [14, 15])
+        let apart = try response([(14, 15), (11, 12)])
+        #expect(hours(apart) == [11], "the first in time, not in the document")
+        #expect(apart.remarks.map(\.name).contains("confirmations-apart"))
+        let touching = try response([(13, 15), (11, 13), (12, 14)])
+        #expect(hours(touching) == [11, 12, 13, 14])
+        #expect(!touching.remarks.map(\.name).contains("confirmations-apart"))
+    }
+
+    @Test("However long what it quotes and however many parts quote it, remarks stay short and few")
+    func shortRemarks() throws {
+        let long = String(repeating: "x", count: 1000)
+        let other = "http://\(long)"
+        let conditions = String(repeating: "<o:C/>", count: 500)
+        let confirmation =
+            #"<saml:SubjectConfirmation Method="m"><saml:SubjectConfirmationData InResponseTo="\#(long)"/>"#
+            + "</saml:SubjectConfirmation>"
+        let response = try SAMLResponse(
+            parsing: SAMLSample.with {
+                $0.responseAttributes += #" InResponseTo="_q1" xmlns:o="\#(other)""#
+                $0.conditions = "<saml:Conditions>\(conditions)</saml:Conditions>"
+                $0.confirmation = String(repeating: confirmation, count: 50)
+            }
+        )
+        let remarks = response.remarks
+        #expect(response.assertions.first?.conditions?.unknownConditions == ["{\(other)}C"])
+        #expect(remarks.count { $0.name == "unknown-condition" } == 1)
+        #expect(remarks.count { $0.name == "requests-differ" } == 1)
+        #expect(remarks.allSatisfy { $0.detail.utf8.count <= 600 })
+    }
+}
