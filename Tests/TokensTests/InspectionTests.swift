@@ -35,6 +35,22 @@ struct InspectionTests {
         #expect(Self.inspect(text, at: end).verdict == .doubtful)
     }
 
+    @Test("An element that counts, standing elsewhere as well, is suspicious: a regular expression takes the first")
+    func decoys() {
+        func remarks(_ text: String) -> [String] { Self.inspect(text).remarks.map(\.name) }
+        let expires = "<simpleTokenExpires>2020/01/01 00:00:00 GMT +0000</simpleTokenExpires>"
+        let start = "<simpleAuthenticationToken>"
+        #expect(TokenExamples.authentication.contains(start))
+        #expect(!remarks(TokenExamples.authentication).contains("duplicate-element"))
+        let hidden = TokenExamples.authentication.replacing(start, with: "\(start)<x>\(expires)</x>")
+        #expect(remarks(hidden).filter { $0 == "duplicate-element" }.count == 1)
+        let fingerprint = "<simpleTokenFingerprint>decoy</simpleTokenFingerprint>"
+        let beside = TokenExamples.authentication.replacing(start, with: start + fingerprint)
+        #expect(remarks(beside).filter { $0 == "duplicate-element" }.count == 1)
+        let twice = TokenExamples.media.replacing("<ttl>", with: "<ttl>1</ttl><ttl>")
+        #expect(remarks(twice).filter { $0 == "duplicate-element" }.count == 1, "told of once")
+    }
+
     @Test("A field that is a date or a span says what it means")
     func meanings() {
         let fields = Self.inspect(TokenExamples.media).fields

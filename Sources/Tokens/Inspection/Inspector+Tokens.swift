@@ -27,6 +27,7 @@ extension Inspector {
         if token.expiry == nil {
             result.remarks.append(.suspicious("no-expiry", "it does not say when it ends, so it is never valid"))
         }
+        remarkDecoys(in: token.signed.document.root, besides: duplicates, &result)
         remarkForm(of: token.signed, &result)
     }
 
@@ -102,6 +103,32 @@ extension Inspector {
             )
         }
     }
+
+    /// Remarks elements that stand where they do not count as well as where they do.
+    ///
+    /// A regular expression takes the first of the name, wherever it stands (tokens.md §6). Those of `duplicates` have
+    /// been told of.
+    private func remarkDecoys(in root: XMLElement, besides duplicates: [String], _ result: inout Inspection) {
+        var seen: Set<String> = []
+        var told = Set(duplicates)
+        var pending = [root]
+        while let element = pending.popLast() {
+            let name = element.name.local
+            if Self.meaningful.contains(name), !seen.insert(name).inserted, told.insert(name).inserted {
+                let detail = "<\(name)> stands at two depths; readers differ on which counts"
+                result.remarks.append(.suspicious("duplicate-element", detail))
+            }
+            pending += element.elements.reversed()
+        }
+    }
+
+    /// The elements with one text that a token of any kind is read from.
+    private static let meaningful: Set<String> = [
+        "simpleTokenAuthenticationGuid", "simpleSamlSessionIndex", "simpleTokenRequestorID", "simpleTokenDomainName",
+        "simpleTokenExpires", "simpleTokenMsoID", "simpleTokenSubMvpdID", "simpleTokenFingerprint", "simpleSamlNameID",
+        "simpleTransientPartOfGuid", "simpleTokenResourceID", "simpleTokenTTL", "sessionGUID", "requestorID",
+        "resourceID", "ttl", "issueTime", "mvpdId", "proxyMvpdId",
+    ]
 
     /// A JSON web token's header, claims and times.
     func readWebToken(_ text: String, into result: inout Inspection) {
