@@ -1,3 +1,4 @@
+import Documents
 import SubscriberAccount
 
 /// The first pass through an account response: what the platform says about a person.
@@ -8,6 +9,9 @@ enum AccountWalk {
             leaves.enter(.accountRequest, ArraySlice("verificationToken".utf8))
             var changed = request
             changed.verificationToken = request.verificationToken.map { open($0, &leaves) }
+            changed.accountProviderAuthenticationToken = request.accountProviderAuthenticationToken.map {
+                secret($0, .accessToken, .accountRequest, "accountProviderAuthenticationToken", &leaves)
+            }
             result.question = .enqueue(changed)
         }
         switch response.answer {
@@ -17,19 +21,38 @@ enum AccountWalk {
             result.answer = .metadata(metadata.map { redact($0, &leaves) }, error.map { redact($0, &leaves) })
         }
         for index in result.logNotes.indices {
-            guard let json = result.logNotes[index].json else { continue }
-            // What the log says of a key that no value holds: opened like any JSON of unknown meaning.
-            leaves.enter(.accountRequest, ArraySlice(result.logNotes[index].key.utf8))
-            result.logNotes[index].json = open(json, &leaves)
+            result.logNotes[index] = redact(result.logNotes[index], &leaves)
         }
         return result
+    }
+
+    /// What the log says of a key that no value holds: a member of an object, so that the key's name counts.
+    private static func redact(_ note: AccountLogNote, _ leaves: inout some SecretLeaves) -> AccountLogNote {
+        guard let json = note.json else { return note }
+        leaves.enter(part(of: note.place), ArraySlice(note.key.utf8))
+        let before = Array("{\(JSONValue.string(note.key).serialized):".utf8)
+        let member = before + Array(json.utf8) + Array("}".utf8)
+        guard let changed = JSONText.redact(member[...], Scope(), &leaves) else { return note }
+        return AccountLogNote(
+            note.place,
+            note.key,
+            json: String(decoding: changed.dropFirst(before.count).dropLast(), as: UTF8.self)
+        )
+    }
+
+    private static func part(of place: AccountLogNote.Place) -> RecordingPart {
+        switch place {
+        case .line, .request: .accountRequest
+        case .metadata, .providerResponse: .accountMetadata
+        case .error: .accountError
+        }
     }
 
     private static func redact(_ metadata: AccountMetadata, _ leaves: inout some SecretLeaves) -> AccountMetadata {
         var result = metadata
         if let identifier = metadata.accountProviderIdentifier { leaves.identity(ArraySlice(identifier.utf8)) }
         result.samlAttributeQueryResponse = metadata.samlAttributeQueryResponse.map {
-            secret($0, .samlContent, "samlAttributeQueryResponse", &leaves)
+            secret($0, .samlContent, .accountMetadata, "samlAttributeQueryResponse", &leaves)
         }
         if let data = metadata.verificationData {
             let name = ArraySlice("verificationData".utf8)
@@ -44,7 +67,7 @@ enum AccountWalk {
             return open($0, &leaves)
         }
         result.accountProviderResponse?.body = metadata.accountProviderResponse?.body.map {
-            secret($0, .samlContent, "body", &leaves)
+            secret($0, .samlContent, .accountMetadata, "body", &leaves)
         }
         return result
     }
@@ -72,10 +95,11 @@ enum AccountWalk {
     private static func secret(
         _ text: String,
         _ kind: SecretKind,
+        _ part: RecordingPart,
         _ name: String,
         _ leaves: inout some SecretLeaves
     ) -> String {
-        leaves.enter(.accountMetadata, ArraySlice(name.utf8))
+        leaves.enter(part, ArraySlice(name.utf8))
         let changed = Values.secret(
             ArraySlice(text.utf8),
             .certain,

@@ -81,6 +81,7 @@ struct ArchiveWalk {
         if key == "comment" {
             return Values.open(value, scope, &leaves) ?? ChanceText.redactWords(value, scope, &leaves)
         }
+        if key == "redirectURL" || key == "url" { return HeaderText.url(value, scope, &leaves) }
         guard case .secret(let kind) = NameRules.verdict(name) else { return Values.open(value, scope, &leaves) }
         return Values.secret(value, .certain, kind, name: name[...], scope, &leaves)
     }

@@ -20,10 +20,12 @@ struct Sweep {
             let pseudonym =
                 match.form == .raw || secret.pseudonym.count == secret.value.count
                 ? secret.pseudonym : pseudonyms.plainPseudonym(for: secret.value)
-            let whole = match.form.pattern(of: pseudonym, isURLSafe: match.isURLSafe)
             // Of a secret that breaks off the gate would still know the beginning.
-            let isWhole = match.count == match.form.pattern(of: secret.value).count
-            let replacement = isWhole ? whole : Array(whole.prefix(match.count))
+            let isWhole = match.count == match.form.patternCount(of: secret.value.count)
+            let replacement =
+                isWhole
+                ? match.form.pattern(of: pseudonym, isURLSafe: match.isURLSafe)
+                : Array(match.form.beginning(of: pseudonym, isURLSafe: match.isURLSafe, count: match.count))
             edits.replace(
                 match.range,
                 with: match.transport == .none

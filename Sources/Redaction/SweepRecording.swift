@@ -32,6 +32,9 @@ extension Sweep {
     func sweep(_ response: inout AccountResponse) {
         if case .enqueue(var request) = response.question {
             request.verificationToken = request.verificationToken.map { replacing($0) }
+            request.accountProviderAuthenticationToken = request.accountProviderAuthenticationToken.map {
+                replacing($0)
+            }
             response.question = .enqueue(request)
         }
         switch response.answer {

@@ -92,4 +92,80 @@ import Testing
                 == .failure("cannot reach https://api.auth.adobe.com/?deviceId=" + Probe.pseudonym("box-0001-zz"))
         )
     }
+
+    private func redacted(_ response: AccountResponse) -> (after: AccountResponse, gate: LeakGate) {
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(response)
+        return (redactor.redact(response), redactor.leakGate)
+    }
+
+    @Test("The authentication token of an account request is replaced, and found elsewhere in it")
+    func authenticationToken() {
+        var request = AccountMetadataRequest()
+        request.accountProviderAuthenticationToken = "api-token-7731"
+        request.verificationToken = "seen with api-token-7731"
+        request.channelIdentifier = "https://saml.sp.auth.adobe.com"
+        let response = AccountResponse(
+            ordinal: 3,
+            answeredAt: Probe.at,
+            question: .enqueue(request),
+            answer: .metadata(nil, nil)
+        )
+        let (after, gate) = redacted(response)
+        var expected = request
+        expected.accountProviderAuthenticationToken = Probe.pseudonym("api-token-7731")
+        expected.verificationToken = "seen with " + Probe.pseudonym("api-token-7731")
+        #expect(after.question == .enqueue(expected))
+        #expect(
+            gate.scan(Array("api-token-7731".utf8)).map(\.field) == [
+                "account response 3 request accountProviderAuthenticationToken"
+            ]
+        )
+    }
+
+    @Test("The second pass goes through an authentication token, too")
+    func sweptAuthenticationToken() {
+        var leaves = StudyingLeaves()
+        _ = ExchangeWalk.redact(Probe.exchange(headers: [("Authorization", "Bearer api-token-7731")]), &leaves)
+        var known = KnownSecrets(key: Captures.key)
+        known.learn(leaves.findings)
+        var request = AccountMetadataRequest()
+        request.accountProviderAuthenticationToken = "for api-token-7731"
+        var response = AccountResponse(
+            ordinal: 1,
+            answeredAt: Probe.at,
+            question: .enqueue(request),
+            answer: .metadata(nil, nil)
+        )
+        Sweep(known).sweep(&response)
+        request.accountProviderAuthenticationToken = "for " + Probe.pseudonym("api-token-7731")
+        #expect(response.question == .enqueue(request))
+    }
+
+    @Test("What an account log says of unknown keys is judged by the keys")
+    func logNotes() {
+        let notes = [
+            AccountLogNote(.metadata, "userToken", json: #""tok-1x77""#),
+            AccountLogNote(.error, "accessToken", json: #"{"a":["tok-2x77"]}"#),
+            AccountLogNote(.line, "subscriberId", json: "8123456789"),
+            AccountLogNote(.line, "a \"user id\"", json: #""tok-3x77""#),
+            AccountLogNote(.line, "note", json: #""a word""#), AccountLogNote(.request, "mvpd", json: #""Meadowlark""#),
+            AccountLogNote(.request, "supportedAuthenticationSchemes", json: #"["SAML"]"#),
+            AccountLogNote(.metadata, "userIdentifier", json: nil),
+        ]
+        let response = AccountResponse(
+            ordinal: 1,
+            answeredAt: Probe.at,
+            question: .enqueue(AccountMetadataRequest()),
+            answer: .metadata(nil, nil),
+            logNotes: notes
+        )
+        let after = redacted(response).after.logNotes
+        #expect(after.map(\.key) == notes.map(\.key))
+        #expect(after[0].json == "\"\(Probe.pseudonym("tok-1x77"))\"")
+        #expect(after[1].json == "{\"a\":[\"\(Probe.pseudonym("tok-2x77"))\"]}")
+        #expect(after[2].json == Probe.pseudonym("8123456789"))
+        #expect(after[3].json == "\"\(Probe.pseudonym("tok-3x77"))\"")
+        #expect(Array(after[4...]) == Array(notes[4...]))
+    }
 }

@@ -30,6 +30,15 @@ extension ArraySlice<UInt8> {
         return self[start..<end]
     }
 
+    /// What a reader sees of the slice: no white space at its ends, and no byte order mark before it.
+    var content: ArraySlice<UInt8> {
+        let text = trimmed
+        let isMarked =
+            text.count >= 3 && text[text.startIndex] == 0xEF && text[text.startIndex + 1] == 0xBB
+            && text[text.startIndex + 2] == 0xBF
+        return isMarked ? text.dropFirst(3).trimmed : text
+    }
+
     /// Where `needle` stands first at or after `from`.
     func firstRange(of needle: StaticString, from: Int? = nil) -> Range<Int>? {
         needle.withUTF8Buffer { unsafe firstRange(of: ArraySlice($0), from: from) }

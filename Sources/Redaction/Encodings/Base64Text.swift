@@ -10,7 +10,9 @@ struct Base64Text {
     var bytes: [UInt8]
 
     /// The text's content, or nil if it is not canonical Base64 of either alphabet without white space.
-    init?(_ text: ArraySlice<UInt8>) {
+    ///
+    /// Stray bits of the last digit are no obstacle if they are allowed; they get lost.
+    init?(_ text: ArraySlice<UInt8>, allowsTrailingBits: Bool = false) {
         var end = text.endIndex
         while end > text.startIndex, text[end - 1] == 0x3D, text.endIndex - end < 2 { end -= 1 }
         let padding = text.endIndex - end
@@ -42,7 +44,8 @@ struct Base64Text {
                 }
             }
         }
-        guard isValid, bits & ((1 << UInt32(count)) - 1) == 0, !(hasStandard && hasURLSafe) else { return nil }
+        guard isValid, allowsTrailingBits || bits & ((1 << UInt32(count)) - 1) == 0, !(hasStandard && hasURLSafe)
+        else { return nil }
         isURLSafe = hasURLSafe
         isPadded = padding > 0 || (remainder == 0 && !hasURLSafe)
         bytes = output

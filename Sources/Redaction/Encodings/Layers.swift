@@ -5,6 +5,7 @@ struct Layer {
         case entities
         case hexadecimal(isUpper: Bool)
         case base64(Base64Text)
+        case looseBase64(LooseBase64)
     }
 
     private let form: Form
@@ -27,6 +28,9 @@ struct Layer {
         } else if let base64 = Layers.base64Text(value) {
             form = .base64(base64)
             text = base64.bytes
+        } else if let base64 = LooseBase64(value) {
+            form = .looseBase64(base64)
+            text = base64.bytes
         } else {
             return nil
         }
@@ -39,7 +43,60 @@ struct Layer {
         case .entities: Rewriting.write(text, .xml, like: original)
         case .hexadecimal(let isUpper): Layers.hexadecimal(text, isUpper: isUpper)
         case .base64(let base64): base64.encoding(text)
+        case .looseBase64(let base64): base64.encoding(text)
         }
+    }
+}
+
+/// Base64 as lenient readers take it: broken into lines, or with stray bits in its last digit.
+///
+/// Only where it holds a structure: words with spaces between them may look like it by chance.
+struct LooseBase64 {
+    private let base64: Base64Text
+    /// Without white space.
+    private let digitCount: Int
+    private let spaces: [(offset: Int, bytes: [UInt8])]
+
+    var bytes: [UInt8] { base64.bytes }
+
+    init?(_ value: ArraySlice<UInt8>) {
+        guard value.count >= 8, Self.mayBeginStructure(value) else { return nil }
+        let (digits, spaces) = TextShape.separatingWhiteSpace(Array(value))
+        guard let base64 = Base64Text(digits[...], allowsTrailingBits: true), Layers.isReadable(base64.bytes),
+            let first = base64.bytes[...].content.first, Self.structures.contains(first)
+        else { return nil }
+        self.base64 = base64
+        self.spaces = spaces
+        digitCount = digits.count
+    }
+
+    /// `{`, `[`, `<`.
+    private static let structures: [UInt8] = [0x7B, 0x5B, 0x3C]
+
+    /// Whether the first four digits allow it; nearly every value ends here.
+    private static func mayBeginStructure(_ value: ArraySlice<UInt8>) -> Bool {
+        var bits: UInt32 = 0
+        for byte in value.lazy.filter({ !ASCII.isSpace($0) }).prefix(4) {
+            guard let digit = Base64Text.digit(byte) else { return false }
+            bits = bits << 6 | UInt32(digit)
+        }
+        let first = UInt8(truncatingIfNeeded: bits >> 16)
+        return structures.contains(first) || ASCII.isSpace(first) || bits == Layers.byteOrderMark
+    }
+
+    /// Other content with white space where it stood; if it is longer or shorter, in lines as long as the first.
+    func encoding(_ content: [UInt8]) -> [UInt8] {
+        let digits = base64.encoding(content)
+        if digits.count == digitCount { return TextShape.weaving(digits, with: spaces) }
+        guard let length = spaces.first?.offset, length > 0 else { return digits }
+        var lineBreak: [UInt8] = []
+        for space in spaces where space.offset == length + lineBreak.count { lineBreak += space.bytes }
+        var output: [UInt8] = []
+        for (index, digit) in digits.enumerated() {
+            if index > 0, index % length == 0 { output += lineBreak }
+            output.append(digit)
+        }
+        return output
     }
 }
 
@@ -63,6 +120,9 @@ enum Layers {
         value.first == 0x26 && value.count >= 8 && Transport.xml.unit(in: value, at: value.startIndex).packed == 0x3C
     }
 
+    /// The three bytes of a byte order mark, as four digits of Base64 spell them.
+    static let byteOrderMark: UInt32 = 0xEF_BB_BF
+
     /// What the value holds if it is Base64 of readable text, of at least six bytes.
     static func base64Text(_ value: ArraySlice<UInt8>) -> Base64Text? {
         guard value.count >= 8 else { return nil }
@@ -72,10 +132,12 @@ enum Layers {
             guard let digit = Base64Text.digit(byte) else { return nil }
             bits = bits << 6 | UInt32(digit)
         }
-        guard bits & 0x80_00_00 == 0 else { return nil }
-        for shift in [UInt32(16), 8, 0] {
-            let byte = UInt8(truncatingIfNeeded: bits >> shift)
-            if byte < 0x20 && !ASCII.isSpace(byte) || byte == 0x7F { return nil }
+        if bits != byteOrderMark {
+            guard bits & 0x80_00_00 == 0 else { return nil }
+            for shift in [UInt32(16), 8, 0] {
+                let byte = UInt8(truncatingIfNeeded: bits >> shift)
+                if byte < 0x20 && !ASCII.isSpace(byte) || byte == 0x7F { return nil }
+            }
         }
         guard let base64 = Base64Text(value), isReadable(base64.bytes) else { return nil }
         return base64

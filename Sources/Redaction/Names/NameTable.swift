@@ -39,7 +39,8 @@ enum NameTable {
         "connectiontype", "connectionsecure", "useragent", "originaluseragent", "displayname", "logourl",
         "includeaccountprovideridentifier", "includeauthenticationexpirationdate", "isinterruptionallowed",
         "attributenames", "requiredmetadatafields", "notauthorized", "authnall", "authzall", "authnguid",
-        "samlrequestbinding", "registrationurl", "serveripaddress",
+        "samlrequestbinding", "registrationurl", "serveripaddress", "supportedauthenticationschemes",
+        "forceauthentication",
     ]
 
     static let harmlessInAnswers = ["code", "state", "reason"]
@@ -95,7 +96,10 @@ enum NameTable {
         ),
         (.userMetadata, ["usermetadata", "maxrating", "channelid", "ishoh", "hbastatus", "onnet", "inhome"]),
         (.samlContent, ["samlresponse", "samlrequest", "samlart", "assertion", "samlattributequeryresponse"]),
-        (.signature, ["signature", "sig", "signaturevalue", "digestvalue", "x509certificate", "hmac"]),
+        (
+            .signature,
+            ["signature", "sig", "signaturevalue", "digestvalue", "x509certificate", "hmac", "verificationdata"]
+        ),
         (
             .networkAddress,
             [

@@ -27,6 +27,17 @@ enum SecretForm: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// How many bytes ``pattern(of:isURLSafe:)`` of a value of so many has.
+    func patternCount(of count: Int) -> Int {
+        switch self {
+        case .raw: return count
+        case .hexLower, .hexUpper: return count * 2
+        case .base64, .base64After1, .base64After2:
+            let lead = Int(rawValue - SecretForm.base64.rawValue)
+            return (lead + count) * 8 / 6 - (lead * 8 + 5) / 6
+        }
+    }
+
     /// The first bytes of ``pattern(of:isURLSafe:)``, at most `count`: no form is shorter than the value.
     func beginning(of value: [UInt8], isURLSafe: Bool = false, count: Int) -> ArraySlice<UInt8> {
         // Two more, since Base64 may leave out the digits at both ends.

@@ -100,13 +100,20 @@ struct SecretSearch {
         _ transport: Transport
     ) -> SecretMatch? {
         let secret = Int(reference.secret)
-        let pattern = reference.form.pattern(of: secrets[secret].value)
-        let needed = min(pattern.count, Self.comparedBytes)
+        let value = secrets[secret].value
+        let length = reference.form.patternCount(of: value.count)
+        let needed = min(length, Self.comparedBytes)
+        var pattern = reference.form.beginning(of: value, count: needed)
         var reader = TransportReader(text, at: start, transport)
         var match: SecretMatch?
         var hasURLSafe = false
-        for (offset, expected) in pattern.enumerated() {
-            if offset >= needed, !findsEnds { break }
+        for offset in 0..<length {
+            if offset == pattern.count {
+                guard findsEnds else { break }
+                // Of a long secret no more is written out than twice what stands here: candidates may be many.
+                pattern = reference.form.beginning(of: value, count: min(length, offset * 2))
+            }
+            let expected = pattern[offset]
             guard let byte = reader.next() else { break }
             if byte != expected {
                 guard reference.form.isBase64, byte == 0x2D && expected == 0x2B || byte == 0x5F && expected == 0x2F

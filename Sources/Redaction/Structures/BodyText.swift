@@ -12,12 +12,13 @@ enum BodyText {
         if type.startsIgnoringCase(with: "multipart/"), let boundary = MultipartText.boundary(of: type) {
             return MultipartText.redact(body[...], boundary, scope, &leaves)
         }
-        let content = body[...].trimmed
+        let content = body[...].content
         guard let first = content.first else { return nil }
         if first != 0x3C, first != 0x7B, first != 0x5B,
             type.startsIgnoringCase(with: "application/x-www-form-urlencoded") || FormText.looksLikeForm(content)
         {
-            return FormText.redact(body[...], scope, isRequest ? .requestForm : part, &leaves)
+            let changed = FormText.redact(content, scope, isRequest ? .requestForm : part, &leaves)
+            return Values.within(body[...], content, changed)
         }
         // A body that is neither text nor structure is left to the search for known secrets.
         if type.startsIgnoringCase(with: "image/") || type.startsIgnoringCase(with: "video/") { return nil }

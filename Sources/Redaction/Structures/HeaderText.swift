@@ -16,6 +16,7 @@ enum HeaderText {
         case "setcookie": return setCookie(value, isRequest ? .requestCookie : .responseCookie, scope, &leaves)
         case "wwwauthenticate", "proxyauthenticate": return challenge(value, scope, &leaves)
         case "refresh": return refresh(value, scope, &leaves)
+        case "location", "contentlocation", "referer", "path": return url(value, scope, &leaves)
         case "apdeviceidentifier": return afterFirstWord(value, .deviceIdentifier, name[...], scope, &leaves)
         case let normalised:
             if let kind = HeaderTable.secret[normalised] {
@@ -120,7 +121,7 @@ enum HeaderText {
 
     /// `name=value; Path=/; Secure`: the attributes stay.
     ///
-    /// Some recorders join several with line feeds.
+    /// Some recorders join several with line feeds, some proxies with commas.
     private static func setCookie(
         _ value: ArraySlice<UInt8>,
         _ part: RecordingPart,
@@ -129,12 +130,51 @@ enum HeaderText {
     ) -> [UInt8]? {
         var edits = Edits(value)
         for line in value.split(separator: 0x0A) {
-            if let first = line.split(separator: 0x3B, maxSplits: 1).first {
-                cookie(first, part, scope, &edits, &leaves)
+            for item in foldedCookies(line) {
+                if let first = item.split(separator: 0x3B, maxSplits: 1).first {
+                    cookie(first, part, scope, &edits, &leaves)
+                }
             }
         }
         return edits.result()
     }
+
+    /// The cookies of a line, each with its attributes: a comma that `name=` follows parts them, one in a date does not.
+    private static func foldedCookies(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        var cookies: [ArraySlice<UInt8>] = []
+        var start = line.startIndex
+        var isInValue = true
+        var isQuoted = false
+        for index in line.indices {
+            switch line[index] {
+            case 0x22 where isInValue: isQuoted.toggle()
+            case 0x3B:
+                isInValue = false
+                isQuoted = false
+            case 0x2C where !isQuoted && beginsCookie(line[(index + 1)...], afterValue: isInValue):
+                cookies.append(line[start..<index])
+                start = index + 1
+                isInValue = true
+            default: break
+            }
+        }
+        return cookies + [line[start...]]
+    }
+
+    /// Whether `name=` stands here; directly behind a value only after a space, since commas also stand in values.
+    private static func beginsCookie(_ text: ArraySlice<UInt8>, afterValue: Bool) -> Bool {
+        if afterValue, text.first.map(ASCII.isSpace) != true { return false }
+        let rest = text.drop(while: ASCII.isSpace)
+        guard let end = rest.firstIndex(where: { !isTokenByte($0) }), end > rest.startIndex else { return false }
+        return rest[end...].first { !ASCII.isSpace($0) } == 0x3D
+    }
+
+    /// What names are made of: RFC 9110 §5.6.2.
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        ASCII.isAlphanumeric(byte) || tokenMarks.contains(byte)
+    }
+
+    private static let tokenMarks = Array("!#$%&'*+-.^_`|~".utf8)
 
     private static func cookie(
         _ item: ArraySlice<UInt8>,
@@ -152,17 +192,33 @@ enum HeaderText {
         }
     }
 
-    /// A delay and a URL: `0; url=https://…`.
-    private static func refresh(
+    /// A URL, whatever it looks like; a relative one is of the host that the message went to or came from.
+    static func url(
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
-        guard let equals = value.firstIndex(of: 0x3D) else { return nil }
-        let url = value[(equals + 1)...].trimmed
+        let isRelative = Host(of: value.prefix { $0 != 0x3F && $0 != 0x23 }).isEmpty
+        let isForeign = isRelative && !scope.isAdobe
+        return Values.url(value, isForeign ? scope.everythingSecret(.presumed, .foreignField) : scope, &leaves)
+    }
+
+    /// A delay and a URL: `0; url=https://…`, also without `url=`, also in quotes.
+    static func refresh(
+        _ value: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        // Digits that belong to the URL are no loss: nothing before its query is looked into.
+        var rest = value.trimmed.drop { ASCII.isDigit($0) || ASCII.isSpace($0) || [0x2E, 0x2C, 0x3B].contains($0) }
+        if rest.startsIgnoringCase(with: "url") {
+            let afterWord = rest.dropFirst(3).drop(while: ASCII.isSpace)
+            if afterWord.first == 0x3D { rest = afterWord.dropFirst().trimmed }
+        }
+        if let quote = rest.first, quote == 0x22 || quote == 0x27 { rest = rest.dropFirst().prefix { $0 != quote } }
         var edits = Edits(value)
-        if let replaced = URLText.redact(url, scope, &leaves) {
-            edits.replace(url.startIndex..<url.endIndex, with: replaced)
+        if let replaced = url(rest, scope, &leaves) {
+            edits.replace(rest.startIndex..<rest.endIndex, with: replaced)
         }
         return edits.result()
     }

@@ -37,7 +37,8 @@ enum JSONText {
                 let content = index + 1..<(isClosed ? end - 1 : end)
                 // A name is what a colon follows, not what a comma precedes: commas get lost (rest-api-v1.md §2).
                 if let last = frames.indices.last, isColonNext(text, end) {
-                    let name = text[content]
+                    let raw = text[content]
+                    let name = raw.contains(0x5C) ? Transport.json.decode(raw)[...] : raw
                     frames[last].name = name
                     frames[last].treatment = frames[last].scope.treatment(of: name)
                 } else if let replacement = string(text, content, frames, scope, &leaves) {

@@ -180,6 +180,11 @@ struct MarkupAttribute {
     /// Whether another attribute of the tag says what this one's value is.
     var isValue: Bool { name.equalsIgnoringCase("value") || name.equalsIgnoringCase("content") }
 
+    /// Whether the tag's content says where to go on.
+    var isRefresh: Bool {
+        name.equalsIgnoringCase("http-equiv") && value.trimmed.equalsIgnoringCase("refresh")
+    }
+
     static func all(in tag: ArraySlice<UInt8>) -> [MarkupAttribute] {
         var attributes: [MarkupAttribute] = []
         var index = tag.startIndex

@@ -18,16 +18,42 @@ enum MarkupRules {
             self = .general
             return
         }
+        if Self.isPage(text[start...]) {
+            self = .page
+            return
+        }
         let rest = text[(start + 1)...]
         let first = Self.local(rest.prefix { !ASCII.isSpace($0) && $0 != 0x3E && $0 != 0x2F })
         let name = NameRules.normalised(first)
-        if Self.pageElements.contains(name) || rest.startsIgnoringCase(with: "!doctype") {
-            self = .page
-        } else if Self.samlRoots.contains(name), first.count < rest.prefix(while: { !ASCII.isSpace($0) }).count {
+        if Self.samlRoots.contains(name), first.count < rest.prefix(while: { !ASCII.isSpace($0) }).count {
             self = .saml
         } else {
             self = .general
         }
+    }
+
+    /// Whether the first element is one of HTML, or the document says it is HTML.
+    ///
+    /// A prolog, comments and the document type of anything else may stand before.
+    private static func isPage(_ text: ArraySlice<UInt8>) -> Bool {
+        var rest = text
+        while let start = rest.firstIndex(of: 0x3C) {
+            let tag = rest[(start + 1)...]
+            if tag.startsIgnoringCase(with: "!doctype"),
+                tag.dropFirst(8).drop(while: ASCII.isSpace).startsIgnoringCase(with: "html")
+            {
+                return true
+            }
+            guard tag.first == 0x3F || tag.first == 0x21 else {
+                let name = local(tag.prefix { !ASCII.isSpace($0) && $0 != 0x3E && $0 != 0x2F })
+                return pageElements.contains(NameRules.normalised(name))
+            }
+            let isComment = tag.starts(with: Array("!--".utf8))
+            let end = isComment ? tag.firstRange(of: "-->")?.upperBound : tag.firstIndex(of: 0x3E)
+            guard let end else { return false }
+            rest = tag[end...]
+        }
+        return false
     }
 
     /// The rules inside an element of this name.
@@ -100,6 +126,7 @@ extension MarkupRules {
     /// The name that says what a `value` or `content` attribute of the same tag is.
     func governingName(of element: ArraySlice<UInt8>, _ attributes: [MarkupAttribute]) -> ArraySlice<UInt8>? {
         guard self == .page || self == .general else { return nil }
+        if let refresh = attributes.first(where: \.isRefresh) { return refresh.value }
         return attributes.first { $0.name.equalsIgnoringCase("name") || $0.name.equalsIgnoringCase("property") }?.value
     }
 
@@ -123,8 +150,11 @@ extension MarkupRules {
             if attribute.name.starts(with: Array("xmlns".utf8)) { return (.keep, scope) }
             guard let governing, attribute.isValue else {
                 if attribute.name.equalsIgnoringCase("name") { return (.keep, scope) }
-                if self == .page { return (.open, scope) }
+                if self == .page { return (Self.isLink(attribute) ? .url : .open, scope) }
                 return (scope.treatment(of: Self.local(attribute.name)), scope)
+            }
+            if element.equalsIgnoringCase("meta"), governing.trimmed.equalsIgnoringCase("refresh") {
+                return (.refresh, scope)
             }
             var inner = scope
             // What an input holds is sent back with the form, where it counts as secret unless its name is harmless.
@@ -173,6 +203,11 @@ extension MarkupRules {
         "schemalocation", "lang", "nil", "issueinstants", "reason",
     ]
 
+    private static func isLink(_ attribute: MarkupAttribute) -> Bool {
+        linkAttributes.contains(NameRules.normalised(local(attribute.name)))
+    }
+
+    private static let linkAttributes: Set<String> = ["href", "src", "action", "formaction"]
     private static let pageElements: Set<String> = [
         "html", "head", "body", "form", "div", "script", "input", "meta", "title", "p", "span", "table", "center",
     ]

@@ -78,6 +78,10 @@ enum Treatment: Hashable {
     case keepIdentity
     /// Looked into.
     case open
+    /// A URL, whatever it looks like.
+    case url
+    /// A delay and a URL.
+    case refresh
     /// Looked into, and replaced if it looks drawn by chance.
     case weighed
     /// Replaced.

@@ -1,11 +1,14 @@
 /// URLs: the query, the fragment, path parameters and user information are looked into, the rest stays.
 enum URLText {
-    /// Whether the text is an absolute URL, or a path with a query.
+    /// Bytes of a scheme that are looked at: an application's own may be a whole identifier.
+    private static let longestScheme = 128
+
+    /// Whether the text is an absolute URL, or a path with a query, a fragment or path parameters that hold values.
     static func looksLikeURL(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.count >= 8 else { return false }
-        if text[text.startIndex] == 0x2F { return text.contains(0x3F) && text.contains(0x3D) && !text.contains(0x20) }
+        if text[text.startIndex] == 0x2F { return holdsValues(text) }
         guard ASCII.isLetter(text[text.startIndex]) else { return false }
-        for index in text.startIndex..<min(text.endIndex - 3, text.startIndex + 24) {
+        for index in text.startIndex..<min(text.endIndex - 3, text.startIndex + longestScheme) {
             switch text[index] {
             case 0x3A: return text[index + 1] == 0x2F && text[index + 2] == 0x2F
             case 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: continue
@@ -13,6 +16,11 @@ enum URLText {
             }
         }
         return false
+    }
+
+    private static func holdsValues(_ path: ArraySlice<UInt8>) -> Bool {
+        guard let mark = path.firstIndex(where: { $0 == 0x3F || $0 == 0x3B || $0 == 0x23 }) else { return false }
+        return path[mark...].contains(0x3D) && !path.contains(0x20)
     }
 
     /// The URL with its secrets replaced; `part` where it is the URL of a request.

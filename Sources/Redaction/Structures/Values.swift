@@ -1,3 +1,5 @@
+import Documents
+
 /// The walk through a value: what it is written in is peeled off, secrets are replaced, and it is written again.
 ///
 /// Each function answers with the new text, or nil if nothing is to change.
@@ -23,9 +25,11 @@ enum Values {
         switch treatment {
         case .keep: return nil
         case .keepIdentity:
-            leaves.identity(value.trimmed)
+            leaves.identity(value.content)
             return nil
         case .open: return open(value, scope, &leaves)
+        case .url: return url(value, scope, &leaves)
+        case .refresh: return HeaderText.refresh(value, scope, &leaves)
         case .weighed: return weighed(name, value, scope, &leaves)
         case .secret(let certainty, let kind): return secret(value, certainty, kind, name: name, scope, &leaves)
         }
@@ -34,16 +38,29 @@ enum Values {
     /// A value that is no secret itself but may hold a structure that holds some.
     static func open(_ value: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
         guard value.count >= 8, scope.depth < Scope.maximumDepth else { return nil }
-        let content = value.trimmed
+        let content = value.content
         guard let first = content.first else { return nil }
-        if first == 0x3C { return Markup.redact(value, scope.deeper, &leaves) }
-        if first == 0x7B || first == 0x5B { return JSONText.redact(value, scope.deeper, &leaves) }
+        if first == 0x3C { return within(value, content, Markup.redact(content, scope.deeper, &leaves)) }
+        if first == 0x7B || first == 0x5B {
+            return within(value, content, JSONText.redact(content, scope.deeper, &leaves))
+        }
         if let parts = JWTText(content) { return within(value, content, parts.redact(scope.deeper, &leaves)) }
         if URLText.looksLikeURL(content) {
             return within(value, content, URLText.redact(content, scope.deeper, &leaves))
         }
         guard let layer = Layer(of: content) else { return nil }
         return within(value, content, open(layer.text[...], scope.deeper, &leaves).map(layer.write))
+    }
+
+    /// A value of which its place says that it is a URL: a relative one is hard to tell from words.
+    static func url(_ value: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
+        let content = value.content
+        // Without a query, path parameters and a fragment it is a place and no more, or is written in another form.
+        guard content.contains(where: { $0 == 0x3F || $0 == 0x3B || $0 == 0x23 }) else {
+            return open(value, scope, &leaves)
+        }
+        guard scope.depth < Scope.maximumDepth else { return nil }
+        return within(value, content, URLText.redact(content, scope.deeper, &leaves))
     }
 
     /// A value whose name says nothing: looked into, and replaced if it is no structure and looks drawn by chance.
@@ -54,7 +71,7 @@ enum Values {
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
         guard value.count >= 8, scope.depth < Scope.maximumDepth else { return nil }
-        let content = value.trimmed
+        let content = value.content
         if isStructure(content) { return open(value, scope, &leaves) }
         if let layer = Layer(of: content) {
             return within(value, content, weighed(name, layer.text[...], scope.deeper, &leaves).map(layer.write))
@@ -78,7 +95,7 @@ enum Values {
         _ scope: Scope,
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
-        let content = value.trimmed
+        let content = value.content
         guard !Searchability.isEmpty(content) else { return nil }
         guard scope.depth < Scope.maximumDepth else {
             return within(value, content, leaves.secret(Array(content), certainty, kind, name: name))
@@ -90,7 +107,8 @@ enum Values {
             let markup = Markup.redact(content, inner, &leaves)
             if leaves.found > before || Markup.isKnown(content) { return within(value, content, markup) }
         case 0x7B, 0x5B:
-            if JSONText.looksLikeJSON(content) {
+            // In a password that merely looks like JSON only what is quoted would be replaced.
+            if JSONText.looksLikeJSON(content), (try? JSONValue(parsing: Array(content))) != nil {
                 return within(value, content, JSONText.redact(content, inner, &leaves))
             }
         default:
@@ -124,8 +142,8 @@ enum Values {
         return edits.result()
     }
 
-    /// `replacement` with the white space that stood around the content.
-    private static func within(
+    /// `replacement` with the white space and the byte order mark that stood around the content.
+    static func within(
         _ value: ArraySlice<UInt8>,
         _ content: ArraySlice<UInt8>,
         _ replacement: [UInt8]?

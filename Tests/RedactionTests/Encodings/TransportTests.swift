@@ -72,4 +72,26 @@ import Testing
         #expect(edits.result().map { Probe.text($0) } == "aXXcd-ef")
         #expect(Edits(ArraySlice("abc".utf8)).result() == nil)
     }
+
+    @Test("Base64 of a structure may be broken into lines or end in stray bits; it is written in the same lines again")
+    func looseBase64() {
+        let text = #"{"model":"AppleTV","deviceId":"box-0001"}"#
+        let digits = Probe.base64(text)
+        for lineBreak in ["\r\n", "\n", " "] {
+            let lines = [digits.prefix(20), digits.dropFirst(20).prefix(20), digits.dropFirst(40)]
+            let broken = lines.joined(separator: lineBreak)
+            let layer = Layer(of: ArraySlice(broken.utf8))
+            #expect(Probe.text(layer?.text) == text)
+            #expect(Probe.text(layer?.write(Array(text.utf8))) == broken)
+            // Of another length: in lines as long as the first.
+            let longer = Probe.text(layer?.write(Array((text + "0123456789012345").utf8)))
+            #expect(longer.replacing(lineBreak, with: "") == Probe.base64(text + "0123456789012345"))
+            let longerLines = longer.split(separator: lineBreak).map(\.utf8.count)
+            #expect(longerLines.dropLast().allSatisfy { $0 == 20 } && (longerLines.last ?? 0) <= 20)
+        }
+        #expect(Probe.text(Layer(of: ArraySlice("eyJhIjoxfR==".utf8))?.text) == #"{"a":1}"#)
+        for other in ["Ym94 LTAwMDE=", "correct horse battery", "eyJh IjoxfQ=", "Ym94LTAwMDF="] {
+            #expect(Layer(of: ArraySlice(other.utf8)) == nil)
+        }
+    }
 }

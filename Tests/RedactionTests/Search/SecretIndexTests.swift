@@ -45,4 +45,55 @@ import Testing
             #expect(!redactor.leakGate.scan(Array("..".utf8) + value).isEmpty)
         }
     }
+
+    @Test("How long a form is, and how it begins, is known without writing it out", arguments: 8..<80)
+    func beginnings(_ count: Int) {
+        let value = (0..<count).map { UInt8(33 + $0 * 7 % 90) }
+        for form in SecretForm.allCases {
+            let pattern = form.pattern(of: value)
+            #expect(form.patternCount(of: count) == pattern.count)
+            for length in 1...pattern.count {
+                #expect(form.beginning(of: value, count: length).elementsEqual(pattern.prefix(length)))
+            }
+        }
+    }
+
+    @Test(
+        "Of a long secret what stands there is replaced, in every form",
+        arguments: [64, 65, 127, 128, 129, 300, 900]
+    )
+    func longSecrets(_ count: Int) {
+        let value = Array((0..<300).map { "\($0 * 7919 % 1000)k" }.joined().utf8)
+        let sent = Probe.exchange(headers: [("Cookie", "s=" + Probe.text(value))])
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(sent)
+        for form in SecretForm.allCases {
+            let piece = Array(form.pattern(of: value).prefix(count))
+            let answer = Probe.exchange(answer: "words: \(Probe.text(piece))~", ordinal: 2)
+            let pseudonym = Array(Probe.pseudonym(Probe.text(value)).utf8)
+            let expected = Probe.text(Array(form.pattern(of: pseudonym).prefix(count)))
+            #expect(Probe.text(redactor.redact(answer).response?.body) == "words: \(expected)~")
+            #expect(redactor.leakGate.scan(piece).count == 1)
+        }
+    }
+
+    @Test(
+        "A long secret whose beginning stands in thousands of places costs no more than they do",
+        .timeLimit(.minutes(1))
+    )
+    func repeatedBeginnings() {
+        let value = (0..<40_000).map { "\($0 * 7919 % 10_007)x" }.joined()
+        let beginning = Probe.base64(String(value.prefix(6)))
+        let answer = String(repeating: beginning + " ", count: 4_000)
+        let exchange = Probe.exchange(
+            "POST",
+            headers: [Probe.formType],
+            body: "client_secret=" + value,
+            answer: answer
+        )
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(exchange)
+        #expect(Probe.text(redactor.redact(exchange).response?.body) == answer)
+        #expect(redactor.leakGate.scan(Array(answer.utf8)) == [])
+    }
 }

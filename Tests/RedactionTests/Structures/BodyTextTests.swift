@@ -62,4 +62,34 @@ import Testing
         )
         #expect(Probe.answer(body) == body)
     }
+
+    @Test(
+        "A byte order mark before a body hides nothing in it",
+        arguments: [
+            #"{"requestor":"KITETV","userId":"u-81f0-x"}"#,
+            "<authentication><userId>u-81f0-x</userId></authentication>",
+            "<html><input name='userId' value='u-81f0-x'></html>", #"  [{"userId":"u-81f0-x"}]"#,
+        ]
+    )
+    func byteOrderMark(_ body: String) {
+        let marked = "\u{FEFF}" + body
+        #expect(Probe.answer(marked) == marked.replacing("u-81f0-x", with: Probe.pseudonym("u-81f0-x")))
+    }
+
+    @Test("A byte order mark hides no form, no value, and nothing in Base64; without a secret it is just kept")
+    func otherByteOrderMarks() {
+        #expect(
+            Probe.form("\u{FEFF}deviceId=box-0001&requestor=K")
+                == "\u{FEFF}deviceId=\(Probe.pseudonym("box-0001"))&requestor=K"
+        )
+        #expect(Probe.form("deviceId=%EF%BB%BFbox-0001") == "deviceId=%EF%BB%BF" + Probe.pseudonym("box-0001"))
+        let info = "\u{FEFF}{\"model\":\"TV\",\"deviceId\":\"box-0001\"}"
+        #expect(
+            Probe.header("X-Device-Info", Probe.base64(info))
+                == Probe.base64(info.replacing("box-0001", with: Probe.pseudonym("box-0001")))
+        )
+        for kept in ["\u{FEFF}words for people", "\u{FEFF}", "\u{FEFF}<rss><guid>show-1</guid></rss>"] {
+            #expect(Probe.answer(kept) == kept)
+        }
+    }
 }

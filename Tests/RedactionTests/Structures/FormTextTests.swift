@@ -1,3 +1,4 @@
+import Exchanges
 import Testing
 
 @testable import Redaction
@@ -60,5 +61,17 @@ import Testing
         #expect(!FormText.looksLikeForm(ArraySlice("=b".utf8)))
         #expect(!FormText.looksLikeForm(ArraySlice("a word = another".utf8)))
         #expect(!FormText.looksLikeForm(ArraySlice("PHNhbWxwOlJlc3BvbnNlPg==".utf8)) || true)
+    }
+
+    @Test("Client information whose Base64 is broken into lines is looked into")
+    func brokenBase64() {
+        func form(_ deviceId: String) -> String {
+            let info =
+                #"{"model":"AppleTV","osName":"tvOS","manufacturer":"Apple","deviceId":"\#(deviceId)","version":"1"}"#
+            let digits = Probe.base64(info)
+            let lines = "\(digits.prefix(76))\n\(digits.dropFirst(76))\n"
+            return "requestor=KITETV&device_info=" + PercentEncoding.form(lines)
+        }
+        #expect(Probe.form(form("SERIAL-Kx7Qp22")) == form(Probe.pseudonym("SERIAL-Kx7Qp22")))
     }
 }

@@ -105,4 +105,79 @@ import Testing
         #expect(Probe.header("Refresh", "0; url=/x?session=ab-1") == "0; url=/x?session=" + Probe.pseudonym("ab-1"))
         #expect(Probe.header(":path", "/x?session=ab-1&a=b") == "/x?session=\(Probe.pseudonym("ab-1"))&a=b")
     }
+
+    /// What is left of one header of an answer from this place.
+    private func answered(_ name: String, _ value: String, by url: String = "https://api.auth.adobe.com/") -> String {
+        let exchange = Probe.exchange("GET", url, answerHeaders: [(name, value)])
+        return Probe.redact(exchange)[0].response?.headers[0].value ?? ""
+    }
+
+    @Test("Cookies folded into one field are all replaced; the comma of a date begins none")
+    func foldedCookies() {
+        let one = Probe.pseudonym("A1b2c3")
+        let two = Probe.pseudonym("B4d5e6")
+        #expect(
+            answered("Set-Cookie", "JSESSIONID=A1b2c3; Path=/, sso=B4d5e6; Secure")
+                == "JSESSIONID=\(one); Path=/, sso=\(two); Secure"
+        )
+        #expect(answered("Set-Cookie", "a=A1b2c3, b=B4d5e6") == "a=\(one), b=\(two)")
+        let dated =
+            "a=A1b2c3; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Path=/,b=B4d5e6; expires=Wed, 21-Oct-26 07:28:00 GMT"
+        #expect(
+            answered("Set-Cookie", dated)
+                == dated.replacing("A1b2c3", with: one).replacing("B4d5e6", with: two)
+        )
+        // Within a value, and within quotes, a comma is one of the value's.
+        #expect(answered("Set-Cookie", "a=x1,y2=z3; Path=/") == "a=\(Probe.pseudonym("x1,y2=z3")); Path=/")
+        #expect(answered("Set-Cookie", "a=\"x1, y2=z3\"; Path=/") == "a=\"\(Probe.pseudonym("x1, y2=z3"))\"; Path=/")
+    }
+
+    @Test(
+        "Where a header holds a URL it need not look like one",
+        arguments: [
+            "/done#access_token=tok-1x77", "/idp/login;jsessionid=tok-1x77", "cb?access_token=tok-1x77",
+            "adbe.u-XFXJeTSDuJiIQs0HVRAg://adobe.com?access_token=tok-1x77",
+            "com.kite.app:/oauth?access_token=tok-1x77", "?access_token=tok-1x77",
+        ]
+    )
+    func places(_ url: String) {
+        let expected = url.replacing("tok-1x77", with: Probe.pseudonym("tok-1x77"))
+        for name in ["Location", "Content-Location", "Referer", ":path"] {
+            #expect(answered(name, url) == expected)
+            #expect(answered(name, url, by: "https://login.mvpd.example/") == expected)
+        }
+        for before in ["0; ", "0;url=", "0; URL = ", "5, ", "0 "] {
+            #expect(answered("Refresh", before + url) == before + expected)
+        }
+        #expect(answered("Refresh", "0; url='\(url)'") == "0; url='\(expected)'")
+    }
+
+    @Test(
+        "URLs without secrets stay, and so does what only looks like a place",
+        arguments: [
+            ("Location", "/done?lang=en&format=json#top"), ("Location", "cb"), ("Refresh", "30"),
+            ("Refresh", "0; url=https://kite.example/next?lang=en"), ("Location", "/x;version=2/y"),
+        ]
+    )
+    func harmlessPlaces(_ name: String, _ value: String) {
+        #expect(answered(name, value) == value)
+        #expect(answered(name, value, by: "https://login.mvpd.example/") == value)
+    }
+
+    @Test("A path in a header says what the URL of the same request says: at other hosts every value is secret")
+    func foreignPath() {
+        let path = "/auth?u=jane-1x&p=Kite7x&lang=en"
+        let exchange = Probe.exchange("GET", "https://login.mvpd.example" + path, headers: [(":path", path)])
+        let request = Probe.redact(exchange)[0].request
+        #expect(request.url == "https://login.mvpd.example" + request.headers[0].value)
+        #expect(
+            request.headers[0].value
+                == "/auth?u=\(Probe.pseudonym("jane-1x"))&p=\(Probe.pseudonym("Kite7x"))&lang=en"
+        )
+        // A relative redirect stays at that host; at Adobe's names decide, and elsewhere the host that is named counts.
+        #expect(answered("Location", path, by: "https://login.mvpd.example/") == request.headers[0].value)
+        #expect(Probe.header(":path", path) == path)
+        let absolute = "https://api.auth.adobe.com" + path
+        #expect(answered("Location", absolute, by: "https://login.mvpd.example/") == absolute)
+    }
 }

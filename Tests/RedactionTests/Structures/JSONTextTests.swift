@@ -95,4 +95,25 @@ import Testing
         #expect(redacted.utf8.count == body.utf8.count)
         #expect(!redacted.contains("box-1x"))
     }
+
+    @Test("Escapes in a name hide nothing; a harmless name stays harmless")
+    func escapedNames() {
+        let body = #"{"access_\u0074oken":"tok-1x77","\u006dvpd":"Meadowlark","token\u005ftype":"bearer-of-x1"}"#
+        #expect(Probe.answer(body) == body.replacing("tok-1x77", with: Probe.pseudonym("tok-1x77")))
+    }
+
+    @Test(
+        "A secret that looks like JSON and is none is replaced as a whole",
+        arguments: ["[9mySecretPass]", "[9,mySecretPass]", "{}mySecretPass}", "{\"a\": mySecretPass}"]
+    )
+    func lookalikes(_ value: String) {
+        #expect(!Probe.url("https://api.auth.adobe.com/x?password=" + value).contains("mySecretPass"))
+    }
+
+    @Test("A secret that is JSON keeps its names, numbers of harmless names and shape")
+    func secretJSON() {
+        let value = #"[9,{"lang":"en","pin":"Kx7-Qp22"}]"#
+        let redacted = Probe.answer(#"<a><password>\#(value)</password></a>"#)
+        #expect(redacted.contains(#"{"lang":"en","pin":"\#(Probe.pseudonym("Kx7-Qp22"))"}]"#))
+    }
 }

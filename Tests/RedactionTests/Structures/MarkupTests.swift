@@ -149,4 +149,38 @@ import Testing
         #expect(redacted.utf8.count == text.utf8.count)
         #expect(redacted.contains("u-1-z") == (depth >= 128))
     }
+
+    @Test("Pages: links that do not look like URLs, and refreshes")
+    func links() {
+        let page = """
+            <html><head><meta http-equiv="Refresh" content="0;url=https://kite.example/cb?access_token=tok-1x77">
+            <meta content="0; cb?access_token=tok-1x77" http-equiv=refresh>
+            <meta http-equiv="Content-Type" content="text/html; charset=utf-8"></head>
+            <a href="cb?access_token=tok-1x77">x</a><form action="/idp/login;jsessionid=tok-1x77">
+            <button formaction="#access_token=tok-1x77"></button></form><img src="data:image/png;base64,iVBORw0KGgo=">
+            <a href="javascript:go('a=b')">y</a><a href="next.html?page=2&amp;lang=en#top">z</a></html>
+            """
+        #expect(Probe.answer(page) == page.replacing("tok-1x77", with: Probe.pseudonym("tok-1x77")))
+    }
+
+    @Test(
+        "A page is one behind a prolog, comments and a document type, too",
+        arguments: [
+            "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.1//EN\" \"http://www.w3.org/x.dtd\">\n",
+            "<!-- template -->\n", "<!-- <a> --><?php x?><!doctype HTML>", "<?xml version=\"1.0\"?>", "<!DOCTYPE >", "",
+        ]
+    )
+    func prologs(_ prolog: String) {
+        let page =
+            prolog + "<html><input type=\"hidden\" name=\"conversation\" value=\"conv-1x\"/><p>Hello</p></html>"
+        #expect(Probe.answer(page) == page.replacing("conv-1x", with: Probe.pseudonym("conv-1x")))
+    }
+
+    @Test("Other XML with a prolog, comments or a document type is no page")
+    func otherDocuments() {
+        for prolog in ["<?xml version=\"1.0\"?>", "<!-- <html> -->", "<!DOCTYPE plist SYSTEM \"x.dtd\">"] {
+            let answer = prolog + "<plist><userId>u-1-x</userId><mvpd>Meadowlark</mvpd></plist>"
+            #expect(Probe.answer(answer) == answer.replacing("u-1-x", with: Probe.pseudonym("u-1-x")))
+        }
+    }
 }

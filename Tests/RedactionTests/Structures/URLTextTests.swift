@@ -42,4 +42,23 @@ import Testing
     func others(_ text: String) {
         #expect(!URLText.looksLikeURL(ArraySlice(text.utf8)))
     }
+
+    @Test(
+        "Paths with values and long schemes are recognised",
+        arguments: [
+            "/done#access_token=X", "/idp/login;jsessionid=X", "/x?session=X",
+            "adbe.u-XFXJeTSDuJiIQs0HVRAg://adobe.com",
+        ]
+    )
+    func urls(_ text: String) {
+        #expect(URLText.looksLikeURL(ArraySlice(text.utf8)))
+    }
+
+    @Test(
+        "Paths without values are none",
+        arguments: ["/some/path", "/a=b/path;", "/words? and = more", "/page#chapter"]
+    )
+    func paths(_ text: String) {
+        #expect(!URLText.looksLikeURL(ArraySlice(text.utf8)))
+    }
 }
