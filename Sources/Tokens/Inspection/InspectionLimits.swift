@@ -14,7 +14,9 @@ public struct InspectionLimits: Hashable, Sendable {
     ///
     /// Default: 4.
     public var depth = 4
-    /// Fields of one thing; the rest is left out, and a remark says so.
+    /// Fields of one thing, and things right inside it; the rest is left out, and a remark says so.
+    ///
+    /// Fields that are left out are looked through for times and tokens all the same.
     ///
     /// Default: 512.
     public var fields = 512

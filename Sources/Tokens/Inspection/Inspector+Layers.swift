@@ -5,14 +5,16 @@ extension Inspector {
     func step(_ bytes: [UInt8], _ result: inout Inspection) -> Step {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .peeled(.byteOrderMark, Array(bytes.dropFirst(3))) }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes) }
-        let content = trimmed(bytes)
+        let content = withoutOuterBlanks(bytes)
         guard let first = content.first else { return .refused("empty", "there is nothing to inspect") }
         guard let text = String(validating: content, as: UTF8.self) else { return notText(result) }
         guard !content.contains(0) else { return .refused("nul-byte", "the input holds a NUL byte") }
+        // The blanks before a document stay, so that an error's place is a place in the input.
+        let document = Array(bytes.prefix { isBlank($0) }) + content
         switch first {
-        case UInt8(ascii: "<"): return .content(.markup(content))
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return .content(.json(content))
-        case UInt8(ascii: "\""): return jsonString(content)
+        case UInt8(ascii: "<"): return .content(.markup(document))
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return .content(.json(document))
+        case UInt8(ascii: "\""): return jsonString(document)
         case UInt8(ascii: "&"): return entities(text)
         default: return plain(text, content, &result)
         }
@@ -20,7 +22,7 @@ extension Inspector {
 
     /// What begins with nothing that gives it away.
     private func plain(_ text: String, _ content: [UInt8], _ result: inout Inspection) -> Step {
-        if let step = date(text) ?? header(text) ?? request(text) ?? webToken(text) ?? form(text) ?? percent(text) {
+        if let step = date(text) ?? header(text) ?? request(content) ?? webToken(text) ?? form(text) ?? percent(text) {
             return step
         }
         return base64(content, &result)
@@ -103,19 +105,24 @@ extension Inspector {
     }
 
     /// `GET /path?name=value`, or a whole URL with a query.
-    private func request(_ text: String) -> Step? {
-        var target = text[...]
-        var pairs: [(name: String, value: String)] = []
-        if let method = ["GET", "POST", "DELETE", "PUT", "HEAD"].first(where: { text.hasPrefix($0 + " /") }) {
-            pairs.append(("method", method))
-            target = text.dropFirst(method.count + 1)
-        } else if !text.hasPrefix("https://"), !text.hasPrefix("http://") {
+    private func request(_ content: [UInt8]) -> Step? {
+        var request = RequestText()
+        var rest = content[...]
+        let methods = ["GET", "POST", "DELETE", "PUT", "HEAD"]
+        if let method = methods.first(where: { content.starts(with: ($0 + " /").utf8) }) {
+            request.hasMethod = true
+            request.known.append((name: "method", value: method))
+            rest = rest.dropFirst(method.utf8.count + 1)
+        } else if !content.starts(with: "https://".utf8), !content.starts(with: "http://".utf8) {
             return nil
         }
-        if let end = target.firstIndex(where: \.isWhitespace) { target = target[..<end] }
-        let mark = target.firstIndex(of: "?") ?? target.endIndex
-        pairs.append((pairs.isEmpty ? "url" : "path", String(target[..<mark])))
-        return .content(.pairs(.request, pairs + formPairs(String(target[mark...].dropFirst()))))
+        let target = rest.prefix { !isBlank($0) }
+        let path = target.prefix { $0 != UInt8(ascii: "?") }
+        let name = request.hasMethod ? "path" : "url"
+        request.known.append((name: name, value: String(decoding: path, as: UTF8.self)))
+        request.query = Array(target.dropFirst(path.count + 1))
+        request.rest = Array(rest.dropFirst(target.count))
+        return .content(.request(request))
     }
 
     private func webToken(_ text: String) -> Step? {
@@ -136,17 +143,7 @@ extension Inspector {
         guard rest.contains(UInt8(ascii: "&")) else {
             return .peeled(.parameter(String(text[..<mark])), Array(rest))
         }
-        return .content(.pairs(.form, formPairs(text)))
-    }
-
-    private func formPairs(_ text: String) -> [(name: String, value: String)] {
-        text.split(separator: "&").map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            func decoded(_ text: String) -> String {
-                TokenText.percentDecoded(text, isForm: true).map { String(decoding: $0, as: UTF8.self) } ?? text
-            }
-            return (decoded(parts[0]), parts.count == 2 ? decoded(parts[1]) : "")
-        }
+        return .content(.form(Array(text.utf8)))
     }
 
     private func percent(_ text: String) -> Step? {
@@ -212,7 +209,8 @@ private func looksLikeText(_ bytes: [UInt8]) -> Bool {
     return bytes.allSatisfy { $0 >= 0x20 || isBlank($0) } && String(validating: bytes, as: UTF8.self) != nil
 }
 
-private func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+/// The bytes without the blanks before and behind them.
+func withoutOuterBlanks(_ bytes: [UInt8]) -> [UInt8] {
     guard let first = bytes.firstIndex(where: { !isBlank($0) }),
         let last = bytes.lastIndex(where: { !isBlank($0) })
     else { return [] }
@@ -220,7 +218,7 @@ private func trimmed(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 /// Letters, digits, hyphen, underscore, full stop.
-private func isNameByte(_ byte: UInt8) -> Bool {
+func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):

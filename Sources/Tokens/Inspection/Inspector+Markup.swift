@@ -1,13 +1,19 @@
 import Documents
 
 extension Inspector {
-    /// What begins with an angle bracket: a token in its wrapper, or XML.
-    func readMarkup(_ bytes: [UInt8], into result: inout Inspection, depth: Int) {
-        if bytes.starts(with: "<signatureInfo".utf8) { return readToken(bytes, into: &result) }
-        if isPlainHTML(bytes) {
+    /// What begins with an angle bracket, perhaps behind blanks: a token in its wrapper, or XML.
+    func readMarkup(_ markup: [UInt8], into result: inout Inspection, depth: Int) {
+        let content = Array(markup.drop { isBlank($0) })
+        if content.starts(with: "<signatureInfo".utf8) { return readToken(content, into: &result) }
+        if isPlainHTML(content) {
             result.kind = .htmlPage
             result.remarks.append(.note("html", "a web page, as the service's front end sends with status 429"))
             return
+        }
+        let bytes = beginsWithDeclaration(content) ? content : markup
+        if bytes.count < markup.count {
+            let detail = "blanks before the XML declaration, which strict readers refuse; lines are counted behind them"
+            result.remarks.append(.suspicious("blank-before-declaration", detail))
         }
         do throws(XMLError) {
             let document = try XMLDocument(parsing: bytes)
@@ -29,6 +35,11 @@ extension Inspector {
         return name.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Whether these are the bytes of an XML declaration, and not of another instruction whose name begins so.
+    private func beginsWithDeclaration(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: "<?xml".utf8) && bytes.count > 5 && isBlank(bytes[5])
+    }
+
     private func isPlainHTML(_ bytes: [UInt8]) -> Bool {
         let start = String(decoding: bytes.prefix(32), as: UTF8.self).lowercased()
         return start.hasPrefix("<html>") || start.hasPrefix("<html ") || start.hasPrefix("<!doctype html>")
@@ -45,30 +56,62 @@ extension Inspector {
             result.kind = AnswerShape.kind(of: root) ?? .xmlDocument
         }
         for attribute in root.attributes { result.fields.append(InspectedField(attribute.name.local, attribute.value)) }
-        addElements(root, path: "", to: &result, depth: depth)
-        finishAnswer(&result)
+        addElements(root, to: &result, depth: depth)
+        finishAnswer(&result) { name in firstText(called: name, in: root).flatMap { Int64($0) } }
+    }
+
+    /// The text of the first leaf of this name right below the root, which is what readers by regular expression take.
+    private func firstText(called name: String, in root: XMLElement) -> String? {
+        root.attributes.first { $0.name.local == name }?.value
+            ?? root.elements.first { $0.name.local == name && !$0.hasElements }?.text
     }
 
     /// Every element that holds no other as a field, in document order.
-    private func addElements(_ root: XMLElement, path: String, to result: inout Inspection, depth: Int) {
-        var pending: [(element: XMLElement, path: String)] = [(root, path)]
-        while let (element, path) = pending.popLast(), result.fields.count <= limits.fields {
-            let elements = element.elements
-            if elements.isEmpty, !path.isEmpty || !element.text.isEmpty {
-                add(path.isEmpty ? "text" : path, element.text, isText: true, to: &result, depth: depth)
+    ///
+    /// What is too late to be listed is looked through all the same: a token may come last.
+    private func addElements(_ root: XMLElement, to result: inout Inspection, depth: Int) {
+        var pending = [XMLPlace(element: root, parent: "", label: "")]
+        while let place = pending.popLast() {
+            let room = roomForFields(in: result)
+            let elements = place.element.elements
+            if elements.isEmpty {
+                addLeaf(place, to: &result, depth: depth)
+                continue
             }
+            // Nobody sees the path of what is not listed, and there may be very many.
+            let path = room > 0 ? place.path : place.parent
             let twins = elements.reduce(into: [String: Int]()) { $0[$1.name.local, default: 0] += 1 }
             var counts: [String: Int] = [:]
-            var children: [(XMLElement, String)] = []
-            for child in elements.prefix(limits.fields + 1) {
+            var children: [XMLPlace] = []
+            for (index, child) in elements.enumerated() {
                 let name = child.name.local
-                let index = counts[name, default: 0]
-                counts[name] = index + 1
-                let label = twins[name, default: 0] > 1 ? "\(name)[\(index)]" : name
-                children.append((child, FieldPath.joining(path, label)))
+                let number = counts[name, default: 0]
+                counts[name] = number + 1
+                if number == 1 { remarkTwins(name, in: elements, &result) }
+                guard index < room || child.hasElements || Self.isContainer(name) else { continue }
+                let label = twins[name, default: 0] > 1 ? "\(name)[\(number)]" : name
+                children.append(XMLPlace(element: child, parent: path, label: label))
             }
             pending += children.reversed()
         }
+    }
+
+    private func addLeaf(_ place: XMLPlace, to result: inout Inspection, depth: Int) {
+        let path = place.path
+        let text = place.element.text
+        if !path.isEmpty {
+            add(path, called: place.element.name.local, text, to: &result, depth: depth)
+        } else if !text.isEmpty {
+            list("text", called: "text", text, isText: true, in: &result)
+        }
+    }
+
+    /// Says that what an answer is judged by stands there twice: readers differ on which counts.
+    private func remarkTwins(_ name: String, in elements: [XMLElement], _ result: inout Inspection) {
+        guard Self.isContainer(name) || Self.isTime(name),
+            elements.contains(where: { $0.name.local == name && !$0.hasElements })
+        else { return }
+        remark(.suspicious("duplicate-element", "<\(name)> stands more than once; the first counts"), &result)
     }
 
     private func readToken(_ bytes: [UInt8], into result: inout Inspection) {
@@ -80,7 +123,7 @@ extension Inspector {
                 token = try Token(signed)
             } catch .unknownKind(let name) {
                 result.remarks.append(.suspicious("unknown-kind", "<\(name)> is none of the three kinds of token"))
-                addElements(signed.document.root, path: "", to: &result, depth: limits.depth)
+                addElements(signed.document.root, to: &result, depth: limits.depth)
                 return
             }
             describe(token, into: &result)
@@ -88,6 +131,16 @@ extension Inspector {
             result.refusal = .suspicious(error.name, error.description)
         }
     }
+}
+
+/// An element within a document, and where.
+private struct XMLPlace {
+    let element: XMLElement
+    /// The path of what it stands in; its own is made when it is needed.
+    let parent: String
+    let label: String
+
+    var path: String { FieldPath.joining(parent, label) }
 }
 
 extension TokenError {

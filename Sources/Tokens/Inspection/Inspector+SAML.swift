@@ -53,6 +53,8 @@ extension Inspector {
             result.add("session ends", statement.sessionNotOnOrAfter?.description)
             result.add("authentication context", statement.contextClass)
         }
+        // All values share it: each element may have to declare anew the namespaces of what it stood in.
+        var room = limits.totalBytes
         for attribute in assertion.attributes {
             let name = "attribute \(attribute.name)"
             if attribute.values.isEmpty { result.add(name, "", meaning: "no value") }
@@ -61,13 +63,60 @@ extension Inspector {
                 case .text(let text): result.add(name, text, meaning: text.isEmpty ? "empty value" : nil)
                 case .null: result.add(name, "", meaning: "xsi:nil")
                 case .elements(let elements):
-                    result.add(name, elements.map(\.serialized).joined(), meaning: "elements")
+                    let text = serialized(elements, within: &room)
+                    result.add(name, text, meaning: room < 0 ? "elements, cut" : "elements")
                 }
             }
         }
         if assertion.encryptedAttributeCount > 0 {
             result.add("encrypted attributes", String(assertion.encryptedAttributeCount))
         }
+    }
+
+    /// As many of the elements as there is room for; what is left of the room is below zero if that is not all.
+    private func serialized(_ elements: [XMLElement], within room: inout Int) -> String {
+        var text = ""
+        for element in elements {
+            room -= greatestLength(of: element)
+            guard room >= 0 else { break }
+            text += element.serialized
+        }
+        return text
+    }
+
+    /// At least as many bytes as the element has as text, found without writing it.
+    private func greatestLength(of root: XMLElement) -> Int {
+        var count = 0
+        var pending = [root]
+        while let element = pending.popLast() {
+            count += greatestLength(of: element.name) + element.name.local.utf8.count
+            for declaration in element.namespaceDeclarations {
+                count += (declaration.prefix ?? "").utf8.count + greatestLength(of: declaration.uri)
+            }
+            for attribute in element.attributes {
+                count += greatestLength(of: attribute.name) + greatestLength(of: attribute.value)
+            }
+            for child in element.children {
+                switch child {
+                case .element(let child): pending.append(child)
+                case .text(let text), .cdata(let text), .comment(let text): count += greatestLength(of: text)
+                case .processingInstruction(let target, let data): count += target.utf8.count + data.utf8.count + 5
+                }
+            }
+        }
+        return count
+    }
+
+    /// A name where a tag begins and where it ends, with a declaration of its namespace.
+    private func greatestLength(of name: XMLName) -> Int {
+        name.local.utf8.count + 3 * (name.prefix ?? "").utf8.count + greatestLength(of: name.namespace ?? "") + 24
+    }
+
+    /// A text with everything escaped that may be, and with brackets or quotes around it.
+    private func greatestLength(of text: String) -> Int {
+        // The longest escape is `&quot;`; a `]]>` becomes two sections.
+        let escapes = text.utf8.count { $0 < 0x20 || "\"&<>]".utf8.contains($0) }
+        return text.utf8.count + 5 * escapes + 16
     }
 
     private func describe(_ subject: SAMLSubject?, _ result: inout Inspection) {

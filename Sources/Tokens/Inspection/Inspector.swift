@@ -7,7 +7,9 @@ struct Inspector {
     let limits: InspectionLimits
 
     /// What `bytes` are; `depth` counts the things they stand in, themselves included.
-    func inspect(_ bytes: [UInt8], depth: Int) -> Inspection {
+    ///
+    /// `outer` is the encoding that they were just taken out of, where that was not done here.
+    func inspect(_ bytes: [UInt8], depth: Int, inside outer: TransportLayer? = nil) -> Inspection {
         var result = Inspection(at: instant)
         guard bytes.count <= limits.totalBytes else {
             return refuse(&result, "too-long", "the input is longer than \(limits.totalBytes) bytes")
@@ -20,7 +22,7 @@ struct Inspector {
                     let detail = "more than \(limits.layers) encodings inside each other"
                     return refuse(&result, "too-many-layers", detail)
                 }
-                remarkRepetition(of: layer, &result)
+                remarkRepetition(of: layer, inside: result.layers.last ?? outer, &result)
                 result.layers.append(layer)
                 content = inner
             case .refused(let name, let detail):
@@ -28,6 +30,7 @@ struct Inspector {
             case .content(let content):
                 read(content, into: &result, depth: depth)
                 cutFields(&result)
+                cutParts(&result)
                 return result
             }
         }
@@ -38,11 +41,17 @@ struct Inspector {
         return result
     }
 
-    private func remarkRepetition(of layer: TransportLayer, _ result: inout Inspection) {
-        guard result.layers.last == layer else { return }
-        let detail = "\(layer.name) inside \(layer.name): the service would see the inner one as part of the value"
+    private func remarkRepetition(
+        of layer: TransportLayer,
+        inside outer: TransportLayer?,
+        _ result: inout Inspection
+    ) {
+        // A form's encoding is percent-encoding, too.
+        let isPercent = layer == .percent || layer == .form
+        guard let outer, outer == layer || isPercent && (outer == .percent || outer == .form) else { return }
+        let detail = "\(layer.name) inside \(outer.name): the service would see the inner one as part of the value"
         // What was percent-encoded twice is what the cookbook warns of (row K-61).
-        let weight: Remark.Weight = layer == .percent || layer == .form ? .suspicious : .note
+        let weight: Remark.Weight = isPercent ? .suspicious : .note
         result.remarks.append(Remark(weight: weight, name: "encoded-twice", detail: detail))
     }
 
@@ -54,13 +63,21 @@ struct Inspector {
         result.fields.removeLast(result.fields.count - limits.fields)
     }
 
+    private func cutParts(_ result: inout Inspection) {
+        guard result.parts.count > limits.fields else { return }
+        let detail = "only the first \(limits.fields) things inside were looked at"
+        result.remarks.append(.suspicious("parts-left-out", detail))
+        result.parts.removeLast(result.parts.count - limits.fields)
+    }
+
     /// What is left when nothing is to be peeled off any more.
     enum Content {
         case markup([UInt8])
         case json([UInt8])
         case date(TokenDate)
         case webToken(String)
-        case pairs(InspectedKind, [(name: String, value: String)])
+        case form([UInt8])
+        case request(RequestText)
     }
 
     enum Step {
@@ -75,7 +92,10 @@ struct Inspector {
         case .json(let bytes): readJSON(bytes, into: &result, depth: depth)
         case .date(let date): readDate(date, into: &result)
         case .webToken(let text): readWebToken(text, into: &result)
-        case .pairs(let kind, let pairs): readPairs(kind, pairs, into: &result, depth: depth)
+        case .form(let bytes):
+            result.kind = .form
+            readPairs(bytes, into: &result, depth: depth)
+        case .request(let request): readRequest(request, into: &result, depth: depth)
         }
     }
 
@@ -88,16 +108,6 @@ struct Inspector {
             let instant = Instant(secondsSince1970: milliseconds)
             result.remarks.append(.note("seconds", "read as seconds it would be \(instant)"))
         }
-    }
-
-    private func readPairs(
-        _ kind: InspectedKind,
-        _ pairs: [(name: String, value: String)],
-        into result: inout Inspection,
-        depth: Int
-    ) {
-        result.kind = kind
-        for (name, value) in pairs { add(name, value, isText: true, to: &result, depth: depth) }
     }
 }
 
