@@ -33,23 +33,42 @@ enum HeaderText {
     }
 
     /// `Bearer …`, `Basic …`, or a scheme with parameters: the scheme word stays.
+    ///
+    /// Some recorders join several with line feeds, some proxies with commas.
     private static func credentials(
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
-        let content = value.trimmed
-        guard let space = content.firstIndex(where: ASCII.isSpace) else {
-            return Values.secret(value, .certain, .authorization, name: [], scope, &leaves)
-        }
-        let rest = content[space...].trimmed
-        if rest.contains(0x2C), rest.contains(0x3D) { return parameters(value, rest, scope, &leaves) }
         var edits = Edits(value)
-        if content[..<space].equalsIgnoringCase("basic"), let base64 = Base64Text(rest) {
+        let items = ListText.items(value, separators: [0x2C, 0x0A])
+        for item in items { credential(item.trimmed, isAlone: items.count == 1, scope, &edits, &leaves) }
+        return edits.result()
+    }
+
+    /// One of a list: a scheme with what belongs to it, or another parameter of the scheme before it.
+    private static func credential(
+        _ item: ArraySlice<UInt8>,
+        isAlone: Bool,
+        _ scope: Scope,
+        _ edits: inout Edits,
+        _ leaves: inout some SecretLeaves
+    ) {
+        var scheme: ArraySlice<UInt8> = []
+        var rest = item
+        if let space = item.firstIndex(where: ASCII.isSpace), !item[..<space].contains(0x3D),
+            item[space...].trimmed.first != 0x3D
+        {
+            scheme = item[..<space]
+            rest = item[space...].trimmed
+        }
+        if !isAlone, let parameter = ListText.parameter(rest) {
+            self.parameter(parameter.name, parameter.value, scope, &edits, &leaves)
+        } else if scheme.equalsIgnoringCase("basic"), let base64 = Base64Text(rest) {
             var inner = Edits(base64.bytes[...])
-            for item in base64.bytes[...].split(separator: 0x3A, maxSplits: 1) {
-                if let replaced = Values.secret(item, .certain, .credential, name: [], scope, &leaves) {
-                    inner.replace(item.startIndex..<item.endIndex, with: replaced)
+            for part in base64.bytes[...].split(separator: 0x3A, maxSplits: 1) {
+                if let replaced = Values.secret(part, .certain, .credential, name: [], scope, &leaves) {
+                    inner.replace(part.startIndex..<part.endIndex, with: replaced)
                 }
             }
             if let changed = inner.result() {
@@ -58,27 +77,23 @@ enum HeaderText {
         } else if let replaced = Values.secret(rest, .certain, .authorization, name: [], scope, &leaves) {
             edits.replace(rest.startIndex..<rest.endIndex, with: replaced)
         }
-        return edits.result()
     }
 
-    /// `GET requestor_id=KITETV, nonce=…, signature=…` (rest-api-v1.md §3.5) and Digest.
-    private static func parameters(
-        _ value: ArraySlice<UInt8>,
-        _ rest: ArraySlice<UInt8>,
+    /// One of `GET requestor_id=KITETV, nonce=…, signature=…` (rest-api-v1.md §3.5), or of Digest.
+    private static func parameter(
+        _ name: ArraySlice<UInt8>,
+        _ content: ArraySlice<UInt8>,
         _ scope: Scope,
+        _ edits: inout Edits,
         _ leaves: inout some SecretLeaves
-    ) -> [UInt8]? {
-        var edits = Edits(value)
-        for item in rest.split(separator: 0x2C) {
-            guard let equals = item.firstIndex(of: 0x3D) else { continue }
-            let name = item[..<equals].trimmed
-            if keptParameters.contains(NameRules.normalised(name)) { continue }
-            let content = unquoted(item[(equals + 1)...].trimmed)
-            if let replaced = Values.secret(content, .certain, .authorization, name: name, scope, &leaves) {
-                edits.replace(content.startIndex..<content.endIndex, with: replaced)
-            }
-        }
-        return edits.result()
+    ) {
+        let normalised = NameRules.normalised(name)
+        if keptParameters.contains(normalised) { return }
+        let replaced =
+            addresses.contains(normalised)
+            ? url(content, scope, &leaves)
+            : Values.secret(content, .certain, .authorization, name: name, scope, &leaves)
+        if let replaced { edits.replace(content.startIndex..<content.endIndex, with: replaced) }
     }
 
     /// `Digest realm="…", nonce="…"`: what a service asks to be sent back is secret, the rest is not.
@@ -92,7 +107,7 @@ enum HeaderText {
             guard let equals = item.firstIndex(of: 0x3D) else { continue }
             let name = item[..<equals]
             guard case .secret(let kind) = NameRules.verdict(name) else { continue }
-            let content = unquoted(item[(equals + 1)...])
+            let content = ListText.unquoted(item[(equals + 1)...])
             if let replaced = Values.secret(content, .certain, kind, name: name, scope, &leaves) {
                 edits.replace(content.startIndex..<content.endIndex, with: replaced)
             }
@@ -101,8 +116,11 @@ enum HeaderText {
     }
 
     private static let keptParameters: Set<String> = [
-        "requestorid", "signaturemethod", "requesttime", "requesturi", "algorithm", "qop", "realm", "nc", "uri",
+        "requestorid", "signaturemethod", "requesttime", "algorithm", "qop", "realm", "nc",
     ]
+
+    /// Parameters that hold a URL, as the request line does.
+    private static let addresses: Set<String> = ["requesturi", "uri"]
 
     /// `name=value; name=value`: every value is secret.
     private static func cookies(
@@ -165,16 +183,11 @@ enum HeaderText {
     private static func beginsCookie(_ text: ArraySlice<UInt8>, afterValue: Bool) -> Bool {
         if afterValue, text.first.map(ASCII.isSpace) != true { return false }
         let rest = text.drop(while: ASCII.isSpace)
-        guard let end = rest.firstIndex(where: { !isTokenByte($0) }), end > rest.startIndex else { return false }
+        guard let end = rest.firstIndex(where: { !ListText.isTokenByte($0) }), end > rest.startIndex else {
+            return false
+        }
         return rest[end...].first { !ASCII.isSpace($0) } == 0x3D
     }
-
-    /// What names are made of: RFC 9110 §5.6.2.
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        ASCII.isAlphanumeric(byte) || tokenMarks.contains(byte)
-    }
-
-    private static let tokenMarks = Array("!#$%&'*+-.^_`|~".utf8)
 
     private static func cookie(
         _ item: ArraySlice<UInt8>,
@@ -185,7 +198,7 @@ enum HeaderText {
     ) {
         let equals = item.firstIndex(of: 0x3D)
         let name = equals.map { item[..<$0].trimmed } ?? []
-        let content = unquoted(equals.map { item[($0 + 1)...].trimmed } ?? item.trimmed)
+        let content = ListText.unquoted(equals.map { item[($0 + 1)...].trimmed } ?? item.trimmed)
         leaves.enter(part, name)
         if let replaced = Values.secret(content, .certain, .cookie, name: name, scope, &leaves) {
             edits.replace(content.startIndex..<content.endIndex, with: replaced)
@@ -239,10 +252,6 @@ enum HeaderText {
             edits.replace(rest.startIndex..<rest.endIndex, with: replaced)
         }
         return edits.result()
-    }
-
-    private static func unquoted(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        value.count >= 2 && value.first == 0x22 && value.last == 0x22 ? value.dropFirst().dropLast() : value
     }
 }
 

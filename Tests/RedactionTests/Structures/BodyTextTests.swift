@@ -18,6 +18,26 @@ import Testing
         )
     }
 
+    @Test(
+        "Parts are found and named however the border and the name are written",
+        arguments: [
+            ("multipart/form-data; Boundary=b1", "name=pwd"),
+            ("multipart/form-data; boundary = \"b1\"", "NAME = \"pwd\""),
+            ("multipart/form-data;boundary=b1;charset=utf-8", "filename=\"name=x\";name=\"pwd\""),
+            ("multipart/form-data", "name=pwd; filename=a"), ("multipart/form-data; boundary=other", "name=\"pwd\""),
+        ]
+    )
+    func multipartSpelling(_ type: String, _ name: String) {
+        let body =
+            "--b1\r\nContent-Disposition: form-data; \(name)\r\n\r\nhunter2x\r\n--b1\r\n"
+            + "content-disposition: form-data; name=lang\r\n\r\nen\r\n--b1--\r\n"
+        let exchange = Probe.exchange("POST", headers: [("Content-Type", type)], body: body)
+        #expect(
+            Probe.text(Probe.redact(exchange)[0].request.body)
+                == body.replacing("hunter2x", with: Probe.pseudonym("hunter2x"))
+        )
+    }
+
     @Test("A body of one opaque value sent elsewhere is secret")
     func opaque() {
         let exchange = Probe.exchange("POST", "https://kite.example/log", body: "user 77 was here")

@@ -32,6 +32,41 @@ import Testing
         #expect(!redacted.contains("pk77zz") && !redacted.contains("c2lnLW9uZQ=="))
     }
 
+    @Test(
+        "Credentials that were joined are each replaced, whatever they end with",
+        arguments: [
+            ("Bearer first-token-1, Basic B=", ["first-token-1", "B="]),
+            ("Bearer first-token-1\nBearer second-token-2==", ["first-token-1", "second-token-2=="]),
+            ("opaque-first, nonce=\"n-77-first\", other-last", ["opaque-first", "n-77-first", "other-last"]),
+        ]
+    )
+    func joined(_ value: String, _ secrets: [String]) {
+        let expected = secrets.reduce(value) { $0.replacing($1, with: Probe.pseudonym($1)) }
+        #expect(Probe.header("Authorization", value) == expected)
+    }
+
+    @Test("A comma within quotes parts no parameters, and one behind a quote that is never closed does")
+    func quotedCommas() {
+        let digest = "Digest username=\"sparrow, ann\", realm=\"kite, tv\", response=\"d0d0-cafe\""
+        #expect(
+            Probe.header("Authorization", digest)
+                == digest.replacing("sparrow, ann", with: Probe.pseudonym("sparrow, ann"))
+                .replacing("d0d0-cafe", with: Probe.pseudonym("d0d0-cafe"))
+        )
+        let open = Probe.header("Authorization", "Digest username=\"sparrow, realm=kite, response=d0d0-cafe")
+        #expect(!open.contains("sparrow") && !open.contains("d0d0-cafe"))
+        #expect(open.contains(", realm=kite, response="))
+    }
+
+    @Test("A URL among the parameters is looked into as every URL is")
+    func parameterURL() {
+        let value = "Digest uri=\"/api/v1/authenticate?deviceId=box-0001-zz&requestor=KITETV\", nonce=ab-12-cd"
+        let redacted = Probe.header("Authorization", value)
+        #expect(!redacted.contains("box-0001-zz"))
+        #expect(redacted.hasPrefix("Digest uri=\"/api/v1/authenticate?deviceId="))
+        #expect(redacted.contains("&requestor=KITETV\", nonce="))
+    }
+
     @Test("Of a challenge, what has to be sent back is replaced")
     func challenge() {
         let answer = [("WWW-Authenticate", "Digest realm=\"kite\", nonce=\"ab12cd34\", qop=auth")]
