@@ -124,6 +124,22 @@ struct RecordingRepairTests {
         #expect(try file.verify().count == 1)
     }
 
+    @Test("What is not to be completed stays as it is, byte for byte, also where its header tells no size")
+    func unchanged() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try write([.sample(1)], to: path)
+        try change(path, "DELETE FROM recording WHERE key = 'finished'")
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        // SQLite corrects it when a transaction begins.
+        bytes.replaceSubrange(28..<32, with: [0, 0, 0, 0])
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let file = try RecordingFile.open(path)
+        #expect(!file.wasRepaired)
+        #expect(try file.verify().count == 1)
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+    }
+
     @Test("Where nothing can be written it is read as it is")
     func readOnlyMedium() throws {
         let folder = try Folder()

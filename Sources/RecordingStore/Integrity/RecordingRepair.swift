@@ -58,7 +58,8 @@ enum RecordingRepair {
                 try complete(database, information)
                 result = .completed
             }
-            try database.commit()
+            // Beginning corrects a header that tells a wrong size: nobody asked for that.
+            if result == .completed { try database.commit() } else { try database.rollback() }
         } catch {
             try? database.rollback()
             throw error
