@@ -36,18 +36,28 @@ public enum FuzzEntry {
             unsafe isFirst = false
             kinescope_fuzz_probe()
         }
-        let began = kinescope_fuzz_thread_time()
-        do throws(PropertyFailure) {
-            let bytes = unsafe Array(input)
-            if unsafe checksEverything { try target.check(bytes) } else { try target.sample(bytes) }
-        } catch {
-            fail("KINESCOPE FINDING \(target.name): \(error)")
+        // A virtual machine that is held up is charged for it: what is slow is slow three times.
+        var spent = Duration.seconds(Int64.max)
+        var runs = 0
+        while spent > target.timeLimit, runs < 3 {
+            spent = min(spent, duration(of: target, unsafe Array(input)))
+            runs += 1
         }
-        let spent = Duration.nanoseconds(Int64(clamping: kinescope_fuzz_thread_time() &- began))
         if spent > target.timeLimit {
             fail("KINESCOPE FINDING \(target.name): property time: \(spent) of processor time for \(input.count) bytes")
         }
         return 0
+    }
+
+    /// Checks one input, and answers how long the processor worked on it.
+    private static func duration(of target: FuzzTarget, _ bytes: [UInt8]) -> Duration {
+        let began = kinescope_fuzz_thread_time()
+        do throws(PropertyFailure) {
+            if unsafe checksEverything { try target.check(bytes) } else { try target.sample(bytes) }
+        } catch {
+            fail("KINESCOPE FINDING \(target.name): \(error)")
+        }
+        return .nanoseconds(Int64(clamping: kinescope_fuzz_thread_time() &- began))
     }
 
     /// Three of four mutations are the target's own, if it has any; the fourth is libFuzzer's, which knows the dictionary.

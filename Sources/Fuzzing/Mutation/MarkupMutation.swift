@@ -27,6 +27,8 @@ struct MarkupMutation {
     ) -> [UInt8]? {
         var limits = XMLLimits()
         limits.attributesPerElement = 1024
+        limits.namespacesInScope = 1024
+        limits.namespaceBytes = 4096
         guard let document = try? XMLDocument(parsing: input, limits: limits) else { return nil }
         var mutation = MarkupMutation(document: document, vocabulary: vocabulary)
         for _ in 0...generator.below(3) { mutation.change(&generator) }
@@ -235,7 +237,9 @@ struct MarkupMutation {
             "urn:oasis:names:tc:SAML:2.0:protocol",
             "http://www.w3.org/2000/09/xmldsig#",
             "urn:x",
-            "relative"
+            "relative",
+            // Every prefix below it, and every printing of a piece of it, bears it.
+            "urn:" + String(repeating: "n", count: 1 << generator.below(11))
         )
         let prefix: String? = generator.one(nil, "a", "saml", "ds")
         edit(path) { element in
@@ -307,7 +311,8 @@ extension MarkupMutation {
             "SubjectConfirmationData", "Conditions", "AudienceRestriction", "Audience", "OneTimeUse",
             "ProxyRestriction", "AuthnStatement", "AuthnContext", "AuthnContextClassRef", "AttributeStatement",
             "Attribute", "AttributeValue", "EncryptedAttribute", "Advice", "Signature", "SignedInfo", "Reference",
-            "SignatureValue", "DigestValue", "Object", "KeyInfo", "Transforms", "Transform",
+            "SignatureValue", "DigestValue", "Object", "KeyInfo", "Transforms", "Transform", "CanonicalizationMethod",
+            "SignatureMethod", "DigestMethod",
         ],
         attributes: [
             "ID", "Id", "id", "Version", "IssueInstant", "Destination", "InResponseTo", "Name", "NameFormat",
@@ -319,6 +324,7 @@ extension MarkupMutation {
             "urn:oasis:names:tc:SAML:2.0:status:Responder", "urn:oasis:names:tc:SAML:2.0:cm:bearer",
             "2026-11-20T12:00:00Z", "2026-11-20T12:00:00.123456789Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
             "2026-02-29T24:00:00Z", "user@kite.example", "http://www.w3.org/2000/09/xmldsig#rsa-sha1",
+            "http://www.w3.org/2001/10/xml-exc-c14n#", "http://www.w3.org/2001/04/xmlenc#sha256",
         ],
         precious: ["Assertion", "EncryptedAssertion", "Response", "NameID", "Signature"],
         hidingPlaces: ["Extensions", "StatusDetail", "Object", "Advice", "AttributeValue", "KeyInfo"]

@@ -77,19 +77,22 @@ enum TransportChecks {
         let limits = InspectionLimits.default
         try nested(found, depth: 1, limits)
         let text = found.text
-        try require(
-            text.utf8.count <= 400 * input.count + 40_000,
-            "inspection-is-linear",
-            "\(text.utf8.count) bytes for \(input.count)"
-        )
+        let json = found.json
+        let serialized = Array(json.serialized.utf8)
+        for count in [text.utf8.count, serialized.count] {
+            try require(
+                count <= 400 * input.count + 40_000,
+                "inspection-is-linear",
+                "\(count) bytes for \(input.count)"
+            )
+        }
         try require(
             !text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) },
             "inspection-is-printable",
             text.debugDescription
         )
-        let json = found.json
         try attempt("inspection-as-json") {
-            try requireEqual(try JSONValue(parsing: Array(json.serialized.utf8)), json, "inspection-as-json")
+            try requireEqual(try JSONValue(parsing: serialized), json, "inspection-as-json")
         }
     }
 
