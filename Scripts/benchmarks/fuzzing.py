@@ -136,6 +136,18 @@ def cases():
         yield "SAMLResponse", f"comments, {size}", filled(lambda text: saml(before=text), "<!---->", largest)
         yield "SAMLResponse", f"siblings, {size}", filled(lambda text: saml(before=text), "<a/>", largest)
         yield "SAMLResponse", f"identifiers, {size}", numbered(lambda text: saml(before=text), '<a ID="i{}"/>', largest)
+        # A namespace of the greatest length that every name bears, and that what stands in a value declares anew.
+        yield "SAMLResponse", f"a long namespace, {size}", filled(
+            lambda text: saml(before=f'<a xmlns:p="urn:{"n" * 1000}">{text}</a>'), "<p:a/>", largest)
+        yield "SAMLResponse", f"long namespaces, each in the next, {size}", nested(
+            lambda text: saml(before=text), f'<a xmlns:p="urn:{"n" * 1000}">', "</a>", largest)
+        yield "SAMLResponse", f"a long namespace in a value, {size}", filled(lambda text: saml(statement(
+            f'<saml:Attribute xmlns:p="urn:{"n" * 1000}" Name="a"><saml:AttributeValue>{text}</saml:AttributeValue></saml:Attribute>'
+        )), "<p:a/>", largest)
+        yield "SAMLResponse", f"confirmations, {size}", filled(
+            lambda text: saml().replace("</saml:Subject>", text + "</saml:Subject>"),
+            '<saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData '
+            'NotBefore="2026-11-20T10:00:00Z" NotOnOrAfter="2026-11-20T10:05:00Z"/></saml:SubjectConfirmation>', largest)
         yield "SAMLResponse", f"unclosed tags, {size}", filled(lambda text: saml(before=text), "<a>", largest)
         yield "AuthNToken", f"fields, {size}", filled(lambda text: token(text), "<simpleTokenGuid>g</simpleTokenGuid>", largest)
         yield "AuthNToken", f"one long text, {size}", filled(lambda text: token(f"<simpleTokenGuid>{text}</simpleTokenGuid>"), "g", largest)
@@ -155,6 +167,15 @@ def cases():
         yield "TransportForm", f"a form, {size}", numbered(lambda text: "a=b" + text, "&k{}=v%2520w", largest)
         yield "TransportForm", f"tokens, {size}", filled(lambda text: text, "eyJhbGciOiJub25lIn0.e30. ", largest)
         yield "TransportForm", f"XML, {size}", filled(lambda text: f"<a>{text}</a>", "<b c='d'/>", largest)
+        yield "TransportForm", f"a long namespace in a value, {size}", filled(lambda text: saml(statement(
+            f'<saml:Attribute xmlns:p="urn:{"n" * 1000}" Name="a"><saml:AttributeValue>{text}</saml:AttributeValue></saml:Attribute>'
+        )), "<p:a/>", largest)
+        yield "TransportForm", f"tokens in an answer, {size}", filled(
+            lambda text: f"<a>{text}</a>", "<authnToken>x</authnToken>", largest)
+        yield "TransportForm", f"tokens in JSON, {size}", filled(
+            lambda text: f'[{text}0]', '{"token":"{}"},', largest)
+        yield "TransportForm", f"bad percent signs, {size}", filled(lambda text: "a=b" + text, "&%=%", largest)
+        yield "TransportForm", f"a request, {size}", numbered(lambda text: f"GET /a HTTP/1.1\r\n{text}\r\n", "A{}: b\r\n", largest)
         yield "JWT", f"members, {size}", webtoken(numbered(lambda text: "{" + text + '"z":0}', '"k{}":0,', largest * 3 // 4 - 100))
         yield "JWT", f"arrays, {size}", webtoken(nested(lambda text: '{"a":' + text + "}", "[", "]", largest * 3 // 4 - 100))
         for name in ("AccountLog", "JSONAnswer", "HARImport"):

@@ -28,7 +28,8 @@ enum Reading {
         case "MediaToken": return (try? MediaToken(parsing: text)) != nil
         case "TokenDate": return (try? TokenDate(parsing: text)) != nil
         case "TransportForm":
-            return Inspection(of: input, at: Instant(secondsSince1970: 1_795_132_800)).verdict != .refused
+            let found = Inspection(of: input, at: Instant(secondsSince1970: 1_795_132_800))
+            return !found.text.isEmpty && !found.json.serialized.isEmpty && found.verdict != .refused
         case "JWT": return (try? JSONWebToken(parsing: text)) != nil
         case "AccountLog": return (try? AccountLog.parse(input)) != nil
         case "JSONAnswer", "XMLAnswer":
