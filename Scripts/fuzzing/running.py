@@ -2,6 +2,7 @@
 
 import hashlib
 import itertools
+import math
 import os
 import re
 import shutil
@@ -9,7 +10,8 @@ import sys
 import threading
 import time
 
-from building import CORPUS, EVERYTHING, LIMITS, WORK, Broken, environment, flags, temporary_folder
+import building
+from building import CORPUS, EVERYTHING, LIMITS, Broken, environment, flags, temporary_folder
 from findings import Finding, Findings, once
 from processes import Processes, cost
 
@@ -35,7 +37,7 @@ class Run:
 
 def folders(target):
     """The working corpus first: what is found new goes there. Then the seeds and regressions, never written to."""
-    working = f"{WORK}/corpus/{target}"
+    working = f"{building.WORK}/corpus/{target}"
     os.makedirs(working, exist_ok=True)
     given = [f"{CORPUS}/{target}/{name}" for name in ("seed", "regression")]
     return [working] + [folder for folder in given if os.path.isdir(folder)]
@@ -79,7 +81,8 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
     def work(number, working):
         try:
             for restart in itertools.count():
-                left = int(ends - time.monotonic())
+                # libFuzzer takes whole seconds, and zero of them for no limit.
+                left = math.ceil(ends - time.monotonic())
                 if left <= 0 or run.found >= MAXIMUM_FINDINGS or failures:
                     return
                 extra = [f"-seed={seed + number + restart * jobs}", "-reload=0"] if seed else []
@@ -108,9 +111,11 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
                 raise failures[0]
             # What has become part of the corpus is checked as a whole, seven inputs in eight of the others are not
             # (FuzzTarget.glance).
+            if not run.executions:
+                raise Broken(f"{target} fuzzed nothing in {seconds} s")
             if not (run.found and stop_at_first):
-                whole = ["-runs=0", *([f"-seed={seed}"] if seed else []), *dict.fromkeys(homes), *given]
-                one(binary, target, 600, whole, run, findings, lock, progress, dict(more, **EVERYTHING))
+                extra = [f"-seed={seed}"] if seed else []
+                check_whole(binary, target, [*dict.fromkeys(homes), *given], extra, run, findings, lock, progress, more)
         except BaseException:
             processes.stop()
             raise
@@ -122,8 +127,30 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
     return run
 
 
+def check_whole(binary, target, corpus, extra, run, findings, lock, progress, more):
+    """Every input of the corpus with every check; what fails is left out and the rest read again, as libFuzzer ends with the first."""
+    paths = [f"{folder}/{name}" for top in corpus for folder, _, names in os.walk(top) for name in sorted(names)]
+    inputs = {digest(path): os.path.abspath(path) for path in paths}
+    with temporary_folder() as folder:
+        for name, path in inputs.items():
+            os.symlink(path, f"{folder}/{name}")
+        for _ in range(MAXIMUM_FINDINGS):
+            failed = one(binary, target, 600, ["-runs=0", *extra, folder], run, findings, lock, progress, dict(more, **EVERYTHING))
+            if not failed:
+                return
+            if failed not in inputs:
+                raise Broken(f"{target} failed with an input that is not of its corpus")
+            os.remove(f"{folder}/{failed}")
+        raise Broken(f"{target}: {MAXIMUM_FINDINGS} inputs of the corpus fail; the others were not all checked")
+
+
+def digest(path):
+    with open(path, "rb") as file:
+        return hashlib.sha1(file.read()).hexdigest()
+
+
 def one(binary, target, seconds, corpus, run, findings, lock, progress, more):
-    """One process of libFuzzer, to its end or its first finding; answers whether it found something."""
+    """One process of libFuzzer, to its end or its first finding; answers the digest of the input that shows it, or None."""
     with temporary_folder() as folder:
         # Apart from each other: what a target writes is no finding.
         for name in ("artifacts", "scratch"):
@@ -140,12 +167,12 @@ def one(binary, target, seconds, corpus, run, findings, lock, progress, more):
                 if findings.add(binary, finding):
                     run.found += 1
                     run.what.append(" ".join([finding.what, *finding.stack]))
-                return True
+                return digest(f"{folder}/artifacts/{artifacts[0]}")
             if code in INTERRUPTED:
                 raise KeyboardInterrupt
             if code != 0:
                 raise Broken(f"{target} ended with {code} and stored no input\n{''.join(tail[-30:])}")
-            return False
+            return None
 
 
 def follow(process, run, lock, progress):
