@@ -28,6 +28,8 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case busy
         /// The file that is to be written exists already.
         case exists
+        /// There is no such file yet, but one that SQLite would take for a part of it: that file.
+        case sideFile(String)
         /// The system does not let the file be written: its reason.
         case unwritable(String)
         /// The disk is full.
@@ -69,6 +71,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .unreadable(let detail): "the file cannot be read: \(detail)"
         case .busy: "another program has the recording locked"
         case .exists: "the file exists already"
+        case .sideFile(let name): "\(name) is in the way: it belongs to a file of this name that is not there"
         case .unwritable(let detail): "the file cannot be written: \(detail)"
         case .diskFull: "the disk is full"
         case .full(let limit): "the recording has reached its limit of \(limit) bytes"
@@ -91,6 +94,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .unreadable: "check the permissions of the file and its folder"
         case .busy: "wait until it has finished, or copy the file"
         case .exists: "choose another name, or give --force to replace it"
+        case .sideFile: "move it away, choose another name, or give --force to remove it"
         case .unwritable: "check the folder and its permissions, or choose another place"
         case .diskFull: "free some space, or choose another disk"
         case .full: "allow more, or go on in another file"

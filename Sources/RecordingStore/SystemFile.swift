@@ -62,11 +62,15 @@ enum SystemFile {
 
     /// Gives the file its final name in one step.
     ///
-    /// A write-ahead log that was left beside another file of that name goes: SQLite would apply it to this one.
-    /// Unless it is `replacing`, a file of that name stays and the call fails.
+    /// If it is `replacing`, a file of that name goes, and with it a write-ahead log that was left beside it: SQLite would
+    /// apply it to this one. Otherwise either stays and the call fails.
     static func rename(_ path: String, to target: String, replacing: Bool) throws(RecordingStoreError) {
-        if !replacing, try kind(of: target) != nil { throw RecordingStoreError(target, .exists) }
-        for suffix in sideFiles { unsafe unlink(target + suffix) }
+        if replacing {
+            for suffix in sideFiles { unsafe unlink(target + suffix) }
+        } else {
+            guard try kind(of: target) == nil else { throw RecordingStoreError(target, .exists) }
+            try refuseSideFiles(of: target)
+        }
         if !replacing {
             // A link fails where a name is taken, even if it was taken a moment ago; a rename would replace it.
             if unsafe link(path, target) == 0 {
@@ -77,6 +81,13 @@ enum SystemFile {
             // File systems without links (FAT) leave it at having looked.
         }
         guard unsafe Foundation.rename(path, target) == 0 else { throw failure(target) }
+    }
+
+    /// Throws if there is a file beside `path` that SQLite would take for a part of it, whoever's it is.
+    static func refuseSideFiles(of path: String) throws(RecordingStoreError) {
+        for suffix in sideFiles {
+            guard try kind(of: path + suffix) == nil else { throw RecordingStoreError(path, .sideFile(path + suffix)) }
+        }
     }
 
     /// Throws if the file may not be written, or no file may be made beside it.

@@ -187,6 +187,40 @@ struct BadFileTests {
         #expect(try !file.verify().isEmpty)
     }
 
+    @Test("What a file says of itself is compared byte by byte, whatever marks it has")
+    func marks() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let marks = String(repeating: "\u{301}\u{316}", count: 2_000)
+        for (sql, isFinished) in [
+            ("UPDATE recording SET value = 'yes\(marks)' WHERE key = 'finished'", false),
+            ("INSERT INTO recording VALUES ('finished\(marks)', 'no')", true),
+            ("UPDATE recording SET value = 'yes\(marks)' WHERE key = 'redacted'", true),
+            ("UPDATE recording SET value = '\(marks)' WHERE key = 'exchange_digest'", true),
+        ] {
+            try? FileManager.default.removeItem(atPath: path)
+            try write([.sample(1)], to: path)
+            let kept = folder.path("kept.kinescope")
+            try? FileManager.default.removeItem(atPath: kept)
+            try FileManager.default.copyItem(atPath: path, toPath: kept)
+            try change(kept, sql)
+            // A file that counts as unfinished is damaged: its digests are there.
+            let file = try RecordingFile.open(kept)
+            #expect(file.isFinished == isFinished && !file.information.isRedacted, "\(sql.prefix(60))")
+            #expect(try file.recording().exchanges == [.sample(1)])
+        }
+    }
+
+    @Test("A stimulus whose name is as long as a file is none that is known")
+    func longStimulus() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try write([.sample(1)], to: path)
+        let name = "launch" + String(repeating: "\u{301}\u{316}", count: 1_000)
+        try change(path, "INSERT INTO stimulus VALUES (1, 0, '\(name)', NULL, x'')")
+        #expect(throws: RecordingStoreError.self) { try RecordingFile.open(path).stimuli() }
+    }
+
     @Test("A recording can be read where nothing can be written")
     func readOnlyFolder() throws {
         let folder = try Folder()

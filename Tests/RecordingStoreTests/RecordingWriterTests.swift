@@ -93,9 +93,68 @@ struct RecordingWriterTests {
     func staleLog() throws {
         let folder = try Folder()
         let path = folder.path("a.kinescope")
-        try Data("old".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
-        try write([.sample(1)], to: path)
-        #expect(folder.names == ["a.kinescope"])
+        var options = RecordingWriter.Options()
+        options.replacesExisting = true
+        for isThere in [false, true] {
+            try Data("old".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
+            if isThere { try Data("old".utf8).write(to: URL(fileURLWithPath: path)) }
+            let writer = try RecordingWriter.create(at: path, options: options)
+            #expect(folder.names.contains("a.kinescope-wal"), "it goes when there is something in its place")
+            try writer.append(.sample(1))
+            try writer.finish()
+            #expect(folder.names == ["a.kinescope"])
+            #expect(try RecordingFile.open(path).exchange(ordinal: 1) == .sample(1))
+            try FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    @Test(
+        "What lies beside the path and would be taken for a part of the recording is somebody's, and stays",
+        arguments: ["-wal", "-journal", "-shm"],
+        [RecordingWriter.Durability.whenFinished, .everyAppend]
+    )
+    func sideFile(_ suffix: String, _ durability: RecordingWriter.Durability) throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: path + suffix))
+        var options = RecordingWriter.Options()
+        options.durability = durability
+        let error = RecordingStoreError(path, .sideFile(path + suffix))
+        #expect(throws: error) { try RecordingWriter.create(at: path, options: options) }
+        #expect(throws: error) { try RecordingWriter.checkPlace(path, options: options) }
+        #expect(folder.names == ["a.kinescope\(suffix)"])
+        #expect(holds(path + suffix, "mine"))
+        #expect("\(error)".contains("a.kinescope\(suffix) is in the way") && "\(error)".contains("--force"))
+    }
+
+    @Test("A side file that appears meanwhile stays, and the recording does not come to stand there")
+    func sideFileAppearing() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try RecordingWriter.create(at: path)
+        try Data("mine".utf8).write(to: URL(fileURLWithPath: path + "-wal"))
+        #expect(throws: RecordingStoreError(path, .sideFile(path + "-wal"))) { try writer.finish() }
+        #expect(folder.names == ["a.kinescope-wal"])
+        #expect(holds(path + "-wal", "mine"))
+    }
+
+    @Test("Another program's database is not even looked into before it is replaced")
+    func foreignDatabase() throws {
+        let folder = try Folder()
+        let path = folder.path("a.db")
+        let queue = try DatabaseQueue(path: path)
+        try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL; CREATE TABLE a (b)") }
+        let before = try [path, path + "-wal"].map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
+        var options = RecordingWriter.Options()
+        options.replacesExisting = true
+        #expect(try RecordingWriter.checkPlace(path, options: options))
+        let writer = try RecordingWriter.create(at: path, options: options)
+        writer.abandon()
+        #expect(try [path, path + "-wal"].map { try Data(contentsOf: URL(fileURLWithPath: $0)) } == before)
+        try queue.close()
+        let closed = try Data(contentsOf: URL(fileURLWithPath: path))
+        try RecordingWriter.create(at: path, options: options).abandon()
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == closed, "its header still says that it has a log")
     }
 
     @Test("Where no file can be made the error names the path that was asked for")

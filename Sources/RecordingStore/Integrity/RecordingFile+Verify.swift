@@ -67,7 +67,7 @@ private struct Verifier {
 
     mutating func verifyRows() throws {
         let recording = try RecordingTable.read(database)
-        let isFinished = recording["finished"] == "yes"
+        let isFinished = recording["finished"].isSame(as: "yes")
         verifyInformation(recording, isFinished: isFinished)
         var sums = DigestSums()
         let exchanges = try verifyExchanges(&sums)
@@ -81,7 +81,7 @@ private struct Verifier {
         for (key, sum) in [
             ("exchange_digest", sums.exchanges), ("account_response_digest", sums.accountResponses),
             ("stimulus_digest", sums.stimuli),
-        ] where recording[key] != sum.hex {
+        ] where !recording[key].isSame(as: sum.hex) {
             problems.append(
                 IntegrityProblem(.information, field: key, reason: "rows were changed together with their digests")
             )
@@ -97,8 +97,8 @@ private struct Verifier {
             }
             return
         }
-        let rows = InformationRows(recording)
-        if rows?.digest != recording["information_digest"] {
+        let digest = InformationRows(recording)?.digest
+        if digest.map({ recording["information_digest"].isSame(as: $0) }) != true {
             problems.append(
                 IntegrityProblem(
                     .information,
@@ -149,30 +149,36 @@ private struct Verifier {
 
     /// Answers the last ordinal.
     private mutating func verifyExchanges(_ sums: inout DigestSums) throws -> Int {
+        let headerLists = try ValuesByID(database, sql: "SELECT id, fields FROM header_list ORDER BY id") { row in
+            try row.bytes(1).map { Fingerprint(of: $0).prefix }
+        }
+        let bodies = try ValuesByID(database, sql: "SELECT id, bytes FROM body ORDER BY id") { row in
+            try row.bytes(1).map { Fingerprint(of: $0).prefix }
+        }
         let cursor = try Row.fetchCursor(
             database,
             sql: """
-                SELECT e.ordinal, e.started_at, e.duration_us, e.method, e.url, e.request_version, q.fields, qb.sha256,
-                    qb.bytes, e.status, e.reason, e.response_version, r.fields, rb.sha256, rb.bytes, e.failure,
-                    e.archive_entry, e.operation, e.match_key, e.digest
-                FROM exchange AS e
-                LEFT JOIN header_list AS q ON q.id = e.request_headers
-                LEFT JOIN header_list AS r ON r.id = e.response_headers
-                LEFT JOIN body AS qb ON qb.id = e.request_body
-                LEFT JOIN body AS rb ON rb.id = e.response_body
-                ORDER BY e.ordinal
+                SELECT ordinal, started_at, duration_us, method, url, request_version, request_headers, request_body,
+                    status, reason, response_version, response_headers, response_body, failure, archive_entry, operation,
+                    match_key, digest
+                FROM exchange ORDER BY ordinal
                 """
         )
         var last = 0
         var order = AscendingOrdinals(of: "exchange")
         while let row = try cursor.next() {
-            let columns = try Self.columns(row)
+            let columns = try Self.columns(row, bodies)
             try order.next(columns.ordinal)
             let ordinal = Int(columns.ordinal)
             last = missing(between: last, and: ordinal) { .exchange($0) }
-            let stored = row[19] as Data? ?? Data()
+            let stored = row[17] as Data? ?? Data()
             sums.exchanges.absorb(stored)
-            for part in PartDigests(columns).partsThatDiffer(from: stored) where !isFull {
+            let digests = PartDigests(
+                columns,
+                requestHeaders: headerLists[row.integer(6)],
+                responseHeaders: headerLists[row.integer(11)]
+            )
+            for part in digests.partsThatDiffer(from: stored) where !isFull {
                 problems.append(
                     IntegrityProblem(
                         .exchange(ordinal),
@@ -185,7 +191,7 @@ private struct Verifier {
         return last
     }
 
-    private static func columns(_ row: Row) throws -> ExchangeColumns {
+    private static func columns(_ row: Row, _ bodies: ValuesByID<UInt64>) throws -> ExchangeColumns {
         ExchangeColumns(
             ordinal: row.integer(0) ?? 0,
             startedAt: row.integer(1) ?? 0,
@@ -193,17 +199,15 @@ private struct Verifier {
             method: try row.string(3) ?? "",
             url: try row.string(4) ?? "",
             requestVersion: try row.string(5) ?? "",
-            requestHeaders: try row.bytes(6),
-            requestBody: try row.bytes(8).map { Fingerprint(of: $0) },
-            status: row.integer(9),
-            reason: try row.string(10),
-            responseVersion: try row.string(11),
-            responseHeaders: try row.bytes(12),
-            responseBody: try row.bytes(14).map { Fingerprint(of: $0) },
-            failure: try row.string(15),
-            archiveEntry: try row.bytes(16),
-            operation: try row.string(17),
-            matchKey: try row.string(18)
+            requestBody: bodies[row.integer(7)],
+            status: row.integer(8),
+            reason: try row.string(9),
+            responseVersion: try row.string(10),
+            responseBody: bodies[row.integer(12)],
+            failure: try row.string(13),
+            archiveEntry: try row.bytes(14),
+            operation: try row.string(15),
+            matchKey: try row.string(16)
         )
     }
 

@@ -29,8 +29,10 @@ enum RecordingRepair {
     /// Whether the file has a write-ahead log that another connection has open: a recorder's, or that of one who reads
     /// after a recorder was killed.
     ///
-    /// Otherwise a log that was left is folded in. A file that is no database is in nobody's use.
+    /// Otherwise a log that was left is folded in, as by whoever opens the recording. Only recordings are asked: to ask
+    /// another program's database would change it.
     static func isInUse(_ path: String) -> Bool {
+        guard RecordingFileHeader.isOfRecording(path) else { return false }
         guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return false }
         defer { try? queue.close() }
         return queue.unsafeReentrantWrite { database in
@@ -52,7 +54,8 @@ enum RecordingRepair {
             try RecordingSchema.check(database)
             // Between the two a recorder may have come: then there is a log again, which this transaction does not end.
             let rows = try RecordingTable.read(database)
-            if try journalMode(database) == "delete", rows["finished"] != "yes", rows["information_digest"] == nil,
+            if try journalMode(database) == "delete", !rows["finished"].isSame(as: "yes"),
+                rows["information_digest"] == nil,
                 let information = InformationRows(rows)
             {
                 try complete(database, information)

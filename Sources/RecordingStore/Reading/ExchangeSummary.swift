@@ -33,28 +33,28 @@ extension RecordingFile {
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func summaries() throws(RecordingStoreError) -> [ExchangeSummary] {
         try reading { database in
+            let lengths = try ValuesByID(database, sql: "SELECT id, length(bytes) FROM body ORDER BY id") { row in
+                row.integer(1).map { Int($0) }
+            }
             let cursor = try Row.fetchCursor(
                 database,
                 sql: """
-                    SELECT e.ordinal, e.started_at, e.duration_us, e.method, e.url, e.status, e.failure, e.operation,
-                        e.match_key, length(q.bytes), length(r.bytes)
-                    FROM exchange AS e
-                    LEFT JOIN body AS q ON q.id = e.request_body
-                    LEFT JOIN body AS r ON r.id = e.response_body
-                    ORDER BY e.ordinal
+                    SELECT ordinal, started_at, duration_us, method, url, status, failure, operation, match_key,
+                        request_body, response_body
+                    FROM exchange ORDER BY ordinal
                     """
             )
             var summaries: [ExchangeSummary] = []
             var order = AscendingOrdinals(of: "exchange")
             while let row = try cursor.next() {
                 try order.next(row.integer(0) ?? 0)
-                summaries.append(try Self.summary(row))
+                summaries.append(try Self.summary(row, lengths))
             }
             return summaries
         }
     }
 
-    private static func summary(_ row: Row) throws -> ExchangeSummary {
+    private static func summary(_ row: Row, _ lengths: ValuesByID<Int>) throws -> ExchangeSummary {
         ExchangeSummary(
             ordinal: Int(row.integer(0) ?? 0),
             startedAt: Instant(microsecondsSince1970: row.integer(1) ?? 0),
@@ -65,8 +65,8 @@ extension RecordingFile {
             failure: try row.string(6),
             operation: try row.string(7),
             matchKey: try row.string(8),
-            requestBodyCount: row.integer(9).map { Int($0) },
-            responseBodyCount: row.integer(10).map { Int($0) }
+            requestBodyCount: lengths[row.integer(9)],
+            responseBodyCount: lengths[row.integer(10)]
         )
     }
 }

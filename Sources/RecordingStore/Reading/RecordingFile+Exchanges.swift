@@ -10,10 +10,12 @@ extension RecordingFile {
     /// - Throws: ``RecordingStoreError`` if the file is damaged there or cannot be read.
     public func exchange(ordinal: Int) throws(RecordingStoreError) -> Exchange? {
         try reading { database in
-            let statement = try database.cachedStatement(sql: ExchangeReader.sql + " WHERE e.ordinal = ?")
+            var reader = ExchangeReader(path: path)
+            let statement = try database.cachedStatement(sql: ExchangeReader.sql + " WHERE ordinal = ?")
             // A cursor's row still has the stored bytes; a fetched one is a copy whose texts end at the first NUL.
             let cursor = try Row.fetchCursor(statement, arguments: [ordinal])
-            return try cursor.next().map { try ExchangeReader(path: path).exchange($0) }
+            guard let row = try cursor.next() else { return nil }
+            return try reader.exchange(row, in: database)
         }
     }
 
@@ -24,19 +26,32 @@ extension RecordingFile {
     ///   - body: it may read this file, too.
     /// - Throws: what `body` throws; ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func forEachExchange(in ordinals: ClosedRange<Int>? = nil, _ body: (Exchange) throws -> Void) throws {
+        try forEachExchange(in: ordinals, with: ExchangeReader(path: path), body)
+    }
+
+    func forEachExchange(
+        in ordinals: ClosedRange<Int>?,
+        with reader: ExchangeReader,
+        _ body: (Exchange) throws -> Void
+    ) throws {
+        var reader = reader
         let last = ordinals?.upperBound ?? .max
         // Also below 1, where no writer puts a row: whatever is there is read.
         var next = ordinals?.lowerBound ?? .min
         while true {
-            let batch = try exchanges(from: next, through: last)
+            let batch = try exchanges(from: next, through: last, with: &reader)
             for exchange in batch { try body(exchange) }
             guard let end = batch.last?.ordinal, end < last else { return }
             next = end + 1
         }
     }
 
-    private func exchanges(from first: Int, through last: Int) throws(RecordingStoreError) -> [Exchange] {
-        try reading { try ExchangeReader(path: path).batch(from: first, through: last, in: $0) }
+    private func exchanges(
+        from first: Int,
+        through last: Int,
+        with reader: inout ExchangeReader
+    ) throws(RecordingStoreError) -> [Exchange] {
+        try reading { try reader.batch(from: first, through: last, in: $0) }
     }
 
     /// The first exchange after `ordinal` that has this match key: its ordinal, or nil if there is none.
@@ -72,31 +87,37 @@ extension RecordingFile {
     }
 }
 
-/// Turns rows into exchanges.
+/// Turns rows into exchanges; those that refer to the same body or header list share it.
 struct ExchangeReader {
-    var path: String
+    private let path: String
+    private var bodies: SharedContent<[UInt8]>
+    private var headerLists: SharedContent<HeaderFields>
 
-    /// An exchange, what it refers to looked up.
+    /// A reader of the recording at `path` that remembers bodies and header lists of so many bytes each.
+    init(path: String, remembering bytes: Int = ExchangeReader.rememberedBytes) {
+        self.path = path
+        bodies = SharedContent(limit: bytes)
+        headerLists = SharedContent(limit: bytes)
+    }
+
+    /// An exchange; bodies and header lists are looked up by themselves, and not again where they are known.
     static let sql = """
-        SELECT e.ordinal, e.started_at, e.duration_us, e.method, e.url, e.request_version, q.fields, qb.bytes,
-            e.status, e.reason, e.response_version, r.fields, rb.bytes, e.failure, e.archive_entry,
-            e.request_body, e.response_body
-        FROM exchange AS e
-        LEFT JOIN header_list AS q ON q.id = e.request_headers
-        LEFT JOIN header_list AS r ON r.id = e.response_headers
-        LEFT JOIN body AS qb ON qb.id = e.request_body
-        LEFT JOIN body AS rb ON rb.id = e.response_body
+        SELECT ordinal, started_at, duration_us, method, url, request_version, request_headers, request_body, status,
+            reason, response_version, response_headers, response_body, failure, archive_entry
+        FROM exchange
         """
 
     /// So many exchanges are read at a time, as long as their bodies are small.
     private static let batchCount = 32
     /// A batch ends with the exchange that passes this many bytes.
     private static let batchBytes = 4 << 20
+    /// What is remembered of bodies, and of header lists, where exchanges are only passing through.
+    static let rememberedBytes = 4 << 20
 
     /// The first exchanges of this range; none if there are no more.
-    func batch(from first: Int, through last: Int, in database: Database) throws -> [Exchange] {
+    mutating func batch(from first: Int, through last: Int, in database: Database) throws -> [Exchange] {
         let statement = try database.cachedStatement(
-            sql: Self.sql + " WHERE e.ordinal BETWEEN ? AND ? ORDER BY e.ordinal LIMIT ?"
+            sql: Self.sql + " WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal LIMIT ?"
         )
         let cursor = try Row.fetchCursor(statement, arguments: [first, last, Self.batchCount])
         var batch: [Exchange] = []
@@ -104,56 +125,79 @@ struct ExchangeReader {
         var order = AscendingOrdinals(of: "exchange", from: Int64(first))
         while bytes < Self.batchBytes, let row = try cursor.next() {
             try order.next(row.integer(0) ?? 0)
-            let exchange = try exchange(row)
+            let exchange = try exchange(row, in: database)
             bytes += (exchange.request.body?.count ?? 0) + (exchange.response?.body?.count ?? 0)
             batch.append(exchange)
         }
         return batch
     }
 
-    func exchange(_ row: Row) throws -> Exchange {
+    /// The exchange of a row of ``sql``.
+    mutating func exchange(_ row: Row, in database: Database) throws -> Exchange {
         let ordinal = row.integer(0) ?? 0
         let request = HTTPRequest(
             method: try row.string(3) ?? "",
             url: try row.string(4) ?? "",
             version: try row.string(5) ?? "",
-            headers: try fields(row, 6, "request headers", ordinal),
-            body: try body(row, 7, reference: 15, "request body", ordinal)
+            headers: try fields(row.integer(6), "request headers", ordinal, in: database),
+            body: try body(row.integer(7), "request body", ordinal, in: database)
         )
         return Exchange(
             ordinal: Int(ordinal),
             startedAt: Instant(microsecondsSince1970: row.integer(1) ?? 0),
             durationMicroseconds: row.integer(2) ?? 0,
             request: request,
-            outcome: try outcome(row, ordinal),
+            outcome: try outcome(row, ordinal, in: database),
             archiveEntry: try archiveEntry(row, ordinal)
         )
     }
 
-    private func outcome(_ row: Row, _ ordinal: Int64) throws -> Exchange.Outcome {
+    private mutating func outcome(_ row: Row, _ ordinal: Int64, in database: Database) throws -> Exchange.Outcome {
         guard let status = row.integer(8) else { return .failure(try row.string(13) ?? "") }
         return .response(
             HTTPResponse(
                 status: Int(status),
                 reason: try row.string(9) ?? "",
                 version: try row.string(10) ?? "",
-                headers: try fields(row, 11, "response headers", ordinal),
-                body: try body(row, 12, reference: 16, "response body", ordinal)
+                headers: try fields(row.integer(11), "response headers", ordinal, in: database),
+                body: try body(row.integer(12), "response body", ordinal, in: database)
             )
         )
     }
 
-    private func fields(_ row: Row, _ index: Int, _ name: String, _ ordinal: Int64) throws -> HeaderFields {
-        guard let bytes = try row.bytes(index), let value = try? JSONValue(parsing: bytes, limits: .stored),
-            let fields = value.headerFields
+    private mutating func fields(
+        _ id: Int64?,
+        _ name: String,
+        _ ordinal: Int64,
+        in database: Database
+    ) throws -> HeaderFields {
+        if let id, let known = headerLists[id] { return known }
+        guard let id, let bytes = try Self.stored("SELECT fields FROM header_list WHERE id = ?", id, in: database),
+            let value = try? JSONValue(parsing: bytes, limits: .stored), let fields = value.headerFields
         else { throw damaged(ordinal, "\(name) are missing or no list of fields") }
+        headerLists.remember(fields, as: id, bytes: bytes.count)
         return fields
     }
 
-    private func body(_ row: Row, _ index: Int, reference: Int, _ name: String, _ ordinal: Int64) throws -> [UInt8]? {
-        guard row.integer(reference) != nil else { return nil }
-        guard let bytes = try row.bytes(index) else { throw damaged(ordinal, "\(name) is missing") }
+    private mutating func body(
+        _ id: Int64?,
+        _ name: String,
+        _ ordinal: Int64,
+        in database: Database
+    ) throws -> [UInt8]? {
+        guard let id else { return nil }
+        if let known = bodies[id] { return known }
+        guard let bytes = try Self.stored("SELECT bytes FROM body WHERE id = ?", id, in: database) else {
+            throw damaged(ordinal, "\(name) is missing")
+        }
+        bodies.remember(bytes, as: id, bytes: bytes.count)
         return bytes
+    }
+
+    /// The bytes that a row holds, as they are stored; nil if there is no such row.
+    private static func stored(_ sql: String, _ id: Int64, in database: Database) throws -> [UInt8]? {
+        let cursor = try Row.fetchCursor(try database.cachedStatement(sql: sql), arguments: [id])
+        return try cursor.next()?.bytes(0)
     }
 
     private func archiveEntry(_ row: Row, _ ordinal: Int64) throws -> JSONObject? {

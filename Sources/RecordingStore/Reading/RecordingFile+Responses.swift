@@ -63,12 +63,13 @@ extension RecordingFile {
         }
     }
 
-    /// The whole recording in memory, bodies and all.
+    /// The whole recording in memory, bodies and all; a body that several exchanges refer to is there once.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func recording() throws -> Recording {
         var recording = Recording(information: information)
-        try forEachExchange { recording.exchanges.append($0) }
+        let reader = ExchangeReader(path: path, remembering: .max)
+        try forEachExchange(in: nil, with: reader) { recording.exchanges.append($0) }
         recording.accountResponses = try accountResponses()
         recording.stimuli = try stimuli()
         return recording

@@ -111,12 +111,12 @@ public final class RecordingFile: Sendable {
             }
             information = RecordingInformation(
                 creator: columns.creator,
-                isRedacted: columns.redacted == "yes",
+                isRedacted: columns.redacted.isSame(as: "yes"),
                 archiveLog: archiveLog
             )
             matchingVersion = Int(columns.matchingVersion) ?? 0
-            isFinished = rows["finished"] == "yes"
-            isInterrupted = rows["interrupted"] == "yes"
+            isFinished = rows["finished"].isSame(as: "yes")
+            isInterrupted = rows["interrupted"].isSame(as: "yes")
             func count(_ key: String, _ table: String) throws -> Int {
                 // What was finished; a number that cannot be is for `verify` to tell.
                 if let text = rows[key], let count = Int(text), (0..<1 << 40).contains(count) { return count }

@@ -13,8 +13,7 @@ struct RecordingFileHeader {
         let hasLog = if case .file(1...) = try SystemFile.kind(of: path + "-wal") { true } else { false }
         guard size > 0 else { throw RecordingStoreError(path, .empty) }
         let header = try Self.firstBytes(of: path)
-        let magic = Array("SQLite format 3\0".utf8)
-        guard header.starts(with: magic.prefix(header.count)) else { throw RecordingStoreError(path, .notSQLite) }
+        guard header.starts(with: Self.magic.prefix(header.count)) else { throw RecordingStoreError(path, .notSQLite) }
         guard header.count == Self.length else {
             throw RecordingStoreError(path, .truncated(size: size, expected: Int64(Self.length)))
         }
@@ -35,6 +34,14 @@ struct RecordingFileHeader {
         // Of the two that tell of a write-ahead log SQLite goes by the read version.
         mayHaveLog = header[19] == 2 || hasLog || hasJournal
     }
+
+    /// Whether the file says that it is a recording; reads 100 bytes and changes nothing.
+    static func isOfRecording(_ path: String) -> Bool {
+        guard let header = try? firstBytes(of: path), header.count == length else { return false }
+        return header.starts(with: magic) && Int32(bitPattern: header.number(at: 68)) == RecordingSchema.applicationID
+    }
+
+    private static let magic = Array("SQLite format 3\0".utf8)
 
     private static let length = 100
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An exchange as its row holds it, header lists and bodies looked up: what a digest is computed from.
+/// An exchange as its row holds it, but for its header lists: what a digest is computed from.
 struct ExchangeColumns {
     var ordinal: Int64
     var startedAt: Int64
@@ -8,15 +8,13 @@ struct ExchangeColumns {
     var method: String
     var url: String
     var requestVersion: String
-    /// JSON text.
-    var requestHeaders: [UInt8]?
-    var requestBody: Fingerprint?
+    /// What a digest holds of the body's fingerprint.
+    var requestBody: UInt64?
     var status: Int64?
     var reason: String?
     var responseVersion: String?
-    /// JSON text.
-    var responseHeaders: [UInt8]?
-    var responseBody: Fingerprint?
+    /// What a digest holds of the body's fingerprint.
+    var responseBody: UInt64?
     var failure: String?
     /// JSON text.
     var archiveEntry: [UInt8]?
@@ -57,7 +55,8 @@ enum ExchangePart: Int, CaseIterable {
 struct PartDigests: Hashable {
     private var words: [UInt64]
 
-    init(_ columns: ExchangeColumns, requestHeaders: Fingerprint?, responseHeaders: Fingerprint?) {
+    /// The digests of a row; of its header lists and bodies only the beginnings of their fingerprints are needed.
+    init(_ columns: ExchangeColumns, requestHeaders: UInt64?, responseHeaders: UInt64?) {
         words = [
             ExchangePlace(
                 ordinal: columns.ordinal,
@@ -65,8 +64,8 @@ struct PartDigests: Hashable {
                 duration: columns.durationMicroseconds
             ).fingerprint.prefix,
             Self.digest(JSONText(.text(columns.method), .text(columns.url), .text(columns.requestVersion))),
-            requestHeaders?.prefix ?? 0,
-            columns.requestBody?.prefix ?? 0,
+            requestHeaders ?? 0,
+            columns.requestBody ?? 0,
             Self.digest(
                 JSONText(
                     .optional(columns.status),
@@ -75,19 +74,11 @@ struct PartDigests: Hashable {
                     .optional(columns.failure)
                 )
             ),
-            responseHeaders?.prefix ?? 0,
-            columns.responseBody?.prefix ?? 0,
+            responseHeaders ?? 0,
+            columns.responseBody ?? 0,
             columns.archiveEntry.map { Fingerprint(of: $0).prefix } ?? 0,
             Self.digest(JSONText(.optional(columns.operation), .optional(columns.matchKey))),
         ]
-    }
-
-    init(_ columns: ExchangeColumns) {
-        self.init(
-            columns,
-            requestHeaders: columns.requestHeaders.map { Fingerprint(of: $0) },
-            responseHeaders: columns.responseHeaders.map { Fingerprint(of: $0) }
-        )
     }
 
     private static func digest(_ text: JSONText) -> UInt64 { Fingerprint(of: text.bytes).prefix }

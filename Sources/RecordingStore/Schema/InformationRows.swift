@@ -77,9 +77,20 @@ enum RecordingTable {
         for key in keys { try database.execute(sql: "DELETE FROM recording WHERE key = ?", arguments: [key]) }
     }
 
+    /// The names there are; a row of another name says nothing, and may be anything.
+    private static let keys = [
+        "creator", "redacted", "matching_version", "archive_log", "exchange_count", "account_response_count",
+        "stimulus_count", "exchange_digest", "account_response_digest", "stimulus_digest", "information_digest",
+        "finished", "interrupted",
+    ]
+
     static func read(_ database: Database) throws -> [String: String] {
         var values: [String: String] = [:]
-        let cursor = try Row.fetchCursor(database, sql: "SELECT key, value FROM recording")
+        let names = keys.map { "'\($0)'" }.joined(separator: ", ")
+        let cursor = try Row.fetchCursor(
+            database,
+            sql: "SELECT key, value FROM recording WHERE key IN (\(names))"
+        )
         while let row = try cursor.next() { values[try row.string(0) ?? ""] = try row.string(1) }
         return values
     }

@@ -19,6 +19,10 @@ extension RecordingSchema {
         while let row = try cursor.next() {
             let type = try row.string(0) ?? ""
             let name = try row.string(1) ?? ""
+            // Before anything compares it: a longer one is no name of this format, and may be as long as the file.
+            guard type.utf8.count <= longestName, name.utf8.count <= longestName else {
+                throw damage("it has the \(described(type, name)), which no recording has")
+            }
             guard let sql = try row.bytes(2) else {
                 // The index behind a UNIQUE or PRIMARY KEY has no definition of its own.
                 if type == "index", automaticIndexes.contains(name) { continue }
@@ -37,6 +41,9 @@ extension RecordingSchema {
             throw damage("it has no \(described(definition.type, definition.name))")
         }
     }
+
+    /// Bytes in the longest name there is, and a few more.
+    private static let longestName = 64
 
     /// What SQLite makes by itself for the definitions.
     private static let automaticIndexes = ["sqlite_autoindex_body_1", "sqlite_autoindex_recording_1"]

@@ -18,6 +18,8 @@ struct StimulusColumns {
 
     /// The action, or nil if no such action is known or its argument is none.
     var stimulusAction: Stimulus.Action? {
+        // Names are looked up, and a file may give one as long as itself.
+        guard action.utf8.count <= 64 else { return nil }
         var arguments: [String] = []
         if let argument {
             guard let parsed = try? JSONValue(parsing: Array(argument.utf8)), let array = parsed.array else {

@@ -29,7 +29,7 @@ struct ContentTables {
                 method: exchange.request.method,
                 url: exchange.request.url,
                 requestVersion: exchange.request.version,
-                requestBody: requestBody?.fingerprint,
+                requestBody: requestBody?.fingerprint.prefix,
                 archiveEntry: exchange.archiveEntry.map { Array(JSONValue.object($0).serialized.utf8) }
             ),
             requestHeaders: requestFingerprint,
@@ -47,7 +47,7 @@ struct ContentTables {
             row.responseHeadersID = try headerList(headers, fingerprint, in: database)
             if let content = response.body {
                 let body = try body(content, in: database)
-                row.columns.responseBody = body.fingerprint
+                row.columns.responseBody = body.fingerprint.prefix
                 row.responseBodyID = body.id
             }
         case .failure(let reason):

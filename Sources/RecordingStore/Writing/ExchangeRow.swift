@@ -12,7 +12,7 @@ struct ExchangeRow {
     var responseBodyID: Int64?
 
     var digest: Data {
-        PartDigests(columns, requestHeaders: requestHeaders, responseHeaders: responseHeaders).data
+        PartDigests(columns, requestHeaders: requestHeaders?.prefix, responseHeaders: responseHeaders?.prefix).data
     }
 
     func insert(into database: Database, digest: Data) throws {

@@ -7,14 +7,17 @@ extension RecordingWriter {
     ///
     /// The file is readable by its owner only (mode 0600).
     ///
-    /// - Throws: ``RecordingStoreError`` if a file stands there that is not to be replaced, or that a recorder is writing
-    ///   (``RecordingStoreError/Cause/busy``), or the system refuses; nothing was changed then.
+    /// - Throws: ``RecordingStoreError`` as ``checkPlace(_:options:)``, if a recorder is writing the file that is to be
+    ///   replaced (``RecordingStoreError/Cause/busy``), or the system refuses; nothing was changed then.
     public static func create(
         at path: String,
         information: RecordingInformation = RecordingInformation(),
         options: Options = Options()
     ) throws(RecordingStoreError) -> RecordingWriter {
-        try refuseToReplace(path, options)
+        // Its log would be taken from under a recorder that is at work, and what it goes on to write would be lost.
+        if try checkPlace(path, options: options), RecordingRepair.isInUse(path) {
+            throw RecordingStoreError(path, .busy)
+        }
         let unfinished = unfinishedPath(for: path)
         do {
             try SystemFile.create(unfinished)
@@ -37,15 +40,22 @@ extension RecordingWriter {
         }
     }
 
-    private static func refuseToReplace(_ path: String, _ options: Options) throws(RecordingStoreError) {
+    /// Looks whether a recording may come to stand at `path`, and changes nothing: for whoever has much to read before.
+    ///
+    /// - Returns: whether a file stands there, which is to be replaced.
+    /// - Throws: ``RecordingStoreError`` if something stands there that is not to be replaced, or beside it what SQLite would
+    ///   take for a part of the new file (``RecordingStoreError/Cause/sideFile(_:)``).
+    @discardableResult
+    public static func checkPlace(_ path: String, options: Options = Options()) throws(RecordingStoreError) -> Bool {
         switch try SystemFile.kind(of: path) {
-        case nil: return
+        case nil:
+            if !options.replacesExisting { try SystemFile.refuseSideFiles(of: path) }
+            return false
         case .directory: throw RecordingStoreError(path, .directory)
         case .other: throw RecordingStoreError(path, .notAFile)
         case .file:
             guard options.replacesExisting else { throw RecordingStoreError(path, .exists) }
-            // Its log would be taken from under a recorder that is at work, and what it goes on to write would be lost.
-            guard !RecordingRepair.isInUse(path) else { throw RecordingStoreError(path, .busy) }
+            return true
         }
     }
 

@@ -46,7 +46,9 @@ extension RecordingWriter {
     private func takeOver(_ database: Database) throws {
         try RecordingSchema.check(database)
         // Another program that goes on with it took this row a moment ago.
-        guard try RecordingTable.read(database)["finished"] == "yes" else { throw RecordingStoreError(path, .busy) }
+        guard try RecordingTable.read(database)["finished"].isSame(as: "yes") else {
+            throw RecordingStoreError(path, .busy)
+        }
         try RecordingTable.removeCompletion(from: database)
         counts = try RowCounts(lastOrdinalsIn: database)
         // No recorder comes so far: a number like this was put in, and there may be none after it.

@@ -19,8 +19,9 @@ extension RecordingWriter {
     ) throws {
         var hasChanged = false
         try transaction {
+            var reader = ExchangeReader(path: path)
             var last = 0
-            while case let batch = try exchanges(after: last), let end = batch.last?.ordinal {
+            while case let batch = try exchanges(after: last, with: &reader), let end = batch.last?.ordinal {
                 for stored in batch {
                     guard let changed = try change(stored), changed != stored else { continue }
                     try replace(changed, stored.ordinal, classify?(changed))
@@ -48,9 +49,9 @@ extension RecordingWriter {
         }
     }
 
-    private func exchanges(after ordinal: Int) throws -> [Exchange] {
+    private func exchanges(after ordinal: Int, with reader: inout ExchangeReader) throws -> [Exchange] {
         try naming {
-            try withDatabase { try ExchangeReader(path: path).batch(from: ordinal + 1, through: .max, in: $0) }
+            try withDatabase { try reader.batch(from: ordinal + 1, through: .max, in: $0) }
         }
     }
 

@@ -51,9 +51,11 @@ struct ImportCommand: ParsableCommand {
         }
         var options = RecordingWriter.Options()
         options.replacesExisting = force
+        try RecordingWriter.checkPlace(target, options: options)
+        // What is to be replaced is not even looked into before it is known that there is something to put in its place.
+        let importer = try Importer(archive: archive, accountLog: accountLog, keepsSecrets: keepSecrets)
         let writer = try RecordingWriter.create(at: target, options: options)
         if let file = writer.unfinishedFile { Interruption.removes(file) }
-        let importer = Importer(archive: archive, accountLog: accountLog, keepsSecrets: keepSecrets)
         let summary = try importer.run(into: writer)
         try Terminal.output.write(summary.text(of: target))
     }

@@ -7,22 +7,28 @@ import SubscriberAccount
 
 /// Reads an archive twice: once to learn what is secret, once to write everything without it.
 struct Importer {
-    /// The path of the HAR file.
-    var archive: String
-    /// The path of the account log.
-    var accountLog: String?
-    /// Whether secrets are left as they are.
-    var keepsSecrets: Bool
+    private let archive: String
+    private let bytes: [UInt8]
+    private let responses: [AccountResponse]
+    /// What replaces the secrets that were found; nil if they are left as they are.
+    private var redactor: Redactor?
+
+    /// Reads the HAR file, and the account log if there is one; with `keepsSecrets` nothing is looked for in them yet.
+    ///
+    /// - Throws: ``CommandFailure`` if an input cannot be read or is not what it should be.
+    init(archive: String, accountLog: String?, keepsSecrets: Bool) throws {
+        self.archive = archive
+        responses = try Self.responses(in: accountLog)
+        bytes = try InputFile.bytes(of: archive)
+        if !keepsSecrets { redactor = try study() }
+    }
 
     /// Writes the recording and finishes it.
     ///
-    /// - Throws: ``CommandFailure`` if an input cannot be read, is not what it should be, or a secret would stay in the
-    ///   file; then nothing stands at the writer's path.
+    /// - Throws: ``CommandFailure`` if the archive is not what it should be, or a secret would stay in the file; then
+    ///   nothing stands at the writer's path.
     func run(into writer: RecordingWriter) throws -> ImportSummary {
-        let responses = try readAccountLog()
-        let bytes = try InputFile.bytes(of: archive)
-        let redactor = keepsSecrets ? nil : try study(bytes, responses)
-        var (information, summary) = try write(bytes, redactor: redactor, to: writer)
+        var (information, summary) = try write(to: writer)
         if let redactor { information = redactor.redact(information) }
         writer.information = information
         for response in responses { try writer.append(redactor?.redact(response) ?? response) }
@@ -40,18 +46,18 @@ struct Importer {
         )
     }
 
-    private func readAccountLog() throws -> [AccountResponse] {
-        guard let accountLog else { return [] }
-        let bytes = try InputFile.bytes(of: accountLog)
+    private static func responses(in log: String?) throws -> [AccountResponse] {
+        guard let log else { return [] }
+        let bytes = try InputFile.bytes(of: log)
         do {
             return try AccountLog.parse(bytes)
         } catch {
-            throw CommandFailure("\(accountLog): \(error)")
+            throw CommandFailure("\(log): \(error)")
         }
     }
 
     /// The first pass: finds on all cores what is secret, and learns it in order.
-    private func study(_ bytes: [UInt8], _ responses: [AccountResponse]) throws -> Redactor {
+    private func study() throws -> Redactor {
         var redactor = Redactor(key: PseudonymKey.random())
         for response in responses { redactor.study(response) }
         let finder = redactor.finder
@@ -61,17 +67,14 @@ struct Importer {
             redactor.learn(findings)
         }
         defer { pipeline.cancel() }
-        _ = try forEachBatch(of: bytes, doing: "looking for secrets", pipeline.submit)
+        _ = try forEachBatch(doing: "looking for secrets", pipeline.submit)
         try pipeline.finish()
         return redactor
     }
 
     /// The second pass: parses, redacts on all cores, and writes in order.
-    private func write(
-        _ bytes: [UInt8],
-        redactor: Redactor?,
-        to writer: RecordingWriter
-    ) throws -> (RecordingInformation, ImportSummary) {
+    private func write(to writer: RecordingWriter) throws -> (RecordingInformation, ImportSummary) {
+        let redactor = self.redactor
         var summary = ImportSummary()
         var classifier = ExchangeClassifier()
         let pipeline = OrderedPipeline { (batch: [Exchange]) in
@@ -88,13 +91,12 @@ struct Importer {
             }
         }
         defer { pipeline.cancel() }
-        let information = try forEachBatch(of: bytes, doing: "writing", pipeline.submit)
+        let information = try forEachBatch(doing: "writing", pipeline.submit)
         try pipeline.finish()
         return (information, summary)
     }
 
     private func forEachBatch(
-        of bytes: [UInt8],
         doing what: String,
         _ body: ([Exchange]) throws -> Void
     ) throws -> RecordingInformation {

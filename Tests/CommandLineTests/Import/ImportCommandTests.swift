@@ -110,6 +110,42 @@ import Testing
         #expect(try folder.bytes(of: "ytdlp-sign-on.kinescope").starts(with: Array("SQLite format 3".utf8)))
     }
 
+    @Test("What lies beside the output and is somebody's stays without --force", arguments: ["-wal", "-journal"])
+    func sideFile(suffix: String) throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        try folder.write("precious", to: "n.kinescope" + suffix)
+        let arguments = ["import", "ytdlp-sign-on.har", "-o", "n.kinescope"]
+        let refused = try CommandLineRun.kinescope(arguments, in: folder)
+        #expect(refused.isOneLineFailure(3), "\(refused)")
+        #expect(refused.error.contains("n.kinescope\(suffix) is in the way") && refused.error.contains("--force"))
+        #expect(try folder.bytes(of: "n.kinescope" + suffix) == Array("precious".utf8))
+        #expect(!folder.names.contains("n.kinescope"))
+        let forced = try CommandLineRun.kinescope(arguments + ["--force"], in: folder)
+        #expect(forced.status == 0, "\(forced)")
+        #expect(!folder.names.contains("n.kinescope" + suffix))
+        #expect(try CommandLineRun.kinescope(["verify", "n.kinescope"], in: folder).status == 0)
+    }
+
+    @Test("A recording that a killed recorder left is not touched by an import that fails")
+    func failingOntoLog() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        let imported = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har", "-o", "a.kinescope"], in: folder)
+        try #require(imported.status == 0, "\(imported)")
+        // The header of a file that has a log, without the log: whoever opens it writes that it has none.
+        var bytes = try folder.bytes(of: "a.kinescope")
+        bytes.replaceSubrange(18..<20, with: [2, 2])
+        try Data(bytes).write(to: folder.url(of: "a.kinescope"))
+        try folder.write("no HAR", to: "bad.har")
+        for archive in ["bad.har", "nowhere.har"] {
+            let run = try CommandLineRun.kinescope(["import", archive, "-o", "a.kinescope", "--force"], in: folder)
+            #expect(run.isOneLineFailure(3), "\(run)")
+            #expect(try folder.bytes(of: "a.kinescope") == bytes)
+        }
+        let run = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har", "-o", "a.kinescope"], in: folder)
+        #expect(run.isOneLineFailure(3) && run.error.contains("exists already"), "\(run)")
+        #expect(try folder.bytes(of: "a.kinescope") == bytes)
+    }
+
     @Test("The archive itself is never overwritten")
     func ontoItself() throws {
         try folder.copyCapture("ytdlp-sign-on")

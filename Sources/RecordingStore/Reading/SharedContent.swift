@@ -1,0 +1,30 @@
+/// What rows of one table hold, by their ids, for exchanges to share: read once, it is in memory once.
+///
+/// Without it a file of a few hundred kilobytes whose exchanges all have one large body becomes gigabytes.
+struct SharedContent<Content> {
+    private var contents: [Int64: Content] = [:]
+    private var bytes = 0
+    private let limit: Int
+
+    /// What is remembered has at most `limit` bytes in the file; if there is more, all is forgotten but the latest.
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// What the row with this id holds; nil if that is not remembered.
+    subscript(_ id: Int64) -> Content? { contents[id] }
+
+    /// How many rows are remembered.
+    var count: Int { contents.count }
+
+    /// Remembers what the row with this id holds, which has so many bytes in the file.
+    mutating func remember(_ content: Content, as id: Int64, bytes size: Int) {
+        if size > limit - bytes {
+            contents.removeAll()
+            bytes = 0
+        }
+        contents[id] = content
+        // An empty one takes room in the dictionary, too.
+        bytes += size + 64
+    }
+}
