@@ -102,7 +102,7 @@ import Testing
         let homes: [(String, Set<String>)] = [
             ("GRDB\\w*", ["RecordingStore"]), ("ArgumentParser", ["kinescope"]),
             ("Crypto", ["Redaction", "ClientStack", "Services", "RecordingStore", "Recorder"]),
-            ("CLibXML2", ["Documents", "Fuzzing"]), ("Yams", ["ScenarioFiles"]),
+            ("CLibXML2", ["Documents", "Fuzzing"]), ("CYaml", ["ScenarioFiles"]), ("Yams", []),
             ("NIO\\w*", ["Relaying", "Recorder", "ShellFuzzing"]),
             ("X509", ["Recorder"]),
             ("SwiftASN1", ["Recorder"]), ("CZlib", ["Recorder"]),

@@ -1,5 +1,3 @@
-import Yams
-
 extension FileNode {
     /// How deep lists and maps may lie in each other: a scenario needs about ten.
     static let deepest = 32
@@ -7,7 +5,7 @@ extension FileNode {
     /// The document in `yaml`.
     ///
     /// - Throws: `Problem` for what is no YAML, anchors, aliases, tags, more than one document, nothing at all, and
-    ///   files past the limits.
+    ///   files past the limits; see ``YAMLText``.
     init(yaml text: String) throws(Problem) {
         guard text.utf8.count <= ScenarioFile.largestFile else {
             throw Problem(
@@ -18,18 +16,10 @@ extension FileNode {
         }
         try Self.refuseAnchors(in: text)
         try Self.refuseTooManyPieces(in: Array(text.utf8))
-        let root: Node?
-        do {
-            root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot()
-        } catch let error as YamlError {
-            throw Problem(error, in: text)
-        } catch {
-            throw Problem(Place(line: 1), "the file is no YAML: \(error)")
-        }
-        guard let root, !root.isNothing else {
+        guard let root = try YAMLText.document(in: text), !root.isNothing else {
             throw Problem(Place(line: 1), "the file is empty", "a scenario begins with \"title:\"")
         }
-        try self.init(root, depth: 0)
+        self = root
     }
 
     /// Aliases make a small file a huge value, and a scenario has no use for them: `&name` is refused before it is read.
@@ -97,42 +87,6 @@ extension FileNode {
         default: false
         }
     }
-
-    private init(_ node: Node, depth: Int) throws(Problem) {
-        let place = Place(line: node.mark?.line ?? 1, column: node.mark?.column)
-        guard depth <= Self.deepest else {
-            throw Problem(tooDeepAt: place)
-        }
-        switch node {
-        case .scalar(let scalar):
-            let tag = scalar.tag.description
-            guard tag.isEmpty || tag == "!" || tag == Tag.Name.str.rawValue else {
-                throw Problem(place, "tags like \(tag.shortened) are not read in scenarios", "every value is a text")
-            }
-            let isNothing = scalar.string.isEmpty && (scalar.style == .plain || scalar.style == .any)
-            self.init(isNothing ? .nothing : .text(scalar.string), at: place)
-        case .sequence(let sequence):
-            var items: [FileNode] = []
-            items.reserveCapacity(sequence.count)
-            for item in sequence { items.append(try FileNode(item, depth: depth + 1)) }
-            self.init(.list(items), at: place)
-        case .mapping(let mapping):
-            var entries: [Entry] = []
-            entries.reserveCapacity(mapping.count)
-            var names: Set<String> = []
-            for (key, value) in mapping {
-                let name = try FileNode(key, depth: depth + 1)
-                guard case .text(let text) = name.content else {
-                    throw Problem(name.place, "a key has to be a text, not \(name.kind)")
-                }
-                guard names.insert(text).inserted else { throw Problem(twice: text, at: name.place) }
-                entries.append(Entry(key: text, place: name.place, value: try FileNode(value, depth: depth + 1)))
-            }
-            self.init(.map(entries), at: place)
-        case .alias:
-            throw Problem(place, "anchors and aliases are not read in scenarios", "write the value again")
-        }
-    }
 }
 
 extension Problem {
@@ -152,43 +106,5 @@ extension Problem {
             "lists and mappings lie too deep in each other",
             "at most \(FileNode.deepest) levels are read"
         )
-    }
-
-    /// What the YAML library did not understand.
-    init(_ error: YamlError, in text: String) {
-        switch error {
-        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-            .composer(_, let problem, let mark, _):
-            if problem.contains("nesting level") {
-                self.init(tooDeepAt: Place(line: mark.line, column: mark.column))
-                return
-            }
-            let hasTab = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(mark.line - 1).first
-                .map { $0.prefix { $0 == " " || $0 == "\t" }.contains("\t") }
-            self.init(
-                Place(line: mark.line, column: mark.column),
-                "no YAML: \(problem)",
-                hasTab == true
-                    ? "indent with blanks instead of tabs"
-                    : problem.contains("alias")
-                        ? "a text that begins with * has to stand in quotes"
-                        : problem.contains("mapping values") ? "a text with \": \" in it has to stand in quotes" : nil
-            )
-        case .reader(let problem, let offset, _, _):
-            let line = text.utf8.prefix(offset ?? 0).count { $0 == UInt8(ascii: "\n") } + 1
-            self.init(Place(line: line), "no YAML: \(problem)", nil)
-        case .duplicatedKeysInMapping(let keys, let context):
-            self.init(twice: keys.first ?? "", at: Place(line: context.mark.line, column: context.mark.column))
-        case .no, .memory, .writer, .emitter, .representer, .dataCouldNotBeDecoded:
-            self.init(Place(line: 1), "no YAML: \(error)", nil)
-        }
-    }
-}
-
-extension Node {
-    /// Whether the document says nothing at all.
-    fileprivate var isNothing: Bool {
-        guard case .scalar(let scalar) = self else { return false }
-        return scalar.string.isEmpty && scalar.style == .plain
     }
 }

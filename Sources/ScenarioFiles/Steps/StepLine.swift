@@ -8,6 +8,7 @@ enum StepLine {
         guard text.utf8.count <= ScenarioFile.largestFile else {
             throw Problem(Place(line: 1), "the steps are longer than \(ScenarioFile.largestFile) bytes")
         }
+        guard !text.hasTooManyMarks else { throw Problem(tooManyMarksAt: Place(line: 1)) }
         var steps: [Scenario.LocatedStep] = []
         for piece in pieces(of: text) {
             guard steps.count < ScenarioFile.mostSteps else {
