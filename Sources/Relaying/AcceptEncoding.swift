@@ -2,11 +2,11 @@
 ///
 /// A body that cannot be read cannot be searched for secrets, and so cannot be recorded.
 package enum AcceptEncoding {
-    private static let decodable: Set<String> = ["gzip", "x-gzip", "deflate", "identity"]
-
     /// What is left of a header's value, in its order and with its weights; nil if nothing is.
     package static func narrowed(_ value: String) -> String? {
-        let offers = value.split(separator: ",").map(\.trimmedSpaces).filter { !$0.isEmpty }
+        // By bytes: a comma counts even where a combining mark follows it.
+        let offers = value.utf8.split(separator: UInt8(ascii: ",")).map { Substring($0).trimmedSpaces }
+            .filter { !$0.isEmpty }
         let kept = offers.filter(isDecodable)
         // An empty value is an offer of its own: no coding at all.
         if kept.count == offers.count { return value }
@@ -15,14 +15,17 @@ package enum AcceptEncoding {
     }
 
     private static func isDecodable(_ offer: Substring) -> Bool {
-        let name = offer.prefix { $0 != ";" }.trimmedSpaces.lowercased()
+        let name = Substring(offer.utf8.prefix { $0 != UInt8(ascii: ";") }).trimmedSpaces
         // `*;q=0` forbids the others, which does no harm.
-        return name == "*" ? isForbidding(offer) : decodable.contains(name)
+        if name.isASCII(like: "*") { return isForbidding(offer) }
+        return name.isASCII(like: "gzip") || name.isASCII(like: "x-gzip") || name.isASCII(like: "deflate")
+            || name.isASCII(like: "identity")
     }
 
     private static func isForbidding(_ offer: Substring) -> Bool {
-        guard let semicolon = offer.firstIndex(of: ";") else { return false }
-        let text = offer[offer.index(after: semicolon)...].trimmedSpaces.lowercased()
-        return text.hasPrefix("q=0") && text.dropFirst(3).allSatisfy { $0 == "." || $0 == "0" }
+        guard let semicolon = offer.utf8.firstIndex(of: UInt8(ascii: ";")) else { return false }
+        let text = Substring(offer.utf8[semicolon...].dropFirst()).trimmedSpaces
+        return Substring(text.utf8.prefix(3)).isASCII(like: "q=0")
+            && text.utf8.dropFirst(3).allSatisfy { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "0") }
     }
 }

@@ -33,8 +33,8 @@ package enum ForwardedHeaders {
             case .contentLength:
                 if framing != .chunked { headers.append((name, value)) }
             case .te:
-                let asksForTrailers = value.split(separator: ",").contains {
-                    $0.trimmedSpaces.lowercased() == "trailers"
+                let asksForTrailers = value.utf8.split(separator: UInt8(ascii: ",")).contains {
+                    Substring($0).trimmedSpaces.isASCII(like: "trailers")
                 }
                 guard asksForTrailers else { continue }
                 headers.append((name, "trailers"))
@@ -99,14 +99,17 @@ package enum ForwardedHeaders {
     }
 
     /// The headers that `Connection` names, in lower case, without those that have a role of their own.
-    private static func connectionOptions(_ headers: HTTPHeaders) -> [String] {
+    ///
+    /// A set, since a head of 256 KiB names a hundred thousand; and of ASCII, since a header's name is: to compare with other
+    /// texts takes as long as the square of the accents in them.
+    private static func connectionOptions(_ headers: HTTPHeaders) -> Set<String> {
         guard let first = headers.first(name: "connection") else { return [] }
         // The usual single word names no header.
-        if first.utf8.count == 10 || first.utf8.count == 5, headers["connection"].count == 1 {
-            let word = first.lowercased()
-            if word == "keep-alive" || word == "close" { return [] }
+        if first.isASCII(like: "keep-alive") || first.isASCII(like: "close"), headers["connection"].count == 1 {
+            return []
         }
-        return headers[canonicalForm: "connection"].map { $0.lowercased() }
+        let names = headers[canonicalForm: "connection"].filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+        return Set(names.map { $0.lowercased() })
     }
 }
 
@@ -136,7 +139,7 @@ package enum HeaderRole {
     }
 }
 
-extension String {
+extension StringProtocol {
     /// Whether it is `other`, which is in lower case, but for the case of ASCII letters.
     package func isASCII(like other: StaticString) -> Bool {
         let wanted = unsafe UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)
@@ -148,10 +151,12 @@ extension String {
 
 extension Substring {
     /// Without spaces and tabs around it.
+    ///
+    /// By bytes: a space counts even where a combining mark follows it.
     package var trimmedSpaces: Substring {
-        var text = self
-        while let first = text.utf8.first, first == 0x20 || first == 0x09 { text.removeFirst() }
-        while let last = text.utf8.last, last == 0x20 || last == 0x09 { text.removeLast() }
-        return text
+        var bytes = utf8
+        while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
+        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+        return Substring(bytes)
     }
 }

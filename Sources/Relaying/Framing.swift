@@ -81,6 +81,6 @@ package struct AnswerFraming: Equatable {
     /// The length a server states; nil if it states none, or two.
     private static func contentLength(_ headers: HTTPHeaders) -> Int? {
         guard let value = headers.first(name: "content-length"), let bytes = Int(value), bytes >= 0 else { return nil }
-        return headers["content-length"].allSatisfy { $0 == value } ? bytes : nil
+        return headers["content-length"].allSatisfy { $0.utf8.elementsEqual(value.utf8) } ? bytes : nil
     }
 }

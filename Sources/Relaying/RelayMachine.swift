@@ -467,9 +467,10 @@ package struct RelayMachine {
     /// The protocol that a request asks for; none if it is HTTP/2, which is spoken after TLS only.
     private static func upgrade(_ headers: HTTPHeaders) -> String? {
         guard let asked = headers.first(name: "upgrade"),
-            headers[canonicalForm: "connection"].contains(where: { $0.lowercased() == "upgrade" })
+            headers[canonicalForm: "connection"].contains(where: { $0.isASCII(like: "upgrade") })
         else { return nil }
-        let protocols = asked.split(separator: ",").map { $0.trimmedSpaces.lowercased() }
-        return protocols.contains("h2c") || protocols.isEmpty ? nil : asked
+        let protocols = asked.utf8.split(separator: UInt8(ascii: ","))
+        let isHTTP2 = protocols.contains { Substring($0).trimmedSpaces.isASCII(like: "h2c") }
+        return isHTTP2 || protocols.isEmpty ? nil : asked
     }
 }

@@ -20,14 +20,28 @@ package struct RequestRehearsal {
         case connects(host: String, port: Int)
     }
 
+    /// How a connection has come to the recorder.
+    package enum Entrance: Equatable, Sendable {
+        /// As one to a proxy: each request names its server.
+        case proxy
+        /// Behind CONNECT: all requests are for this server.
+        case tunnel(Origin)
+        /// To a recorder that stands before this one server.
+        case reverse(Origin)
+    }
+
     /// Whether the connection is of no use any more: closed, or another protocol's.
     package private(set) var hasEnded = false
+    /// Where the latest request goes, and what is recorded of that; nil before the first.
+    package private(set) var target: RequestTarget?
 
     private let own: OwnAddresses
+    private let entrance: Entrance
     private var machine = RelayMachine()
 
-    /// A rehearsal for a proxy that listens at this port of 127.0.0.1.
-    package init(port: Int) {
+    /// A rehearsal for a recorder that listens at this port of 127.0.0.1.
+    package init(port: Int, entrance: Entrance = .proxy) {
+        self.entrance = entrance
         var own = OwnAddresses(host: "127.0.0.1", interfaces: [])
         own.port = port
         self.own = own
@@ -39,11 +53,13 @@ package struct RequestRehearsal {
         switch part {
         case .head(let head) where head.method == .CONNECT:
             hasEnded = true
-            guard let authority = ConnectAuthority(head.uri) else { return .answered(400) }
+            // CONNECT is for a proxy's own connections.
+            guard entrance == .proxy, let authority = ConnectAuthority(head.uri) else { return .answered(400) }
             return .connects(host: authority.host, port: authority.port)
         case .head(let received):
             let head = ForwardedHeaders.forServer(received)
-            let target = RequestTarget(head, origin: nil, isReverse: false, own: own)
+            let target = target(of: head)
+            self.target = target
             return outcome(of: machine.requestHead(head, to: target))
         case .body(let bytes):
             return outcome(of: machine.requestBody(bytes))
@@ -51,6 +67,14 @@ package struct RequestRehearsal {
             let outcome = outcome(of: machine.requestEnded(trailers))
             answer()
             return outcome
+        }
+    }
+
+    private func target(of head: HTTPRequestHead) -> RequestTarget {
+        switch entrance {
+        case .proxy: RequestTarget(head, origin: nil, isReverse: false, own: own)
+        case .tunnel(let origin): RequestTarget(head, origin: origin, isReverse: false, own: own)
+        case .reverse(let origin): RequestTarget(head, origin: origin, isReverse: true, own: own)
         }
     }
 

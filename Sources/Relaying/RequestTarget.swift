@@ -39,11 +39,15 @@ package struct RequestTarget: Equatable {
         let absolute = AbsoluteTarget(head.uri)
         let host = head.headers.first(name: "host")
         if let origin {
-            let path = absolute?.path ?? head.uri
+            var path = absolute?.path ?? head.uri
+            if head.method == .OPTIONS, absolute?.hasNoPath ?? false { path = "*" }
             let asked = isReverse ? absolute?.origin ?? Origin(authority: host ?? "", isSecure: false) : origin
             self.init(origin: asked?.host == OwnHost.name ? nil : origin, path: path, own: own, rules)
-            if !path.hasPrefix("/"), path != "*" { destination = .refusal(.unusableTarget(head.uri)) }
-            if isReverse || host == nil { authority = origin.authority }
+            if path.utf8.first != UInt8(ascii: "/"), !path.isAsterisk {
+                destination = .refusal(.unusableTarget(head.uri))
+            }
+            // RFC 9112 §3.2.2: what the request line says counts, and the server is not sent it.
+            authority = isReverse || host == nil && absolute == nil ? origin.authority : absolute?.authority
         } else if let absolute {
             self.init(
                 origin: absolute.origin.host == OwnHost.name ? nil : absolute.origin,
@@ -68,7 +72,7 @@ package struct RequestTarget: Equatable {
     /// A request to an origin, or to the magic host.
     private init(origin: Origin?, path: String, own: OwnAddresses, _ rules: [ConnectTo]) {
         self.path = path
-        url = (origin?.description ?? "http://\(OwnHost.name)") + (path == "*" ? "" : path)
+        url = (origin?.description ?? "http://\(OwnHost.name)") + (path.isAsterisk ? "" : path)
         destination = .magicHost
         guard let origin else { return }
         let (host, port) = ConnectTo.target(host: origin.host, port: origin.port, rules)
@@ -87,22 +91,31 @@ package struct AbsoluteTarget: Equatable {
     /// Whether neither path nor query is written.
     package var hasNoPath: Bool
 
+    fileprivate static func endsAuthority(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+    }
+
     /// Nil if the text is in another form, or names another scheme than `http` and `https`.
     package init?(_ text: String) {
-        guard text.utf8.first != UInt8(ascii: "/"), let colon = text.firstIndex(of: ":") else { return nil }
-        let scheme = text[..<colon].lowercased()
-        guard scheme == "http" || scheme == "https" else { return nil }
-        let rest = text[text.index(after: colon)...]
-        guard rest.hasPrefix("//") else { return nil }
+        // By bytes: a slash counts even where a combining mark follows it, as it does for the server.
+        let bytes = text.utf8
+        guard bytes.first != UInt8(ascii: "/"), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let scheme = text[..<colon]
+        let isSecure = scheme.isASCII(like: "https")
+        guard isSecure || scheme.isASCII(like: "http") else { return nil }
+        let rest = bytes[bytes.index(after: colon)...]
+        guard rest.starts(with: "//".utf8) else { return nil }
         let afterSlashes = rest.dropFirst(2)
-        let end = afterSlashes.firstIndex { $0 == "/" || $0 == "?" || $0 == "#" } ?? afterSlashes.endIndex
+        let end = afterSlashes.firstIndex(where: Self.endsAuthority) ?? afterSlashes.endIndex
         var authority = afterSlashes[..<end]
-        if let at = authority.lastIndex(of: "@") { authority = authority[authority.index(after: at)...] }
-        guard let origin = Origin(authority: String(authority), isSecure: scheme == "https") else { return nil }
+        if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
+            authority = authority[authority.index(after: at)...]
+        }
+        self.authority = String(Substring(authority))
+        guard let origin = Origin(authority: self.authority, isSecure: isSecure) else { return nil }
         let path = afterSlashes[end...]
         self.origin = origin
-        self.authority = String(authority)
-        self.path = path.hasPrefix("/") ? String(path) : "/" + path
+        self.path = (path.first == UInt8(ascii: "/") ? "" : "/") + String(Substring(path))
         hasNoPath = path.isEmpty
     }
 }
@@ -112,7 +125,9 @@ extension Origin {
     ///
     /// Nil if there is a path, a query or the name of a user, or another scheme.
     public init?(url: String) {
-        guard let target = AbsoluteTarget(url), target.path == "/", !url.utf8.contains(UInt8(ascii: "@")) else {
+        guard let target = AbsoluteTarget(url), target.path.utf8.elementsEqual("/".utf8),
+            !url.utf8.contains(UInt8(ascii: "@"))
+        else {
             return nil
         }
         self = target.origin
@@ -121,23 +136,31 @@ extension Origin {
     /// What `Host` says of it: the port only where it is not the scheme's own.
     package var authority: String { port == (isSecure ? 443 : 80) ? hostText : "\(hostText):\(port)" }
 
-    /// The origin that an authority, or a `Host`, names; nil if it names none.
+    /// The origin that an authority, or a `Host`, names; nil if it names none, or is longer than any can be.
     package init?(authority: String, isSecure: Bool) {
-        var host = Substring(authority)
+        guard authority.utf8.count <= 300 else { return nil }
+        var host = authority.utf8[...]
         var port: Int?
-        let afterAddress = host.lastIndex(of: "]").map { host.index(after: $0) } ?? host.startIndex
-        if let colon = host[afterAddress...].firstIndex(of: ":") {
+        let afterAddress = host.lastIndex(of: UInt8(ascii: "]")).map { host.index(after: $0) } ?? host.startIndex
+        if let colon = host[afterAddress...].firstIndex(of: UInt8(ascii: ":")) {
             let digits = host[host.index(after: colon)...]
             if !digits.isEmpty {
-                guard digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(digits), number > 0
+                guard digits.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(Substring(digits)),
+                    number > 0
                 else { return nil }
                 port = Int(number)
             }
             host = host[..<colon]
         }
-        guard !host.isEmpty, host.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "@") }) else {
-            return nil
+        let isName = host.allSatisfy { byte in
+            byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "@") && !AbsoluteTarget.endsAuthority(byte)
         }
-        self.init(isSecure: isSecure, host: String(host), port: port)
+        guard !host.isEmpty, isName else { return nil }
+        self.init(isSecure: isSecure, host: String(Substring(host)), port: port)
     }
+}
+
+extension String {
+    /// Whether it is the request-target for a whole server.
+    fileprivate var isAsterisk: Bool { utf8.elementsEqual("*".utf8) }
 }

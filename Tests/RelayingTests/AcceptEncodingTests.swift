@@ -10,6 +10,8 @@ import Testing
             ("br;q=1.0, gzip;q=0.8", "gzip;q=0.8"),
             ("GZIP , Br", "GZIP"), ("x-gzip", "x-gzip"), ("identity;q=1, *;q=0", "identity;q=1, *;q=0"), ("", ""),
             ("gzip;q=0.5,*;q=0.1", "gzip;q=0.5"), ("br, gzip, *;q=0", "gzip, *;q=0"), ("*;q=0", "*;q=0"),
+            ("gzip\u{301}, deflate", "deflate"), ("br,\u{301}, gzip", "gzip"),
+            ("br, gzip;\u{301}q=1", "gzip;\u{301}q=1"),
         ]
     )
     func kept(offered: String, sent: String) {

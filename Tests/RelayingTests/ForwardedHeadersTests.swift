@@ -21,6 +21,25 @@ import Testing
         #expect(headers == ["hOST": "a.example", "X-One": "1", "X-One": "3", "Via": "1.1 x"])
     }
 
+    @Test("What Connection names goes, however much it names; what is no header's name names nothing")
+    func manyOptions() {
+        let marks = String(repeating: "\u{301}\u{316}", count: 4_000)
+        let names = (0..<10_000).map { "n\($0)" }.joined(separator: ",")
+        var headers: HTTPHeaders = ["Host": "a.example", "Connection": "\(marks),\(names),x-gone", "X-Gone": "1"]
+        for number in 0..<500 { headers.add(name: "X-\(number)", value: "1") }
+        headers.add(name: "N9999", value: "1")
+        #expect(forwarded(headers).count == 501)
+        #expect(forwarded(["Host": "a", "TE": marks]) == ["Host": "a.example"])
+        #expect(forwarded(["Host": "a", "TE": " \u{301}, \ttrailers "])["te"] == ["trailers"])
+    }
+
+    @Test("Blanks around a value go, also those that a combining mark follows")
+    func trimmed() {
+        #expect(Array(Substring(" \t a b \t").trimmedSpaces.utf8) == Array("a b".utf8))
+        #expect(Array(Substring(" \u{301}a ").trimmedSpaces.utf8) == Array("\u{301}a".utf8))
+        #expect(Substring(" \t ").trimmedSpaces.isEmpty && Substring("").trimmedSpaces.isEmpty)
+    }
+
     @Test("Who takes trailers says so on each connection")
     func trailers() {
         #expect(

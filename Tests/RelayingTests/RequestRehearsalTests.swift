@@ -46,6 +46,29 @@ import Testing
         #expect(rehearsal.receive(.end(nil)) == .answered(400), "stands for whatever the magic host says")
     }
 
+    @Test("Behind CONNECT, and before one server, all requests go to that one")
+    mutating func oneServer() {
+        let origin = Origin(isSecure: true, host: "a.example", port: 8443)
+        for entrance in [RequestRehearsal.Entrance.tunnel(origin), .reverse(origin)] {
+            rehearsal = RequestRehearsal(port: 8080, entrance: entrance)
+            #expect(rehearsal.target == nil)
+            let targets = [("/x", "b.example", "/x"), ("http://c.example/y", "b.example", "/y"), ("*", "", "*")]
+            for (uri, host, path) in targets {
+                #expect(rehearsal.receive(head(.GET, uri, ["Host": host])) == .nothing)
+                let isURL = uri.hasPrefix("http")
+                let said = entrance == .reverse(origin) ? "a.example:8443" : isURL ? "c.example" : host
+                let sent = HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: ["Host": said])
+                #expect(
+                    rehearsal.receive(.end(nil)) == .sent([.head(sent), .end(nil)], to: "https://a.example:8443"),
+                    "\(entrance) \(uri)"
+                )
+                #expect(rehearsal.target?.url == "https://a.example:8443" + (path == "*" ? "" : path))
+            }
+            #expect(rehearsal.receive(head(.CONNECT, "a.example:443")) == .answered(400))
+            #expect(rehearsal.hasEnded)
+        }
+    }
+
     @Test("CONNECT names a host and a port, and ends HTTP")
     mutating func connect() {
         #expect(rehearsal.receive(head(.CONNECT, "a.example:443")) == .connects(host: "a.example", port: 443))

@@ -71,6 +71,24 @@ import Testing
         #expect(target.authority == nil)
     }
 
+    @Test("Behind CONNECT a URL in the request line counts before Host, and goes to the tunnel's host all the same")
+    func absoluteInsideConnect() {
+        let origin = Origin(isSecure: true, host: "a.example")
+        for host in [nil, "a.example", "c.example"] as [String?] {
+            let target = target("http://b.example:81/x?y", host: host, origin: origin)
+            #expect(target.destination == .origin(origin))
+            #expect(target.path == "/x?y")
+            #expect(target.url == "https://a.example/x?y")
+            #expect(target.authority == "b.example:81")
+        }
+        #expect(target("/x", origin: origin).authority == "a.example", "a client that says nothing means its tunnel's")
+        #expect(target("/x", host: "c.example", origin: origin).authority == nil, "what it says stays")
+        for isReverse in [false, true] {
+            let whole = target("http://b.example", method: .OPTIONS, origin: origin, isReverse: isReverse)
+            #expect(whole.path == "*" && whole.url == "https://a.example")
+        }
+    }
+
     @Test("A reverse proxy names its server in Host, and records that server's URLs")
     func reverse() {
         let origin = Origin(isSecure: true, host: "a.example")
@@ -190,6 +208,32 @@ import Testing
     )
     func origins(url: String, origin: Origin?) {
         #expect(Origin(url: url) == origin)
+    }
+
+    @Test("A sign counts for itself, even where a combining mark follows it")
+    func marks() throws {
+        for sign in ["/", "?", "#"] {
+            let target = try #require(AbsoluteTarget("http://a.example\(sign)\u{301}b"))
+            #expect(target.authority == "a.example" && target.origin.host == "a.example")
+            #expect(Array(target.path.utf8) == Array(((sign == "/" ? "" : "/") + "\(sign)\u{301}b").utf8))
+        }
+        #expect(AbsoluteTarget("http://a:\u{316}81/x") == nil, "that port is no number")
+        #expect(AbsoluteTarget("http://u@\u{301}a/x")?.authority == "\u{301}a")
+        #expect(AbsoluteTarget("http:\u{301}//a.example/") == nil)
+        #expect(AbsoluteTarget("http\u{301}://a.example/") == nil)
+        #expect(target("/\u{301}", host: "kinescope.local").destination == .magicHost)
+    }
+
+    @Test("A host is at most 300 bytes long and has nothing of a path in it")
+    func longHosts() {
+        let name = String(repeating: "a", count: 296)
+        #expect(Origin(authority: name + ":443", isSecure: true)?.host == name)
+        #expect(Origin(authority: name + "a:443", isSecure: true) == nil)
+        let marks = String(repeating: "\u{301}\u{316}", count: 30_000)
+        #expect(Origin(authority: marks, isSecure: true) == nil)
+        #expect(AbsoluteTarget("http://\(marks)/") == nil)
+        #expect(AbsoluteTarget("\(marks)://a.example/") == nil)
+        for host in ["a/b", "a?b", "a#b", "/\u{301}"] { #expect(Origin(authority: host, isSecure: true) == nil) }
     }
 
     @Test("An authority is read as Host has it")
