@@ -13,25 +13,9 @@ public enum FieldPath {
     /// The path of the element at `index` of the array at `path`.
     public static func joining(_ path: String, index: Int) -> String { cut("\(path)[\(index)]") }
 
-    /// The path as it stands in a message: on one line, whatever names the document holds, and not longer than others.
-    public static func printed(_ path: String) -> String {
-        let isPlain = path.unicodeScalars.allSatisfy { !isLineBreaking($0) }
-        guard !isPlain else { return cut(path) }
-        var result = ""
-        for scalar in path.unicodeScalars {
-            if isLineBreaking(scalar) {
-                result += "\\u{\(String(scalar.value, radix: 16))}"
-            } else {
-                result.unicodeScalars.append(scalar)
-            }
-        }
-        return cut(result)
-    }
-
-    /// Control characters, and what a terminal or an editor takes for the end of a line.
-    private static func isLineBreaking(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) || scalar.value == 0x2028 || scalar.value == 0x2029
-    }
+    /// The path as it stands in a message: on one line and in one direction, whatever names the document holds, and not
+    /// longer than others.
+    public static func printed(_ path: String) -> String { cut(path.inOneLine) }
 
     private static func cut(_ path: String) -> String {
         guard path.utf8.count > maximumBytes else { return path }

@@ -14,6 +14,8 @@ import Testing
     func printed() {
         #expect(FieldPath.printed("log.entries[3]") == "log.entries[3]")
         #expect(FieldPath.printed("log.\n\u{2028}\u{1B}é") == "log.\\u{a}\\u{2028}\\u{1b}é")
+        #expect(FieldPath.printed("a.\u{202E}b\u{2066}[\u{FEFF}\u{9B}]") == "a.\\u{202e}b\\u{2066}[\\u{feff}\\u{9b}]")
+        #expect(FieldPath.printed("\u{5D0}.é\u{A0}") == "\u{5D0}.é\u{A0}", "a letter of a script from right to left")
         #expect(FieldPath.printed(String(repeating: "\n", count: 200)).utf8.count <= 258)
     }
 

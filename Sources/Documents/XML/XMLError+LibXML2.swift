@@ -24,8 +24,9 @@ extension XMLError {
         }
     }
 
-    /// libxml2 ends its messages with a line break.
+    /// libxml2 ends its messages with a line feed, and quotes names and namespaces as they stand.
     private static func oneLine(_ message: String) -> String {
-        String(message.split(whereSeparator: \.isNewline).joined(separator: " "))
+        let lines = message.utf8.split { $0 == 0x0A || $0 == 0x0D }
+        return lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ").inOneLine
     }
 }

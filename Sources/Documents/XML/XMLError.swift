@@ -62,6 +62,6 @@ extension XMLError {
         if let line { place.append("line \(line)") }
         if let column { place.append("column \(column)") }
         if let byteOffset { place.append("byte \(byteOffset)") }
-        return place.isEmpty ? reason : reason + " (\(place.joined(separator: ", ")))"
+        return (place.isEmpty ? reason : reason + " (\(place.joined(separator: ", ")))").inOneLine
     }
 }

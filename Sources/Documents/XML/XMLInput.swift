@@ -54,9 +54,16 @@ struct XMLInput {
     func error(_ cause: XMLError.Cause, at offset: Int) -> XMLError {
         var line = 1
         var lineStart = 0
-        while let end = firstOffset(of: 0x0A, in: bytes.span, from: lineStart), end < offset {
+        var index = 0
+        let end = min(offset, bytes.count)
+        while index < end {
+            let byte = bytes[index]
+            index &+= 1
+            // The first checks come before carriage returns have become line feeds.
+            let isAlone = byte == 0x0D && (index == bytes.count || bytes[index] != 0x0A)
+            guard byte == 0x0A || isAlone else { continue }
             line &+= 1
-            lineStart = end &+ 1
+            lineStart = index
         }
         return XMLError(cause, line: line, column: offset &- lineStart &+ 1, byteOffset: originalOffset(of: offset))
     }

@@ -31,7 +31,7 @@ private struct XMLPrinter {
         case .text(let text): appendEscaped(text, inAttribute: false)
         case .cdata(let text):
             // Two sections next to each other are one when read again.
-            output += "<![CDATA[" + replacing("]]>", by: "]]]]><![CDATA[>", in: text) + "]]>"
+            output += "<![CDATA[" + inSections(text) + "]]>"
         case .comment(let text): output += "<!--\(text)-->"
         case .processingInstruction(let target, let data):
             output += data.isEmpty ? "<?\(target)?>" : "<?\(target) \(data)?>"
@@ -50,7 +50,8 @@ private struct XMLPrinter {
             }
         for (index, name) in names.enumerated() where index == 0 || name.prefix != nil {
             let wanted = name.namespace ?? ""
-            guard name.prefix != "xml", uri(of: name.prefix, in: outer + declarations) != wanted else { continue }
+            let isXML = name.prefix.map { sameBytes($0, "xml") } ?? false
+            guard !isXML, !sameBytes(uri(of: name.prefix, in: outer + declarations), wanted) else { continue }
             declarations.append(XMLNamespaceDeclaration(prefix: name.prefix, uri: wanted))
         }
         let qualified = names.map { $0.prefix.map { "\($0):" } ?? "" }
@@ -77,7 +78,12 @@ private struct XMLPrinter {
     }
 
     private func uri(of prefix: String?, in scope: [XMLNamespaceDeclaration]) -> String {
-        scope.last { $0.prefix == prefix }?.uri ?? ""
+        scope.last { declaration in
+            guard let prefix, let declared = declaration.prefix else {
+                return prefix == nil && declaration.prefix == nil
+            }
+            return sameBytes(declared, prefix)
+        }?.uri ?? ""
     }
 
     /// Line ends and, in attributes, tabs are written as references, since a reader turns the plain ones into others.
@@ -100,13 +106,18 @@ private struct XMLPrinter {
         }
     }
 
-    private func replacing(_ part: String, by other: String, in text: String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let range = rest.firstRange(of: part) {
-            result += rest[..<range.lowerBound] + other
-            rest = rest[range.upperBound...]
+    /// The content of a section with each `]]>` in it parted into two sections.
+    ///
+    /// By bytes: for Swift a `>` with a combining mark behind it is another character, for XML it is the end.
+    private func inSections(_ text: String) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count)
+        var brackets = 0
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: ">"), brackets >= 2 { result += "]]><![CDATA[".utf8 }
+            brackets = byte == UInt8(ascii: "]") ? brackets &+ 1 : 0
+            result.append(byte)
         }
-        return result + rest
+        return String(decoding: result, as: UTF8.self)
     }
 }

@@ -94,6 +94,39 @@ struct XMLHostileTests {
         #expect(undeclared.line == 3)
     }
 
+    @Test(
+        "a carriage return ends a line for every fault, also for those that are found before line ends are made alike",
+        arguments: [("\n\n\n", 4, 33), ("\r\r\r", 4, 33), ("\r\n\r", 3, 33), ("\r\n\r\n", 3, 34), ("", 1, 30)]
+    )
+    func carriageReturns(ends: String, line: Int, byteOffset: Int) throws {
+        let error = try #require(throws: XMLError.self) {
+            try XMLDocument(parsing: "<?xml version=\"1.0\"\(ends) encoding=\"x\"?><a/>".utf8)
+        }
+        #expect(error.line == line)
+        #expect(error.byteOffset == byteOffset)
+        #expect(error.column == (line == 1 ? 31 : 12))
+        let nul = try #require(throws: XMLError.self) { try XMLDocument(parsing: "<a>\(ends)\0</a>".utf8) }
+        #expect(nul.line == line)
+        #expect(nul.column == (line == 1 ? 4 : 1))
+        let type = try #require(throws: XMLError.self) { try XMLDocument(parsing: "<a>\(ends)<!DOCTYPE a></a>".utf8) }
+        #expect(type.line == line)
+        #expect(type.column == (line == 1 ? 4 : 1))
+    }
+
+    @Test(
+        "whatever libxml2 quotes, an error stays in its line, turns no direction and rings no bell",
+        arguments: ["\u{9B}31m not a uri", "\u{85} x", "\u{202E} x", "\u{2028} x", "\u{FEFF} x"]
+    )
+    func quoting(namespace: String) throws {
+        let error = try #require(throws: XMLError.self) {
+            try XMLDocument(parsing: "<a xmlns:p=\"\(namespace)\"/>".utf8)
+        }
+        #expect(Fault(error) == .namespace)
+        let harmful = error.description.unicodeScalars.filter { $0.isHarmfulToShow }
+        #expect(harmful.isEmpty)
+        #expect(error.description.contains("\\u{"))
+    }
+
     @Test("parsing from many tasks at once gives what one gives")
     func parallel() async throws {
         let sources = wellFormed.map(\.0) + illFormed.map(\.0)

@@ -46,6 +46,9 @@ let wellFormed: [(String, String)] = [
         "<a><xi:include xmlns:xi='http://www.w3.org/2001/XInclude' href='/etc/passwd' parse='text'/></a>",
         "<a><xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" href=\"/etc/passwd\" parse=\"text\"/></a>"
     ),
+    // For Swift a `>` with a mark behind it is no `>`, for XML it is.
+    ("<a><![CDATA[]]]]><![CDATA[>\u{338}]]></a>", "<a><![CDATA[]]]]><![CDATA[>\u{338}]]></a>"),
+    ("<a><![CDATA[]]]]]><![CDATA[>]>]]></a>", "<a><![CDATA[]]]]]><![CDATA[>]>]]></a>"),
     ("<a><![CDATA[1]]><![CDATA[2]]></a>", "<a><![CDATA[12]]></a>"), ("<a> \n <b/> </a>", "<a> \n <b/> </a>"),
     ("<a ID='1' p:ID='2' xmlns:p='u:p'/>", "<a xmlns:p=\"u:p\" ID=\"1\" p:ID=\"2\"/>"),
 ]
