@@ -23,6 +23,8 @@ struct LibXML2Reading {
     private(set) var subjectNames: [String] = []
     /// The names of the attributes that the assertions state, in order.
     private(set) var attributeNames: [String] = []
+    /// When each of the assertions that are the root's children may be used.
+    private(set) var times: [LibXML2Times] = []
     /// The most attributes and namespace declarations in one tag.
     private(set) var mostAttributes = 0
     /// Elements inside each other.
@@ -114,6 +116,7 @@ struct LibXML2Reading {
 
     private mutating func assertion(_ node: xmlNodePtr) {
         assertionIDs.append(unsafe attribute("ID", of: node) ?? "")
+        times.append(unsafe readTimes(of: node))
         unsafe forEachChild(of: node) { child in
             if unsafe isSAML(child, "Subject") {
                 unsafe forEachChild(of: child) { name in
@@ -129,6 +132,31 @@ struct LibXML2Reading {
                 }
             }
         }
+    }
+
+    /// What the conditions and the confirmations of the assertion at `node` say.
+    private func readTimes(of node: xmlNodePtr) -> LibXML2Times {
+        var times = LibXML2Times()
+        unsafe forEachChild(of: node) { child in
+            if unsafe isSAML(child, "Conditions") { times.limit(unsafe interval(of: child)) }
+            guard unsafe isSAML(child, "Subject") else { return }
+            unsafe forEachChild(of: child) { confirmation in
+                guard unsafe isSAML(confirmation, "SubjectConfirmation") else { return }
+                var interval = LibXML2Times.Interval()
+                unsafe forEachChild(of: confirmation) { data in
+                    if unsafe isSAML(data, "SubjectConfirmationData") { interval = unsafe self.interval(of: data) }
+                }
+                times.confirm(by: unsafe attribute("Method", of: confirmation) ?? "", interval)
+            }
+        }
+        return times
+    }
+
+    private func interval(of node: xmlNodePtr) -> LibXML2Times.Interval {
+        LibXML2Times.Interval(
+            from: unsafe attribute("NotBefore", of: node),
+            until: unsafe attribute("NotOnOrAfter", of: node)
+        )
     }
 
     private func forEachChild(of node: xmlNodePtr, _ body: (xmlNodePtr) -> Void) {

@@ -198,6 +198,10 @@ struct MarkupMutation {
             .comment("-"),
             .processingInstruction(target: "p", data: "x"),
             .cdata("<c>"),
+            // What ends a section, also where a combining mark makes another character of it.
+            .cdata("]]>\u{338}"),
+            .cdata("]]"),
+            .text(">\u{338}"),
             .text(" ")
         )
         let draw = generator.next()
@@ -309,7 +313,8 @@ extension MarkupMutation {
             "Response", "Assertion", "EncryptedAssertion", "Issuer", "Status", "StatusCode", "StatusMessage",
             "StatusDetail", "Extensions", "Subject", "NameID", "EncryptedID", "BaseID", "SubjectConfirmation",
             "SubjectConfirmationData", "Conditions", "AudienceRestriction", "Audience", "OneTimeUse",
-            "ProxyRestriction", "AuthnStatement", "AuthnContext", "AuthnContextClassRef", "AttributeStatement",
+            "ProxyRestriction", "AuthzDecisionStatement", "Statement", "AuthnStatement", "AuthnContext",
+            "AuthnContextClassRef", "AttributeStatement",
             "Attribute", "AttributeValue", "EncryptedAttribute", "Advice", "Signature", "SignedInfo", "Reference",
             "SignatureValue", "DigestValue", "Object", "KeyInfo", "Transforms", "Transform", "CanonicalizationMethod",
             "SignatureMethod", "DigestMethod",

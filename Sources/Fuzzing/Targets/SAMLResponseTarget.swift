@@ -85,6 +85,25 @@ enum SAMLChecks {
             "names-of-attributes"
         )
         try requireEqual(bytes(of: response.assertions.map(\.id)), bytes(of: other.assertionIDs), "assertion-ids")
+        try compareTimes(response.validity, other.times)
+    }
+
+    /// Never is a response valid where the dates in its assertions say that it is not.
+    private static func compareTimes(_ validity: Validity, _ times: [LibXML2Times]) throws(PropertyFailure) {
+        try require(times.allSatisfy(\.isReadable), "dates-are-dates", "\(validity)")
+        let bounds = times.flatMap(\.bounds) + [validity.notBefore, validity.expiry].compactMap { $0 }
+        // Many confirmations have many bounds, and each is asked of all of them.
+        let few = bounds.count <= 64 ? bounds : Array(bounds.prefix(32) + bounds.suffix(32))
+        var instants: [Instant] = [.distantPast, .distantFuture]
+        for bound in few { instants += [bound - .nanoseconds(1), bound, bound + .nanoseconds(1)] }
+        let isOneInterval = times.allSatisfy(\.isOneInterval)
+        for instant in instants {
+            let mayBe = times.allSatisfy { $0.permit(instant) }
+            let isValid = validity.isValid(at: instant)
+            try require(!isValid || mayBe, "never-valid-where-dates-forbid-it", "\(validity) at \(instant)")
+            // Times with gaps between them are not one interval: of those only the first counts.
+            try require(isValid || !mayBe || !isOneInterval, "valid-where-dates-permit-it", "\(validity) at \(instant)")
+        }
     }
 
     /// Swift takes canonically equivalent strings for equal.

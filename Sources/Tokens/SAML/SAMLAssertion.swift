@@ -23,7 +23,8 @@ public struct SAMLAssertion: Hashable, Sendable {
     /// From when until when it may be used: its conditions, and its subject's confirmations.
     ///
     /// One confirmation is enough (SAML core §2.4.1), so the latest end of those that touch each other counts. Of times
-    /// apart the first counts: never is it valid where no confirmation is.
+    /// apart the first counts: never is it valid where no confirmation is. Where there are bearers no other counts, since
+    /// whoever shows an assertion in a browser is confirmed by nothing else (SAML profiles §4.1.4.2).
     public var validity: Validity {
         let confirmed = confirmedTimes.first
         return Validity(
@@ -37,7 +38,9 @@ public struct SAMLAssertion: Hashable, Sendable {
 
     /// When at least one confirmation holds, earliest first; those that never do count only if there is no other.
     private var confirmedTimes: [Validity] {
-        let all = (subject?.confirmations ?? []).map(\.validity)
+        let confirmations = subject?.confirmations ?? []
+        let bearers = confirmations.filter(\.isBearer)
+        let all = (bearers.isEmpty ? confirmations : bearers).map(\.validity)
         let times = all.filter { $0.isEver }.sorted { one, other in
             guard let start = other.notBefore else { return false }
             return one.notBefore.map { $0 < start } ?? true
@@ -87,12 +90,12 @@ public struct SAMLAssertion: Hashable, Sendable {
 /// SAML 2.0 is the only version that is read.
 func requireVersion(_ element: XMLElement) throws(SAMLError) {
     let version = try element.required("Version")
-    guard version == "2.0" else { throw SAMLError(.version(version), line: element.line) }
+    guard sameBytes(version, "2.0") else { throw SAMLError(.version(version), line: element.line) }
 }
 
 extension Validity {
     /// Whether there is an instant at which it holds.
-    fileprivate var isEver: Bool {
+    var isEver: Bool {
         guard let notBefore, let expiry else { return true }
         return notBefore < expiry
     }

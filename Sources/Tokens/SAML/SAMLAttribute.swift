@@ -21,6 +21,9 @@ public struct SAMLAttribute: Hashable, Sendable {
     /// The values in order; none where the attribute is named without a value.
     public let values: [Value]
 
+    /// The format of a name that has none (SAML core §2.7.3.1).
+    static let unspecifiedFormat = "urn:oasis:names:tc:SAML:2.0:attrname-format:unspecified"
+
     init(_ element: XMLElement) throws(SAMLError) {
         name = try element.required("Name")
         nameFormat = element.attribute("NameFormat")
@@ -36,13 +39,10 @@ public struct SAMLAttribute: Hashable, Sendable {
 
 extension SAMLAttribute.Value {
     fileprivate init(_ element: XMLElement) {
-        if !element.attributes.isEmpty {
-            let null = element.attributes.first { $0.name.isNamed("nil", in: SAMLNamespace.instance) }
-            if null?.value == "true" || null?.value == "1" {
-                self = .null
-                return
-            }
+        if element.isNil {
+            self = .null
+        } else {
+            self = element.hasElements ? .elements(element.elements) : .text(element.text)
         }
-        self = element.hasElements ? .elements(element.elements) : .text(element.text)
     }
 }

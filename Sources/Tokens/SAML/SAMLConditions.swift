@@ -15,18 +15,18 @@ public struct SAMLConditions: Hashable, Sendable {
         validity = Validity(notBefore: try element.instant("NotBefore"), expiry: try element.instant("NotOnOrAfter"))
         var restrictions: [[String]] = []
         var unknown: [String] = []
-        var names: Set<String> = []
-        for child in element.elements {
-            switch child.name.namespace == SAMLNamespace.assertion ? child.name.local : "" {
-            case "AudienceRestriction":
-                var audiences: [String] = []
-                for audience in child.elements("Audience", in: SAMLNamespace.assertion) {
-                    audiences.append(try audience.textOnly())
-                }
-                restrictions.append(audiences)
-            case "OneTimeUse", "ProxyRestriction": continue
-            default: if names.insert(child.qualified).inserted { unknown.append(child.qualified) }
+        var names: Set<ExactText> = []
+        for child in element.elements where !child.isSAML("OneTimeUse") && !child.isSAML("ProxyRestriction") {
+            guard child.isSAML("AudienceRestriction") else {
+                let name = child.qualified
+                if names.insert(ExactText(name)).inserted { unknown.append(name) }
+                continue
             }
+            var audiences: [String] = []
+            for audience in child.elements("Audience", in: SAMLNamespace.assertion) {
+                audiences.append(try audience.textOnly())
+            }
+            restrictions.append(audiences)
         }
         audienceRestrictions = restrictions
         unknownConditions = unknown

@@ -17,6 +17,15 @@ extension XMLElement {
     func isSAML(_ local: String) -> Bool { name.isNamed(local, in: SAMLNamespace.assertion) }
     func isProtocol(_ local: String) -> Bool { name.isNamed(local, in: SAMLNamespace.protocols) }
 
+    /// Whether it says that it is none, `xsi:nil="true"`: a reader with a schema then takes no text for its value.
+    var isNil: Bool {
+        let null = attributes.isEmpty ? nil : attributes.first { $0.name.isNamed("nil", in: SAMLNamespace.instance) }
+        guard let null else { return false }
+        // A schema takes the white space around a truth value away.
+        let value = trimmedBytes(null.value)
+        return value.elementsEqual("true".utf8) || value.elementsEqual("1".utf8)
+    }
+
     /// The child of this name in the assertion namespace; several are an error.
     func only(_ local: String, in namespace: String) throws(SAMLError) -> XMLElement? {
         var index = 0
@@ -57,4 +66,24 @@ extension XMLElement {
         }
         return text
     }
+}
+
+extension XMLName {
+    /// Whether the local name is `ID`, or `Id`, as signatures spell it.
+    var isCapitalID: Bool { sameBytes(local, "ID") || sameBytes(local, "Id") }
+
+    /// Whether it has the prefix that XML itself declares.
+    var hasXMLPrefix: Bool { prefix.map { sameBytes($0, "xml") } ?? false }
+}
+
+extension String {
+    /// Whether its last bytes are these.
+    ///
+    /// Swift's own `hasSuffix` compares characters, which takes quadratic time where many combining marks are one.
+    func ends(in end: String) -> Bool { utf8.suffix(end.utf8.count).elementsEqual(end.utf8) }
+}
+
+extension [String] {
+    /// Whether one of them is the same bytes.
+    func containsBytes(of text: String) -> Bool { contains { sameBytes($0, text) } }
 }

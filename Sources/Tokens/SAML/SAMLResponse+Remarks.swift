@@ -3,28 +3,45 @@ import Documents
 extension SAMLResponse {
     /// What is odd about the response, about how it is made first and about what it says then.
     public var remarks: [Remark] {
-        var remarks = structuralRemarks
-        if !status.isSuccess {
-            let message = status.message.map { " (\($0))" } ?? ""
-            remarks.append(
-                .suspicious("no-success", "the status is \(status.codes.joined(separator: ", "))\(message)")
-            )
-        } else if assertions.isEmpty, encryptedAssertionCount == 0 {
-            remarks.append(.suspicious("no-assertion", "the response says success but holds no assertion"))
-        }
+        var remarks = structuralRemarks + statusRemarks
         if signatures.isEmpty {
             remarks.append(.note("unsigned", "there is no signature: nothing vouches for what it says"))
         }
         if encryptedAssertionCount > 0 {
             remarks.append(.note("encrypted-assertion", "the assertion is encrypted; nothing of it is known"))
         }
-        for assertion in assertions { remarks += self.remarks(on: assertion) }
+        for assertion in assertions {
+            remarks += self.remarks(on: assertion)
+            remarks += assertion.remarks
+        }
+        return remarks + whiteSpaceRemarks
+    }
+
+    private var statusRemarks: [Remark] {
+        guard status.isSuccess else {
+            let message = status.message.map { " (\($0))" } ?? ""
+            return [.suspicious("no-success", "the status is \(status.codes.joined(separator: ", "))\(message)")]
+        }
+        var remarks: [Remark] = []
+        if assertions.isEmpty, encryptedAssertionCount == 0 {
+            remarks.append(.suspicious("no-assertion", "the response says success but holds no assertion"))
+        }
+        if let (code, isFailure) = status.codeInsideSuccess {
+            let shown = code.prefix(200).quoted
+            remarks.append(
+                isFailure
+                    ? .suspicious("failure-inside-success", "the status is Success, but inside it stands \(shown)")
+                    : .note("code-inside-success", "inside the status Success stands \(shown), which is not known here")
+            )
+        }
         return remarks
     }
 
+    /// What the response and its assertion say differently.
     private func remarks(on assertion: SAMLAssertion) -> [Remark] {
         var remarks: [Remark] = []
-        if let issuer, !issuer.value.utf8.elementsEqual(assertion.issuer.value.utf8) {
+        // Pretty printing puts white space around one of them, which makes nobody somebody else.
+        if let issuer, !trimmedBytes(issuer.value).elementsEqual(trimmedBytes(assertion.issuer.value)) {
             remarks.append(
                 .suspicious(
                     "issuers-differ",
@@ -33,26 +50,15 @@ extension SAMLResponse {
                 )
             )
         }
-        remarks += intervalRemarks(assertion)
-        for condition in assertion.conditions?.unknownConditions ?? [] {
-            let name = condition.prefix(200).quoted
-            remarks.append(.suspicious("unknown-condition", "the condition \(name) is not understood"))
-        }
-        remarks += requestRemarks(assertion)
-        switch assertion.subject?.identifier {
-        case .encrypted?: remarks.append(.note("encrypted-name-id", "the subject's name is encrypted"))
-        case .other?: remarks.append(.note("base-id", "the subject is named by an extension that is not read"))
-        case SAMLSubject.Identifier.none?, nil:
-            remarks.append(.note("no-name-id", "the assertion does not name its subject"))
-        case .name(let name)?:
-            if name.value.isEmpty { remarks.append(.suspicious("empty-name-id", "the NameID is empty")) }
-        }
-        if assertion.encryptedAttributeCount > 0 {
+        // Of an interval that is empty there is enough to say.
+        if assertion.validity.isEver, let end = assertion.validity.expiry,
+            let issued = [assertion.issueInstant, issueInstant].first(where: { $0 >= end })
+        {
             remarks.append(
-                .note("encrypted-attributes", "\(assertion.encryptedAttributeCount) attributes are encrypted")
+                .suspicious("issued-after-end", "it was issued at \(issued), but is valid until \(end) only")
             )
         }
-        return remarks + attributeRemarks(assertion)
+        return remarks + requestRemarks(assertion)
     }
 
     /// One for each other request, however many confirmations name it.
@@ -60,8 +66,8 @@ extension SAMLResponse {
         guard let inResponseTo else { return [] }
         var others: [String] = []
         for confirmation in assertion.subject?.confirmations ?? [] {
-            guard let other = confirmation.inResponseTo, !other.utf8.elementsEqual(inResponseTo.utf8),
-                !others.contains(where: { $0.utf8.elementsEqual(other.utf8) })
+            guard let other = confirmation.inResponseTo, !sameBytes(other, inResponseTo),
+                !others.containsBytes(of: other)
             else { continue }
             others.append(other)
             guard others.count < 10 else { break }
@@ -74,46 +80,17 @@ extension SAMLResponse {
         }
     }
 
-    private func intervalRemarks(_ assertion: SAMLAssertion) -> [Remark] {
-        var remarks: [Remark] = []
-        let validity = assertion.validity
-        if let notBefore = validity.notBefore, let expiry = validity.expiry, notBefore >= expiry {
-            remarks.append(
-                .suspicious("empty-interval", "it is valid from \(notBefore) until \(expiry): never")
-            )
+    /// One for each kind of name that stands in white space: some readers take it away, to others it is another name.
+    private var whiteSpaceRemarks: [Remark] {
+        let names = assertions.compactMap { assertion -> String? in
+            guard case .name(let name)? = assertion.subject?.identifier else { return nil }
+            return name.value
         }
-        if assertion.isConfirmedInPieces {
-            remarks.append(
-                .suspicious(
-                    "confirmations-apart",
-                    "its confirmations hold at times that do not touch; the first of them counts"
-                )
-            )
+        let issuers = assertions.map(\.issuer.value) + [issuer?.value].compactMap { $0 }
+        let audiences = assertions.flatMap { $0.conditions?.audienceRestrictions ?? [] }.flatMap { $0 }
+        return [("Issuer", issuers), ("NameID", names), ("Audience", audiences)].compactMap { what, texts -> Remark? in
+            guard texts.contains(where: { trimmedBytes($0).count < $0.utf8.count }) else { return nil }
+            return .note("surrounding-white-space", "there is white space around the text of \(what)")
         }
-        if validity.expiry == nil {
-            remarks.append(.note("no-expiry", "neither conditions nor confirmations say until when it is valid"))
-        }
-        return remarks
-    }
-
-    private func attributeRemarks(_ assertion: SAMLAssertion) -> [Remark] {
-        var remarks: [Remark] = []
-        var seen: Set<[String]> = []
-        for attribute in assertion.attributes {
-            if !seen.insert([attribute.name, attribute.nameFormat ?? ""]).inserted {
-                remarks.append(
-                    .suspicious(
-                        "duplicate-attribute",
-                        "the attribute \(attribute.name.quoted) stands more than once"
-                    )
-                )
-            }
-            if attribute.values.isEmpty {
-                remarks.append(
-                    .note("attribute-without-values", "the attribute \(attribute.name.quoted) has no value")
-                )
-            }
-        }
-        return remarks
     }
 }

@@ -62,7 +62,9 @@ public struct SAMLResponse: Hashable, Sendable {
 
     private init(_ document: XMLDocument, bytes: [UInt8], options: Options) throws(SAMLError) {
         let root = document.root
-        guard root.name.local == "Response" else { throw SAMLError(.notAResponse(root.qualified), line: root.line) }
+        guard sameBytes(root.name.local, "Response") else {
+            throw SAMLError(.notAResponse(root.qualified), line: root.line)
+        }
         let structure = try SAMLStructure(document)
         guard structure.assertionCount <= 1 || options.permitsSeveralAssertions else {
             throw SAMLError(.ambiguousAssertions(count: structure.assertionCount), line: root.line)

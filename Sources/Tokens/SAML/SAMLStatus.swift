@@ -11,7 +11,23 @@ public struct SAMLStatus: Hashable, Sendable {
     public static let success = "urn:oasis:names:tc:SAML:2.0:status:Success"
 
     /// Whether the outermost code means success.
-    public var isSuccess: Bool { codes.first == Self.success }
+    public var isSuccess: Bool { codes.first.map { sameBytes($0, Self.success) } ?? false }
+
+    /// The first code inside a success that says something else: a failure, or what is not known here.
+    ///
+    /// A logout that did not reach everybody is a success with a code inside (SAML core §3.2.2.2).
+    var codeInsideSuccess: (code: String, isFailure: Bool)? {
+        guard isSuccess else { return nil }
+        let others = codes.dropFirst().filter { ![Self.success, Self.partialLogout].containsBytes(of: $0) }
+        if let failure = others.first(where: { trimmedBytes($0).starts(with: Self.prefix.utf8) }) {
+            return (failure, true)
+        }
+        guard let other = others.first else { return nil }
+        return (other, false)
+    }
+
+    private static let prefix = "urn:oasis:names:tc:SAML:2.0:status:"
+    private static let partialLogout = prefix + "PartialLogout"
 
     /// No more codes than this may stand inside each other.
     public static let maximumCodes = 16

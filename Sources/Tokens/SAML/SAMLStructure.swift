@@ -7,10 +7,32 @@ struct SAMLStructure {
     private(set) var remarks: [Remark] = []
     private(set) var signatures: [UnverifiedSAMLSignature] = []
     private(set) var assertionCount = 0
-    private var identifiers: Set<String> = []
+    private var identifiers: Set<ExactText> = []
+    private var equivalentIdentifiers: Set<String> = []
+    /// What stands in ID attributes of a namespace, which some readers take for IDs.
+    private var namespacedIdentifiers: [String] = []
+    /// The names of the children that are not read, each once and a few only.
+    private var unread: [String] = []
+    private var hasSubjectName = false
+    private var hasOtherName = false
+
+    /// How many names of what is not read are told.
+    private static let mostUnread = 10
+
+    /// What is known of the place where an element stands.
+    private struct Place {
+        var isRoot = false
+        /// Whether anything may stand here.
+        var isOpaque = false
+        /// Whether this is inside an assertion's subject, next to its name.
+        var isSubject = false
+        /// The local names that are read here; nil where others may stand.
+        var parts: [String]?
+    }
 
     init(_ document: XMLDocument) throws(SAMLError) {
-        try visit(document.root, in: document.root, isRoot: true, isOpaque: false)
+        try visit(document.root, in: document.root, Place(isRoot: true))
+        remarkRepeatedIdentifiers()
         for node in document.prolog + document.epilog {
             guard case .processingInstruction(let target, _) = node else { continue }
             remarks.append(.note("processing-instruction", "the instruction <?\(target)?> is ignored"))
@@ -20,29 +42,29 @@ struct SAMLStructure {
     /// Looks at an element and all that stands in it, parents first, as deep as the parser's limit.
     ///
     /// The parent of the root is of no account.
-    private mutating func visit(
-        _ element: XMLElement,
-        in parent: XMLElement,
-        isRoot: Bool,
-        isOpaque: Bool
-    ) throws(SAMLError) {
+    private mutating func visit(_ element: XMLElement, in parent: XMLElement, _ place: Place) throws(SAMLError) {
         let word = SAMLWord.named(element.name.local)
         if !element.namespaceDeclarations.isEmpty { try checkNamespaces(element) }
-        if let word { try checkName(element, word, isOpaque: isOpaque) }
+        if let word { try checkName(element, word, isOpaque: place.isOpaque) }
         if !element.attributes.isEmpty { try checkIdentifiers(element) }
-        if let word, word.role != .other, !isRoot { try checkPlace(element, word.role, in: parent) }
-        if let word, word.isMeaningful { remarkSplitText(element) }
+        if let word, word.role != .other, !place.isRoot { try checkPlace(element, word.role, in: parent, place) }
+        if let parts = place.parts, !parts.containsBytes(of: element.name.local) { remarkUnread(element, in: parent) }
+        if let word, word.isMeaningful { remarkText(element) }
         remarkAttributes(element)
-        let isOpaque = isOpaque || word?.isOpaque == true
+        var inner = Place(isOpaque: place.isOpaque || word?.isOpaque == true)
+        if !place.isOpaque {
+            inner.isSubject = word?.role == .subject && parent.isSAML("Assertion")
+            inner.parts = word?.parts
+        }
         for index in element.children.indices {
-            try visit(element.children[index], in: element, isOpaque: isOpaque)
+            try visit(element.children[index], in: element, inner)
         }
     }
 
     /// Looks at a child if it is an element; that it comes as a node saves a copy of each element.
-    private mutating func visit(_ node: XMLNode, in parent: XMLElement, isOpaque: Bool) throws(SAMLError) {
+    private mutating func visit(_ node: XMLNode, in parent: XMLElement, _ place: Place) throws(SAMLError) {
         switch node {
-        case .element(let element): try visit(element, in: parent, isRoot: false, isOpaque: isOpaque)
+        case .element(let element): try visit(element, in: parent, place)
         case .text, .cdata, .comment, .processingInstruction: return
         }
     }
@@ -54,7 +76,8 @@ struct SAMLStructure {
     }
 
     private func checkName(_ element: XMLElement, _ word: SAMLWord, isOpaque: Bool) throws(SAMLError) {
-        guard !isOpaque || word.isDangerous, let expected = word.namespace?.uri, element.name.namespace != expected
+        guard !isOpaque || word.isDangerous, let expected = word.namespace?.uri,
+            !sameBytes(element.name.namespace ?? "", expected)
         else { return }
         throw SAMLError(.wrongNamespace(element.qualified, expected: expected), line: element.line)
     }
@@ -63,24 +86,34 @@ struct SAMLStructure {
         for index in element.attributes.indices where isIdentifier(element.attributes[index].name) {
             let value = element.attributes[index].value
             guard isName(value) else { throw SAMLError(.malformedID(value), line: element.line) }
-            if !identifiers.insert(value).inserted { throw SAMLError(.duplicateID(value), line: element.line) }
+            guard identifiers.insert(ExactText(value)).inserted, try isUnlikeOthers(value, element) else {
+                throw SAMLError(.duplicateID(value), line: element.line)
+            }
         }
+    }
+
+    /// Whether no other ID is equivalent for readers that put characters together: only outside ASCII can one be.
+    private mutating func isUnlikeOthers(_ value: String, _ element: XMLElement) throws(SAMLError) -> Bool {
+        guard value.utf8.contains(where: { $0 >= 0x80 }) else { return true }
+        // Putting them together takes time as the square of their number.
+        guard value.utf8.count <= 256 else { throw SAMLError(.malformedID(value), line: element.line) }
+        return equivalentIdentifiers.insert(value).inserted
     }
 
     private func isIdentifier(_ name: XMLName) -> Bool {
         // Without this length it can be none of the three.
         guard name.local.utf8.count == 2 else { return false }
-        return name.namespace == nil
-            ? name.local == "ID" || name.local == "Id" : name.prefix == "xml" && name.local == "id"
+        return name.namespace == nil ? name.isCapitalID : name.hasXMLPrefix && name.local == "id"
     }
 
     private mutating func checkPlace(
         _ element: XMLElement,
         _ role: SAMLWord.Role,
-        in parent: XMLElement
+        in parent: XMLElement,
+        _ place: Place
     ) throws(SAMLError) {
         switch role {
-        case .other: return
+        case .other, .subject: return
         case .response:
             if element.isProtocol("Response") { throw SAMLError(.nestedResponse, line: element.line) }
         case .assertion: if element.isSAML("Assertion") { try countAssertion(element, in: parent) }
@@ -102,7 +135,36 @@ struct SAMLStructure {
         case .extensions:
             guard element.isProtocol("Extensions") else { return }
             remarks.append(.note("extensions", "the response has extensions, which are not read"))
+        case .advice:
+            // By SAML core §2.6.1 advice changes nothing of what an assertion means.
+            guard parent.isSAML("Assertion") else { return }
+            remarks.append(.note("advice", "the assertion gives advice, which is not read"))
+        case .nameID: remarkEarlierName(isSubject: place.isSubject)
         }
+    }
+
+    /// Whoever looks for a `NameID` anywhere takes the first for the subject's.
+    private mutating func remarkEarlierName(isSubject: Bool) {
+        guard isSubject, !hasSubjectName else {
+            hasOtherName = true
+            return
+        }
+        hasSubjectName = true
+        guard hasOtherName else { return }
+        remarks.append(
+            .suspicious("earlier-name-id", "a NameID stands before the subject's, and some readers take the first")
+        )
+    }
+
+    /// A reader that knows the element takes it into account: another statement, say, may deny what the rest permits.
+    private mutating func remarkUnread(_ element: XMLElement, in parent: XMLElement) {
+        guard unread.count < Self.mostUnread else { return }
+        let name = element.qualified
+        guard !unread.containsBytes(of: name) else { return }
+        unread.append(name)
+        remarks.append(
+            .suspicious("unread-part", "\(parent.name.local) holds \(name.prefix(200).quoted), which is not read")
+        )
     }
 
     /// An assertion is counted before it is known where it stands, so that the first found is not the one believed.
@@ -113,9 +175,19 @@ struct SAMLStructure {
         }
     }
 
-    private mutating func remarkSplitText(_ element: XMLElement) {
+    private mutating func remarkText(_ element: XMLElement) {
         let local = element.name.local
-        if element.isSAML("AttributeValue") { remarkHiddenText(element) }
+        if element.isSAML("AttributeValue") {
+            remarkHiddenText(element)
+        } else if element.isNil {
+            remarks.append(
+                .suspicious("nil-\(hyphenated(local))", "\(local) says it is none; its text counts all the same")
+            )
+        }
+        remarkSplitText(element, local)
+    }
+
+    private mutating func remarkSplitText(_ element: XMLElement, _ local: String) {
         guard element.children.count > 1, !element.hasElements else { return }
         var isCommented = false
         for child in element.children {
@@ -142,8 +214,7 @@ struct SAMLStructure {
 
     /// A value that is read as elements or as none, and holds a text that another reader takes for the value.
     private mutating func remarkHiddenText(_ element: XMLElement) {
-        let null = element.attributes.first { $0.name.isNamed("nil", in: SAMLNamespace.instance) }?.value
-        let isNull = null == "true" || null == "1"
+        let isNull = element.isNil
         guard isNull || element.hasElements else { return }
         let hasText = element.children.contains { child in
             switch child {
@@ -163,20 +234,39 @@ struct SAMLStructure {
     private mutating func remarkAttributes(_ element: XMLElement) {
         for index in element.attributes.indices where element.attributes[index].name.namespace != nil {
             let name = element.attributes[index].name
-            if name.local == "ID" {
+            if name.isCapitalID {
+                // What WS-Security calls `wsu:Id` is an ID for many libraries that look up what a signature refers to.
+                namespacedIdentifiers.append(element.attributes[index].value)
                 remarks.append(
                     .suspicious(
                         "namespaced-id",
-                        "\(element.name.local) has an ID attribute in a namespace; only the one in none counts"
+                        "\(element.name.local) has an \(name.local) attribute in a namespace; only ID in none counts"
                     )
                 )
             }
-            if name.prefix == "xml", name.local == "base" {
+            if name.hasXMLPrefix, sameBytes(name.local, "base") {
                 remarks.append(.note("xml-base", "xml:base on \(element.name.local) is ignored"))
             }
-            if name.namespace == SAMLNamespace.instance, name.local.hasSuffix("chemaLocation") {
+            if name.local.ends(in: "chemaLocation"), sameBytes(name.namespace ?? "", SAMLNamespace.instance) {
                 remarks.append(.note("schema-location", "\(name.local) on \(element.name.local) is ignored"))
             }
+        }
+    }
+
+    /// What a namespaced ID says that another ID says too: a signature over one may be taken for one over the other.
+    private mutating func remarkRepeatedIdentifiers() {
+        var seen: Set<ExactText> = []
+        var told: Set<ExactText> = []
+        for value in namespacedIdentifiers {
+            let id = ExactText(value)
+            let isRepeated = !seen.insert(id).inserted || identifiers.contains(id)
+            guard isRepeated, told.insert(id).inserted else { continue }
+            remarks.append(
+                .suspicious(
+                    "duplicate-id",
+                    "the ID \(value.prefix(80).quoted) stands in a namespaced attribute and in another one"
+                )
+            )
         }
     }
 }

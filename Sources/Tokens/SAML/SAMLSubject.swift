@@ -53,6 +53,9 @@ public struct SAMLSubjectConfirmation: Hashable, Sendable {
     /// The network address it may come from.
     public let address: String?
 
+    /// Whether whoever holds the assertion is confirmed; a schema takes the white space around the URI away.
+    var isBearer: Bool { trimmedBytes(method).elementsEqual("urn:oasis:names:tc:SAML:2.0:cm:bearer".utf8) }
+
     init(_ element: XMLElement) throws(SAMLError) {
         method = try element.required("Method")
         let data = try element.only("SubjectConfirmationData", in: SAMLNamespace.assertion)

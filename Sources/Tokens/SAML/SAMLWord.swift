@@ -12,6 +12,9 @@ struct SAMLWord {
         case signedInfo
         case object
         case extensions
+        case advice
+        case subject
+        case nameID
         case other
     }
 
@@ -44,48 +47,81 @@ struct SAMLWord {
     var isOpaque = false
     /// Whether the text decides something; a reader that takes the first text node only reads another text.
     var isMeaningful = false
+    /// The local names of all children that are read or known to mean nothing; nil where others may stand.
+    var parts: [String]?
 
     /// The word for a local name, nil if nothing depends on it.
-    static func named(_ local: String) -> SAMLWord? { all[local] }
+    static func named(_ local: String) -> SAMLWord? {
+        // All are ASCII. For a dictionary the Kelvin sign is a `K`, and many combining marks take it quadratic time.
+        guard local.utf8.count == local.utf16.count else { return nil }
+        return all[local]
+    }
 
     private static let all: [String: SAMLWord] = [
-        "Response": SAMLWord(namespace: .protocols, role: .response, isDangerous: true),
-        "Status": SAMLWord(namespace: .protocols),
+        "Response": SAMLWord(
+            namespace: .protocols,
+            role: .response,
+            isDangerous: true,
+            parts: ["Issuer", "Signature", "Extensions", "Status", "Assertion", "EncryptedAssertion"]
+        ),
+        "Status": SAMLWord(namespace: .protocols, parts: ["StatusCode", "StatusMessage", "StatusDetail"]),
         "StatusCode": SAMLWord(namespace: .protocols),
         "StatusMessage": SAMLWord(namespace: .protocols, isMeaningful: true),
         "StatusDetail": SAMLWord(namespace: .protocols, isOpaque: true),
         "Extensions": SAMLWord(namespace: .protocols, role: .extensions, isOpaque: true),
-        "Assertion": SAMLWord(namespace: .assertion, role: .assertion, isDangerous: true),
+        "Assertion": SAMLWord(
+            namespace: .assertion,
+            role: .assertion,
+            isDangerous: true,
+            parts: [
+                "Issuer", "Signature", "Subject", "Conditions", "Advice", "AuthnStatement", "AttributeStatement",
+            ]
+        ),
         "EncryptedAssertion": SAMLWord(
             namespace: .assertion,
             role: .encryptedAssertion,
             isDangerous: true
         ),
         "Issuer": SAMLWord(namespace: .assertion, isMeaningful: true),
-        "Subject": SAMLWord(namespace: .assertion),
-        "NameID": SAMLWord(namespace: .assertion, isDangerous: true, isMeaningful: true),
+        "Subject": SAMLWord(
+            namespace: .assertion,
+            role: .subject,
+            parts: ["NameID", "EncryptedID", "BaseID", "SubjectConfirmation"]
+        ),
+        "NameID": SAMLWord(namespace: .assertion, role: .nameID, isDangerous: true, isMeaningful: true),
         "EncryptedID": SAMLWord(namespace: .assertion),
         "BaseID": SAMLWord(namespace: .assertion),
-        "SubjectConfirmation": SAMLWord(namespace: .assertion),
+        "SubjectConfirmation": SAMLWord(
+            namespace: .assertion,
+            parts: ["NameID", "EncryptedID", "BaseID", "SubjectConfirmationData"]
+        ),
         "SubjectConfirmationData": SAMLWord(namespace: .assertion, isOpaque: true),
         "Conditions": SAMLWord(namespace: .assertion),
         "AudienceRestriction": SAMLWord(namespace: .assertion),
         "Audience": SAMLWord(namespace: .assertion, isMeaningful: true),
+        "Advice": SAMLWord(namespace: .assertion, role: .advice),
         "AuthnStatement": SAMLWord(namespace: .assertion),
         "AuthnContextClassRef": SAMLWord(isMeaningful: true),
-        "AttributeStatement": SAMLWord(namespace: .assertion),
-        "Attribute": SAMLWord(namespace: .assertion),
+        "AttributeStatement": SAMLWord(namespace: .assertion, parts: ["Attribute", "EncryptedAttribute"]),
+        "Attribute": SAMLWord(namespace: .assertion, parts: ["AttributeValue"]),
         "AttributeValue": SAMLWord(namespace: .assertion, isOpaque: true, isMeaningful: true),
         "EncryptedAttribute": SAMLWord(namespace: .assertion),
         "Signature": SAMLWord(namespace: .signature, role: .signature, isDangerous: true),
         "SignedInfo": SAMLWord(namespace: .signature, role: .signedInfo),
+        "CanonicalizationMethod": SAMLWord(namespace: .signature),
+        "SignatureMethod": SAMLWord(namespace: .signature),
+        "Reference": SAMLWord(namespace: .signature),
+        "Transforms": SAMLWord(namespace: .signature),
+        "Transform": SAMLWord(namespace: .signature),
+        "DigestMethod": SAMLWord(namespace: .signature),
         "SignatureValue": SAMLWord(namespace: .signature, isMeaningful: true),
         "DigestValue": SAMLWord(namespace: .signature, isMeaningful: true),
         "KeyInfo": SAMLWord(isOpaque: true),
         "X509Certificate": SAMLWord(isMeaningful: true),
         "Object": SAMLWord(role: .object),
         "EncryptedData": SAMLWord(namespace: .encryption, isOpaque: true),
-        "EncryptedKey": SAMLWord(namespace: .encryption),
+        // Ciphers have transforms of their own namespace.
+        "EncryptedKey": SAMLWord(namespace: .encryption, isOpaque: true),
         "CipherData": SAMLWord(namespace: .encryption),
         "CipherValue": SAMLWord(namespace: .encryption),
     ]

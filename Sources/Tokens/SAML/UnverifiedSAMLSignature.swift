@@ -71,28 +71,27 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
     /// What anyone who verifies the signature must refuse or look out for.
     var remarks: [Remark] {
         var remarks: [Remark] = []
-        let isCommon = Self.commonAlgorithms.contains(algorithm)
-        let name = isCommon ? "" : algorithm.split(separator: "#").last.map(String.init) ?? algorithm
-        if name.hasPrefix("hmac-") {
+        let name = Self.commonAlgorithms.containsBytes(of: algorithm) ? "" : Self.lastPart(of: algorithm)
+        if name.utf8.starts(with: "hmac-".utf8) {
             remarks.append(
                 .suspicious(
                     "symmetric-algorithm",
                     "the signature is a MAC (\(name)): whoever can check it can forge it"
                 )
             )
-        } else if name.hasSuffix("sha1") || name.hasSuffix("md5") {
+        } else if name.ends(in: "sha1") || name.ends(in: "md5") {
             remarks.append(.suspicious("weak-algorithm", "the signature algorithm \(name) is broken"))
-        } else if !Self.signing.contains(where: { $0.utf8.elementsEqual(algorithm.utf8) }) {
+        } else if !Self.signing.containsBytes(of: algorithm) {
             let shown = algorithm.quoted
             remarks.append(.suspicious("unknown-algorithm", "\(shown) is no signature algorithm that is known here"))
         }
-        if digestAlgorithm.hasSuffix("#sha1") || digestAlgorithm.hasSuffix("#md5") {
+        if digestAlgorithm.ends(in: "#sha1") || digestAlgorithm.ends(in: "#md5") {
             remarks.append(.suspicious("weak-digest", "the digest algorithm \(digestAlgorithm) is broken"))
-        } else if !Self.digesting.contains(digestAlgorithm) {
+        } else if !Self.digesting.containsBytes(of: digestAlgorithm) {
             let shown = digestAlgorithm.prefix(80).quoted
             remarks.append(.suspicious("unknown-digest", "\(shown) is no digest algorithm that is known here"))
         }
-        if !Self.knownCanonicalizations.contains(canonicalization) {
+        if !Self.knownCanonicalizations.containsBytes(of: canonicalization) {
             remarks.append(
                 .suspicious(
                     "unknown-canonicalization",
@@ -100,7 +99,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
                 )
             )
         }
-        for transform in transforms where !Self.knownTransforms.contains(transform) {
+        for transform in transforms where !Self.knownTransforms.containsBytes(of: transform) {
             remarks.append(
                 .suspicious(
                     "unknown-transform",
@@ -109,6 +108,11 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
             )
         }
         return remarks
+    }
+
+    /// What stands behind the last number sign of a URI, or the whole of it.
+    private static func lastPart(of uri: String) -> String {
+        uri.utf8.split(separator: UInt8(ascii: "#")).last.map { String(decoding: $0, as: UTF8.self) } ?? uri
     }
 
     /// What nearly all signatures are made with, and of which there is nothing to say.

@@ -1,0 +1,73 @@
+import Tokens
+import VirtualTime
+
+/// When an assertion may be used, put together from the dates in libxml2's tree.
+///
+/// The dates are counted by other means than the room's, and nothing is joined: an instant is asked of each interval.
+struct LibXML2Times {
+    /// A start and an end; nil where it does not say.
+    struct Interval {
+        private(set) var start: Instant?
+        private(set) var end: Instant?
+        /// Whether all that it says are dates.
+        private(set) var isReadable = true
+
+        /// An interval that says nothing.
+        init() {}
+
+        /// The interval between two dates as they are written.
+        init(from start: String?, until end: String?) {
+            self.start = start.flatMap(Self.instant)
+            self.end = end.flatMap(Self.instant)
+            isReadable = (start == nil) == (self.start == nil) && (end == nil) == (self.end == nil)
+        }
+
+        /// Whether it holds at `instant`; the end is exclusive.
+        func holds(at instant: Instant) -> Bool {
+            if let start, instant < start { return false }
+            if let end, instant >= end { return false }
+            return true
+        }
+
+        private static func instant(_ text: String) -> Instant? {
+            guard let date = try? TokenDate(parsing: text) else { return nil }
+            return CountedDate.instant(of: date)
+        }
+    }
+
+    private var conditions = Interval()
+    private var bearers: [Interval] = []
+    private var others: [Interval] = []
+
+    /// Takes in what the conditions say.
+    mutating func limit(_ interval: Interval) { conditions = interval }
+
+    /// Takes in what a confirmation by this method says.
+    mutating func confirm(by method: String, _ interval: Interval) {
+        var trimmed = Array(method.utf8.drop { $0 <= 0x20 })
+        while let last = trimmed.last, last <= 0x20 { trimmed.removeLast() }
+        if trimmed == Array("urn:oasis:names:tc:SAML:2.0:cm:bearer".utf8) {
+            bearers.append(interval)
+        } else {
+            others.append(interval)
+        }
+    }
+
+    /// The confirmations that count: bearers, if there are any.
+    private var confirmations: [Interval] { bearers.isEmpty ? others : bearers }
+
+    /// Whether all dates in it are dates by another reader, too.
+    var isReadable: Bool { ([conditions] + bearers + others).allSatisfy(\.isReadable) }
+
+    /// Whether one confirmation at most counts, so that an interval can say the same.
+    var isOneInterval: Bool { confirmations.count <= 1 }
+
+    /// The starts and ends that it says.
+    var bounds: [Instant] { ([conditions] + confirmations).flatMap { [$0.start, $0.end].compactMap { $0 } } }
+
+    /// Whether the assertion may be used at `instant`: its conditions hold, and one of its confirmations.
+    func permit(_ instant: Instant) -> Bool {
+        guard conditions.holds(at: instant) else { return false }
+        return confirmations.isEmpty || confirmations.contains { $0.holds(at: instant) }
+    }
+}
