@@ -24,6 +24,23 @@ public struct Exchange: Hashable, Sendable {
         case response(HTTPResponse)
         /// None: why.
         case failure(String)
+
+        /// Whether both are the same to the byte.
+        public static func == (one: Outcome, other: Outcome) -> Bool {
+            switch (one, other) {
+            case (.response(let one), .response(let other)): one == other
+            case (.failure(let one), .failure(let other)): sameBytes(one, other)
+            case (.response, .failure), (.failure, .response): false
+            }
+        }
+
+        /// Feeds the answer, or the bytes of why there is none.
+        public func hash(into hasher: inout Hasher) {
+            switch self {
+            case .response(let response): hasher.combine(response)
+            case .failure(let reason): hasher.combine(ExactText(reason))
+            }
+        }
     }
 
     /// The answer, if there was one.

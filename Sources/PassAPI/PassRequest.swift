@@ -1,3 +1,5 @@
+import Documents
+
 /// A request to Adobe Pass as a value: the operation and its parameters by their documented names.
 ///
 /// Where each parameter travels (path, query, form, JSON, header) is known to `OperationSpecification` alone, so two
@@ -20,6 +22,17 @@ public struct PassRequest: Hashable, Sendable {
             self.name = name
             self.value = value
         }
+
+        /// Whether both are the same to the byte.
+        public static func == (one: Parameter, other: Parameter) -> Bool {
+            sameBytes(one.name, other.name) && sameBytes(one.value, other.value)
+        }
+
+        /// Feeds the bytes of name and value.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(ExactText(name))
+            hasher.combine(ExactText(value))
+        }
     }
 
     /// A request for this operation.
@@ -32,10 +45,10 @@ public struct PassRequest: Hashable, Sendable {
     ///
     /// Setting replaces or appends it; nil removes it.
     public subscript(name: String) -> String? {
-        get { parameters.first { $0.name == name }?.value }
+        get { parameters.first { sameBytes($0.name, name) }?.value }
         set {
-            guard let newValue else { return parameters.removeAll { $0.name == name } }
-            if let index = parameters.firstIndex(where: { $0.name == name }) {
+            guard let newValue else { return parameters.removeAll { sameBytes($0.name, name) } }
+            if let index = parameters.firstIndex(where: { sameBytes($0.name, name) }) {
                 parameters[index].value = newValue
             } else {
                 parameters.append(Parameter(name, newValue))

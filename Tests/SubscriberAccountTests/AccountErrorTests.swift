@@ -18,6 +18,14 @@ import Testing
         #expect(AccountError(code: 1).unsupportedProviderIdentifier == nil)
     }
 
+    @Test("A key or domain of equivalent characters is another")
+    func equivalentCharacters() {
+        let error = AccountError(domain: "VSErrorDomain", code: 1, userInfo: [.init("\u{212A}", "p")])
+        #expect(error["K"] == nil)
+        #expect(error["\u{212A}"] == "p")
+        #expect(AccountError(domain: "VSErrorDomain\u{301}", code: 1).knownCode == nil)
+    }
+
     @Test("Codes have Apple's numbers; one that no header lists is kept as a number")
     func codes() {
         #expect(AccountError.Code.allCases.map(\.rawValue) == Array(0...7))

@@ -30,17 +30,11 @@ public struct CachedAccessToken: Hashable, Sendable {
 
     /// The token of an answer that arrived at `now`.
     ///
-    /// `created_at` is milliseconds today and seconds in old samples (rest-api-v1.md §3.2): numbers below 10^11 are
-    /// seconds, which in milliseconds would be a day of 1973. Without it the token counts from its arrival.
+    /// Without `created_at` the token counts from its arrival.
     public init(_ answer: AccessToken, arrivedAt now: Instant) {
         token = answer.token
         guard let seconds = answer.expiresIn else { return }
-        let created =
-            answer.createdAt.map {
-                $0 < 100_000_000_000
-                    ? Instant(secondsSince1970: $0) : Instant(millisecondsSince1970: $0)
-            } ?? now
-        expires = created + .seconds(seconds)
+        expires = (answer.created ?? now) + .seconds(seconds)
     }
 
     /// Whether the token is good at `now`: strictly before its end.

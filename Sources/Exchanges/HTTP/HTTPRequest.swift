@@ -1,3 +1,5 @@
+import Documents
+
 /// A request as it came.
 public struct HTTPRequest: Hashable, Sendable {
     /// The method, as written.
@@ -24,5 +26,18 @@ public struct HTTPRequest: Hashable, Sendable {
         self.version = version
         self.headers = headers
         self.body = body
+    }
+
+    /// Whether both are the same to the byte.
+    public static func == (one: HTTPRequest, other: HTTPRequest) -> Bool {
+        sameBytes(one.method, other.method) && sameBytes(one.url, other.url) && sameBytes(one.version, other.version)
+            && one.headers == other.headers && one.body == other.body
+    }
+
+    /// Feeds the bytes of all parts.
+    public func hash(into hasher: inout Hasher) {
+        for text in [method, url, version] { hasher.combine(ExactText(text)) }
+        hasher.combine(headers)
+        hasher.combine(body)
     }
 }

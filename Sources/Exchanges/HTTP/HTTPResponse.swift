@@ -1,3 +1,5 @@
+import Documents
+
 /// A response as it came.
 public struct HTTPResponse: Hashable, Sendable {
     /// The status code.
@@ -24,5 +26,19 @@ public struct HTTPResponse: Hashable, Sendable {
         self.version = version
         self.headers = headers
         self.body = body
+    }
+
+    /// Whether both are the same to the byte.
+    public static func == (one: HTTPResponse, other: HTTPResponse) -> Bool {
+        one.status == other.status && sameBytes(one.reason, other.reason) && sameBytes(one.version, other.version)
+            && one.headers == other.headers && one.body == other.body
+    }
+
+    /// Feeds the bytes of all parts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(status)
+        for text in [reason, version] { hasher.combine(ExactText(text)) }
+        hasher.combine(headers)
+        hasher.combine(body)
     }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// A header field as it came: name in its own case, value untouched, duplicates and order kept.
 ///
 /// swift-http-types is not used here because it refuses what real captures contain: a recording keeps malformed names.
@@ -12,18 +14,22 @@ public struct HeaderField: Hashable, Sendable {
         self.name = name
         self.value = value
     }
+
+    /// Whether both are the same to the byte.
+    public static func == (one: HeaderField, other: HeaderField) -> Bool {
+        sameBytes(one.name, other.name) && sameBytes(one.value, other.value)
+    }
+
+    /// Feeds the bytes of name and value.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ExactText(name))
+        hasher.combine(ExactText(value))
+    }
 }
 
 extension HeaderField {
     /// Whether its name is `name`, in whatever case of ASCII letters either is written.
-    public func isNamed(_ name: String) -> Bool {
-        let (mine, other) = (self.name.utf8, name.utf8)
-        return mine.count == other.count && zip(mine, other).allSatisfy { lowercased($0) == lowercased($1) }
-    }
-}
-
-private func lowercased(_ byte: UInt8) -> UInt8 {
-    byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z") ? byte | 0x20 : byte
+    public func isNamed(_ name: String) -> Bool { sameLetters(self.name, name) }
 }
 
 /// Header fields in the order they came.

@@ -44,5 +44,5 @@ enum ArchiveBody {
         return text.utf8.count == body.count && text.utf8.elementsEqual(body) ? text : nil
     }
 
-    static func isBase64(_ encoding: String) -> Bool { encoding.lowercased() == "base64" }
+    static func isBase64(_ encoding: String) -> Bool { sameLetters(encoding, "base64") }
 }

@@ -22,10 +22,12 @@ struct ArchiveContent {
         var counting: Set<String> = []
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
-            if ["text", "size", "mimeType", "encoding"].contains(key) {
+            switch key {
+            case "text", "size", "mimeType", "encoding":
                 try ArchiveEntry.once(counting.insert(key).inserted, key, cursor)
+            default: break
             }
-            if key == "text" {
+            if sameBytes(key, "text") {
                 let offset = cursor.valueOffset
                 if let found = try cursor.optionalString() {
                     text = (found, offset)

@@ -4,35 +4,23 @@ import Documents
 enum ArchiveCookies {
     /// The names and values of the `Cookie` header fields, as written.
     static func sent(in headers: HeaderFields) -> [HeaderField] {
-        var cookies: [HeaderField] = []
-        for field in headers where field.isNamed("cookie") {
-            for part in field.value.split(separator: ";") {
-                let pair = part.drop { $0 == " " || $0 == "\t" }
-                guard !pair.isEmpty else { continue }
-                let equals = pair.firstIndex(of: "=") ?? pair.endIndex
-                cookies.append(HeaderField(String(pair[..<equals]), String(pair[equals...].dropFirst())))
-            }
+        headers.filter { $0.isNamed("cookie") }.flatMap { field in
+            parts(of: field.value).filter { !$0.isEmpty }.map { HeaderField($0.name, $0.value) }
         }
-        return cookies
     }
 
     /// The cookies of the `Set-Cookie` header fields, as mitmproxy lists them.
     static func set(in headers: HeaderFields) -> JSONValue {
         var cookies: [JSONValue] = []
         for field in headers where field.isNamed("set-cookie") {
-            var attributes: [(name: Substring, value: Substring)] = []
-            for part in field.value.split(separator: ";") {
-                let pair = part.drop { $0 == " " || $0 == "\t" }
-                let equals = pair.firstIndex(of: "=") ?? pair.endIndex
-                attributes.append((pair[..<equals], pair[equals...].dropFirst()))
-            }
-            guard let cookie = attributes.first else { continue }
+            let parts = parts(of: field.value)
+            guard let cookie = parts.first else { continue }
             func value(_ name: String) -> String? {
-                attributes.dropFirst().last { $0.name.lowercased() == name }.map { String($0.value) }
+                parts.dropFirst().last { sameLetters($0.name, name) }?.value
             }
             let object: JSONObject = [
-                "name": .string(String(cookie.name)),
-                "value": .string(String(cookie.value)),
+                "name": .string(cookie.name),
+                "value": .string(cookie.value),
                 "path": .string(value("path") ?? "/"),
                 "domain": .string(value("domain") ?? ""),
                 "httpOnly": .bool(value("httponly") != nil),
@@ -41,5 +29,25 @@ enum ArchiveCookies {
             cookies.append(.object(object))
         }
         return .array(cookies)
+    }
+
+    private struct Part {
+        var name: String
+        var value: String
+        /// Nothing but blanks between two semicolons.
+        var isEmpty: Bool
+    }
+
+    /// What stands between semicolons, cut at the first equals sign; by bytes, as peers read it.
+    private static func parts(of text: String) -> [Part] {
+        text.utf8.split(separator: UInt8(ascii: ";")).map { part in
+            let pair = part.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+            return Part(
+                name: String(Substring(pair[..<equals])),
+                value: String(Substring(pair[equals...].dropFirst())),
+                isEmpty: pair.isEmpty
+            )
+        }
     }
 }

@@ -67,10 +67,18 @@ struct ArchivePostData {
         if !hasText { residue.addAbsent("text") }
         let mimeType = original["mimeType"]
         residue.note("mimeType", mimeType, derived: .string(request.headers[first: "Content-Type"] ?? ""))
-        residue.noteFields("params", params, derived: Self.formFields(of: body, mimeType: mimeType?.string ?? ""))
-        let isBinary = hasText && original["encoding"]?.string == "base64" && ArchiveBody.text(of: body) == nil
-        for member in original.members where member.key != "mimeType" && !(isBinary && member.key == "encoding") {
-            residue.add(member.key, member.value)
+        residue.noteFields(
+            "params",
+            params,
+            derived: Self.formFields(of: body, mimeType: Self.mimeType(mimeType, in: request))
+        )
+        let isBinary = hasText && ArchiveBody.text(of: body) == nil
+        for member in original.members {
+            switch (member.key, member.value) {
+            case ("mimeType", _): break
+            case ("encoding", .string("base64")) where isBinary: break
+            default: residue.add(member.key, member.value)
+            }
         }
         let object = residue.object
         return object.members.isEmpty ? nil : .object(object)
@@ -83,11 +91,16 @@ struct ArchivePostData {
             return .object(ArchiveResidue.merge(object, into: JSONObject()))
         }
         let residue = residue?.object ?? JSONObject()
-        let mimeType = residue["mimeType"]?.string ?? request.headers[first: "Content-Type"] ?? ""
+        let mimeType = mimeType(residue["mimeType"], in: request)
         var derived: JSONObject = ["mimeType": .string(mimeType)]
         derived.members += ArchiveBody.members(of: body, residue: .object(residue))
         derived["params"] = ArchiveFields.value(of: formFields(of: body, mimeType: mimeType))
         return .object(ArchiveResidue.merge(residue, into: derived))
+    }
+
+    /// The type of a body, on the way in as on the way out: what is stated of it, else what the header says.
+    private static func mimeType(_ stated: JSONValue?, in request: HTTPRequest) -> String {
+        stated?.string ?? request.headers[first: "Content-Type"] ?? ""
     }
 
     private static func formFields(of body: [UInt8], mimeType: String) -> [HeaderField] {
@@ -96,6 +109,7 @@ struct ArchivePostData {
     }
 
     private static func isForm(_ mimeType: String) -> Bool {
-        mimeType.utf8.count >= 33 && mimeType.prefix(33).lowercased() == "application/x-www-form-urlencoded"
+        let form = "application/x-www-form-urlencoded"
+        return sameLetters(String(decoding: mimeType.utf8.prefix(form.utf8.count), as: UTF8.self), form)
     }
 }

@@ -18,10 +18,10 @@ enum ArchiveResidue {
     /// The difference between `original` and `derived`.
     static func difference(of original: JSONObject, from derived: JSONObject) -> JSONObject {
         var residue: [JSONMember] = []
-        let repeated = Set(derived.members.lazy.map(\.key).filter { original.count(of: $0) > 1 })
+        let repeated = derived.members.map(\.key).filter { original.count(of: $0) > 1 }
         for member in original.members {
             switch (member.value, derived[member.key]) {
-            case (let value, _) where repeated.contains(member.key):
+            case (let value, _) where repeated.contains(where: { sameBytes($0, member.key) }):
                 residue.append(JSONMember(escaped(member.key), value))
             case (.object(let inner), .object(let innerDerived)):
                 let rest = difference(of: inner, from: innerDerived)
@@ -39,18 +39,20 @@ enum ArchiveResidue {
         let absent = residue[absentKey]?.array ?? []
         var merged = JSONObject()
         merged.members.reserveCapacity(derived.members.count + residue.members.count)
-        for member in derived.members where !absent.contains(.string(member.key)) {
+        for member in derived.members {
+            if absent.contains(where: { $0.string.map { sameBytes($0, member.key) } ?? false }) { continue }
             let key = escaped(member.key)
             switch (member.value, residue[key]) {
             case (_, _?) where residue.count(of: key) > 1:
-                merged.members += residue.members.filter { $0.key == key }.map { JSONMember(member.key, $0.value) }
+                merged.members += residue.members.filter { sameBytes($0.key, key) }
+                    .map { JSONMember(member.key, $0.value) }
             case (let value, nil): merged.members.append(JSONMember(member.key, value))
             case (.object(let inner), .object(let rest)?):
                 merged.members.append(JSONMember(member.key, .object(merge(rest, into: inner))))
             case (_, let value?): merged.members.append(JSONMember(member.key, value))
             }
         }
-        for member in residue.members where member.key != absentKey {
+        for member in residue.members where !sameBytes(member.key, absentKey) {
             let key = unescaped(member.key)
             if derived[key] == nil { merged.members.append(JSONMember(key, member.value)) }
         }
@@ -81,5 +83,5 @@ enum ArchiveResidue {
 
 extension JSONObject {
     /// How many members have this name.
-    fileprivate func count(of key: String) -> Int { members.count { $0.key == key } }
+    fileprivate func count(of key: String) -> Int { members.count { sameBytes($0.key, key) } }
 }

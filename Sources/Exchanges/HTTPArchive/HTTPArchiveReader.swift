@@ -93,13 +93,13 @@ extension HTTPArchiveReader {
         }
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
-            guard key == "log" else {
+            guard sameBytes(key, "log") else {
                 rootMembers.append(JSONMember(key, try cursor.value()))
                 continue
             }
             try cursor.beginObject()
             while let key = try cursor.nextKey() {
-                if key == "entries" { return try cursor.beginArray() }
+                if sameBytes(key, "entries") { return try cursor.beginArray() }
                 logMembers.append(JSONMember(ArchiveResidue.escaped(key), try cursor.value()))
             }
             throw notAnArchive("its \"log\" has no \"entries\"", at: cursor.byteOffset)
@@ -109,11 +109,11 @@ extension HTTPArchiveReader {
 
     private mutating func leaveEntries() throws(ImportFault) {
         while let key = try cursor.nextKey() {
-            if key == "entries" { throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset) }
+            if sameBytes(key, "entries") { throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset) }
             logMembers.append(JSONMember(ArchiveResidue.escaped(key), try cursor.value()))
         }
         while let key = try cursor.nextKey() {
-            if key == "log" { throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset) }
+            if sameBytes(key, "log") { throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset) }
             rootMembers.append(JSONMember(key, try cursor.value()))
         }
         try cursor.finish()

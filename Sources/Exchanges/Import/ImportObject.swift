@@ -19,9 +19,9 @@ struct ImportObject {
     init(_ cursor: inout ImportCursor) throws(ImportFault) {
         byteOffset = cursor.valueOffset
         try cursor.beginObject()
-        var keys: Set<String> = []
+        var keys: Set<ExactText> = []
         while let key = try cursor.nextKey() {
-            guard keys.insert(key).inserted else {
+            guard keys.insert(ExactText(key)).inserted else {
                 throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset)
             }
             guard members.count < Self.maximumMembers else {
@@ -37,7 +37,7 @@ struct ImportObject {
     var keys: [String] { members.map(\.key) }
 
     /// A cursor before the value of `key`; nil if there is no such member.
-    func cursor(_ key: String) -> ImportCursor? { members.first { $0.key == key }?.cursor }
+    func cursor(_ key: String) -> ImportCursor? { members.first { sameBytes($0.key, key) }?.cursor }
 
     /// A cursor before the value of `key`, unless it is missing or `null`.
     func present(_ key: String) -> ImportCursor? {

@@ -37,8 +37,8 @@ extension ImportProblem: CustomStringConvertible {
             default: error.description
             }
         case .notThis(let reason): reason
-        case .missing(let name): "\"\(name)\" is missing; add it, or export the file again with another tool"
-        case .duplicate(let name): "\"\(name)\" stands here twice; remove the one that is wrong"
+        case .missing(let name): "\(Self.shown(name)) is missing; add it, or export the file again with another tool"
+        case .duplicate(let name): "\(Self.shown(name)) stands here twice; remove the one that is wrong"
         case .wrongType(let expected, let found): "expected \(expected), found \(found); correct the value"
         case .unknownWord(let expected, let nearest):
             (nearest.map { "did you mean \"\($0)\"? " } ?? "")
@@ -49,5 +49,11 @@ extension ImportProblem: CustomStringConvertible {
         case .notBase64(let error): "\(error); export the file again"
         case .limit(let name, let value): "the limit \(name) of \(value) is passed; raise it if the file can be trusted"
         }
+    }
+
+    /// A name of the file in quotes: in one line, and no longer than a path may be, whatever the file holds.
+    private static func shown(_ name: String) -> String {
+        guard name.utf8.count > FieldPath.maximumBytes else { return name.quoted }
+        return (String(decoding: name.utf8.prefix(FieldPath.maximumBytes - 3), as: UTF8.self) + "…").quoted
     }
 }

@@ -121,7 +121,9 @@ extension AccountLogKeys {
         let plain = Self.object(for: root, keys, empty, [])
         for member in original.members where member.value != plain[member.key] {
             // What differs within the provider's response is noted there.
-            if place == .metadata, member.key == "accountProviderResponse", member.value.object != nil { continue }
+            if place == .metadata, sameBytes(member.key, "accountProviderResponse"), member.value.object != nil {
+                continue
+            }
             notes.append(AccountLogNote(place, member.key, json: member.value.serialized))
         }
         for member in plain.members where original[member.key] == nil {
@@ -140,7 +142,7 @@ extension AccountLogKeys {
         var object = JSONObject()
         for key in keys {
             let plain = key.write(root)
-            guard let note = notes.first(where: { $0.key == key.name }) else {
+            guard let note = notes.first(where: { sameBytes($0.key, key.name) }) else {
                 object[key.name] = plain
                 continue
             }
@@ -152,7 +154,7 @@ extension AccountLogKeys {
             }
             object[key.name] = key.write(noted) == plain ? value : plain
         }
-        for note in notes where !keys.contains(where: { $0.name == note.key }) {
+        for note in notes where !keys.contains(where: { sameBytes($0.name, note.key) }) {
             object[note.key] = note.json.flatMap { try? JSONValue(parsing: Array($0.utf8)) }
         }
         return object

@@ -58,7 +58,7 @@ enum AccountLogLine {
         }
         response.logNotes = try lineNotes(line, response) + notes
         // The time that is written is the recorder's, whatever the device said.
-        if clock != nil { response.logNotes.removeAll { $0.place == .line && $0.key == "at" } }
+        if clock != nil { response.logNotes.removeAll { $0.place == .line && sameBytes($0.key, "at") } }
         return response
     }
 
@@ -154,9 +154,8 @@ extension AccountLogLine {
         var notes: [AccountLogNote] = []
         for member in original.members where member.value != plain[member.key] {
             // What differs within an object is noted there.
-            if objectKeys.contains(member.key), member.value.object != nil, plain[member.key]?.object != nil {
-                continue
-            }
+            let isObject = member.value.object != nil && plain[member.key]?.object != nil
+            if isObject, objectKeys.contains(where: { sameBytes($0, member.key) }) { continue }
             notes.append(AccountLogNote(.line, member.key, json: member.value.serialized))
         }
         for member in plain.members where original[member.key] == nil {

@@ -1,3 +1,5 @@
+import Documents
+
 /// How each action is spelled, in recordings and in stimulus logs: its name, and what it takes.
 struct StimulusForm: Sendable {
     /// What an action takes, and how it is made of it; the key is the one in a stimulus log.
@@ -31,7 +33,7 @@ struct StimulusForm: Sendable {
         StimulusForm(name: "background", argument: .none(.background)),
     ]
 
-    static func named(_ name: String) -> StimulusForm? { all.first { $0.name == name } }
+    static func named(_ name: String) -> StimulusForm? { all.first { sameBytes($0.name, name) } }
 }
 
 extension Stimulus.Action {

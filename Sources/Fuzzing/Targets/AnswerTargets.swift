@@ -115,7 +115,9 @@ enum AnswerChecks {
         try IndependentJSON.agrees(value, with: body)
         let printed = value.serialized
         try attempt("json-print-is-read-back") {
-            try requireEqual(try JSONValue(parsing: Array(printed.utf8)), value, "json-print-is-read-back")
+            let again = try JSONValue(parsing: Array(printed.utf8))
+            try requireEqual(again, value, "json-print-is-read-back")
+            try requireSame(again.serialized, printed, "json-print-is-read-back")
         }
     }
 
@@ -135,7 +137,66 @@ enum AnswerChecks {
             "print-is-a-fixed-point",
             "\(String(decoding: first.body ?? [], as: UTF8.self)) and \(String(decoding: second.body ?? [], as: UTF8.self))"
         )
-        // Times are written in seconds or milliseconds, so that the first writing may drop a part; the second may not.
-        try requireEqual(PassResponse(reading: second, for: operation), again, "written-answer-is-read-back")
+        try requireSame(
+            "\(PassResponse(reading: second, for: operation))",
+            "\(again)",
+            "written-answer-is-read-back"
+        )
+        if isChangedByXML(read, in: first) { return }
+        try requireSame("\(onTheWire(again))", "\(onTheWire(read))", "written-answer-is-read-back")
+    }
+
+    /// The answer with its times as they are written: in milliseconds, of user metadata in seconds.
+    private static func onTheWire(_ answer: PassResponse) -> PassResponse {
+        func milliseconds(_ time: Instant?) -> Instant? {
+            time.map { Instant(millisecondsSince1970: $0.millisecondsSince1970) }
+        }
+        var answer = answer
+        switch answer.content {
+        case .registrationRecord(var record):
+            record.generated = milliseconds(record.generated)
+            record.expires = milliseconds(record.expires)
+            answer.content = .registrationRecord(record)
+        case .configuration(var configuration):
+            configuration.time = milliseconds(configuration.time)
+            answer.content = .configuration(configuration)
+        case .authentication(var details):
+            details.expires = milliseconds(details.expires)
+            answer.content = .authentication(details)
+        case .authorization(var details):
+            details.expires = milliseconds(details.expires)
+            answer.content = .authorization(details)
+        case .mediaToken(var details):
+            details.expires = milliseconds(details.expires)
+            answer.content = .mediaToken(details)
+        case .userMetadata(var metadata):
+            metadata.updated = metadata.updated.map { Instant(secondsSince1970: $0.secondsSince1970) }
+            answer.content = .userMetadata(metadata)
+        default: break
+        }
+        return answer
+    }
+
+    /// Whether XML cannot hold all of an answer: it replaces characters that it has none for, and free objects are cut
+    /// where they are nested more than 32 deep.
+    private static func isChangedByXML(_ answer: PassResponse, in written: HTTPResponse) -> Bool {
+        guard written.headers[first: "Content-Type"]?.utf8.starts(with: "application/xml".utf8) == true else {
+            return false
+        }
+        if String(decoding: written.body ?? [], as: UTF8.self).unicodeScalars.contains("\u{FFFD}") { return true }
+        switch answer.content {
+        case .userMetadata(let metadata): return depth(of: .object(metadata.data)) > 32
+        case .registrationRecord(let record): return depth(of: .object(record.info)) > 32
+        default: return false
+        }
+    }
+
+    /// How deeply arrays and objects are nested; the reader limits it, so the recursion ends.
+    private static func depth(of value: JSONValue) -> Int {
+        switch value {
+        case .array(let values): 1 + (values.map(depth).max() ?? 0)
+        case .object(let object): 1 + (object.members.map { depth(of: $0.value) }.max() ?? 0)
+        case .null, .bool, .number, .string: 0
+        }
     }
 }

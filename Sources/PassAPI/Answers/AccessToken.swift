@@ -1,3 +1,5 @@
+public import VirtualTime
+
 /// An access token and how long it lives (rest-api-v1.md §3.2).
 public struct AccessToken: Hashable, Sendable {
     /// The token, to be taken as opaque.
@@ -24,5 +26,15 @@ public struct AccessToken: Hashable, Sendable {
         self.createdAt = createdAt
         self.expiresIn = expiresIn
         self.id = id
+    }
+
+    /// When it was made, as an instant; nil where nobody said.
+    ///
+    /// ``createdAt`` is milliseconds today and seconds in old samples (rest-api-v1.md §3.2): numbers below 10^11 are
+    /// seconds, which in milliseconds would be a day of 1973.
+    public var created: Instant? {
+        createdAt.map { number in
+            number < 100_000_000_000 ? Instant(secondsSince1970: number) : Instant(millisecondsSince1970: number)
+        }
     }
 }

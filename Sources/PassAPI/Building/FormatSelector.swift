@@ -1,3 +1,5 @@
+import Documents
+
 /// The formats of answers.
 public enum ResponseFormat: String, Hashable, Sendable, CaseIterable {
     /// `application/json`.
@@ -32,9 +34,14 @@ extension PassRequest {
     /// Selectors that contradict each other are undefined by the documentation; here suffix and parameter win. Of the
     /// media types in `Accept` the first counts, and a browser's list, which begins with HTML, chooses nothing.
     public var requestedFormat: ResponseFormat? {
-        if let format = self["format"].flatMap({ ResponseFormat(rawValue: $0.lowercased()) }) { return format }
-        let first = self["Accept"]?.lowercased().split(separator: ",").first?.split(separator: ";").first
-        switch first?.filter({ $0 != " " }) {
+        if let wanted = self["format"]?.lowercased(),
+            let format = ResponseFormat.allCases.first(where: { sameBytes($0.rawValue, wanted) })
+        {
+            return format
+        }
+        let accepted = (self["Accept"] ?? "").lowercased().utf8.split(separator: UInt8(ascii: ",")).first
+        let first = accepted?.split(separator: UInt8(ascii: ";")).first?.filter { $0 != UInt8(ascii: " ") }
+        switch first.map({ String(decoding: $0, as: UTF8.self) }) {
         case "application/json": return .json
         case "application/xml", "text/xml": return .xml
         default: return nil

@@ -1,3 +1,4 @@
+import Documents
 public import Exchanges
 
 extension PassRequest {
@@ -18,8 +19,9 @@ extension PassRequest {
         let (template, path) = try pathOnWire(specification, in: environment)
         var builder = RequestBuilder(specification, path: path)
         for parameter in inSendingOrder {
-            if template.variables.contains(parameter.name), parameter.value == self[parameter.name] { continue }
-            if parameter.name == "Host" { continue }
+            let isInPath = template.variables.contains { sameBytes($0, parameter.name) }
+            if isInPath, sameOrMissing(parameter.value, self[parameter.name]) { continue }
+            if sameBytes(parameter.name, "Host") { continue }
             builder.add(parameter)
         }
         if self["format"] == nil, self["Accept"] == nil { builder.select(selector) }
@@ -42,7 +44,7 @@ extension PassRequest {
     private var inSendingOrder: [Parameter] {
         let ordered = inSpecificationOrder.parameters
         guard let last = operation.specification.lastParameter else { return ordered }
-        return ordered.filter { $0.name != last } + ordered.filter { $0.name == last }
+        return ordered.filter { !sameBytes($0.name, last) } + ordered.filter { sameBytes($0.name, last) }
     }
 
     private func pathOnWire(

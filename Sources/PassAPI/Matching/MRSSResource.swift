@@ -31,15 +31,15 @@ public struct MRSSResource: Hashable, Sendable {
     /// `TNT` and `<rss version="2.0"><channel><title>TNT</title></channel></rss>` are the same resource.
     public var canonical: String {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
-        var rest = Substring(text)
+        var rest = Substring(text).utf8
         rest.skipBlanks()
-        guard rest.skip("<rss"), let close = rest.firstIndex(of: ">") else { return text }
+        guard rest.skip("<rss"), let close = rest.firstIndex(of: UInt8(ascii: ">")) else { return text }
         rest = rest[rest.index(after: close)...]
         for tag in ["<channel>", "<title>"] {
             rest.skipBlanks()
             guard rest.skip(tag) else { return text }
         }
-        guard let end = rest.firstIndex(of: "<") else { return text }
+        guard let end = rest.firstIndex(of: UInt8(ascii: "<")) else { return text }
         let title = rest[..<end]
         rest = rest[end...]
         for tag in ["</title>", "</channel>", "</rss>"] {
@@ -47,18 +47,18 @@ public struct MRSSResource: Hashable, Sendable {
             guard rest.skip(tag) else { return text }
         }
         rest.skipBlanks()
-        return rest.isEmpty ? TokenText.unescapedOnce(String(title)) : text
+        return rest.isEmpty ? TokenText.unescapedOnce(String(Substring(title))) : text
     }
 }
 
-extension Substring {
+extension Substring.UTF8View {
     fileprivate mutating func skip(_ prefix: String) -> Bool {
-        guard hasPrefix(prefix) else { return false }
-        self = dropFirst(prefix.count)
+        guard starts(with: prefix.utf8) else { return false }
+        self = dropFirst(prefix.utf8.count)
         return true
     }
 
-    fileprivate mutating func skipBlanks() { self = drop { $0.isWhitespace } }
+    fileprivate mutating func skipBlanks() { self = drop { isBlank($0) } }
 }
 
 extension String {

@@ -21,7 +21,7 @@ extension PassRequest {
         }
         let (old, new) = (recorded.valuesByName, valuesByName)
         return comparedNames(with: recorded).flatMap { name in
-            Self.difference(in: name, recorded: old[name] ?? [], replayed: new[name] ?? [])
+            Self.difference(in: name, recorded: old[name], replayed: new[name])
         }
     }
 
@@ -34,28 +34,29 @@ extension PassRequest {
             case .formatOnly, .volatile: nil
             }
         }
-        var present: Set<String> = []
-        for parameter in parameters + other.parameters where present.insert(parameter.name).inserted {
+        var present: Set<ExactText> = []
+        for parameter in parameters + other.parameters where present.insert(ExactText(parameter.name)).inserted {
             // Which program speaks, and at which host, is no part of what is said.
-            guard parameter.name != "User-Agent", parameter.name != "Host" else { continue }
+            if ["User-Agent", "Host"].contains(where: { sameBytes($0, parameter.name) }) { continue }
             if specification.parameter(named: parameter.name) == nil { names.append(parameter.name) }
         }
-        return names.filter(present.contains)
+        return names.filter { present.contains(ExactText($0)) }
     }
 
     /// The values of each parameter, in the order they stand.
-    var valuesByName: [String: [String]] {
-        parameters.reduce(into: [:]) { $0[$1.name, default: []].append($1.value) }
+    var valuesByName: ValuesByName {
+        parameters.reduce(into: ValuesByName()) { $0.append($1.value, to: $1.name) }
     }
 
     static func difference(in name: String, recorded: [String], replayed: [String]) -> [FieldDifference] {
-        if recorded == replayed { return [] }
-        if name == "X-Device-Info", let recorded = recorded.first, let replayed = replayed.first,
+        if sameTexts(recorded, replayed) { return [] }
+        if sameBytes(name, "X-Device-Info"), let recorded = recorded.first, let replayed = replayed.first,
             let old = DeviceInformation(decoding: recorded), let new = DeviceInformation(decoding: replayed)
         {
             return new.differences(from: old)
         }
-        if recorded.map({ meaning(of: $0, in: name) }) == replayed.map({ meaning(of: $0, in: name) }) { return [] }
+        let (old, new) = (recorded.map { meaning(of: $0, in: name) }, replayed.map { meaning(of: $0, in: name) })
+        if sameTexts(old, new) { return [] }
         return [
             FieldDifference(
                 name,
@@ -89,14 +90,37 @@ extension PassRequest {
     }
 }
 
+/// Texts by their name, in the order they stand.
+struct ValuesByName {
+    private var values: [ExactText: [String]] = [:]
+
+    /// The texts of this name; none if there is no such name.
+    subscript(name: String) -> [String] { values[ExactText(name)] ?? [] }
+
+    mutating func append(_ value: String, to name: String) { values[ExactText(name), default: []].append(value) }
+}
+
 extension DeviceInformation {
     /// The fields in which this differs from recorded client information, by name, in the recorded order.
+    ///
+    /// Fields beyond those that are listed are compared as a whole, and told of last.
     func differences(from recorded: DeviceInformation) -> [FieldDifference] {
-        var names: [String] = []
-        for field in recorded.fields + fields where !names.contains(field.name) { names.append(field.name) }
-        return names.compactMap { name in
-            guard recorded[name] != self[name] else { return nil }
-            return FieldDifference("X-Device-Info." + name, recorded: recorded[name], replayed: self[name])
+        let (old, new) = (recorded.valuesByName, valuesByName)
+        var seen: Set<ExactText> = []
+        var found: [FieldDifference] = []
+        for field in recorded.fields + fields where seen.insert(ExactText(field.name)).inserted {
+            let (before, now) = (old[field.name].first, new[field.name].first)
+            if sameOrMissing(before, now) { continue }
+            found.append(FieldDifference("X-Device-Info." + field.name, recorded: before, replayed: now))
         }
+        let (before, now) = (recorded.furtherText, furtherText)
+        if !sameOrMissing(before, now) {
+            found.append(FieldDifference("X-Device-Info.…", recorded: before, replayed: now))
+        }
+        return found
+    }
+
+    private var valuesByName: ValuesByName {
+        fields.reduce(into: ValuesByName()) { $0.append($1.value, to: $1.name) }
     }
 }

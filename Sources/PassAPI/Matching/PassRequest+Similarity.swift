@@ -7,12 +7,12 @@ extension PassRequest {
         let identity = 40.share(of: ParameterSpecification.Subject.allCases) { subject in
             let mine = self.identity(of: subject)
             let theirs = other.identity(of: subject)
-            return mine.isEmpty && theirs.isEmpty ? nil : mine == theirs
+            return mine.isEmpty && theirs.isEmpty ? nil : sameTexts(mine, theirs)
         }
         guard operation == other.operation else { return identity }
         let (old, new) = (other.valuesByName, valuesByName)
         let carried = 10.share(of: comparedNames(with: other)) { name in
-            Self.difference(in: name, recorded: old[name] ?? [], replayed: new[name] ?? []).isEmpty
+            Self.difference(in: name, recorded: old[name], replayed: new[name]).isEmpty
         }
         return 50 + identity + carried
     }

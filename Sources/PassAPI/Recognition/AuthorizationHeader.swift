@@ -9,8 +9,9 @@ public enum AuthorizationHeader: Hashable, Sendable {
 
     /// What `value` holds; the scheme is read in any case.
     public init(_ value: String) {
-        if value.prefix(7).lowercased() == "bearer " {
-            self = .bearer(String(value.dropFirst(7).drop { $0 == " " }))
+        let scheme = "bearer ".utf8
+        if value.utf8.prefix(scheme.count).map(lowercasedASCII).elementsEqual(scheme) {
+            self = .bearer(String(Substring(value.utf8.dropFirst(scheme.count).drop { $0 == UInt8(ascii: " ") })))
         } else if let signed = SignedAuthorization(value) {
             self = .signed(signed)
         } else {

@@ -7,7 +7,11 @@ import Exchanges
 /// so what is no JSON is read as far as names and values can be made out.
 public struct DeviceInformation: Hashable, Sendable {
     /// The names and values, in order; values that are no text are kept as JSON prints them.
+    ///
+    /// What is read holds no more than 256; the others are ``furtherFields``.
     public var fields: [Field]
+    /// What stood behind the first 256, in order: no client has so many, so they are not told apart one by one.
+    public var furtherFields: [Field] = []
 
     /// One name and its value.
     public struct Field: Hashable, Sendable {
@@ -29,22 +33,31 @@ public struct DeviceInformation: Hashable, Sendable {
     /// The client information in a header or parameter value; nil if nothing can be made out of it.
     public init?(decoding value: String) {
         guard let bytes = Self.base64Decoded(value) else { return nil }
+        let found: [Field]
         if let object = (try? JSONValue(parsing: bytes))?.object {
-            fields = object.members.map { Field($0.key, $0.value.scalarText ?? $0.value.serialized) }
+            found = object.members.map { Field($0.key, $0.value.scalarText ?? $0.value.serialized) }
         } else {
-            fields = Self.salvage(bytes)
-            if fields.isEmpty { return nil }
+            found = Self.salvage(bytes)
+            if found.isEmpty { return nil }
         }
+        fields = Array(found.prefix(Self.listedFields))
+        furtherFields = Array(found.dropFirst(Self.listedFields))
     }
 
     /// The value for the header: compact JSON in Base64.
     public var headerValue: String {
-        let object = JSONObject(fields.map { JSONMember($0.name, .string($0.value)) })
-        return Base64.encode(JSONValue.object(object).serializedBytes)
+        Base64.encode(Self.json(fields + furtherFields).serializedBytes)
+    }
+
+    /// The fields beyond those that are listed, as JSON; nil if there are none.
+    var furtherText: String? { furtherFields.isEmpty ? nil : Self.json(furtherFields).serialized }
+
+    private static func json(_ fields: [Field]) -> JSONValue {
+        .object(JSONObject(fields.map { JSONMember($0.name, .string($0.value)) }))
     }
 
     /// The first value of this name.
-    public subscript(name: String) -> String? { fields.first { $0.name == name }?.value }
+    public subscript(name: String) -> String? { fields.first { sameBytes($0.name, name) }?.value }
 
     /// Standard or URL-safe, padded or not, percent-encoded once more or not, white space anywhere.
     private static func base64Decoded(_ value: String) -> [UInt8]? {
@@ -63,15 +76,13 @@ public struct DeviceInformation: Hashable, Sendable {
         return nil
     }
 
-    /// At most this many pairs are taken out of what is no JSON: 256.
-    static let salvagedFields = 256
+    /// So many fields are told apart by name: 256.
+    static let listedFields = 256
 
     private static func salvage(_ bytes: [UInt8]) -> [Field] {
         var scanner = PairScanner(bytes)
         var fields: [Field] = []
-        while fields.count < salvagedFields, let pair = scanner.nextPair() {
-            fields.append(Field(pair.name, pair.value))
-        }
+        while let pair = scanner.nextPair() { fields.append(Field(pair.name, pair.value)) }
         return fields
     }
 }

@@ -1,9 +1,10 @@
+import Documents
 public import Exchanges
 
 /// Names the exchanges of one recording in order: what an earlier login page led to is login, too.
 public struct ExchangeClassifier: Sendable {
     private let environment: ServiceEnvironment?
-    private var providerHosts: Set<String> = []
+    private var providerHosts: Set<ExactText> = []
 
     /// At most this many hosts are remembered: 256.
     static let rememberedHosts = 256
@@ -28,7 +29,7 @@ public struct ExchangeClassifier: Sendable {
             remember(host)
             learnRedirect(of: exchange)
             return kind
-        case .other where providerHosts.contains(host):
+        case .other where providerHosts.contains(ExactText(host)):
             learnRedirect(of: exchange)
             return .providerPage
         case .operation(.initiateAuthentication), .operation(.sdkAuthenticate):
@@ -46,13 +47,13 @@ public struct ExchangeClassifier: Sendable {
         else { return }
         let target = URLParts(location)
         let way = ["http", "https"]
-        guard way.contains(target.scheme.lowercased()), !target.host.isEmpty,
+        guard way.contains(where: { sameBytes($0, target.scheme.lowercased()) }), !target.host.isEmpty,
             !ServiceEnvironment.isAdobe(host: target.host), environment?.serves(target.authority) != true
         else { return }
         remember(target.host)
     }
 
     private mutating func remember(_ host: String) {
-        if providerHosts.count < Self.rememberedHosts { providerHosts.insert(host) }
+        if providerHosts.count < Self.rememberedHosts { providerHosts.insert(ExactText(host)) }
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 public import Exchanges
 
 /// What an exchange of a recording is about, so that each has a name.
@@ -26,7 +27,7 @@ public enum ExchangeKind: Hashable, Sendable {
         let url = URLParts(request.url)
         if let recognised {
             self = .operation(recognised.operation)
-        } else if request.method.uppercased() == "OPTIONS" {
+        } else if sameBytes(request.method.uppercased(), "OPTIONS") {
             self = .preflight
         } else if ServiceEnvironment.isAdobe(host: url.host) || environment?.serves(url.authority) == true {
             self = .unrecognisedAdobe(request.method.uppercased() + " " + url.path)

@@ -1,3 +1,5 @@
+import Documents
+
 /// A path of an operation, among all that have as many segments.
 struct OperationRoute {
     private let specification: OperationSpecification
@@ -25,9 +27,8 @@ struct OperationRoute {
         for route in byLength[path.segments.count] ?? [] {
             guard let variables = route.template.match(path) else { continue }
             let specification = route.specification
-            if specification.method == method || specification.observedMethods.contains(method) {
-                return (specification, variables)
-            }
+            let methods = [specification.method] + specification.observedMethods
+            if methods.contains(where: { sameBytes($0, method) }) { return (specification, variables) }
         }
         return nil
     }

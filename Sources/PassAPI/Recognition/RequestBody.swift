@@ -28,14 +28,17 @@ struct RequestBody {
 
     /// Whether the body can be a form or JSON; some clients leave the type out.
     private static func canHoldFields(_ request: HTTPRequest, _ first: UInt8) -> Bool {
-        let type = request.headers[first: "Content-Type"]?.lowercased() ?? ""
-        return first != UInt8(ascii: "<") && !["multipart/", "octet-stream", "xml"].contains { type.contains($0) }
+        let type = Array((request.headers[first: "Content-Type"] ?? "").lowercased().utf8)
+        return first != UInt8(ascii: "<")
+            && !["multipart/", "octet-stream", "xml"].contains { type.firstIndex(of: Array($0.utf8)) != nil }
     }
 
     /// The request's method, or what `_method` in the form of a POST says it is.
     func effectiveMethod(of request: HTTPRequest) -> String {
         let method = request.method.uppercased()
-        guard method == "POST", let override = fields.first(where: { $0.name == "_method" }) else { return method }
+        guard sameBytes(method, "POST"), let override = fields.first(where: { sameBytes($0.name, "_method") }) else {
+            return method
+        }
         return override.value.uppercased()
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 
 /// What a request outside Adobe's hosts shows by its shape.
@@ -14,7 +15,8 @@ enum RequestTraits {
     static func isLogin(_ request: HTTPRequest) -> Bool {
         let url = URLParts(request.url)
         let names = fieldNames(url.query ?? "") + fieldNames(formText(request))
-        if names.contains(where: { samlNames.contains($0) || holds($0, password) }) { return true }
+        let isSent = names.contains { name in samlNames.contains { sameBytes($0, name) } || holds(name, password) }
+        if isSent { return true }
         if let label = url.host.utf8.split(separator: UInt8(ascii: ".")).first, isLoginWord(label) { return true }
         return url.path.lowercased().utf8.split(separator: UInt8(ascii: "/")).contains(where: isLoginWord)
     }
@@ -23,6 +25,7 @@ enum RequestTraits {
     private static let loginWords = ["login", "signin", "sso", "idp", "identity", "saml", "saml2", "oauth", "auth"]
 
     private static let password = Array("password".utf8)
+    private static let form = Array("x-www-form-urlencoded".utf8)
 
     private static func holds(_ text: String, _ word: [UInt8]) -> Bool { Array(text.utf8).firstIndex(of: word) != nil }
 
@@ -36,7 +39,7 @@ enum RequestTraits {
 
     private static func formText(_ request: HTTPRequest) -> String {
         guard let body = request.body, body.count <= PassRequest.recognisedBodyBytes,
-            request.headers[first: "Content-Type"]?.lowercased().contains("x-www-form-urlencoded") == true
+            holds(request.headers[first: "Content-Type"]?.lowercased() ?? "", form)
         else { return "" }
         return String(decoding: body, as: UTF8.self)
     }

@@ -24,18 +24,20 @@ public struct SignedAuthorization: Hashable, Sendable {
 
     /// The parts of `value`; nil if one of them is missing.
     public init?(_ value: String) {
-        let pieces = value.split(separator: ",").map { $0.drop { $0 == " " } }
-        guard let first = pieces.first, let blank = first.firstIndex(of: " ") else { return nil }
-        method = String(first[..<blank])
-        guard method.allSatisfy({ $0.isASCII && $0.isLetter }) else { return nil }
+        let pieces = value.utf8.split(separator: UInt8(ascii: ",")).map { $0.drop { $0 == UInt8(ascii: " ") } }
+        guard let first = pieces.first, let blank = first.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+        let word = first[..<blank]
+        guard word.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else { return nil }
+        method = String(Substring(word))
         let pairs = [first[first.index(after: blank)...]] + pieces.dropFirst()
+        func pair(_ name: String) -> Substring.UTF8View? { pairs.first { $0.starts(with: (name + "=").utf8) } }
         func part(_ name: String) -> String? {
-            pairs.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+            pair(name).map { String(Substring($0.dropFirst(name.utf8.count + 1))) }
         }
         guard let requestor = part("requestor_id"), let nonce = part("nonce"),
             let signatureMethod = part("signature_method"), let requestTime = part("request_time"),
             let publicKey = part("public_key"), let signature = part("signature"),
-            let uri = pairs.first(where: { $0.hasPrefix("request_uri=") })
+            let requestURI = part("request_uri"), let end = pair("request_uri")?.endIndex
         else { return nil }
         self.requestor = requestor
         self.nonce = nonce
@@ -43,8 +45,8 @@ public struct SignedAuthorization: Hashable, Sendable {
         self.requestTime = requestTime
         self.publicKey = publicKey
         self.signature = signature
-        requestURI = String(uri.dropFirst("request_uri=".count))
+        self.requestURI = requestURI
         // The pieces are slices of the text itself, so the end of one is a place in it.
-        signedText = String(value[..<uri.endIndex])
+        signedText = String(Substring(value.utf8[..<end]))
     }
 }

@@ -99,18 +99,27 @@ public struct OperationSpecification: Hashable, Sendable {
     )
 
     /// The parameter that a query, form or JSON body calls `name`, wherever the documentation puts it.
-    func wireParameter(named name: String) -> ParameterSpecification? { wireNames[name].map { parameters[$0] } }
+    func wireParameter(named name: String) -> ParameterSpecification? {
+        Self.place(of: name, in: wireNames).map { parameters[$0] }
+    }
 
     /// The parameter that travels in the header `name`, in whatever case.
     func headerParameter(named name: String) -> ParameterSpecification? {
-        headerNames[name.lowercased()].map { parameters[$0] }
+        Self.place(of: name.lowercased(), in: headerNames).map { parameters[$0] }
     }
 
     /// The parameter of this documented name.
-    func parameter(named name: String) -> ParameterSpecification? { ranks[name].map { parameters[$0] } }
+    func parameter(named name: String) -> ParameterSpecification? {
+        Self.place(of: name, in: ranks).map { parameters[$0] }
+    }
 
     /// Where a parameter of this documented name stands; unknown ones come after all others.
-    func rank(of name: String) -> Int { ranks[name] ?? parameters.count }
+    func rank(of name: String) -> Int { Self.place(of: name, in: ranks) ?? parameters.count }
+
+    /// The place of `name`; all documented names are ASCII, and a name that is not need not be hashed, which may take long.
+    private static func place(of name: String, in names: [String: Int]) -> Int? {
+        name.utf8.allSatisfy { $0 < 0x80 } ? names[name] : nil
+    }
 
     private static func index(_ names: [(String, Int)]) -> [String: Int] {
         Dictionary(names, uniquingKeysWith: { first, _ in first })

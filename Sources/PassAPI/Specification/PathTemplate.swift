@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 
 /// A path with variables: `/reggie/v1/{requestor}/regcode`.
@@ -40,7 +41,7 @@ public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     func match(_ path: PathSegments) -> [(name: String, value: String)]? {
         guard path.segments.count == segments.count else { return nil }
         for (segment, part) in zip(segments, path.segments) {
-            if case .literal(let literal) = segment, literal != part { return nil }
+            if case .literal(let literal) = segment, !sameBytes(literal, part) { return nil }
         }
         var values: [(name: String, value: String)] = []
         for (segment, part) in zip(segments, path.segments) {
@@ -81,14 +82,18 @@ struct PathSegments {
 
     init(_ path: String) {
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
-        if parts.count > 2, parts[0] == "adobe-services", parts[1].allSatisfy({ $0.isNumber || $0 == "." }) {
+        let isVersion = parts.count > 2 && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+        if isVersion, sameBytes(parts[0], "adobe-services") {
             parts.remove(at: 1)
         }
         var format: String?
         if let last = parts.last {
-            for suffix in ["json", "xml"] where last.hasSuffix("." + suffix) && last.count > suffix.count + 1 {
+            for suffix in ["json", "xml"] {
+                let ending = "." + suffix
+                let length = ending.utf8.count
+                guard last.utf8.count > length, last.utf8.suffix(length).elementsEqual(ending.utf8) else { continue }
                 format = suffix
-                parts[parts.count - 1] = String(last.dropLast(suffix.count + 1))
+                parts[parts.count - 1] = String(Substring(last.utf8.dropLast(length)))
             }
         }
         segments = parts

@@ -1,3 +1,5 @@
+import Documents
+
 /// Where Adobe Pass is found: a host for each of its parts.
 ///
 /// The placeholders REGGIE_FQDN and SP_FQDN name one host in today's documentation; they are kept apart because older
@@ -67,7 +69,7 @@ public struct ServiceEnvironment: Hashable, Sendable {
     /// Whether one of the parts is at `authority` (host, and port if any, as a URL has it).
     public func serves(_ authority: String) -> Bool {
         let authority = authority.lowercased()
-        return [registrationCodes, service, sdk, management].contains { $0.lowercased() == authority }
+        return [registrationCodes, service, sdk, management].contains { sameBytes($0.lowercased(), authority) }
     }
 
     /// Whether `host` is one of Adobe Pass's own, documented or observed: `api`, `sp`, `mgmt`, … under `auth.adobe.com`,

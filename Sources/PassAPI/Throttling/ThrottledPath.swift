@@ -30,7 +30,7 @@ public struct ThrottledPath: Hashable, Sendable {
     private func covers(_ segments: [String]) -> Bool {
         let parts = pattern.split(separator: "/")
         guard segments.count >= parts.count + (pattern.hasSuffix("/") ? 1 : 0) else { return false }
-        return zip(parts, segments).allSatisfy { $0 == "*" || $0 == $1 }
+        return zip(parts, segments).allSatisfy { $0 == "*" || $0.utf8.elementsEqual($1.utf8) }
     }
 }
 

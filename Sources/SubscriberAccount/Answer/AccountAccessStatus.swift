@@ -23,7 +23,7 @@ public enum AccountAccessStatus: Int, Hashable, Sendable, CaseIterable {
 
     /// The status of this name, or nil if there is none.
     public init?(name: String) {
-        guard let status = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        guard let status = Self.allCases.first(where: { $0.name.utf8.elementsEqual(name.utf8) }) else { return nil }
         self = status
     }
 }

@@ -55,7 +55,7 @@ public struct AccountError: Error, Hashable, Sendable {
 
     /// The first value under `key`, if it is a string.
     public subscript(key: String) -> String? {
-        userInfo.first { $0.key == key }.flatMap { $0.isString ? $0.value : nil }
+        userInfo.first { $0.key.utf8.elementsEqual(key.utf8) }.flatMap { $0.isString ? $0.value : nil }
     }
 
     /// The codes that the headers list: `VSError.Code`.
@@ -85,5 +85,7 @@ public struct AccountError: Error, Hashable, Sendable {
     }
 
     /// The code by name, if the headers list it and the domain is the framework's.
-    public var knownCode: Code? { domain == Self.vsErrorDomain ? Code(rawValue: code) : nil }
+    public var knownCode: Code? {
+        domain.utf8.elementsEqual(Self.vsErrorDomain.utf8) ? Code(rawValue: code) : nil
+    }
 }

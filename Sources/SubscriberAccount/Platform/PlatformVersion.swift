@@ -16,11 +16,11 @@ public struct PlatformVersion: Hashable, Comparable, Sendable, CustomStringConve
 
     /// The version that `text` writes, `15`, `15.2` or `15.2.1`, or nil if it writes none.
     public init?(_ text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count) else { return nil }
         var numbers = [0, 0, 0]
         for (index, part) in parts.enumerated() {
-            guard part.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(part) else { return nil }
+            guard part.allSatisfy({ (48...57).contains($0) }), let number = Int(Substring(part)) else { return nil }
             numbers[index] = number
         }
         self.init(numbers[0], numbers[1], numbers[2])

@@ -15,7 +15,7 @@ public struct AccountManagerDelegate: Hashable, Sendable {
 
     /// `accountManager(_:shouldAuthenticateAccountProviderWithIdentifier:)`.
     public func shouldAuthenticate(_ providerIdentifier: String) -> Bool {
-        !vetoedProviderIdentifiers.contains(providerIdentifier)
+        !vetoedProviderIdentifiers.contains { $0.utf8.elementsEqual(providerIdentifier.utf8) }
     }
 
     /// The error with which a request fails when the user picks `providerIdentifier`, or nil if it may go on.

@@ -55,11 +55,13 @@ import VirtualTime
         #expect(entry["timings"]?.serialized == text)
     }
 
-    @Test("Files that once came out otherwise", arguments: ["post-empty-key-first", "timing-twice"])
+    @Test("Files that once came out otherwise", arguments: pastFaults)
     func regressions(name: String) throws {
         let bytes = try Regression.archive(name)
         let written = HTTPArchive.serialized(try HTTPArchive.recording(parsing: bytes))
         #expect(structuralDifference(try JSONValue(parsing: bytes), try JSONValue(parsing: written)) == nil)
+        let marks = [bytes, written].map { $0.count { $0 == 0xCC } }
+        #expect(marks[0] == marks[1])
         #expect(try HTTPArchive.serialized(HTTPArchive.recording(parsing: written)) == written)
     }
 
@@ -169,6 +171,55 @@ import VirtualTime
         #expect(again.exchanges.map(\.outcome) == [.response(response), .failure("reset")])
         #expect(again.exchanges.map(\.archiveEntry) == [JSONObject(), JSONObject()])
         #expect(again.information.creator == "kinescope")
+    }
+
+    static let pastFaults = [
+        "post-empty-key-first", "timing-twice", "query-of-equivalent-characters", "redirect-of-equivalent-characters",
+        "form-without-a-mime-type",
+    ]
+
+    @Test("Cookies are cut where their bytes say, whatever marks follow")
+    func cookies() throws {
+        let entry = HTTPArchive.entry(
+            for: Exchange(
+                ordinal: 1,
+                startedAt: Instant(microsecondsSince1970: 1),
+                durationMicroseconds: 1,
+                request: HTTPRequest(
+                    method: "GET",
+                    url: "u",
+                    headers: [.init("cookie", "a=b; c;\u{301}d=\u{301}e;; =f")]
+                ),
+                outcome: .response(
+                    HTTPResponse(status: 200, headers: [.init("Set-Cookie", "a=b=c; PATH=/x;\tsecure; domain")])
+                )
+            )
+        )
+        #expect(
+            entry["request"]?["cookies"]?.serialized
+                == #"[{"name":"a","value":"b"},{"name":"c","value":""},"#
+                + "{\"name\":\"\u{301}d\",\"value\":\"\u{301}e\"},{\"name\":\"\",\"value\":\"f\"}]"
+        )
+        #expect(
+            entry["response"]?["cookies"]?.serialized
+                == #"[{"name":"a","value":"b=c","path":"/x","domain":"","httpOnly":false,"secure":true}]"#
+        )
+    }
+
+    @Test(
+        "A form without a type of its own goes by the header, on the way in as on the way out",
+        arguments: [
+            #"{"text":"a=b","params":[]}"#, #"{"mimeType":null,"text":"a=b","params":[]}"#,
+            #"{"text":"a=b","params":[{"name":"a","value":"b"}]}"#, #"{"text":"a=b"}"#,
+            #"{"mimeType":"text/plain","text":"a=b","params":[]}"#, #"{"mimeType":7,"text":"a=b","params":[]}"#,
+        ]
+    )
+    func formsByHeader(_ text: String) throws {
+        let har =
+            #"{"log":{"entries":[{"startedDateTime":"2026-11-20T21:59:12Z","request":{"method":"POST","url":"u","headers":"#
+            + #"[{"name":"content-type","value":"Application/X-www-form-urlencoded; charset=utf-8"}],"postData":\#(text)}}]}}"#
+        let found = try #require(HTTPArchive.entry(for: try Self.exchanges(har)[0])["request"]?["postData"])
+        #expect(structuralDifference(found, try JSONValue(parsing: Array(text.utf8))) == nil)
     }
 
     static func exchanges(_ text: String) throws -> [Exchange] {

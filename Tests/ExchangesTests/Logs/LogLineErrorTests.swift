@@ -102,6 +102,30 @@ import Testing
         )
     }
 
+    @Test("A key in an error stays on its line, and is cut where it is long")
+    func keys() throws {
+        func error(_ key: String) -> String {
+            let line = AccountLogTests.enqueue(request: "{\"\(key)\":1,\"\(key)\":2}")
+            let error = #expect(throws: AccountLogError.self) { try AccountLogTests.parse(line) }
+            return error?.description ?? ""
+        }
+        #expect(error(#"a\r\nb"#).hasSuffix(#": "a\r\nb" stands here twice; remove the one that is wrong"#))
+        #expect(error("a\u{202E}b").contains(#""a\u{202e}b" stands here twice"#))
+        let (longest, tooLong) = (String(repeating: "k", count: 256), String(repeating: "k", count: 100_000))
+        #expect(error(longest).contains("\"\(longest)\" stands"))
+        #expect(error(tooLong).contains("kk…\" stands"))
+        #expect(error(tooLong).utf8.count < 1_000)
+    }
+
+    @Test("Keys of equivalent characters are two keys, and come out as they went in")
+    func equivalentKeys() throws {
+        let line = AccountLogTests.enqueue(request: "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}")
+        let response = try #require(try AccountLogTests.parse(line).first)
+        #expect(response.logNotes.filter { $0.key.hasPrefix("caf") }.count == 2)
+        let written = AccountLog.line(for: response)
+        #expect(written.unicodeScalars.contains("\u{E9}") && written.unicodeScalars.contains("\u{301}"))
+    }
+
     @Test("A line that was cut short is told from a broken file")
     func truncated() {
         let error = #expect(throws: AccountLogError.self) { try AccountLogTests.parse("{\n  \"at\": 1\n}") }

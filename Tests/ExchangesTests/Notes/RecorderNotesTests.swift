@@ -98,6 +98,14 @@ import VirtualTime
         #expect(Self.exchange(nil).notes == RecorderNotes())
     }
 
+    @Test("Counts are read as far as every tool can write them")
+    func largestCounts() throws {
+        let own = #"{"responsePieces":[[0,1]],"responsePiecesOmitted":9007199254740992}"#
+        let notes = Self.exchange(["_kinescope": try JSONValue(parsing: Array(own.utf8))]).notes
+        #expect(notes.responseBody.omittedPieces == 1 << 53)
+        #expect(notes.responseBody.pieces.count == 1)
+    }
+
     @Test("What other tools write is read as far as it means the same")
     func otherTools() {
         let entry: JSONObject = [
@@ -120,6 +128,7 @@ import VirtualTime
             #"{"informational":[{"status":200},{"status":-103},{},7]}"#, #"{"informational":"103"}"#,
             #"{"requestTrailers":[{"name":"x"},{"value":"x"},{"name":1,"value":2},[]]}"#, #"{"upgrade":{}}"#,
             #"{"interrupted":7,"inFlight":0}"#, #"{"responsePiecesOmitted":-5}"#,
+            #"{"responsePiecesOmitted":9223372036854775807}"#, #"{"responsePiecesOmitted":9007199254740993}"#,
         ]
     )
     func anything(own: String) throws {

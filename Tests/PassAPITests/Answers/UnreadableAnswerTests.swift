@@ -54,6 +54,49 @@ struct UnreadableAnswerTests {
         #expect(read.content == .shortMediaToken("<signatureInfo>c2ln<signatureInfo><x/>"))
     }
 
+    @Test("A document in another encoding is no payload, and never repaired into one")
+    func otherEncodings() throws {
+        let utf16 = Array("\u{FEFF}<p>abc</p>".utf16).flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        let latin1 = Array(#"<?xml version="1.0" encoding="ISO-8859-1"?><p>"#.utf8) + [0xE9] + Array("</p>".utf8)
+        for body in [utf16, latin1] {
+            for operation in [PassAPI.Operation.profileRequest, .shortAuthorize, .sdkAuthenticate] {
+                let read = PassResponse(reading: HTTPResponse(status: 200, body: body), for: operation)
+                #expect(read.content == .unreadable("bytes that are not UTF-8"))
+            }
+        }
+        // Where the text does not matter, the document still counts.
+        let other = PassResponse(reading: HTTPResponse(status: 200, body: utf16), for: .checkAuthentication)
+        #expect(other.content == .empty)
+    }
+
+    @Test(
+        "One byte order mark is no part of a text, whatever the text is; a second one is",
+        arguments: ["<p>x</p>", "abc", "<p>", "\u{FEFF}abc", ""]
+    )
+    func marks(text: String) {
+        for operation in [PassAPI.Operation.profileRequest, .shortAuthorize] {
+            let body = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+            let read = PassResponse(reading: HTTPResponse(status: 200, body: body), for: operation)
+            guard !text.isEmpty else {
+                #expect(read.content == .unreadable("an empty body"))
+                continue
+            }
+            #expect(read.content == (operation == .profileRequest ? .profileRequest(text) : .shortMediaToken(text)))
+            let written = read.httpResponse(for: operation)
+            #expect(PassResponse(reading: written, for: operation) == read)
+        }
+    }
+
+    @Test("A brace with a combining mark behind it begins broken JSON, not a token", arguments: ["{", "["])
+    func combiningMark(brace: String) {
+        let read = PassResponse(reading: response(200, brace + "\u{301}\"status\":400}"), for: .profileRequest)
+        guard case .unreadable(let reason) = read.content else {
+            Issue.record("read")
+            return
+        }
+        #expect(reason.hasPrefix("no JSON: "))
+    }
+
     @Test("No bytes are a trap for any operation", arguments: Operation.allCases)
     func garbage(operation: PassAPI.Operation) {
         let bodies: [[UInt8]] = [

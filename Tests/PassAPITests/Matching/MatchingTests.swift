@@ -120,6 +120,49 @@ struct MatchingTests {
         #expect(replayed.differences(from: recorded).map(\.name) == ["X-Device-Info"])
     }
 
+    @Test("What stands beyond the fields that are told apart is told as a whole")
+    func furtherDeviceInformation() {
+        func information(_ last: String) -> DeviceInformation {
+            DeviceInformation((0..<256).map { .init("k\($0)", "v") } + [.init(last, "v")])
+        }
+        var recorded = PassRequest.checkAuthentication(device)
+        var replayed = recorded
+        recorded["X-Device-Info"] = information("a").headerValue
+        replayed["X-Device-Info"] = information("b").headerValue
+        #expect(
+            replayed.differences(from: recorded) == [
+                FieldDifference("X-Device-Info.…", recorded: #"{"a":"v"}"#, replayed: #"{"b":"v"}"#)
+            ]
+        )
+        recorded["X-Device-Info"] = DeviceInformation((0..<256).map { .init("k\($0)", "v") }).headerValue
+        #expect(
+            replayed.differences(from: recorded) == [
+                FieldDifference("X-Device-Info.…", recorded: nil, replayed: #"{"b":"v"}"#)
+            ]
+        )
+    }
+
+    @Test("Client information of many thousand fields is compared at once", .timeLimit(.minutes(1)))
+    func longDeviceInformation() {
+        func request(_ name: String) -> PassRequest {
+            var request = PassRequest.checkAuthentication(device)
+            let fields = (0..<50_000).map { DeviceInformation.Field("\(name)\($0)", "v") }
+            request["X-Device-Info"] = DeviceInformation(fields).headerValue
+            return request
+        }
+        #expect(request("a").differences(from: request("b")).count == 2 * DeviceInformation.listedFields + 1)
+        #expect(request("a").differences(from: request("a")).isEmpty)
+    }
+
+    @Test("Values and names of equivalent characters differ")
+    func equivalentCharacters() {
+        let recorded = PassRequest(.authorize, [.init("resource", "caf\u{E9}"), .init("\u{212A}", "1")])
+        let replayed = PassRequest(.authorize, [.init("resource", "cafe\u{301}"), .init("K", "1")])
+        #expect(replayed.differences(from: recorded).map(\.name) == ["resource", "\u{212A}", "K"])
+        #expect(replayed.similarity(to: recorded) < 100)
+        #expect(recorded["K"] == nil)
+    }
+
     @Test("K-63: two SAML responses that normalise to the same text are the same")
     func samlResponse() {
         func exchange(_ value: String) -> PassRequest {

@@ -12,6 +12,13 @@ struct AuthorizationHeaderTests {
         #expect(AuthorizationHeader(value) == .bearer("t=0"))
     }
 
+    @Test("A scheme is cut off at its blank, whatever marks follow")
+    func marks() {
+        #expect(AuthorizationHeader("Bearer \u{301}t") == .bearer("\u{301}t"))
+        #expect(AuthorizationHeader("Bearer\u{301} t") == .other("Bearer\u{301} t"))
+        #expect(AuthorizationHeader("Bearer\0t") == .other("Bearer\0t"))
+    }
+
     @Test("The signed header of old is taken apart, and what was signed is kept as sent")
     func signedHeader() throws {
         guard case .signed(let header) = AuthorizationHeader(Self.signed) else {

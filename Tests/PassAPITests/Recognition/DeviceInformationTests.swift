@@ -46,10 +46,18 @@ struct DeviceInformationTests {
         #expect(DeviceInformation(decoding: value) == nil)
     }
 
-    @Test("Pairs are salvaged up to the limit")
-    func limit() {
-        let pairs = (0...DeviceInformation.salvagedFields).map { "\"k\($0)\":\"v\"" }.joined(separator: " ")
-        let information = DeviceInformation(decoding: Base64.encode(Array(pairs.utf8)))
-        #expect(information?.fields.count == DeviceInformation.salvagedFields)
+    @Test("Fields are told apart up to the limit, the others are kept as a whole", arguments: [",", " "])
+    func limit(separator: String) throws {
+        func information(_ count: Int) throws -> DeviceInformation {
+            let pairs = (0..<count).map { "\"k\($0)\":\"v\"" }.joined(separator: separator)
+            return try #require(DeviceInformation(decoding: Base64.encode(Array("{\(pairs)}".utf8))))
+        }
+        let most = DeviceInformation.listedFields
+        #expect(try information(most).fields.count == most)
+        #expect(try information(most).furtherFields.isEmpty)
+        let more = try information(most + 2)
+        #expect(more.fields.count == most)
+        #expect(more.furtherFields == [.init("k256", "v"), .init("k257", "v")])
+        #expect(DeviceInformation(decoding: more.headerValue) == more)
     }
 }

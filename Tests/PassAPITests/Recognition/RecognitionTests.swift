@@ -1,5 +1,6 @@
 import Exchanges
 import Testing
+import VirtualTime
 
 @testable import PassAPI
 
@@ -143,6 +144,52 @@ struct RecognitionTests {
         let recognised = try #require(PassRequest(recognising: call))
         #expect(recognised.parameters == [.init("requestor", "KITETV"), .init("requestor", "OTHER")])
         #expect(recognised.requestor == "KITETV")
+    }
+
+    @Test("A value that only looks the same as another is kept beside it, a value that is the same is not")
+    func equivalentValues() throws {
+        let call = request(
+            "POST",
+            "https://api.auth.adobe.com/reggie/v1/KITETV/regcode?deviceId=caf%C3%A9&deviceId=caf%C3%A9",
+            body: "deviceId=cafe%CC%81"
+        )
+        let recognised = try #require(PassRequest(recognising: call))
+        let values = recognised.parameters.filter { $0.name == "deviceId" }.map { Array($0.value.utf8) }
+        #expect(values == [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8)])
+        #expect(try PassRequest(recognising: recognised.httpRequest()) == recognised)
+    }
+
+    @Test("A value that stands twice is one parameter, among few as among many", arguments: [1, 31, 32, 33, 1_000])
+    func twice(others: Int) {
+        let fields = (0..<others).map { "f\($0)=1" } + ["a=1", "a=1", "a=2", "f0=1"]
+        let call = request("GET", "https://api.auth.adobe.com/api/v1/checkauthn?" + fields.joined(separator: "&"))
+        let recognised = PassRequest(recognising: call)
+        #expect(recognised?.parameters.count == others + 2)
+    }
+
+    @Test("Names, values and methods of any marks are recognised as fast as others", .timeLimit(.minutes(1)))
+    func hostileTexts() {
+        let marked = "a" + String(repeating: "\u{301}\u{316}", count: 100_000)
+        let headers = ["Authorization", "Accept", "Content-Type", marked].map { ($0, marked) }
+        let query = "?\(marked)=\(marked)&format=\(marked)&deviceId=\(marked)"
+        let url = "https://api.auth.adobe.com/api/v1/checkauthn"
+        let recognised = PassRequest(recognising: request("GET", url + query, headers, body: "\(marked)=\(marked)"))
+        #expect(recognised?.requestedFormat == nil)
+        #expect(recognised?.deviceID == marked)
+        #expect(recognised?.differences(from: PassRequest(.checkAuthentication)).isEmpty == false)
+        #expect(PassRequest(recognising: request(marked, url + "/\(marked)", headers)) == nil)
+        var classifier = ExchangeClassifier()
+        let page = request("GET", "https://login.\(marked).example/\(marked)?\(marked)=1", headers)
+        for request in [page, page] {
+            let exchange = Exchange(
+                ordinal: 1,
+                startedAt: .distantPast,
+                durationMicroseconds: 0,
+                request: request,
+                outcome: .failure("")
+            )
+            #expect(classifier.kind(of: exchange) == .providerPage)
+        }
     }
 
     @Test("Repeated resources of the SDK's preauthorization stay a list")

@@ -20,18 +20,19 @@ enum AnswerBody {
     }()
 
     init(_ body: [UInt8]?) {
-        var bytes = body ?? []
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+        let bytes = Self.withoutMark(body ?? [])
         guard let start = bytes.firstIndex(where: { !isBlank($0) }) else {
             self = .blank
             return
         }
-        let beginning = String(decoding: bytes[start...].prefix(14), as: UTF8.self).lowercased()
-        if beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html") {
+        // By bytes: with a combining mark behind it a brace is another character, and still no token begins with it.
+        let beginning = bytes[start...].prefix(14).map(lowercasedASCII)
+        let first = bytes[start]
+        if beginning.starts(with: "<!doctype html".utf8) || beginning.starts(with: "<html".utf8) {
             self = .html(String(decoding: bytes, as: UTF8.self))
-        } else if beginning.hasPrefix("{") || beginning.hasPrefix("[") {
+        } else if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
             self = Self.json(bytes)
-        } else if beginning.hasPrefix("<") || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+        } else if first == UInt8(ascii: "<") || bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
             self = Self.xml(bytes)
         } else {
             self = Self.text(bytes) { .text($0) }
@@ -54,10 +55,39 @@ enum AnswerBody {
         }
     }
 
-    /// What `make` makes of the text; bytes that are not UTF-8 are never repaired, since a token would be another then.
+    /// What `make` makes of the text.
     private static func text(_ bytes: [UInt8], _ make: (String) -> AnswerBody) -> AnswerBody {
+        do throws(AnswerFailure) {
+            return make(try checked(bytes))
+        } catch {
+            return .garbled(reason: error.reason)
+        }
+    }
+}
+
+// MARK: Bodies as texts
+
+extension AnswerBody {
+    /// UTF-8's byte order mark.
+    private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    /// The text of a body, whatever it means: the mark at its beginning is no part of it.
+    static func text(of body: [UInt8]?) throws(AnswerFailure) -> String { try checked(withoutMark(body ?? [])) }
+
+    /// The body of a text: one that begins with a mark itself gets another, so that reading gives it back.
+    static func bytes(of text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        return bytes.starts(with: mark) ? mark + bytes : bytes
+    }
+
+    private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+        bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
+    }
+
+    /// Bytes that are not UTF-8 are never repaired, since a token would be another then.
+    private static func checked(_ bytes: [UInt8]) throws(AnswerFailure) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
-        guard text.utf8.elementsEqual(bytes) else { return .garbled(reason: "bytes that are not UTF-8") }
-        return make(text)
+        guard text.utf8.elementsEqual(bytes) else { throw AnswerFailure("bytes that are not UTF-8") }
+        return text
     }
 }

@@ -15,7 +15,7 @@ enum AnswerNode {
             guard let member = value[name], member != .null else { return nil }
             return .json(member)
         case .xml(let element):
-            return element.elements.first { $0.name.local == name }.map { .xml($0) }
+            return element.elements.first { sameBytes($0.name.local, name) }.map { .xml($0) }
         }
     }
 
@@ -34,7 +34,7 @@ enum AnswerNode {
     ///
     /// It is one in JSON's grammar also where it is a string or stands in XML: Swift would take `0x10` and `nan`, too.
     func integer(_ name: String) -> Int64? {
-        guard let number = string(name).flatMap({ JSONNumber($0.filter { !$0.isWhitespace }) }) else { return nil }
+        guard let number = string(name).flatMap({ JSONNumber(trimmed($0)) }) else { return nil }
         if let value = number.int64 { return value }
         guard let value = Double(number.text), value.isFinite, abs(value) < 9e18 else { return nil }
         return Int64(value)
@@ -42,7 +42,7 @@ enum AnswerNode {
 
     /// The truth value of the child `name`, plain or quoted.
     func bool(_ name: String) -> Bool? {
-        switch string(name)?.lowercased().filter({ !$0.isWhitespace }) {
+        switch string(name).map({ trimmed($0).lowercased() }) {
         case "true", "1": true
         case "false", "0": false
         default: nil
@@ -55,8 +55,8 @@ enum AnswerNode {
         case .json(let value):
             return value[name]?.array?.map { .json($0) }
         case .xml(let element):
-            guard let wrapper = element.elements.first(where: { $0.name.local == name }) else { return nil }
-            return wrapper.elements.filter { $0.name.local == item }.map { .xml($0) }
+            guard let wrapper = element.elements.first(where: { sameBytes($0.name.local, name) }) else { return nil }
+            return wrapper.elements.filter { sameBytes($0.name.local, item) }.map { .xml($0) }
         }
     }
 
@@ -72,11 +72,13 @@ enum AnswerNode {
             guard let member = value[name], member != .null else { return nil }
             return member.array?.compactMap(\.scalarText) ?? member.scalarText.map { [$0] }
         case .xml(let element):
-            let found = element.elements.filter { $0.name.local == name }
+            let found = element.elements.filter { sameBytes($0.name.local, name) }
             guard let first = found.first else { return nil }
             if !first.elements.isEmpty { return first.elements.map(\.text) }
             if found.count > 1 { return found.map(\.text) }
-            return first.text.split(separator: ",").map { String($0.drop { $0 == " " }) }
+            return first.text.utf8.split(separator: UInt8(ascii: ",")).map { part in
+                String(Substring(part.drop { $0 == UInt8(ascii: " ") }))
+            }
         }
     }
 
@@ -85,6 +87,13 @@ enum AnswerNode {
         guard let text = string(name) else { throw AnswerFailure("\(name) is missing") }
         return text
     }
+}
+
+/// The text without the white space at its ends; what stands within is part of it.
+private func trimmed(_ text: String) -> String {
+    let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }
+    guard let last = scalars.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
+    return String(scalars[...last])
 }
 
 /// Why an answer is not what the operation answers.

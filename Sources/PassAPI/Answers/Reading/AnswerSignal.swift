@@ -8,7 +8,7 @@ enum AnswerSignal {
 
     /// The signal in a parsed answer.
     init?(in element: XMLElement) {
-        if let logout = element.firstDescendant("pendingLogout"), logout.text != "false" {
+        if let logout = element.firstDescendant("pendingLogout"), !sameBytes(logout.text, "false") {
             self = .pendingLogout(reason: logout.attribute("reason"))
         } else if element.firstDescendant("notAuthorized") != nil {
             self = .notAuthorized(details: element.firstDescendant("details")?.text)
@@ -20,7 +20,7 @@ enum AnswerSignal {
     /// The signal in a text that is no XML document, such as two elements side by side or a bare token.
     init?(inText text: String) {
         if let tag = text.between("<pendingLogout", ">") {
-            if text.between("<pendingLogout" + tag + ">", "</pendingLogout>") == "false" { return nil }
+            if case "false" = text.between("<pendingLogout" + tag + ">", "</pendingLogout>") { return nil }
             self = .pendingLogout(reason: tag.between("reason=\"", "\"") ?? tag.between("reason='", "'"))
         } else if text.between("<notAuthorized", ">") != nil {
             self = .notAuthorized(details: text.between("<details>", "</details>").map { TokenText.unescapedOnce($0) })
@@ -42,7 +42,7 @@ extension XMLElement {
     ///
     /// The parser limits the depth, so the recursion ends.
     func firstDescendant(_ local: String) -> XMLElement? {
-        if name.local == local { return self }
+        if sameBytes(name.local, local) { return self }
         for element in elements {
             if let found = element.firstDescendant(local) { return found }
         }

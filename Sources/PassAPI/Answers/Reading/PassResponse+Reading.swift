@@ -58,7 +58,7 @@ extension PassResponse {
         if case .xml(let element) = node, let signal = AnswerSignal(in: element) { return signal.content }
         let error = try? PassError(reading: node)
         if isError { return error.map { .error($0) } ?? .unreadable("no error body") }
-        if case .xml(let element) = node, element.name.local == "error" {
+        if case .xml(let element) = node, sameBytes(element.name.local, "error") {
             return error.map { .error($0) } ?? .unreadable("an error without status, code and message")
         }
         do throws(AnswerFailure) {
@@ -99,10 +99,10 @@ extension PassResponse {
         case .profileRequest, .shortAuthorize, .deviceShortAuthorize:
             // The payload is opaque: well-formed XML is as good as anything else, an error in JSON is not.
             if case .json = node { throw AnswerFailure("JSON in place of a token") }
-            let text = String(decoding: body ?? [], as: UTF8.self)
+            let text = try AnswerBody.text(of: body)
             return operation == .profileRequest ? .profileRequest(text) : .shortMediaToken(text)
         case .initiateAuthentication, .sdkAuthenticate, .assertionConsumer, .sdkLogout, .sdkOAuth2:
-            return .page(String(decoding: body ?? [], as: UTF8.self))
+            return .page(try AnswerBody.text(of: body))
         case .checkAuthenticationByCode, .checkAuthentication, .exchangeToken, .deleteRegistrationRecord, .logout,
             .freePreview, .resetTempPass, .sdkGetMetadata, .sign:
             // Nothing in the body matters, unless it says that the status is a lie.
@@ -135,6 +135,6 @@ extension PassResponse {
     /// answer is no redirect or carries none.
     public var redirectError: String? {
         guard case .redirect(let location) = content else { return nil }
-        return FormField.parse(URLParts(location).query ?? "").first { $0.name == "error" }?.value
+        return FormField.parse(URLParts(location).query ?? "").first { sameBytes($0.name, "error") }?.value
     }
 }

@@ -24,11 +24,12 @@ extension PassError: AnswerPayload {
     /// Whether a body that came with success says that there was none.
     var isFailure: Bool { action != nil || (status ?? 0) >= 400 || (status == nil && code != nil) }
 
-    /// The form that Dynamic Client Registration has.
+    /// The form that Dynamic Client Registration has: code and text where RFC 6749 has a place for them, the rest beside.
     var registrationJSON: JSONObject {
-        // With nothing that RFC 6749 has a place for, the body would say nothing at all.
-        if code == nil, message == nil { return json(.default) }
-        return .answer([("error", .text(code)), ("error_description", .text(message))])
+        var rest = self
+        (rest.code, rest.message) = (nil, nil)
+        let own = JSONObject.answer([("error", .text(code)), ("error_description", .text(message))])
+        return JSONObject(own.members + rest.json(.default).members)
     }
 
     func json(_ choices: WireChoices) -> JSONObject {

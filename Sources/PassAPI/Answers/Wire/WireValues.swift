@@ -18,7 +18,7 @@ extension XMLElement {
         guard !texts.isEmpty else { return [] }
         // An element by itself is read as separated by commas: a text that this would change is written as nested.
         let isPlain = texts.allSatisfy { text in
-            !text.isEmpty && text.first != " " && !text.utf8.contains(UInt8(ascii: ","))
+            !text.isEmpty && text.utf8.first != UInt8(ascii: " ") && !text.utf8.contains(UInt8(ascii: ","))
         }
         switch encoding {
         case .repeated where isPlain || texts.count > 1: return texts.map { leaf(name, $0) }

@@ -9,8 +9,9 @@ extension PassResponse {
 
     /// The answer as HTTP; reading it for the same operation gives it back.
     ///
-    /// XML cannot tell numbers from texts where no names are listed (see `AnswerNode.freeObject`), and what was unreadable
-    /// is written as plain text, which is unreadable for another reason: those two do not come back the same.
+    /// Four things do not come back the same. Times are written in milliseconds, of user metadata in seconds. Characters
+    /// that XML has none for are replaced in it, but for those of free objects. Free objects are cut where XML would be
+    /// nested too deeply. What was unreadable is written as plain text, which is unreadable for another reason.
     /// - Parameters:
     ///   - operation: What is answered; some operations answer in one format only.
     ///   - format: The format, where the operation leaves the choice.
@@ -29,7 +30,7 @@ extension PassResponse {
         if operation == .register || operation == .accessToken {
             headers += [HeaderField("Cache-Control", "no-store"), HeaderField("Pragma", "no-cache")]
         }
-        return HTTPResponse(status: status, headers: headers, body: body.map { Array($0.text.utf8) })
+        return HTTPResponse(status: status, headers: headers, body: body.map { AnswerBody.bytes(of: $0.text) })
     }
 
     private typealias Body = (text: String, type: String)

@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 import Tokens
 import VirtualTime
@@ -10,8 +11,20 @@ struct ConfigurationObservation {
     private(set) var notes: [String] = []
     /// The longest of each kind that an answer told: one that is read again has less to run.
     private var told = Lifetimes()
-    private var denied: [String: [String]] = [:]
-    private var allowed: [String: [String]] = [:]
+    /// Whether anything was denied, and what each MVPD allowed.
+    private var isAnythingDenied = false
+    private var allowed: [ExactText: [String]] = [:]
+    /// Where requestors, MVPDs, their integrations and domains stand: a list of MVPDs may have thousands.
+    private var requestorPlaces: [ExactText: Int] = [:]
+    private var providerPlaces: [ExactText: Int] = [:]
+    private var integrationPlaces: [Pair: Int] = [:]
+    private var domains: Set<Pair> = []
+
+    /// Something that belongs to a requestor.
+    private struct Pair: Hashable {
+        var requestor: Int
+        var name: ExactText
+    }
 
     init(_ calls: [RecordedCall]) {
         // First the server's clock, which every date it tells goes by.
@@ -54,18 +67,18 @@ struct ConfigurationObservation {
             tell(\.authentication, lasting(from: end, until: expires))
         case .authorization(let details):
             integrate(details.mvpd, with: details.requestor)
-            allowed[details.mvpd, default: []].append(details.resource)
+            allowed[ExactText(details.mvpd), default: []].append(details.resource)
             if let expires = details.expires {
                 tell(\.authorization, lasting(from: end, until: expires))
             }
         case .mediaToken(let details):
             if let expires = details.expires { tell(\.media, lasting(from: end, until: expires)) }
         case .preauthorization(let resources):
-            for resource in resources where !resource.isAuthorized { denied["", default: []].append(resource.id) }
+            if resources.contains(where: { !$0.isAuthorized }) { isAnythingDenied = true }
         case .error where response.status == 403 && request.operation == .authorize:
-            if let resource = request["resource"] { denied["", default: []].append(resource) }
+            if request["resource"] != nil { isAnythingDenied = true }
         case .notAuthorized:
-            if let resource = request["resource_id"] { denied["", default: []].append(resource) }
+            if request["resource_id"] != nil { isAnythingDenied = true }
         case .tokens(let authentication, let authorization, _):
             if let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) {
                 integrate(token.msoID, with: token.requestorID)
@@ -80,7 +93,7 @@ struct ConfigurationObservation {
                     tell(\.authorization, lasting(from: end, until: expiry))
                 }
                 if let mvpd = token.msoID, let resource = request["resource_id"] {
-                    allowed[mvpd, default: []].append(resource)
+                    allowed[ExactText(mvpd), default: []].append(resource)
                 }
             }
         case .shortMediaToken(let text):
@@ -107,51 +120,53 @@ struct ConfigurationObservation {
 
     // MARK: Requestors and MVPDs
 
-    private mutating func addRequestor(_ id: String) {
-        guard !id.isEmpty, !configuration.requestors.contains(where: { $0.id == id }) else { return }
+    /// The place of the requestor of this id, which is added if it is new; nil if the id is empty.
+    @discardableResult
+    private mutating func addRequestor(_ id: String) -> Int? {
+        guard !id.isEmpty else { return nil }
+        if let place = requestorPlaces[ExactText(id)] { return place }
+        let place = configuration.requestors.count
+        requestorPlaces[ExactText(id)] = place
+        domains.insert(Pair(requestor: place, name: ExactText("adobe.com")))
         configuration.requestors.append(.init(id: id, name: id, domains: ["adobe.com"], integrations: []))
+        return place
     }
 
     private mutating func addDomain(_ domain: String, to requestor: String) {
-        addRequestor(requestor)
-        guard let index = configuration.requestors.firstIndex(where: { $0.id == requestor }),
-            !configuration.requestors[index].domains.contains(domain)
+        guard let place = addRequestor(requestor),
+            domains.insert(Pair(requestor: place, name: ExactText(domain))).inserted
         else { return }
-        configuration.requestors[index].domains.append(domain)
+        configuration.requestors[place].domains.append(domain)
     }
 
+    /// Adds what is new of the MVPD, the requestor and their integration.
     private mutating func integrate(_ mvpd: String?, with requestor: String?) {
         guard let mvpd, !mvpd.isEmpty else { return }
-        if !configuration.providers.contains(where: { $0.listing.id == mvpd }) {
+        if providerPlaces[ExactText(mvpd)] == nil {
+            providerPlaces[ExactText(mvpd)] = configuration.providers.count
             configuration.providers.append(.init(listing: MVPD(id: mvpd, displayName: mvpd), subscribers: []))
         }
-        guard let requestor, !requestor.isEmpty else { return }
-        addRequestor(requestor)
-        guard let index = configuration.requestors.firstIndex(where: { $0.id == requestor }),
-            !configuration.requestors[index].integrations.contains(where: { $0.mvpd == mvpd })
-        else { return }
-        configuration.requestors[index].integrations.append(.init(mvpd: mvpd))
+        guard let requestor, let place = addRequestor(requestor) else { return }
+        let pair = Pair(requestor: place, name: ExactText(mvpd))
+        guard integrationPlaces[pair] == nil else { return }
+        integrationPlaces[pair] = configuration.requestors[place].integrations.count
+        configuration.requestors[place].integrations.append(.init(mvpd: mvpd))
     }
 
     private mutating func take(_ answer: PassAPI.Configuration) {
-        addRequestor(answer.requestor)
+        let place = addRequestor(answer.requestor)
         for mvpd in answer.mvpds {
             integrate(mvpd.id, with: answer.requestor)
-            if let index = configuration.providers.firstIndex(where: { $0.listing.id == mvpd.id }) {
-                configuration.providers[index].listing = mvpd
+            if let index = providerPlaces[ExactText(mvpd.id)] { configuration.providers[index].listing = mvpd }
+            guard let place, let index = integrationPlaces[Pair(requestor: place, name: ExactText(mvpd.id))] else {
+                continue
             }
-            guard let place = configuration.requestors.firstIndex(where: { $0.id == answer.requestor }),
-                let index = configuration.requestors[place].integrations.firstIndex(where: { $0.mvpd == mvpd.id })
-            else { continue }
             configuration.requestors[place].integrations[index].isAuthenticationPerRequestor =
                 mvpd.isAuthenticationPerRequestor
             configuration.requestors[place].integrations[index].isPassiveAuthenticationEnabled =
                 mvpd.isPassiveAuthenticationEnabled
         }
-        if let name = answer.name, let index = configuration.requestors.firstIndex(where: { $0.id == answer.requestor })
-        {
-            configuration.requestors[index].name = name
-        }
+        if let name = answer.name, let place { configuration.requestors[place].name = name }
     }
 
     private mutating func readClock(_ answer: PassAPI.Configuration, at end: Instant) {
@@ -163,10 +178,9 @@ struct ConfigurationObservation {
 
     /// Every MVPD has one subscriber, whose package is what was allowed where anything was denied.
     private mutating func completeSubscribers() {
-        let isAnythingDenied = !denied.isEmpty
         for index in configuration.providers.indices {
             let mvpd = configuration.providers[index].listing.id
-            let package = isAnythingDenied ? allowed[mvpd] : nil
+            let package = isAnythingDenied ? allowed[ExactText(mvpd)] : nil
             configuration.providers[index].subscribers = [.init(user: Self.viewer, resources: package)]
         }
         if isAnythingDenied {

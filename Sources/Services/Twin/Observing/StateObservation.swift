@@ -33,8 +33,7 @@ struct StateObservation {
             )
         case (.accessToken, .accessToken(let token)):
             let lifetime = twin.lifetime(nil, nil, \.accessToken)
-            let created = token.createdAt.map { $0 < 100_000_000_000 ? $0 * 1_000 : $0 }
-            let issued = created.map { Instant(millisecondsSince1970: $0) } ?? now
+            let issued = token.created ?? now
             let grant = AccessGrant(
                 clientID: request["client_id"] ?? "",
                 issued: issued,

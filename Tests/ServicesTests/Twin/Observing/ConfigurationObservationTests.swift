@@ -40,6 +40,45 @@ import VirtualTime
         #expect(Self.lifetimes(calls).authentication == .seconds(86_400))
     }
 
+    private static func configuration(_ calls: [RecordedCall]) -> TwinConfiguration {
+        ObservedTwin(calls, where: { _ in true }, changing: { $0 }, seed: 1).twin.configuration
+    }
+
+    private static func list(_ ordinal: Int, _ mvpds: [MVPD]) -> RecordedCall {
+        ObservedTwinTests.call(
+            ordinal,
+            .configuration(ObservedTwinTests.device),
+            200,
+            .configuration(Configuration(requestor: "KITETV", name: "Kite TV", mvpds: mvpds))
+        )
+    }
+
+    @Test("A list of very many MVPDs is taken over at once, in its order", .timeLimit(.minutes(1)))
+    func manyProviders() {
+        let mvpds = (0..<30_000).map { MVPD(id: "m\($0)", displayName: "M \($0)") }
+        let found = Self.configuration([Self.list(1, mvpds), Self.list(2, mvpds)])
+        #expect(found.providers.map(\.listing) == mvpds)
+        #expect(found.requestors.map(\.id) == ["KITETV"])
+        #expect(found.requestors.first?.name == "Kite TV")
+        #expect(found.requestors.first?.integrations.map(\.mvpd) == mvpds.map(\.id))
+    }
+
+    @Test("The last list counts, an MVPD that stands twice is one, and one of equivalent characters another")
+    func sameProviders() {
+        let first = MVPD(id: "caf\u{E9}", displayName: "first", isAuthenticationPerRequestor: true)
+        var second = first
+        second.displayName = "second"
+        second.isAuthenticationPerRequestor = false
+        second.isPassiveAuthenticationEnabled = false
+        let other = MVPD(id: "cafe\u{301}", displayName: "other")
+        let found = Self.configuration([Self.list(1, [first, other]), Self.list(2, [first, second])])
+        #expect(found.providers.map(\.listing) == [second, other])
+        let integrations = found.requestors.first?.integrations ?? []
+        #expect(integrations.map { Array($0.mvpd.utf8) } == [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8)])
+        #expect(integrations.first?.isAuthenticationPerRequestor == false)
+        #expect(integrations.first?.isPassiveAuthenticationEnabled == false)
+    }
+
     @Test("A code that ends before it began says nothing of how long codes last")
     func backwards() {
         let record = RegistrationRecord(

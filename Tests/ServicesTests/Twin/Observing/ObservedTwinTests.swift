@@ -78,6 +78,23 @@ import VirtualTime
         #expect(answer == PassResponse(status: 204, .empty))
     }
 
+    @Test(
+        "An access token's date is read in either unit, and no number is a trap",
+        arguments: [
+            (1_767_225_600, 60, "until 2026-01-01T00:01:00Z"), (1_767_225_600_000, 60, "until 2026-01-01T00:01:00Z"),
+            (-9_223_372_036_854_776, 1, "expired 0001-01-01T00:00:01Z"), (.min, .min, "expired 0001-01-01T00:00:00Z"),
+            (.max, .max, "until 9999-12-31T23:59:59.999999999Z"),
+            (99_999_999_999, .max, "until 9999-12-31T23:59:59.999999999Z"),
+        ] as [(Int64, Int64, String)]
+    )
+    func accessTokenDates(createdAt: Int64, expiresIn: Int64, end: String) {
+        let token = AccessToken(token: "access", createdAt: createdAt, expiresIn: expiresIn)
+        let call = Self.call(1, .accessToken(clientID: "client", clientSecret: "secret"), 201, .accessToken(token))
+        let twin = ObservedTwin([call], where: { _ in true }, changing: { $0 }, seed: 1).twin
+        let line = twin.stateLines(at: Self.start + .seconds(1)).first { $0.name == "access-token" }
+        #expect(line?.value == "client client \(end)")
+    }
+
     @Test("A payload that nobody recorded is no request of Adobe's")
     func unknownPayload() {
         var twin = ObservedTwin(Self.calls, where: { $0.ordinal < 3 }, changing: { $0 }, seed: 1).twin

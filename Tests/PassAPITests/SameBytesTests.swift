@@ -1,0 +1,57 @@
+import Documents
+import Testing
+
+@testable import PassAPI
+
+/// Texts of requests and answers are the same only if their bytes are.
+@Suite struct SameBytesTests {
+    private static let composed = "caf\u{E9}"
+    private static let decomposed = "cafe\u{301}"
+
+    @Test("Lists and texts that may be missing are compared by their bytes")
+    func texts() {
+        #expect(sameTexts([], []))
+        #expect(sameTexts(["a", Self.composed], ["a", Self.composed]))
+        #expect(!sameTexts(["a", Self.composed], ["a", Self.decomposed]))
+        #expect(!sameTexts(["a"], ["a", "a"]))
+        #expect(sameOrMissing(nil, nil))
+        #expect(sameOrMissing("", ""))
+        #expect(!sameOrMissing(nil, ""))
+        #expect(!sameOrMissing(Self.composed, Self.decomposed))
+    }
+
+    @Test("A case of a switch is a text of the same bytes")
+    func patterns() {
+        #expect(Self.composed ~= Self.composed)
+        #expect(!(Self.composed ~= Self.decomposed))
+        #expect("a" ~= String?.some("a"))
+        #expect(!("a" ~= String?.none))
+    }
+
+    @Test("Only capital ASCII letters have small ones")
+    func letters() {
+        #expect("AZ[@`az\u{0}".utf8.map(lowercasedASCII).elementsEqual("az[@`az\u{0}".utf8))
+    }
+
+    @Test("An answer of any marks is read as fast as others", .timeLimit(.minutes(1)))
+    func hostileAnswers() {
+        let marked = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)
+        let name = "a" + String(repeating: "\u{301}\u{316}", count: 200)
+        let error = "{\"code\":\"\(marked)\",\"action\":\"\(marked)\",\"\(marked)\":1,\"status\":\"\(marked)\"}"
+        let read = PassResponse(reading: response(403, error), for: .authorize)
+        guard case .error(let found) = read.content else {
+            Issue.record("no error")
+            return
+        }
+        #expect(found.advisedAction == nil)
+        #expect(PassError(code: marked).advisedAction == nil)
+        let flags = "{\"requestor\":{\"id\":\"R\",\"mvpds\":[{\"id\":\"M\",\"authPerAggregator\":\"\(marked)\"}]}}"
+        #expect(PassResponse(reading: response(200, flags), for: .configuration).isSuccess)
+        let data = "{\"data\":{\"\(marked)\":\"\(marked)\",\"b\":[\"\(marked)\"]}}"
+        let metadata = PassResponse(reading: response(200, data), for: .userMetadata)
+        #expect(metadata.httpResponse(for: .userMetadata, format: .xml).status == 200)
+        let elements = (0..<500).map { "<\(name)\($0)/>" }.joined()
+        let document = "<metadata>\(elements)<data>\(elements)</data></metadata>"
+        #expect(PassResponse(reading: response(200, document), for: .userMetadata).isSuccess)
+    }
+}
