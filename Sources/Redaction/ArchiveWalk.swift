@@ -8,30 +8,79 @@ struct ArchiveWalk {
         self.scope = scope
     }
 
-    /// Objects and arrays inside each other that are walked through; the search for known secrets goes deeper.
+    /// Where a value stands, and what the names around it say.
+    private struct Place {
+        /// The name of the member that holds the value, or the array that it is an element of.
+        var key: String
+        var treatment: Treatment
+        var scope: Scope
+        var depth = 0
+        /// Whether it belongs to the answer.
+        var isAnswer = false
+        /// The type of what was sent or received, where the value is that.
+        var bodyType: String?
+    }
+
+    /// Objects and arrays inside each other that are walked through; what is deeper is walked through as text.
     private static let maximumDepth = 64
 
     func redact(_ object: JSONObject, _ leaves: inout some SecretLeaves) -> JSONObject {
-        redact(object, in: "", depth: 0, &leaves) ?? object
+        self.object(object, at: Place(key: "", treatment: .open, scope: scope), &leaves) ?? object
     }
 
-    private func redact(
-        _ object: JSONObject,
-        in list: String,
-        depth: Int,
-        _ leaves: inout some SecretLeaves
-    ) -> JSONObject? {
-        guard depth < Self.maximumDepth else { return nil }
+    private func value(_ value: JSONValue, at place: Place, _ leaves: inout some SecretLeaves) -> JSONValue? {
+        switch value {
+        case .null, .bool: return nil
+        case .number(let number): return self.number(number, at: place, &leaves)
+        case .string(let text):
+            leaves.enter(.archiveEntry, ArraySlice(place.key.utf8))
+            let bytes = Array(text.utf8)
+            let changed = string(bytes[...], at: place, &leaves)
+            return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
+        case .array(let elements):
+            guard place.depth < Self.maximumDepth else { return deep(value, at: place, &leaves) }
+            var inner = place
+            inner.depth += 1
+            var result: [JSONValue]?
+            for (index, element) in elements.enumerated() {
+                guard let changed = self.value(element, at: inner, &leaves) else { continue }
+                result = result ?? elements
+                result?[index] = changed
+            }
+            return result.map { .array($0) }
+        case .object(let object):
+            guard place.depth < Self.maximumDepth else { return deep(value, at: place, &leaves) }
+            return self.object(object, at: inside(place, object), &leaves).map { .object($0) }
+        }
+    }
+
+    /// The place of an object's members: under a secret name all of them are, as in a body of JSON.
+    private func inside(_ place: Place, _ object: JSONObject) -> Place {
+        guard case .secret(let certainty, let kind) = place.treatment else { return place }
+        // Of a cookie only the value is secret.
+        if place.key == Self.cookies, object["name"]?.string != nil, object["value"] != nil { return place }
+        var inner = place
+        let rules = kind == .userMetadata ? .metadata : place.scope.rules
+        inner.scope = place.scope.everythingSecret(certainty, kind, rules)
+        return inner
+    }
+
+    private func object(_ object: JSONObject, at place: Place, _ leaves: inout some SecretLeaves) -> JSONObject? {
         // Built anew only where something changes, which is seldom.
         var result: JSONObject?
         // A pair of name and value: the name says what the value is.
-        let name = object["name"]?.string
+        let name = object["value"] == nil ? nil : object["name"]?.string
         for (index, member) in object.members.enumerated() {
             let changed: JSONValue?
-            if let name, member.key == "value", case .string(let value) = member.value {
-                changed = pair(name, value, in: list, &leaves).map { .string($0) }
-            } else {
-                changed = redact(member.value, named: member.key, depth: depth + 1, &leaves)
+            switch member.key {
+            case "value":
+                if let name {
+                    changed = pair(name, member.value, in: place, &leaves)
+                } else {
+                    changed = value(member.value, at: self.place(of: member.key, in: object, place), &leaves)
+                }
+            case "name" where name != nil && place.scope.everything == nil: changed = nil
+            default: changed = value(member.value, at: self.place(of: member.key, in: object, place), &leaves)
             }
             guard let changed else { continue }
             result = result ?? object
@@ -40,73 +89,132 @@ struct ArchiveWalk {
         return result
     }
 
-    private func redact(
-        _ value: JSONValue,
-        named key: String,
-        depth: Int,
-        _ leaves: inout some SecretLeaves
-    ) -> JSONValue? {
-        switch value {
-        case .null, .bool, .number: return nil
-        case .object(let object): return redact(object, in: key, depth: depth, &leaves).map { .object($0) }
-        case .array(let elements):
-            guard depth < Self.maximumDepth else { return nil }
-            var result: [JSONValue]?
-            for (index, element) in elements.enumerated() {
-                guard let changed = redact(element, named: key, depth: depth + 1, &leaves) else { continue }
-                result = result ?? elements
-                result?[index] = changed
+    /// The place of the member of this name.
+    private func place(of key: String, in object: JSONObject, _ outer: Place) -> Place {
+        var place = outer
+        place.key = key
+        place.depth += 1
+        place.bodyType = nil
+        if key == "response" || key == "content" { place.isAnswer = true }
+        if key == "request" || key == "postData" { place.isAnswer = false }
+        if outer.scope.everything == nil {
+            if key == "text" {
+                place.bodyType = object["mimeType"]?.string ?? ""
+            } else if key == "data", let isReceived = Self.isReceived(object, in: outer.key) {
+                place.bodyType = ""
+                place.isAnswer = isReceived
             }
-            return result.map { .array($0) }
-        case .string(let text):
-            leaves.enter(.archiveEntry, ArraySlice(key.utf8))
-            var scope = scope
-            if key == "text", !scope.isAdobe { scope = scope.everythingSecret(.presumed, .foreignField) }
-            let bytes = Array(text.utf8)
-            let changed =
-                key == "text" && FormText.looksLikeForm(bytes[...])
-                ? FormText.redact(bytes[...], scope, nil, &leaves) : member(key, bytes[...], scope, &leaves)
-            return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
+            if place.bodyType != nil, !place.isAnswer { place.scope = sent(place.scope) }
         }
+        place.treatment =
+            Self.unweighed.contains(key) && place.scope.everything == nil
+            ? .open : place.scope.treatment(of: Array(key.utf8))
+        return place
     }
 
-    /// A string of a member that HAR does not know may be secret by the member's name: `_request.authorization`.
-    private func member(
-        _ key: String,
-        _ value: ArraySlice<UInt8>,
-        _ scope: Scope,
+    /// Whether the object is a message that was received; nil if it is none.
+    private static func isReceived(_ object: JSONObject, in list: String) -> Bool? {
+        let type = object["type"]?.string
+        guard type == "send" || type == "receive" || NameRules.normalised(list.utf8) == "websocketmessages" else {
+            return nil
+        }
+        return type == "receive"
+    }
+
+    /// What was sent to anyone but Adobe may be a login, as in a body.
+    private func sent(_ scope: Scope) -> Scope {
+        var scope = scope
+        scope.isParameter = true
+        return scope.isAdobe ? scope : scope.everythingSecret(.presumed, .foreignField)
+    }
+
+    private static let cookies = "cookies"
+    /// Members of HAR that name nothing but what is the same for everyone, or other members.
+    private static let unweighed: Set<String> = ["mimeType", "pageref"]
+}
+
+// MARK: Values
+
+extension ArchiveWalk {
+    private func number(_ number: JSONNumber, at place: Place, _ leaves: inout some SecretLeaves) -> JSONValue? {
+        guard case .secret(let certainty, let kind) = place.treatment else { return nil }
+        // An exponent would become another letter: such a number is no identifier.
+        let digits = Array(number.text.utf8)
+        guard digits.allSatisfy({ ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x2E }) else { return nil }
+        let name = ArraySlice(place.key.utf8)
+        leaves.enter(.archiveEntry, name)
+        guard let replaced = leaves.secret(digits, certainty, kind, name: name) else { return nil }
+        return JSONNumber(String(decoding: replaced, as: UTF8.self)).map { .number($0) }
+    }
+
+    private func string(
+        _ text: ArraySlice<UInt8>,
+        at place: Place,
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
-        let name = Array(key.utf8)
-        if key == "comment" {
-            return Values.open(value, scope, &leaves) ?? ChanceText.redactWords(value, scope, &leaves)
+        if let type = place.bodyType {
+            return BodyText.redact(
+                Array(text),
+                type: Array(type.utf8)[...],
+                isRequest: !place.isAnswer,
+                as: .archiveEntry,
+                place.scope,
+                &leaves
+            )
         }
-        if key == "redirectURL" || key == "url" { return HeaderText.url(value, scope, &leaves) }
-        guard case .secret(let kind) = NameRules.verdict(name) else { return Values.open(value, scope, &leaves) }
-        return Values.secret(value, .certain, kind, name: name[...], scope, &leaves)
+        if place.scope.everything == nil {
+            if place.key == "comment" {
+                return Values.open(text, place.scope, &leaves) ?? ChanceText.redactWords(text, place.scope, &leaves)
+            }
+            if place.key == "redirectURL" || place.key == "url" { return HeaderText.url(text, place.scope, &leaves) }
+        }
+        return Values.treated(place.treatment, ArraySlice(place.key.utf8), text, place.scope, &leaves)
+    }
+
+    /// What lies deeper than is walked through: as text it needs no stack.
+    private func deep(_ value: JSONValue, at place: Place, _ leaves: inout some SecretLeaves) -> JSONValue? {
+        leaves.enter(.archiveEntry, ArraySlice(place.key.utf8))
+        let text = Array("{\(JSONValue.string(place.key).serialized):\(value.serialized)}".utf8)
+        guard let changed = JSONText.redact(text[...], place.scope, &leaves) else { return nil }
+        var limits = JSONLimits()
+        limits.depth = 512
+        limits.totalBytes = changed.count
+        limits.stringBytes = changed.count
+        limits.values = changed.count
+        return (try? JSONValue(parsing: changed, limits: limits))?[place.key]
     }
 
     private func pair(
         _ name: String,
-        _ value: String,
-        in list: String,
+        _ value: JSONValue,
+        in list: Place,
         _ leaves: inout some SecretLeaves
-    ) -> String? {
+    ) -> JSONValue? {
+        var place = list
+        place.key = name
+        place.depth += 1
+        place.bodyType = nil
         let nameBytes = Array(name.utf8)
-        let bytes = Array(value.utf8)
-        let changed: [UInt8]?
-        leaves.enter(.archiveEntry, nameBytes[...])
-        switch list {
-        case "cookies":
-            changed = Values.secret(bytes[...], .certain, .cookie, name: nameBytes[...], scope, &leaves)
+        switch list.key {
+        case Self.cookies: place.treatment = .secret(.certain, .cookie)
         case "headers", "requestTrailers", "responseTrailers":
-            changed = HeaderText.redact(nameBytes, bytes[...], isRequest: true, scope, &leaves)
+            if case .string(let text) = value {
+                leaves.enter(.archiveEntry, nameBytes[...])
+                let bytes = Array(text.utf8)
+                let changed = HeaderText.redact(nameBytes, bytes[...], isRequest: true, list.scope, &leaves)
+                return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
+            }
+            place.treatment = list.scope.treatment(of: nameBytes)
         default:
-            var scope = scope
-            scope.isParameter = true
-            if !scope.isAdobe { scope = scope.everythingSecret(.presumed, .foreignField) }
-            changed = Values.named(nameBytes[...], bytes[...], scope, &leaves)
+            place.scope = sent(list.scope)
+            place.treatment = place.scope.treatment(of: nameBytes)
         }
-        return changed.map { String(decoding: $0, as: UTF8.self) }
+        if case .string(let text) = value {
+            leaves.enter(.archiveEntry, nameBytes[...])
+            let bytes = Array(text.utf8)
+            let changed = Values.treated(place.treatment, nameBytes[...], bytes[...], place.scope, &leaves)
+            return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
+        }
+        return self.value(value, at: place, &leaves)
     }
 }

@@ -20,12 +20,15 @@ enum ExchangeWalk {
         requestScope.isParameter = true
         // What is sent to anyone but Adobe may be a login.
         if !scope.isAdobe { requestScope = requestScope.everythingSecret(.presumed, .foreignField) }
-        body(&result.request.body, exchange.request.headers, isRequest: true, requestScope, &leaves)
+        let entry = exchange.archiveEntry
+        let sentType = contentType(exchange.request.headers, else: entry?["request"]?["postData"])
+        body(&result.request.body, type: sentType, isRequest: true, requestScope, &leaves)
 
         switch exchange.outcome {
         case .response(var response):
             headers(&response.headers, isRequest: false, scope, &leaves)
-            body(&response.body, response.headers, isRequest: false, scope, &leaves)
+            let receivedType = contentType(response.headers, else: entry?["response"]?["content"])
+            body(&response.body, type: receivedType, isRequest: false, scope, &leaves)
             result.outcome = .response(response)
         case .failure(let text):
             leaves.enter(.failure, [])
@@ -33,7 +36,7 @@ enum ExchangeWalk {
                 result.outcome = .failure(String(decoding: changed, as: UTF8.self))
             }
         }
-        if let entry = exchange.archiveEntry {
+        if let entry {
             result.archiveEntry = ArchiveWalk(scope).redact(entry, &leaves)
         }
         return result
@@ -64,15 +67,21 @@ enum ExchangeWalk {
         }
     }
 
+    /// The type of a body: as its header says, or where none came as HAR does beside the body.
+    private static func contentType(_ headers: HeaderFields, else archived: JSONValue?) -> [UInt8] {
+        let type = Array((headers[first: "Content-Type"] ?? "").utf8)
+        guard type.allSatisfy(ASCII.isSpace) else { return type }
+        return Array((archived?["mimeType"]?.string ?? "").utf8)
+    }
+
     private static func body(
         _ body: inout [UInt8]?,
-        _ headers: HeaderFields,
+        type: [UInt8],
         isRequest: Bool,
         _ scope: Scope,
         _ leaves: inout some SecretLeaves
     ) {
         guard let bytes = body, !bytes.isEmpty else { return }
-        let type = Array((headers[first: "Content-Type"] ?? "").utf8)
         guard let changed = BodyText.redact(bytes, type: type[...], isRequest: isRequest, scope, &leaves) else {
             return
         }

@@ -13,6 +13,7 @@ enum RedactionChecks {
         redactor.study(exchange)
         let redacted = redactor.redact(exchange)
         try noLeak(redactor, in: texts(of: redacted))
+        try noCanary(in: exchange)
         // A secret that stands in a method or a header's name is replaced there too, letter by letter.
         let (method, original) = (redacted.request.method, exchange.request.method)
         let holdsSecret = !redactor.leakGate.scan(Array(original.utf8)).isEmpty
@@ -48,7 +49,17 @@ enum RedactionChecks {
         }
     }
 
-    private static func texts(of exchange: Exchange) -> [[UInt8]] {
+    /// What the gate cannot tell, since it knows only what was found: a secret that is planted is gone.
+    private static func noCanary(in exchange: Exchange) throws(PropertyFailure) {
+        guard let canary = RedactionCanary(in: exchange) else { return }
+        var redactor = Redactor(key: key)
+        redactor.study(canary.exchange)
+        let redacted = redactor.redact(canary.exchange)
+        try require(!canary.stands(in: redacted), "no-planted-secret-stays", "planted as \(canary.place)")
+    }
+
+    /// Every text of an exchange in which a secret may stand.
+    static func texts(of exchange: Exchange) -> [[UInt8]] {
         var texts = [exchange.request.method, exchange.request.url].map { Array($0.utf8) }
         texts.append(exchange.request.body ?? [])
         texts += exchange.request.headers.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
@@ -57,6 +68,7 @@ enum RedactionChecks {
             texts += response.headers.flatMap { [Array($0.name.utf8), Array($0.value.utf8)] }
             texts.append(response.body ?? [])
         }
+        if case .failure(let reason) = exchange.outcome { texts.append(Array(reason.utf8)) }
         if let entry = exchange.archiveEntry { texts.append(Array(JSONValue.object(entry).serialized.utf8)) }
         return texts
     }

@@ -110,6 +110,8 @@ struct Rewriting {
             switch byte {
             case 0x22, 0x5C: output += [0x5C, byte]
             case 0x2F where encoded[0x2F]: output += [0x5C, byte]
+            // No JSON, but what was written so stays so: escapes would take six times the room.
+            case 0..<0x20 where raw[Int(byte)]: output.append(byte)
             case 0x0A: output += [0x5C, 0x6E]
             case 0x0D: output += [0x5C, 0x72]
             case 0x09: output += [0x5C, 0x74]

@@ -51,13 +51,27 @@ struct TransportUnit: Hashable {
     }
 
     init?(length: Int, scalar: UInt32) {
-        guard let scalar = Unicode.Scalar(scalar) else { return nil }
+        guard Unicode.Scalar(scalar) != nil else { return nil }
         self.length = length
-        count = 0
-        packed = 0
-        for byte in String(scalar).utf8 {
-            packed |= UInt32(byte) << UInt32(count * 8)
-            count += 1
+        // By hand: a text full of escapes is read at each of its bytes.
+        func continuation(_ shift: UInt32) -> UInt32 { 0x80 | (scalar >> shift) & 0x3F }
+        switch scalar {
+        case ..<0x80:
+            count = 1
+            packed = scalar
+        case ..<0x800:
+            count = 2
+            packed = 0xC0 | scalar >> 6
+            packed |= continuation(0) << 8
+        case ..<0x1_0000:
+            count = 3
+            packed = 0xE0 | scalar >> 12
+            packed |= continuation(6) << 8 | continuation(0) << 16
+        default:
+            count = 4
+            packed = 0xF0 | scalar >> 18
+            packed |= continuation(12) << 8 | continuation(6) << 16
+            packed |= continuation(0) << 24
         }
     }
 
@@ -93,20 +107,30 @@ extension Transport {
         let length = end + 1 - index
         guard let first = name.first else { return nil }
         guard first == 0x23 else {
-            switch name.text {
-            case "amp": return TransportUnit(length: length, byte: 0x26)
-            case "lt": return TransportUnit(length: length, byte: 0x3C)
-            case "gt": return TransportUnit(length: length, byte: 0x3E)
-            case "quot": return TransportUnit(length: length, byte: 0x22)
-            case "apos": return TransportUnit(length: length, byte: 0x27)
-            default: return nil
+            for entity in entities where name.elementsEqual(entity.name) {
+                return TransportUnit(length: length, byte: entity.character)
             }
+            return nil
         }
-        let digits = name.dropFirst()
-        let value =
-            digits.first.map(ASCII.lowercased) == 0x78
-            ? UInt32(digits.dropFirst().text, radix: 16) : UInt32(digits.text)
-        return value.flatMap { TransportUnit(length: length, scalar: $0) }
+        return number(name.dropFirst()).flatMap { TransportUnit(length: length, scalar: $0) }
+    }
+
+    private static let entities: [(name: [UInt8], character: UInt8)] = [
+        (Array("amp".utf8), 0x26), (Array("lt".utf8), 0x3C), (Array("gt".utf8), 0x3E), (Array("quot".utf8), 0x22),
+        (Array("apos".utf8), 0x27),
+    ]
+
+    /// The number of a character reference, of nine digits at most: more do not fit what is looked at.
+    private static func number(_ text: ArraySlice<UInt8>) -> UInt32? {
+        let isHexadecimal = text.first.map(ASCII.lowercased) == 0x78
+        let digits = isHexadecimal ? text.dropFirst() : text
+        guard !digits.isEmpty else { return nil }
+        var value: UInt32 = 0
+        for byte in digits {
+            guard let digit = ASCII.hexDigit(byte), isHexadecimal || digit < 10 else { return nil }
+            value = value * (isHexadecimal ? 16 : 10) + UInt32(digit)
+        }
+        return value
     }
 
     private static func escape(in text: ArraySlice<UInt8>, at index: Int) -> TransportUnit? {

@@ -135,7 +135,7 @@ extension TextShape {
             let byte = content[index]
             if byte < 0x80 {
                 // A number that does not begin with zero still does not: JSON would refuse it.
-                if index == 0, (0x31...0x39).contains(byte) {
+                if index == 0 || index == 1 && content[0] == 0x2D, (0x31...0x39).contains(byte) {
                     output.append(0x31 + UInt8(stream.next(below: 9)))
                 } else {
                     output.append(mapCharacter(byte, &stream))

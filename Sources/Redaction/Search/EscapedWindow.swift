@@ -10,22 +10,25 @@
 
     /// Whether the window with its escapes undone is one that `holds` answers for.
     ///
-    /// Percent escapes are frequent in URLs and undone here; for the others it is enough that there is one.
+    /// Percent escapes are frequent in URLs, and JSON's where JSON stands in JSON: both are undone here. For an entity it
+    /// is enough that there is one.
     func mayBegin(_ holds: (UInt64) -> Bool) -> Bool {
         var hasPercent = false
         var hasPlus = false
+        var hasBackslash = false
         for index in unsafe start..<start + 8 {
             switch unsafe bytes[index] {
             case 0x25: hasPercent = true
             case 0x2B: hasPlus = true
-            case 0x5C: return true
+            case 0x5C: hasBackslash = true
             case 0x26 where unsafe isEntity(at: index): return true
             default: break
             }
         }
         if hasPercent || hasPlus, let window = unsafe undone(plusAsSpace: true), holds(window) { return true }
         if hasPercent, let window = unsafe undone(plusAsSpace: false), holds(window) { return true }
-        return false
+        guard hasBackslash else { return false }
+        return unsafe mayBeginUnescaped(holds)
     }
 
     /// Whether what follows the ampersand at `index` is not just the next field of a form.
@@ -55,5 +58,55 @@
             window = window >> 8 | UInt64(byte) << 56
         }
         return window
+    }
+
+    /// Whether the window with JSON's escapes undone is one that `holds` answers for.
+    private func mayBeginUnescaped(_ holds: (UInt64) -> Bool) -> Bool {
+        var window: UInt64 = 0
+        var index = unsafe start
+        for _ in 0..<8 {
+            guard unsafe index < bytes.count else { return false }
+            var byte = unsafe bytes[index]
+            index += 1
+            if byte == 0x5C, unsafe index < bytes.count {
+                let next = unsafe bytes[index]
+                if next == 0x75 {
+                    if let unit = unsafe codeUnit(at: index + 1) {
+                        // A character outside ASCII is more than one byte: it is left to the search itself.
+                        guard unit < 0x80 else { return true }
+                        byte = UInt8(truncatingIfNeeded: unit)
+                        index += 5
+                    }
+                } else if let character = unsafe Self.character(escapedAs: next) {
+                    byte = character
+                    index += 1
+                }
+            }
+            window = window >> 8 | UInt64(byte) << 56
+        }
+        return holds(window)
+    }
+
+    private static func character(escapedAs byte: UInt8) -> UInt8? {
+        switch byte {
+        case 0x22, 0x5C, 0x2F: byte
+        case 0x62: 0x08
+        case 0x66: 0x0C
+        case 0x6E: 0x0A
+        case 0x72: 0x0D
+        case 0x74: 0x09
+        default: nil
+        }
+    }
+
+    /// The number of four hexadecimal digits.
+    private func codeUnit(at first: Int) -> UInt32? {
+        guard unsafe first + 4 <= bytes.count else { return nil }
+        var value: UInt32 = 0
+        for index in first..<first + 4 {
+            guard let digit = unsafe ASCII.hexDigit(bytes[index]) else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
     }
 }

@@ -40,6 +40,7 @@ enum SecretForm: UInt8, Hashable, Sendable, CaseIterable {
 
     /// The first bytes of ``pattern(of:isURLSafe:)``, at most `count`: no form is shorter than the value.
     func beginning(of value: [UInt8], isURLSafe: Bool = false, count: Int) -> ArraySlice<UInt8> {
+        if self == .raw { return value.prefix(count) }
         // Two more, since Base64 may leave out the digits at both ends.
         let enough = value.count <= count + 2 ? value : Array(value.prefix(count + 2))
         return pattern(of: enough, isURLSafe: isURLSafe).prefix(count)

@@ -17,7 +17,7 @@ struct SecretIndex: Sendable {
         private var others: [Reference] = []
         /// Whether more candidates are filed under longer beginnings.
         private(set) var hasLonger = false
-        /// The lengths of the forms that are filed as a whole, since too many share even the longest beginning.
+        /// The lengths of the forms that are filed as a whole, since too many share even the longest beginning; in order.
         private(set) var wholeLengths: [Int] = []
 
         init(key: UInt64) {
@@ -39,7 +39,8 @@ struct SecretIndex: Sendable {
         /// Notes where what did not fit here is filed: under a longer beginning, or as a whole of this length.
         mutating func refer(toWhole length: Int?) {
             guard let length else { return hasLonger = true }
-            if !wholeLengths.contains(length) { wholeLengths.append(length) }
+            let place = wholeLengths.firstIndex { $0 >= length } ?? wholeLengths.count
+            if place == wholeLengths.count || wholeLengths[place] != length { wholeLengths.insert(length, at: place) }
         }
 
         func append(to found: inout [Reference]) {
@@ -163,9 +164,14 @@ struct SecretIndex: Sendable {
         for (level, length) in Self.beginnings.enumerated() {
             guard reads(length), let position = find(Self.key(beginning.prefix(length), level)) else { return found }
             buckets[position].append(to: &found)
-            for whole in buckets[position].wholeLengths where reads(whole) {
-                let place = find(Self.key(beginning.prefix(whole), Self.beginnings.count))
-                if let place { buckets[place].append(to: &found) }
+            // The longer go on where the shorter ended: each byte is mixed in once.
+            var key = Self.mixture(Self.beginnings.count)
+            var mixed = 0
+            for whole in buckets[position].wholeLengths {
+                guard reads(whole) else { break }
+                for byte in beginning[mixed..<whole] { key = Self.mixing(key, byte) }
+                mixed = whole
+                if let place = find(key) { buckets[place].append(to: &found) }
             }
             guard buckets[position].hasLonger else { return found }
         }
@@ -191,9 +197,13 @@ struct SecretIndex: Sendable {
             for (index, byte) in beginning.enumerated() { key |= UInt64(byte) << UInt64(index * 8) }
             return key
         }
-        var key: UInt64 = 0xCBF2_9CE4_8422_2325 &+ UInt64(level)
-        for byte in beginning { key = (key ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return key
+        return beginning.reduce(mixture(level), mixing)
+    }
+
+    private static func mixture(_ level: Int) -> UInt64 { 0xCBF2_9CE4_8422_2325 &+ UInt64(level) }
+
+    private static func mixing(_ key: UInt64, _ byte: UInt8) -> UInt64 {
+        (key ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
 
     private static func mixed(_ key: UInt64) -> UInt64 {

@@ -81,24 +81,26 @@ struct SecretSearch {
         for reference in index.candidates(in: text, at: start, transport) {
             let secret = Int(reference.secret)
             guard secrets.indices.contains(secret), !secrets[secret].isPublic else { continue }
-            // An escape may also come after the window.
-            let transports = transport == .none ? Transport.allCases : [transport]
-            for candidate in transports {
-                guard let match = compare(reference, text, start, candidate) else { continue }
-                if match.range.upperBound > best?.range.upperBound ?? start { best = match }
-                break
+            let plain = compare(reference, text, start, transport)
+            var found = plain.match
+            // An escape may also come after the window. Up to the first one every transport reads the same.
+            if found == nil, transport == .none, text[start..<plain.end].contains(where: SecretFilter.mayEscape) {
+                for other in Transport.allCases where found == nil && other != .none {
+                    found = compare(reference, text, start, other).match
+                }
             }
+            if let found, found.range.upperBound > best?.range.upperBound ?? start { best = found }
         }
         return best
     }
 
-    /// The form, if it stands at `start`, or enough of it.
+    /// The form, if it stands at `start`, or enough of it; and how far was read.
     private func compare(
         _ reference: SecretIndex.Reference,
         _ text: ArraySlice<UInt8>,
         _ start: Int,
         _ transport: Transport
-    ) -> SecretMatch? {
+    ) -> (match: SecretMatch?, end: Int) {
         let secret = Int(reference.secret)
         let value = secrets[secret].value
         let length = reference.form.patternCount(of: value.count)
@@ -130,6 +132,6 @@ struct SecretSearch {
                 count: offset + 1
             )
         }
-        return match
+        return (match, reader.position)
     }
 }

@@ -3,10 +3,37 @@
 /// The walk is lenient on purpose. Token text is no XML (its wrapper tag is never closed), HTML pages are not, and a
 /// SAML answer may have ceased to be when the pipeline took the newlines out of its tags: all of them hold secrets.
 enum Markup {
-    static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
+    /// `isPage` where something besides the text says that it is one.
+    static func redact(
+        _ text: ArraySlice<UInt8>,
+        isPage: Bool = false,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
         if isKeptWhole(text.trimmed) { return nil }
-        var walk = MarkupWalk(text, scope)
+        var walk = MarkupWalk(text, isPage: isPage, scope)
         return walk.run(&leaves)
+    }
+
+    /// After the `>` of a tag that no quote hides, or the end of the text.
+    static func endOfTag(in text: ArraySlice<UInt8>, from start: Int) -> Int {
+        var quote: UInt8 = 0
+        for index in start..<text.endIndex {
+            let byte = text[index]
+            if quote != 0 {
+                if byte == quote { quote = 0 }
+            } else if byte == 0x22 || byte == 0x27 {
+                quote = byte
+            } else if byte == 0x3E {
+                return index + 1
+            }
+        }
+        return text.endIndex
+    }
+
+    /// The name of a tag's element, with its prefix.
+    static func name(of tag: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        tag.dropFirst().prefix { !ASCII.isSpace($0) && $0 != 0x3E && $0 != 0x2F }
     }
 
     /// Whether the text is something whose secrets are known by their places, so that none found means none there.
@@ -31,11 +58,15 @@ struct MarkupWalk {
     private var rules: MarkupRules
     private var open: [OpenElement] = []
     private var index: Int
+    /// Names of elements with raw text whose closing tag does not come any more.
+    private var neverClosed: [ArraySlice<UInt8>] = []
 
     private struct OpenElement {
         var name: ArraySlice<UInt8>
         var rules: MarkupRules
         var scope: Scope
+        /// The field of a form whose values stand inside.
+        var field: ArraySlice<UInt8>?
     }
 
     /// Elements whose nesting is followed; deeper ones are judged by the last that was.
@@ -44,11 +75,11 @@ struct MarkupWalk {
     private static let commentStart = Array("<!--".utf8)
     private static let characterDataStart = Array("<![CDATA[".utf8)
 
-    init(_ text: ArraySlice<UInt8>, _ scope: Scope) {
+    init(_ text: ArraySlice<UInt8>, isPage: Bool, _ scope: Scope) {
         self.text = text
         self.scope = scope
         edits = Edits(text)
-        rules = MarkupRules(of: text)
+        rules = MarkupRules(of: text, isPage: isPage)
         index = text.startIndex
     }
 
@@ -58,7 +89,7 @@ struct MarkupWalk {
                 tag(&leaves)
             } else {
                 let end = text[index...].firstIndex(of: 0x3C) ?? text.endIndex
-                content(index..<end, isCharacterData: false, &leaves)
+                content(index..<end, of: open.last, .xml, &leaves)
                 index = end
             }
         }
@@ -74,29 +105,13 @@ struct MarkupWalk {
             index = min(end + 3, text.endIndex)
         } else if mayBeOther, rest.starts(with: Self.characterDataStart) {
             let end = text.firstRange(of: "]]>", from: index + 9)?.lowerBound ?? text.endIndex
-            content(min(index + 9, end)..<end, isCharacterData: true, &leaves)
+            content(min(index + 9, end)..<end, of: open.last, .none, &leaves)
             index = min(end + 3, text.endIndex)
         } else {
-            let end = endOfTag(index)
-            element(text[index..<end], &leaves)
-            index = end
+            let start = index
+            index = Markup.endOfTag(in: text, from: start)
+            element(text[start..<index], &leaves)
         }
-    }
-
-    /// After the `>` that no quote hides, or the end of the text.
-    private func endOfTag(_ start: Int) -> Int {
-        var quote: UInt8 = 0
-        for index in start..<text.endIndex {
-            let byte = text[index]
-            if quote != 0 {
-                if byte == quote { quote = 0 }
-            } else if byte == 0x22 || byte == 0x27 {
-                quote = byte
-            } else if byte == 0x3E {
-                return index + 1
-            }
-        }
-        return text.endIndex
     }
 
     private mutating func element(_ tag: ArraySlice<UInt8>, _ leaves: inout some SecretLeaves) {
@@ -106,51 +121,84 @@ struct MarkupWalk {
             close(body.dropFirst())
             return
         }
-        let name = body.prefix { !ASCII.isSpace($0) && $0 != 0x3E && $0 != 0x2F }
+        let name = Markup.name(of: tag)
         let local = MarkupRules.local(name)
         let outer = open.last?.scope ?? scope
-        let inner = (open.last?.rules ?? rules).entering(local)
-        attributes(tag[name.endIndex..<tag.endIndex], of: local, inner, outer, &leaves)
+        let inner = (open.last?.rules ?? rules).entering(name, tag)
+        let attributes = MarkupAttribute.all(in: tag[name.endIndex..<tag.endIndex])
+        let field = inner.field(of: local, attributes, within: open.last?.field)
+        self.attributes(attributes, of: local, inner, field, outer, &leaves)
         let isEmpty = tag.count >= 2 && tag[tag.endIndex - 2] == 0x2F
-        guard !isEmpty, open.count < Self.maximumNesting, !inner.isVoid(local) else { return }
-        open.append(OpenElement(name: local, rules: inner, scope: inner.scope(outer, in: local)))
+        guard !isEmpty, !inner.isVoid(local) else { return }
+        let element = OpenElement(name: local, rules: inner, scope: inner.scope(outer, in: local), field: field)
+        if open.count < Self.maximumNesting { open.append(element) }
+        if inner.holdsRawText(local) { rawText(of: element, &leaves) }
+    }
+
+    /// What stands in a script is no markup, up to the closing tag; nor what stands in a text to be edited.
+    private mutating func rawText(of element: OpenElement, _ leaves: inout some SecretLeaves) {
+        let isScript = element.name.equalsIgnoringCase("script")
+        // Of a page that was cut off a script may be left; what else is never closed is walked through like the rest.
+        guard let end = closingTag(of: element.name) ?? (isScript ? text.endIndex : nil) else { return }
+        // In XHTML, a script has its quotes escaped as well.
+        let isRaw = isScript && text[index..<end].contains(0x22)
+        content(index..<end, of: element, isRaw ? .none : .xml, &leaves)
+        index = end
+    }
+
+    /// Where the closing tag of this name begins.
+    private mutating func closingTag(of name: ArraySlice<UInt8>) -> Int? {
+        if neverClosed.contains(where: { MarkupRules.isSame($0, name) }) { return nil }
+        var from = index
+        while let start = text[from...].firstIndex(of: 0x3C) {
+            let rest = text[(start + 1)...]
+            if rest.first == 0x2F, MarkupRules.isSame(MarkupRules.local(Markup.name(of: rest)), name) { return start }
+            from = start + 1
+        }
+        neverClosed.append(name)
+        return nil
     }
 
     /// Closes the nearest element of that name; a closing tag without an opening one is nothing.
     private mutating func close(_ rest: ArraySlice<UInt8>) {
         let local = MarkupRules.local(rest.prefix { !ASCII.isSpace($0) && $0 != 0x3E })
-        guard let position = open.lastIndex(where: { $0.name.elementsEqual(local) }) else { return }
+        guard let position = open.lastIndex(where: { MarkupRules.isSame($0.name, local) }) else { return }
         open.removeSubrange(position...)
     }
 
-    private mutating func content(_ range: Range<Int>, isCharacterData: Bool, _ leaves: inout some SecretLeaves) {
-        let raw = text[range]
-        guard raw.contains(where: { !ASCII.isSpace($0) }) else { return }
-        let name = open.last?.name ?? []
-        let scope = open.last?.scope ?? self.scope
-        let treatment = (open.last?.rules ?? rules).treatment(ofTextIn: name, scope)
-        replace(range, name, treatment, scope, isCharacterData ? .none : .xml, &leaves)
+    private mutating func content(
+        _ range: Range<Int>,
+        of element: OpenElement?,
+        _ transport: Transport,
+        _ leaves: inout some SecretLeaves
+    ) {
+        guard range.contains(where: { !ASCII.isSpace(text[$0]) }) else { return }
+        let name = element?.name ?? []
+        let inner = element?.rules ?? rules
+        let (treatment, scope) = inner.treatment(ofTextIn: name, element?.field, element?.scope ?? self.scope)
+        replace(range, element?.field ?? name, treatment, scope, transport, &leaves)
     }
 
     private mutating func comment(_ range: Range<Int>, _ leaves: inout some SecretLeaves) {
         let scope = open.last?.scope ?? self.scope
-        guard let everything = scope.everything, range.contains(where: { !ASCII.isSpace(text[$0]) }) else { return }
-        replace(range, open.last?.name ?? [], .secret(everything, scope.kind), scope, .none, &leaves)
+        guard range.contains(where: { !ASCII.isSpace(text[$0]) }) else { return }
+        let treatment = scope.everything.map { Treatment.secret($0, scope.kind) } ?? .open
+        replace(range, open.last?.name ?? [], treatment, scope, .none, &leaves)
     }
 
     private mutating func attributes(
-        _ rest: ArraySlice<UInt8>,
+        _ attributes: [MarkupAttribute],
         of element: ArraySlice<UInt8>,
         _ rules: MarkupRules,
+        _ field: ArraySlice<UInt8>?,
         _ scope: Scope,
         _ leaves: inout some SecretLeaves
     ) {
-        let attributes = MarkupAttribute.all(in: rest)
         guard !attributes.isEmpty else { return }
-        let governing = rules.governingName(of: element, attributes)
+        let tag = MarkupTag(element, governing: rules.governingName(of: element, attributes, field), rules)
         for attribute in attributes where !attribute.value.isEmpty {
-            let (treatment, inner) = rules.treatment(of: attribute, in: element, governing, scope)
-            let name = attribute.isValue ? governing ?? attribute.name : attribute.name
+            let (treatment, inner) = rules.treatment(of: attribute, in: tag, scope)
+            let name = attribute.isValue ? tag.governing ?? attribute.name : attribute.name
             replace(attribute.value.startIndex..<attribute.value.endIndex, name, treatment, inner, .xml, &leaves)
         }
     }
@@ -169,43 +217,5 @@ struct MarkupWalk {
         let value = isEscaped ? Transport.xml.decode(raw)[...] : raw
         guard let replaced = Values.treated(treatment, name, value, scope, &leaves) else { return }
         edits.replace(range, with: transport == .xml ? Rewriting.write(replaced, .xml, like: raw) : replaced)
-    }
-}
-
-/// An attribute as it stands in a tag, its value without quotes.
-struct MarkupAttribute {
-    var name: ArraySlice<UInt8>
-    var value: ArraySlice<UInt8>
-
-    /// Whether another attribute of the tag says what this one's value is.
-    var isValue: Bool { name.equalsIgnoringCase("value") || name.equalsIgnoringCase("content") }
-
-    /// Whether the tag's content says where to go on.
-    var isRefresh: Bool {
-        name.equalsIgnoringCase("http-equiv") && value.trimmed.equalsIgnoringCase("refresh")
-    }
-
-    static func all(in tag: ArraySlice<UInt8>) -> [MarkupAttribute] {
-        var attributes: [MarkupAttribute] = []
-        var index = tag.startIndex
-        while index < tag.endIndex {
-            guard let equals = tag[index...].firstIndex(of: 0x3D) else { return attributes }
-            let before = tag[index..<equals].trimmed
-            let name = before.split(whereSeparator: ASCII.isSpace).last ?? before
-            var start = equals + 1
-            while start < tag.endIndex, ASCII.isSpace(tag[start]) { start += 1 }
-            guard start < tag.endIndex else { return attributes }
-            let quote = tag[start]
-            if quote == 0x22 || quote == 0x27 {
-                let end = tag[(start + 1)...].firstIndex(of: quote) ?? tag.endIndex
-                attributes.append(MarkupAttribute(name: name, value: tag[start + 1..<end]))
-                index = min(end + 1, tag.endIndex)
-            } else {
-                let end = tag[start...].firstIndex { ASCII.isSpace($0) || $0 == 0x3E } ?? tag.endIndex
-                attributes.append(MarkupAttribute(name: name, value: tag[start..<end]))
-                index = end
-            }
-        }
-        return attributes
     }
 }

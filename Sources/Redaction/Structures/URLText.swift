@@ -6,7 +6,7 @@ enum URLText {
     /// Whether the text is an absolute URL, or a path with a query, a fragment or path parameters that hold values.
     static func looksLikeURL(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.count >= 8 else { return false }
-        if text[text.startIndex] == 0x2F { return holdsValues(text) }
+        if text[text.startIndex] == 0x2F { return holdsValues(text) || holdsUser(text) }
         guard ASCII.isLetter(text[text.startIndex]) else { return false }
         for index in text.startIndex..<min(text.endIndex - 3, text.startIndex + longestScheme) {
             switch text[index] {
@@ -21,6 +21,13 @@ enum URLText {
     private static func holdsValues(_ path: ArraySlice<UInt8>) -> Bool {
         guard let mark = path.firstIndex(where: { $0 == 0x3F || $0 == 0x3B || $0 == 0x23 }) else { return false }
         return path[mark...].contains(0x3D) && !path.contains(0x20)
+    }
+
+    /// `//user:password@host`, without a scheme.
+    private static func holdsUser(_ text: ArraySlice<UInt8>) -> Bool {
+        guard Host.isProtocolRelative(text) else { return false }
+        let authority = text.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+        return authority.contains(0x40) && !authority.contains(where: ASCII.isSpace)
     }
 
     /// The URL with its secrets replaced; `part` where it is the URL of a request.
@@ -113,13 +120,13 @@ struct Host {
 
     /// The host of a URL without query.
     init(of text: ArraySlice<UInt8>) {
-        guard let separator = text.firstRange(of: "://") else {
+        let isProtocolRelative = Self.isProtocolRelative(text)
+        guard let start = isProtocolRelative ? text.startIndex + 2 : text.firstRange(of: "://")?.upperBound else {
             end = text.startIndex
             name = text[text.startIndex..<text.startIndex]
             isAdobePath = Self.isAdobe(path: text)
             return
         }
-        let start = separator.upperBound
         end = text[start...].firstIndex(of: 0x2F) ?? text.endIndex
         var authority = text[start..<end]
         if let at = authority.lastIndex(of: 0x40) {
@@ -131,6 +138,11 @@ struct Host {
     }
 
     var isEmpty: Bool { name.isEmpty }
+
+    /// Whether the URL leaves out its scheme: `//host/path`, in which browsers take a backslash for a slash.
+    static func isProtocolRelative(_ text: ArraySlice<UInt8>) -> Bool {
+        text.count >= 2 && text.prefix(2).allSatisfy { $0 == 0x2F || $0 == 0x5C }
+    }
 
     /// Adobe's domain, or one of the paths that only its services have: a stand-in or a proxy has another name.
     var isAdobe: Bool {

@@ -15,6 +15,10 @@ import Testing
         #expect(decode("&lt;&amp;&#65;&#x42;&bogus;&", .xml) == "<&AB&bogus;&")
         #expect(decode(#"\"\\\/\n\u00e9\ud83c\udfac\ud83c\x\"#, .json) == "\"\\/\né🎬\\ud83c\\x\\")
         #expect(decode("&#x110000;&#xD800;", .xml) == "&#x110000;&#xD800;")
+        #expect(decode("&#233;&#x20AC;&#X1F3AC;&#000000065;", .xml) == "é€🎬A")
+        for broken in ["&#;", "&#x;", "&#+65;", "&#6A;", "&#xFFFFFFFF;", "&#999999999;", "&LT;"] {
+            #expect(decode(broken, .xml) == broken)
+        }
     }
 
     @Test(
@@ -38,6 +42,8 @@ import Testing
         #expect(write("a b/c", .percent, "%20") == "a%20b%2Fc")
         #expect(write("<&>'\"", .xml, "&lt;") == "&lt;&amp;&gt;&apos;&quot;")
         #expect(write("\"\\\n\u{1}/", .json, #"\/"#) == #"\"\\\n\u0001\/"#)
+        // What stood there without the escapes it needs still does: they would make it far longer.
+        #expect(write("a\u{0}b\u{1}\n", .json, "\u{0}x") == "a\u{0}b\\u0001\\n")
     }
 
     @Test("Layers are recognised where what they hold is readable, and written in their own way again")

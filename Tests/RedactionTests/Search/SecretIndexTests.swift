@@ -96,4 +96,29 @@ import Testing
         #expect(Probe.text(redactor.redact(exchange).response?.body) == answer)
         #expect(redactor.leakGate.scan(Array(answer.utf8)) == [])
     }
+
+    @Test("A secret is found whichever of its characters JSON escapes, and however")
+    func escapesOfJSON() {
+        let value = "b/x\"0001-zé9\\q"
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(Probe.exchange(headers: [("Authorization", "Bearer " + value)]))
+        let scalars = Array(value.unicodeScalars)
+        for escaped in -1..<scalars.count {
+            let text = scalars.enumerated().map { index, scalar -> String in
+                let digits = String(scalar.value, radix: 16)
+                if index == escaped { return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits }
+                return (scalar == "\"" || scalar == "\\" ? "\\" : "") + String(scalar)
+            }.joined()
+            #expect(redactor.leakGate.scan(Array(#"["\n\t\#(text)\b"]"#.utf8)).map(\.form) == [.json])
+        }
+    }
+
+    @Test("A text of nothing but escapes is searched in time", arguments: [#"\u0000"#, #"\\"#, "&#0;", "%00", "&lt;"])
+    func escapesOnly(_ escape: String) {
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(Probe.exchange(headers: [("Authorization", "Bearer b/x0001-z9q")]))
+        let text = Array(String(repeating: escape, count: 20_000 / escape.utf8.count).utf8)
+        #expect(redactor.leakGate.scan(text) == [])
+        #expect(!redactor.leakGate.scan(text + Array("b/x0001-z9q".utf8)).isEmpty)
+    }
 }
