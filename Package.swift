@@ -300,8 +300,8 @@ if !pureOnly {
         .executableTarget(
             name: "FuzzingBenchmark",
             dependencies: [
-                "Fuzzing", "ShellFuzzing", "RecordingStore", "ScenarioFiles", "PassAPI", "Exchanges", "Tokens",
-                "VirtualTime",
+                "Fuzzing", "ShellFuzzing", "RecordingStore", "ScenarioFiles", "PassAPI", "Exchanges", "Documents",
+                "Tokens", "VirtualTime",
             ],
             swiftSettings: common
         ),

@@ -203,6 +203,10 @@ def cases():
         yield "ScenarioYAML", f"items, {size}", "[" + filled(lambda text: text, "a,", largest - 2) + "]"
         yield "ScenarioYAML", f"pairs, {size}", "[" + filled(lambda text: text, "a: b,", largest - 2) + "]"
         yield "ScenarioYAML", f"lines of items, {size}", filled(lambda text: text, "-\n", largest)
+        yield "ScenarioYAML", f"keys in brackets, {size}", nested_keys("{", "a", "}", largest)
+        yield "ScenarioYAML", f"keys behind question marks, {size}", nested_keys("? ", "a\n", "", largest)
+        yield "ScenarioYAML", f"a key of accents, {size}", filled(
+            lambda text: f'title: a\n"{text}": b\n', "\u0301\u0316", largest)
         yield "ScenarioYAML", f"question marks, {size}", filled(lambda text: text, "? a\n", largest)
         yield "ScenarioYAML", f"anchors, {size}", numbered(lambda text: text, "- &a{} x\n", largest)
 
@@ -232,6 +236,14 @@ def nested(make, opening, closing, largest):
     return make(opening * count + closing * count)
 
 
+def nested_keys(opening, text, closing, largest):
+    """A list of mappings whose keys are mappings; as deep as the library would go, and as many as may be."""
+    unit = opening * 990 + text + closing * 990
+    # Behind each other in a list, or on lines of their own.
+    count = max(1, min(largest // (len(unit) + 2), 16_000 // 1_000))
+    return "[" + ",".join([unit] * count) + "]" if closing else "".join("- " + unit for _ in range(count))
+
+
 def deeper(largest):
     lines, size, depth = [], 0, 0
     while (size := size + depth + 3) < largest:
@@ -243,18 +255,31 @@ def deeper(largest):
 def recordings(largest):
     """SQLite files of about that size: a recording of the corpus with one of its tables grown, and then its digests wrong."""
     size = f"{largest // 1024} KB"
-    for what, grow, row in (
+    # Many exchanges as short as they can be, which all have the same large body or header list.
+    short = ("INSERT INTO exchange SELECT ordinal + {index}, started_at, duration_us, 'GET', 'http://a/', request_version, "
+             "request_headers, 1, status, reason, response_version, request_headers, 1, failure, NULL, NULL, NULL, digest "
+             "FROM exchange WHERE ordinal = 1")
+    for what, grow, row, before in (
         ("exchanges", "INSERT INTO exchange SELECT ordinal + {index}, started_at, duration_us, method, url, request_version, "
          "request_headers, request_body, status, reason, response_version, response_headers, response_body, failure, "
-         "archive_entry, operation, match_key, digest FROM exchange WHERE ordinal = 1", 300),
-        ("bodies", "INSERT INTO body SELECT id + {index}, randomblob(32), randomblob(100) FROM body WHERE id = 1", 200),
-        ("one body", "UPDATE body SET bytes = randomblob({room}) WHERE id = 1", largest),
-        ("one URL", "UPDATE exchange SET url = 'https://kite.example/' || hex(randomblob({room} / 2)) WHERE ordinal = 1", largest),
+         "archive_entry, operation, match_key, digest FROM exchange WHERE ordinal = 1", 300, None),
+        ("bodies", "INSERT INTO body SELECT id + {index}, randomblob(32), randomblob(100) FROM body WHERE id = 1", 200, None),
+        ("one body", "UPDATE body SET bytes = randomblob({room}) WHERE id = 1", largest, None),
+        ("one URL", "UPDATE exchange SET url = 'https://kite.example/' || hex(randomblob({room} / 2)) WHERE ordinal = 1", largest,
+         None),
+        ("a shared body", short, 400, "UPDATE body SET bytes = randomblob({room} / 2) WHERE id = 1"),
+        ("a shared header list", short, 400,
+         "UPDATE header_list SET fields = '[[\"a\",\"' || hex(randomblob({room} / 4)) || '\"]]' WHERE id = 1"),
+        ("a shared list of short headers", short, 400,
+         "UPDATE header_list SET fields = '[' || substr(replace(hex(zeroblob({room} / 36)), '00', ',[\"a\",\"b\"]'), 2) || ']' "
+         "WHERE id = 1"),
     ):
         path = f"{FOLDER}/worst/grown"
         shutil.copy("Corpus/RecordingFile/seed/bodies-shared.kinescope", path)
         database = sqlite3.connect(path)
         room = largest - os.path.getsize(path) - 4096
+        if before:
+            database.execute(before.format(room=max(room, 1)))
         for index in range(max(1, room // row)):
             database.execute(grow.format(index=1000 + index, room=max(room, 1)))
         database.commit()
