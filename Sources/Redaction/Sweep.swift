@@ -13,6 +13,20 @@ struct Sweep {
     /// The bytes with every known secret replaced, or nil if there is none in them.
     func replacing(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= Searchability.minimumBytes else { return nil }
+        var result: [UInt8]?
+        // Another secret may begin with the last bytes of one, and those may be marks, which every pseudonym keeps.
+        for _ in 0..<Self.rounds {
+            let text = result ?? bytes
+            guard let changed = replacingOnce(text), changed != text else { break }
+            result = changed
+        }
+        return result
+    }
+
+    /// More come after each other in no text that is not made for it; the leak gate has the last word.
+    private static let rounds = 4
+
+    private func replacingOnce(_ bytes: [UInt8]) -> [UInt8]? {
         var edits = Edits(bytes[...])
         search.forEachMatch(in: bytes[...]) { match in
             let secret = search.secrets[match.secret]

@@ -321,4 +321,18 @@ import Tokens
         #expect(result.information.isRedacted)
         #expect(!String(describing: result).contains(secret))
     }
+
+    @Test("A secret that begins with the last mark of another is replaced, too")
+    func overlapping() {
+        let repeated = String(repeating: "/ttps:", count: 11)
+        var redactor = Redactor(key: Array(repeating: 1, count: 32))
+        let exchange = Probe.exchange(
+            headers: [("X-Note", repeated + "/:/tes")],
+            body: "Co" + repeated + repeated.dropLast(6) + "/ttp"
+        )
+        redactor.study(exchange)
+        let redacted = redactor.redact(exchange)
+        #expect(redactor.leakGate.scan(redacted.request.body ?? []).isEmpty)
+        #expect(redacted.request.body?.count == exchange.request.body?.count)
+    }
 }
