@@ -30,8 +30,10 @@ public struct InspectedKind: Hashable, Sendable {
     public static let date = InspectedKind("date", "date")
     /// Several `name=value` pairs.
     public static let form = InspectedKind("form", "form")
-    /// A request line.
+    /// A request line, with what follows it, or a URL.
     public static let request = InspectedKind("request", "HTTP request")
+    /// A status line, with what follows it.
+    public static let response = InspectedKind("response", "HTTP response")
     /// A web page.
     public static let htmlPage = InspectedKind("html-page", "HTML page")
     /// A JSON document that is no known answer.

@@ -25,7 +25,7 @@ extension Inspection {
     }
 
     private var headline: String {
-        ([kind.title] + layers.reversed().map { "in \($0.name)" }).joined(separator: ", ")
+        shown(([kind.title] + layers.reversed().map { "in \($0.name)" }).joined(separator: ", "))
     }
 
     private var lines: [String] {
@@ -95,9 +95,11 @@ extension Remark.Weight {
 
 private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
+/// By scalars: a letter and as many marks above it as anyone likes are one character.
 private func cut(_ value: String) -> String {
-    let count = value.count
-    return count <= 400 ? value : value.prefix(400) + "… (\(count) characters)"
+    let scalars = value.unicodeScalars
+    let count = scalars.count
+    return count <= 400 ? value : String(scalars.prefix(400)) + "… (\(count) characters)"
 }
 
 /// The text with control characters and what turns the direction of writing made visible.

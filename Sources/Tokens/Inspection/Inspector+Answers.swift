@@ -13,19 +13,22 @@ extension Inspector {
             return
         }
         if let object = document.object { result.kind = AnswerShape.kind(of: object) ?? .jsonDocument }
-        addValues(document, to: &result, depth: depth)
-        finishAnswer(&result) { name in
-            (document[name]?.string ?? document[name]?.number?.text).flatMap { Int64($0) }
-        }
+        let own = ownTimes { name in document[name]?.scalarText }
+        result.validity = own.validity
+        addValues(document, own, to: &result, depth: depth)
     }
 
     /// Every value that holds no other as a field, in document order.
     ///
     /// What is too late to be listed is looked through all the same: a token may come last.
-    private func addValues(_ document: JSONValue, to result: inout Inspection, depth: Int) {
+    private func addValues(_ document: JSONValue, _ own: OwnTimes, to result: inout Inspection, depth: Int) {
         var pending = [JSONPlace(value: document)]
         while let place = pending.popLast() {
             let room = roomForFields(in: result)
+            if Self.isTime(place.name), place.value != .null {
+                let isOwn = place.level == 1 && own.hold(place.name)
+                judge(place.value.scalarText, called: place.name, at: place.path, isOwn: isOwn, &result)
+            }
             switch place.value {
             case .object(let object):
                 remarkDuplicates(in: object, &result)
@@ -34,14 +37,18 @@ extension Inspector {
                 if object.members.isEmpty, !path.isEmpty { list(path, called: "", "{}", isText: false, in: &result) }
                 for index in object.members.indices.reversed() {
                     let member = object.members[index]
-                    guard index < room || member.value.isNested || Self.isContainer(member.key) else { continue }
-                    pending.append(JSONPlace(value: member.value, parent: path, label: member.key, name: member.key))
+                    guard index < room || member.value.isNested || Self.isLookedAt(member.key) else { continue }
+                    var inner = JSONPlace(value: member.value, parent: path, label: member.key, name: member.key)
+                    inner.level = place.level + 1
+                    pending.append(inner)
                 }
             case .array(let elements):
                 let path = room > 0 ? place.path : place.parent
                 if elements.isEmpty, !path.isEmpty { list(path, called: "", "[]", isText: false, in: &result) }
                 for index in elements.indices.reversed() where index < room || elements[index].isNested {
-                    pending.append(JSONPlace(value: elements[index], parent: path, label: "[\(index)]", separator: ""))
+                    var inner = JSONPlace(value: elements[index], parent: path, label: "[\(index)]", separator: "")
+                    inner.level = place.level + 1
+                    pending.append(inner)
                 }
             case .string(let text):
                 add(place.path, called: place.name, text, to: &result, depth: depth)
@@ -58,13 +65,19 @@ extension Inspector {
         }
     }
 
+    /// Whether what bears this name is looked at, however late it comes.
+    static func isLookedAt(_ name: String) -> Bool { isContainer(name) || isTime(name) }
+
     /// How many more fields are wanted: one more than is listed tells that something was left out.
     func roomForFields(in result: Inspection) -> Int { max(0, limits.fields + 1 - result.fields.count) }
 
     /// Adds what a document may give reason for very often: as many remarks as fields say enough.
     func remark(_ remark: Remark, _ result: inout Inspection) {
-        let isEnough = result.remarks.count >= limits.fields && result.remarks.contains { $0.weight == .suspicious }
-        if !isEnough { result.remarks.append(remark) }
+        // The first that is suspicious counts, however many notes stand before it.
+        let isWanted =
+            result.remarks.count < limits.fields
+            || remark.weight == .suspicious && !result.remarks.contains { $0.weight == .suspicious }
+        if isWanted { result.remarks.append(remark) }
     }
 
     /// Adds a text as a field, and inspects what may be inside it; `name` is what it is called, without an index.
@@ -90,68 +103,36 @@ extension Inspector {
         depth: Int
     ) {
         // One more than is kept tells that something was left out.
-        guard !bytes.isEmpty, depth < limits.depth, result.parts.count <= limits.fields else { return }
+        guard !bytes.isEmpty, result.parts.count <= limits.fields else { return }
+        guard depth < limits.depth else { return remarkDepth(path, &result) }
         let part = inspect(bytes, depth: depth + 1, inside: layer)
         // An access token may be anything; a serialised token may not.
-        guard part.kind != .unknown || !Self.opaque.contains(name) else { return }
+        guard part.kind != .unknown || !Self.isOpaque(name) else { return }
+        append(part, called: path, to: &result)
+    }
+
+    /// Adds what was found inside, and says so if it cannot be read.
+    func append(_ part: Inspection, called path: String, to result: inout Inspection) {
         result.parts.append(InspectedPart(name: path, inspection: part))
         if part.verdict == .refused {
             remark(.suspicious("unreadable-part", "what \(path) holds cannot be read"), &result)
         }
     }
 
-    /// Whether a field of this name holds something worth a look.
-    static func isContainer(_ name: String) -> Bool { containers.contains(name) }
-
-    /// Whether a field of this name says from when, until when or how long something holds.
-    static func isTime(_ name: String) -> Bool { times.contains(name) || spans.contains(name) }
-
-    /// Names of fields that hold something worth a look.
-    private static let containers = [
-        "serializedToken", "access_token", "software_statement", "authnToken", "authzToken", "SAMLResponse", "token",
-        "authentication_token", "authz_token", "samlAttributeQueryResponse", "verificationToken", "device_info",
-        "deviceInfo",
-    ]
-
-    /// Those that may also hold what only their maker understands.
-    private static let opaque = ["access_token", "token", "verificationToken", "device_info", "deviceInfo"]
-
-    private static let spans = ["expires_in"]
-
-    private static let times = [
-        "expires", "generated", "time", "created_at", "client_id_issued_at", "updated", "expirationDate", "notBefore",
-        "notAfter", "issuedAt", "expiration_date",
-    ]
-
-    private func timeMeaning(_ name: String, _ value: String) -> String? {
-        guard let number = Int64(value) else { return nil }
-        if Self.spans.contains(name) { return spanText(.seconds(number)) }
-        guard Self.times.contains(name) else { return nil }
-        return instant(number).description
-    }
-
-    /// Units differ from field to field and from edition to edition, so the size tells (rest-api-v1.md §3.2, §8).
-    private func instant(_ number: Int64) -> Instant {
-        looksLikeSeconds(number) ? Instant(secondsSince1970: number) : Instant(millisecondsSince1970: number)
+    /// Says that what a field holds stands deeper than anything is looked at.
+    func remarkDepth(_ path: String, _ result: inout Inspection) {
+        let detail = "what \(path) holds was not looked at: more than \(limits.depth) things inside each other"
+        remark(.suspicious("not-looked-at", detail), &result)
     }
 
     private func textMeaning(_ name: String, _ value: String) -> String? {
-        guard name == "deviceId" else { return nil }
+        guard sameBytes(name, "deviceId") else { return nil }
         do throws(Base64Error) {
             let bytes = try Base64.decode(value)
             guard !bytes.isEmpty, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
             return String(decoding: bytes, as: UTF8.self)
         } catch {
             return nil
-        }
-    }
-
-    /// The times of an answer, from the first of its own fields of each name, listed or not.
-    func finishAnswer(_ result: inout Inspection, _ number: (_ name: String) -> Int64?) {
-        if let expires = number("expires") { result.validity.expiry = instant(expires) }
-        if let generated = number("generated") { result.validity.notBefore = instant(generated) }
-        if let created = number("created_at"), let span = number("expires_in") {
-            result.validity = Validity(notBefore: instant(created), expiry: instant(created) + .seconds(span))
         }
     }
 }
@@ -165,6 +146,8 @@ private struct JSONPlace {
     var separator = "."
     /// What the value is called; the elements of an array have no names.
     var name = ""
+    /// How many values it stands in.
+    var level = 0
 
     var path: String { FieldPath.joining(parent, label, separator: separator) }
 }
@@ -177,4 +160,7 @@ extension JSONValue {
         case .string, .number, .bool, .null: false
         }
     }
+
+    /// The text or the digits, if it is one or the other.
+    fileprivate var scalarText: String? { string ?? number?.text }
 }

@@ -1,26 +1,26 @@
 import Documents
 
-/// A request line, and what follows it.
-struct RequestText {
-    /// The method, if there is one, and what is asked for, without its query.
-    var known: [(name: String, value: String)] = []
-    /// What follows the question mark.
-    var query: [UInt8] = []
-    /// What follows the first blank behind that: a version, headers, a body.
-    var rest: [UInt8] = []
-    /// Whether it begins with a method, and so may have headers and a body.
-    var hasMethod = false
-}
-
 extension Inspector {
     /// The fields of a form or a query, and what is odd about how they are written.
-    func readPairs(_ query: [UInt8], into result: inout Inspection, depth: Int) {
+    ///
+    /// - Parameters:
+    ///   - query: the fields, as they stand between ampersands.
+    ///   - place: what their paths begin with; empty for what is no part of another.
+    ///   - result: what gets the fields.
+    ///   - depth: how many things they stand in.
+    /// - Returns: the names of those that hold something worth a look, each once.
+    @discardableResult
+    func readPairs(_ query: [UInt8], at place: String = "", into result: inout Inspection, depth: Int) -> [String] {
         let pairs = query.split(separator: UInt8(ascii: "&")).map { FormPair($0) }
+        var containers: [String] = []
         for pair in pairs {
             let text = String(decoding: pair.value, as: UTF8.self)
-            list(pair.name, called: pair.name, text, isText: true, in: &result)
-            guard Self.isContainer(pair.name) else { continue }
-            look(into: pair.value, at: pair.name, called: pair.name, inside: .form, of: &result, depth: depth)
+            let name = pair.name
+            let path = place.isEmpty ? name : FieldPath.joining(place, name)
+            list(path, called: name, text, isText: true, in: &result)
+            guard Self.isContainer(name) else { continue }
+            if !containers.contains(where: { sameBytes($0, name) }) { containers.append(name) }
+            look(into: pair.value, at: path, called: name, inside: .form, of: &result, depth: depth)
         }
         let bad = "a percent sign without two hexadecimal digits after it; shown as it came"
         remarkFields(pairs.filter(\.isBadlyEncoded), .suspicious, "bad-percent-encoding", bad, &result)
@@ -31,6 +31,7 @@ extension Inspector {
         remarkFields(tokens, .suspicious, "duplicate-field", twice, &result)
         // A list, such as the resources to authorise, is written so.
         remarkFields(twins.filter { !Self.isContainer($0.name) }, .note, "duplicate-field", twice, &result)
+        return containers
     }
 
     private func remarkFields(
@@ -55,46 +56,49 @@ extension Inspector {
             return count == 2
         }
     }
+}
 
-    /// What a request asks for, and what it carries.
-    func readRequest(_ request: RequestText, into result: inout Inspection, depth: Int) {
-        result.kind = .request
-        for (name, value) in request.known { result.add(name, value) }
-        readPairs(request.query, into: &result, depth: depth)
-        guard !request.rest.isEmpty else { return }
-        if request.hasMethod, readMessage(request.rest, into: &result, depth: depth) { return }
-        let detail = "what follows is not the headers and the body of a request, and was not looked at"
-        result.remarks.append(.suspicious("not-looked-at", detail))
+/// What is written as a form is: fields with ampersands between them, or a single one.
+enum FormText {
+    case pairs([UInt8])
+    case parameter(String, [UInt8])
+
+    /// Nil for what begins with no name of a field, and for Base64 that ends with its padding.
+    ///
+    /// The separators have to stand there as they are: what is between them is encoded once, their names included.
+    init?(_ content: [UInt8]) {
+        let text = content.first == UInt8(ascii: "?") ? content.dropFirst() : content[...]
+        guard text.contains(UInt8(ascii: "=")) else { return nil }
+        let field = text.prefix { $0 != UInt8(ascii: "&") }
+        let isAlone = field.count == text.count
+        let rawName = field.prefix { $0 != UInt8(ascii: "=") }
+        let value = field.dropFirst(rawName.count + 1)
+        guard let name = Self.name(rawName, isAlone: isAlone), value.first != UInt8(ascii: "=") else { return nil }
+        guard isAlone else {
+            self = .pairs(Array(text))
+            return
+        }
+        let hasPadding = value.starts(with: "%3D".utf8) || value.starts(with: "%3d".utf8)
+        guard !value.isEmpty, !hasPadding else { return nil }
+        // What is shown as the name of an encoding is plain.
+        guard name.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            self = .pairs(Array(text))
+            return
+        }
+        self = .parameter(String(decoding: name, as: UTF8.self), Array(value))
     }
 
-    /// The version, the headers and the body of a request; false as soon as something is none of them.
-    private func readMessage(_ bytes: [UInt8], into result: inout Inspection, depth: Int) -> Bool {
-        var rest = bytes[...]
-        let version = nextLine(&rest)
-        guard version.isEmpty || version.starts(with: "HTTP/".utf8), !version.contains(where: isBlank) else {
-            return false
+    /// The name with its percent signs resolved; nil if none is written so.
+    ///
+    /// A name does not hold what documents are made of: then the whole was percent-encoded but for its equals signs.
+    private static func name(_ text: ArraySlice<UInt8>, isAlone: Bool) -> [UInt8]? {
+        let isName = text.allSatisfy { byte in
+            isNameByte(byte) || byte >= 0x80 || "%[]".utf8.contains(byte) || byte == UInt8(ascii: "+") && !isAlone
         }
-        while !rest.isEmpty {
-            let line = nextLine(&rest)
-            guard !line.isEmpty else {
-                look(into: Array(rest), at: "body", called: "body", of: &result, depth: depth)
-                return depth < limits.depth
-            }
-            guard readHeader(line, into: &result, depth: depth) else { return false }
-        }
-        return true
-    }
-
-    private func readHeader(_ line: [UInt8], into result: inout Inspection, depth: Int) -> Bool {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > 0, line[..<colon].allSatisfy(isNameByte)
-        else { return false }
-        let name = String(decoding: line[..<colon], as: UTF8.self)
-        let value = withoutOuterBlanks(Array(line[(colon + 1)...]))
-        list(name, called: name, String(decoding: value, as: UTF8.self), isText: true, in: &result)
-        // Behind its scheme stands an access token, if anything that is known here.
-        let role = name.lowercased() == "authorization" ? "access_token" : name
-        if Self.isContainer(role) { look(into: value, at: name, called: role, of: &result, depth: depth) }
-        return true
+        guard isName, !text.isEmpty else { return nil }
+        let name = TokenText.percentDecoded(String(decoding: text, as: UTF8.self), isForm: true) ?? Array(text)
+        guard name.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !"<>\"{}".utf8.contains($0) }) else { return nil }
+        return name
     }
 }
 
@@ -120,11 +124,4 @@ private struct FormPair {
         value = bytes.count == 2 ? bytes[1] : []
         isBadlyEncoded = decoded.contains { $0 == nil }
     }
-}
-
-/// Takes the next line off, without its end and the blanks around it.
-private func nextLine(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
-    let line = rest.prefix { $0 != 0x0A }
-    rest = rest.dropFirst(line.count + 1)
-    return withoutOuterBlanks(Array(line))
 }

@@ -10,22 +10,25 @@ extension Inspector {
         guard let text = String(validating: content, as: UTF8.self) else { return notText(result) }
         guard !content.contains(0) else { return .refused("nul-byte", "the input holds a NUL byte") }
         // The blanks before a document stay, so that an error's place is a place in the input.
-        let document = Array(bytes.prefix { isBlank($0) }) + content
+        let leading = bytes.prefix { isBlank($0) }
+        let document = Array(leading) + content
         switch first {
         case UInt8(ascii: "<"): return .content(.markup(document))
         case UInt8(ascii: "{"), UInt8(ascii: "["): return .content(.json(document))
         case UInt8(ascii: "\""): return jsonString(document)
         case UInt8(ascii: "&"): return entities(text)
-        default: return plain(text, content, &result)
+        default: return plain(text, content, behind: leading.count, &result)
         }
     }
 
-    /// What begins with nothing that gives it away.
-    private func plain(_ text: String, _ content: [UInt8], _ result: inout Inspection) -> Step {
-        if let step = date(text) ?? header(text) ?? request(content) ?? webToken(text) ?? form(text) ?? percent(text) {
+    /// What begins with nothing that gives it away; `leading` blanks stand before it.
+    private func plain(_ text: String, _ content: [UInt8], behind leading: Int, _ result: inout Inspection) -> Step {
+        if let step = date(text, behind: leading) ?? header(text) ?? message(content) ?? webToken(text)
+            ?? form(content) ?? percent(text)
+        {
             return step
         }
-        return base64(content, &result)
+        return base64(content, behind: leading, &result)
             ?? .refused("unrecognised", "neither a token, a SAML response, a date, JSON nor XML in any encoding")
     }
 
@@ -73,7 +76,7 @@ extension Inspector {
     }
 
     /// A date, or what can only be meant as one.
-    private func date(_ text: String) -> Step? {
+    private func date(_ text: String, behind leading: Int) -> Step? {
         let bytes = Array(text.utf8.prefix(6))
         let digits: ClosedRange<UInt8> = 48...57
         let looksLikeDate =
@@ -83,7 +86,9 @@ extension Inspector {
         do throws(TokenDateError) {
             return .content(.date(try TokenDate(parsing: text)))
         } catch {
-            return .refused("bad-date", "no date: \(error)")
+            var placed = error
+            placed.byteOffset += leading
+            return .refused("bad-date", "no date: \(placed)")
         }
     }
 
@@ -104,46 +109,23 @@ extension Inspector {
         return .peeled(.header(String(name)), Array(text.utf8[after...]))
     }
 
-    /// `GET /path?name=value`, or a whole URL with a query.
-    private func request(_ content: [UInt8]) -> Step? {
-        var request = RequestText()
-        var rest = content[...]
-        let methods = ["GET", "POST", "DELETE", "PUT", "HEAD"]
-        if let method = methods.first(where: { content.starts(with: ($0 + " /").utf8) }) {
-            request.hasMethod = true
-            request.known.append((name: "method", value: method))
-            rest = rest.dropFirst(method.utf8.count + 1)
-        } else if !content.starts(with: "https://".utf8), !content.starts(with: "http://".utf8) {
-            return nil
-        }
-        let target = rest.prefix { !isBlank($0) }
-        let path = target.prefix { $0 != UInt8(ascii: "?") }
-        let name = request.hasMethod ? "path" : "url"
-        request.known.append((name: name, value: String(decoding: path, as: UTF8.self)))
-        request.query = Array(target.dropFirst(path.count + 1))
-        request.rest = Array(rest.dropFirst(target.count))
-        return .content(.request(request))
-    }
+    private func message(_ content: [UInt8]) -> Step? { MessageText(content).map { Step.content(.message($0)) } }
 
     private func webToken(_ text: String) -> Step? {
         // Every header is an object: its Base64 begins so before a name, before a line end, and where nothing follows.
-        guard ["ey", "ew", "e3"].contains(where: text.hasPrefix), text.utf8.contains(UInt8(ascii: ".")),
+        guard ["ey", "ew", "e3"].contains(where: { text.utf8.starts(with: $0.utf8) }),
+            text.utf8.contains(UInt8(ascii: ".")),
             text.utf8.allSatisfy({ isNameByte($0) || "+/=".utf8.contains($0) })
         else { return nil }
         return .content(.webToken(text))
     }
 
-    private func form(_ text: String) -> Step? {
-        guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")), mark != text.utf8.startIndex,
-            text.utf8[..<mark].allSatisfy(isNameByte)
-        else { return nil }
-        // Base64 has its equals signs at the end only.
-        let rest = text.utf8[text.utf8.index(after: mark)...]
-        guard let next = rest.first, next != UInt8(ascii: "=") else { return nil }
-        guard rest.contains(UInt8(ascii: "&")) else {
-            return .peeled(.parameter(String(text[..<mark])), Array(rest))
+    private func form(_ content: [UInt8]) -> Step? {
+        switch FormText(content) {
+        case .pairs(let pairs)?: .content(.form(pairs))
+        case .parameter(let name, let value)?: .peeled(.parameter(name), value)
+        case nil: nil
         }
-        return .content(.form(Array(text.utf8)))
     }
 
     private func percent(_ text: String) -> Step? {
@@ -151,6 +133,8 @@ extension Inspector {
         guard let decoded = TokenText.percentDecoded(text) else {
             return .refused("bad-percent-encoding", "a percent sign without two hexadecimal digits after it")
         }
+        // Fields are decoded one by one; only a document may be encoded as a whole with its equals signs left alone.
+        guard !hasSeparators(text) || beginsDocument(decoded) else { return nil }
         // A plus in a form is a blank, but in Base64 that someone forgot to encode it is a plus.
         guard text.utf8.contains(UInt8(ascii: "+")), !decoded.allSatisfy(isStandardBase64),
             let form = TokenText.percentDecoded(text, isForm: true)
@@ -158,7 +142,7 @@ extension Inspector {
         return .peeled(.form, form)
     }
 
-    private func base64(_ content: [UInt8], _ result: inout Inspection) -> Step? {
+    private func base64(_ content: [UInt8], behind leading: Int, _ result: inout Inspection) -> Step? {
         let alphabet: Base64.Alphabet
         if content.allSatisfy({ isStandardBase64($0) || isBlank($0) }) {
             alphabet = .standard
@@ -186,9 +170,23 @@ extension Inspector {
             }
             return .peeled(layer, inner)
         } catch {
-            return content.count >= 16 ? .refused("bad-base64", "\(error)") : nil
+            var placed = error
+            placed.byteOffset += leading
+            return content.count >= 16 ? .refused("bad-base64", "\(placed)") : nil
         }
     }
+}
+
+/// Whether an ampersand or an equals sign stands in the text, and not as padding at its end.
+private func hasSeparators(_ text: String) -> Bool {
+    var rest = text.utf8[...]
+    while rest.last == UInt8(ascii: "=") { rest.removeLast() }
+    return rest.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "=") }
+}
+
+/// Whether what these bytes begin with gives them away as a document.
+func beginsDocument(_ bytes: [UInt8]) -> Bool {
+    bytes.first { !isBlank($0) }.map { "<{[\"".utf8.contains($0) } ?? false
 }
 
 /// What Base64 holds whose plus signs a form made blanks; nil if that is not what is wrong with it.

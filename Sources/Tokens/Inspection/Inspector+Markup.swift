@@ -1,10 +1,12 @@
 import Documents
+import VirtualTime
 
 extension Inspector {
     /// What begins with an angle bracket, perhaps behind blanks: a token in its wrapper, or XML.
     func readMarkup(_ markup: [UInt8], into result: inout Inspection, depth: Int) {
         let content = Array(markup.drop { isBlank($0) })
-        if content.starts(with: "<signatureInfo".utf8) { return readToken(content, into: &result) }
+        // With the blanks before it, so that an error's place is a place in the input.
+        if content.starts(with: "<signatureInfo".utf8) { return readToken(markup, into: &result, depth: depth) }
         if isPlainHTML(content) {
             result.kind = .htmlPage
             result.remarks.append(.note("html", "a web page, as the service's front end sends with status 429"))
@@ -42,63 +44,85 @@ extension Inspector {
 
     private func isPlainHTML(_ bytes: [UInt8]) -> Bool {
         let start = String(decoding: bytes.prefix(32), as: UTF8.self).lowercased()
-        return start.hasPrefix("<html>") || start.hasPrefix("<html ") || start.hasPrefix("<!doctype html>")
+        return ["<html>", "<html ", "<!doctype html>"].contains { start.utf8.starts(with: $0.utf8) }
     }
 
     private func readXML(_ document: XMLDocument, _ bytes: [UInt8], into result: inout Inspection, depth: Int) {
         let root = document.root
-        if root.name.local == "Response" { return readSAML(bytes, into: &result) }
-        let isSAML = root.name.namespace == SAMLNamespace.protocols || root.name.namespace == SAMLNamespace.assertion
-        if isSAML {
+        if sameBytes(root.name.local, "Response") { return readSAML(bytes, into: &result) }
+        if root.name.isSAML {
             result.kind = .samlMessage
-            result.remarks.append(.note("not-a-response", "a SAML \(root.name.local); only responses are read in full"))
+            let detail = "a SAML \(root.name.local): only responses are read in full, so its times were not looked at"
+            result.remarks.append(.suspicious("not-a-response", detail))
         } else {
             result.kind = AnswerShape.kind(of: root) ?? .xmlDocument
+            remarkSAML(inside: root, &result)
         }
-        for attribute in root.attributes { result.fields.append(InspectedField(attribute.name.local, attribute.value)) }
-        addElements(root, to: &result, depth: depth)
-        finishAnswer(&result) { name in firstText(called: name, in: root).flatMap { Int64($0) } }
+        let own = ownTimes { name in firstText(called: name, in: root) }
+        result.validity = own.validity
+        for attribute in root.attributes {
+            let name = attribute.name.local
+            add(name, called: name, attribute.value, to: &result, depth: depth)
+            judge(attribute.value, called: name, at: name, isOwn: own.hold(name), &result)
+        }
+        addElements(root, own, to: &result, depth: depth)
+    }
+
+    /// Says that what only counts as a response stands inside something else: a message of SOAP's, for one.
+    private func remarkSAML(inside root: XMLElement, _ result: inout Inspection) {
+        var pending = [root]
+        while let element = pending.popLast() {
+            if element.name.isSAML {
+                let detail = "a SAML \(element.name.local) inside <\(root.name.local)> was not read: inspect it alone"
+                result.remarks.append(.suspicious("saml-inside", detail))
+                return
+            }
+            pending += element.elements.reversed()
+        }
     }
 
     /// The text of the first leaf of this name right below the root, which is what readers by regular expression take.
     private func firstText(called name: String, in root: XMLElement) -> String? {
-        root.attributes.first { $0.name.local == name }?.value
-            ?? root.elements.first { $0.name.local == name && !$0.hasElements }?.text
+        root.attributes.first { sameBytes($0.name.local, name) }?.value
+            ?? root.elements.first { sameBytes($0.name.local, name) && !$0.hasElements }?.text
     }
 
-    /// Every element that holds no other as a field, in document order.
+    /// Every element that holds no other as a field, in document order, and the text that stands beside elements.
     ///
     /// What is too late to be listed is looked through all the same: a token may come last.
-    private func addElements(_ root: XMLElement, to result: inout Inspection, depth: Int) {
+    private func addElements(_ root: XMLElement, _ own: OwnTimes, to result: inout Inspection, depth: Int) {
         var pending = [XMLPlace(element: root, parent: "", label: "")]
         while let place = pending.popLast() {
             let room = roomForFields(in: result)
             let elements = place.element.elements
-            if elements.isEmpty {
-                addLeaf(place, to: &result, depth: depth)
-                continue
-            }
+            judgeTimes(of: place, in: root, own, &result)
+            addText(of: place, to: &result, depth: depth)
+            guard !elements.isEmpty else { continue }
             // Nobody sees the path of what is not listed, and there may be very many.
             let path = room > 0 ? place.path : place.parent
-            let twins = elements.reduce(into: [String: Int]()) { $0[$1.name.local, default: 0] += 1 }
-            var counts: [String: Int] = [:]
+            // By bytes: a dictionary of strings takes quadratic time for a name of many combining marks.
+            let twins = elements.reduce(into: [ExactText: Int]()) { $0[ExactText($1.name.local), default: 0] += 1 }
+            var counts: [ExactText: Int] = [:]
             var children: [XMLPlace] = []
             for (index, child) in elements.enumerated() {
                 let name = child.name.local
-                let number = counts[name, default: 0]
-                counts[name] = number + 1
+                let number = counts[ExactText(name), default: 0]
+                counts[ExactText(name)] = number + 1
                 if number == 1 { remarkTwins(name, in: elements, &result) }
-                guard index < room || child.hasElements || Self.isContainer(name) else { continue }
-                let label = twins[name, default: 0] > 1 ? "\(name)[\(number)]" : name
-                children.append(XMLPlace(element: child, parent: path, label: label))
+                let isTimed = child.attributes.contains { Self.isTime($0.name.local) }
+                guard index < room || child.hasElements || isTimed || Self.isLookedAt(name) else { continue }
+                let label = twins[ExactText(name), default: 0] > 1 ? "\(name)[\(number)]" : name
+                children.append(XMLPlace(element: child, parent: path, label: label, level: place.level + 1))
             }
             pending += children.reversed()
         }
     }
 
-    private func addLeaf(_ place: XMLPlace, to result: inout Inspection, depth: Int) {
+    /// Lists a leaf, and of an element with others in it the text beside them, if it is more than blanks.
+    private func addText(of place: XMLPlace, to result: inout Inspection, depth: Int) {
+        let text = place.element.ownText
+        if place.element.hasElements, text.utf8.allSatisfy({ isBlank($0) }) { return }
         let path = place.path
-        let text = place.element.text
         if !path.isEmpty {
             add(path, called: place.element.name.local, text, to: &result, depth: depth)
         } else if !text.isEmpty {
@@ -106,15 +130,30 @@ extension Inspector {
         }
     }
 
+    /// Judges the time that an element holds, and those in its attributes; the root's attributes are fields of its own.
+    private func judgeTimes(of place: XMLPlace, in root: XMLElement, _ own: OwnTimes, _ result: inout Inspection) {
+        guard place.level > 0 else { return }
+        let name = place.element.name.local
+        if Self.isTime(name) {
+            let isAttribute = root.attributes.contains { sameBytes($0.name.local, name) }
+            let isOwn = place.level == 1 && own.hold(name) && !isAttribute
+            judge(place.element.ownText, called: name, at: place.path, isOwn: isOwn, &result)
+        }
+        for attribute in place.element.attributes where Self.isTime(attribute.name.local) {
+            let path = FieldPath.joining(place.path, attribute.name.local)
+            judge(attribute.value, called: attribute.name.local, at: path, isOwn: false, &result)
+        }
+    }
+
     /// Says that what an answer is judged by stands there twice: readers differ on which counts.
     private func remarkTwins(_ name: String, in elements: [XMLElement], _ result: inout Inspection) {
         guard Self.isContainer(name) || Self.isTime(name),
-            elements.contains(where: { $0.name.local == name && !$0.hasElements })
+            elements.contains(where: { sameBytes($0.name.local, name) && !$0.hasElements })
         else { return }
         remark(.suspicious("duplicate-element", "<\(name)> stands more than once; the first counts"), &result)
     }
 
-    private func readToken(_ bytes: [UInt8], into result: inout Inspection) {
+    private func readToken(_ bytes: [UInt8], into result: inout Inspection, depth: Int) {
         result.kind = .signedToken
         do throws(TokenError) {
             let signed = try SignedToken(parsing: bytes)
@@ -123,10 +162,16 @@ extension Inspector {
                 token = try Token(signed)
             } catch .unknownKind(let name) {
                 result.remarks.append(.suspicious("unknown-kind", "<\(name)> is none of the three kinds of token"))
-                addElements(signed.document.root, to: &result, depth: limits.depth)
+                addElements(signed.document.root, OwnTimes(), to: &result, depth: depth)
                 return
             }
             describe(token, into: &result)
+        } catch .signature(let error) {
+            // Its place is one within the signature, which stands behind the first tag.
+            var placed = error
+            placed.byteOffset += bytes.prefix { isBlank($0) }.count + "<signatureInfo>".utf8.count
+            let reason = TokenError.signature(placed)
+            result.refusal = .suspicious(reason.name, reason.description)
         } catch {
             result.refusal = .suspicious(error.name, error.description)
         }
@@ -139,8 +184,31 @@ private struct XMLPlace {
     /// The path of what it stands in; its own is made when it is needed.
     let parent: String
     let label: String
+    /// How many elements it stands in.
+    var level = 0
 
     var path: String { FieldPath.joining(parent, label) }
+}
+
+extension XMLElement {
+    /// The text that stands in it and in none of its elements, without comments and instructions.
+    fileprivate var ownText: String {
+        guard children.count != 1 else { return hasElements ? "" : text }
+        return children.reduce(into: "") { text, child in
+            switch child {
+            case .text(let part), .cdata(let part): text += part
+            case .element, .comment, .processingInstruction: break
+            }
+        }
+    }
+}
+
+extension XMLName {
+    /// Whether it is one of SAML 2.0's, whichever.
+    fileprivate var isSAML: Bool {
+        guard let namespace else { return false }
+        return sameBytes(namespace, SAMLNamespace.protocols) || sameBytes(namespace, SAMLNamespace.assertion)
+    }
 }
 
 extension TokenError {

@@ -28,7 +28,7 @@ extension Inspector {
             result.add("encrypted assertions", String(response.encryptedAssertionCount))
         }
         for signature in response.signatures {
-            let algorithm = signature.algorithm.split(separator: "#").last.map(String.init) ?? signature.algorithm
+            let algorithm = lastWord(of: signature.algorithm)
             let covered = "\(signature.covers.rawValue) \(signature.coveredID)"
             result.add("signature", "over \(covered), \(algorithm), not verified")
         }
@@ -71,6 +71,12 @@ extension Inspector {
         if assertion.encryptedAttributeCount > 0 {
             result.add("encrypted attributes", String(assertion.encryptedAttributeCount))
         }
+    }
+
+    /// What stands behind the last number sign of an algorithm's URI; the whole if nothing does.
+    private func lastWord(of algorithm: String) -> String {
+        let word = algorithm.utf8.split(separator: UInt8(ascii: "#")).last
+        return word.map { String(decoding: $0, as: UTF8.self) } ?? algorithm
     }
 
     /// As many of the elements as there is room for; what is left of the room is below zero if that is not all.

@@ -70,10 +70,9 @@ extension Inspector {
 
     /// What regular-expression readers stumble over, and what they and an XML parser read differently.
     private func remarkForm(of signed: SignedToken, _ result: inout Inspection) {
-        if signed.text.utf8.count > signed.payloadOffset,
-            String(decoding: Array(signed.text.utf8)[..<signed.payloadOffset], as: UTF8.self)
-                .hasSuffix("</signatureInfo>")
-        {
+        let front = signed.text.utf8.prefix(signed.payloadOffset)
+        let closing = "</signatureInfo>".utf8
+        if signed.text.utf8.count > signed.payloadOffset, front.suffix(closing.count).elementsEqual(closing) {
             result.remarks.append(.note("closed-signature", "the second signatureInfo tag is a closing one"))
         }
         var pending = [signed.document.root]
@@ -109,13 +108,14 @@ extension Inspector {
     /// A regular expression takes the first of the name, wherever it stands (tokens.md §6). Those of `duplicates` have
     /// been told of.
     private func remarkDecoys(in root: XMLElement, besides duplicates: [String], _ result: inout Inspection) {
-        var seen: Set<String> = []
-        var told = Set(duplicates)
+        // By bytes: the set of strings takes quadratic time for a name of many combining marks.
+        var seen: Set<ExactText> = []
+        var told = Set(duplicates.map { ExactText($0) })
         var pending = [root]
         while let element = pending.popLast() {
-            let name = element.name.local
+            let name = ExactText(element.name.local)
             if Self.meaningful.contains(name), !seen.insert(name).inserted, told.insert(name).inserted {
-                let detail = "<\(name)> stands at two depths; readers differ on which counts"
+                let detail = "<\(name.text)> stands at two depths; readers differ on which counts"
                 result.remarks.append(.suspicious("duplicate-element", detail))
             }
             pending += element.elements.reversed()
@@ -123,12 +123,15 @@ extension Inspector {
     }
 
     /// The elements with one text that a token of any kind is read from.
-    private static let meaningful: Set<String> = [
-        "simpleTokenAuthenticationGuid", "simpleSamlSessionIndex", "simpleTokenRequestorID", "simpleTokenDomainName",
-        "simpleTokenExpires", "simpleTokenMsoID", "simpleTokenSubMvpdID", "simpleTokenFingerprint", "simpleSamlNameID",
-        "simpleTransientPartOfGuid", "simpleTokenResourceID", "simpleTokenTTL", "sessionGUID", "requestorID",
-        "resourceID", "ttl", "issueTime", "mvpdId", "proxyMvpdId",
-    ]
+    private static let meaningful = Set(
+        [
+            "simpleTokenAuthenticationGuid", "simpleSamlSessionIndex", "simpleTokenRequestorID",
+            "simpleTokenDomainName", "simpleTokenExpires", "simpleTokenMsoID", "simpleTokenSubMvpdID",
+            "simpleTokenFingerprint", "simpleSamlNameID", "simpleTransientPartOfGuid", "simpleTokenResourceID",
+            "simpleTokenTTL", "sessionGUID", "requestorID", "resourceID", "ttl", "issueTime", "mvpdId", "proxyMvpdId",
+        ]
+        .map { ExactText($0) }
+    )
 
     /// A JSON web token's header, claims and times.
     func readWebToken(_ text: String, into result: inout Inspection) {
@@ -137,7 +140,7 @@ extension Inspector {
             let token = try JSONWebToken(parsing: text)
             for member in token.unverifiedHeader.members { result.add("header.\(member.key)", member.value) }
             for member in token.unverifiedClaims.members {
-                result.add(member.key, member.value, meaning: timeMeaning(member.key, member.value))
+                result.add(member.key, member.value, meaning: claimMeaning(member.key, member.value))
             }
             result.add("signature", "\(token.signature.count) bytes, not verified")
             result.validity = token.validity
@@ -147,8 +150,9 @@ extension Inspector {
         }
     }
 
-    private func timeMeaning(_ name: String, _ value: JSONValue) -> String? {
-        guard ["iat", "nbf", "exp", "auth_time"].contains(name), let number = value.number else { return nil }
+    private func claimMeaning(_ name: String, _ value: JSONValue) -> String? {
+        let isTime = ["iat", "nbf", "exp", "auth_time"].contains { sameBytes($0, name) }
+        guard isTime, let number = value.number else { return nil }
         return Instant(numericDate: number)?.description
     }
 }

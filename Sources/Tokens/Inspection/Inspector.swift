@@ -29,11 +29,17 @@ struct Inspector {
                 return refuse(&result, name, detail)
             case .content(let content):
                 read(content, into: &result, depth: depth)
-                cutFields(&result)
-                cutParts(&result)
-                return result
+                return finished(result)
             }
         }
+    }
+
+    /// The inspection with no more fields and parts than are shown.
+    func finished(_ inspection: Inspection) -> Inspection {
+        var result = inspection
+        cutFields(&result)
+        cutParts(&result)
+        return result
     }
 
     private func refuse(_ result: inout Inspection, _ name: String, _ detail: String) -> Inspection {
@@ -77,7 +83,7 @@ struct Inspector {
         case date(TokenDate)
         case webToken(String)
         case form([UInt8])
-        case request(RequestText)
+        case message(MessageText)
     }
 
     enum Step {
@@ -95,7 +101,7 @@ struct Inspector {
         case .form(let bytes):
             result.kind = .form
             readPairs(bytes, into: &result, depth: depth)
-        case .request(let request): readRequest(request, into: &result, depth: depth)
+        case .message(let message): readMessage(message, into: &result, depth: depth)
         }
     }
 
