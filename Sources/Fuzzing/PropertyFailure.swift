@@ -1,3 +1,5 @@
+import Documents
+
 /// A property that does not hold for some input: what libFuzzer and the tests look for.
 public struct PropertyFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The property, as a short name that stays: findings are told apart by it.
@@ -46,14 +48,13 @@ public func attempt<Value>(_ property: String, _ body: () throws -> Value) throw
     }
 }
 
-/// Throws a failure of `property` unless `text` says something and stays in one line.
+/// Throws a failure of `property` unless `text` says something, stays in one line and can be shown as it is.
 ///
 /// Looked at are scalars: a carriage return and a line feed are one character, which is neither.
 public func requireOneLine(_ text: String, _ property: String = "error-in-one-line") throws(PropertyFailure) {
-    let ends: Set<Unicode.Scalar> = ["\n", "\u{0B}", "\u{0C}", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
     try require(
-        !text.isEmpty && !text.unicodeScalars.contains(where: ends.contains),
+        !text.isEmpty && !text.unicodeScalars.contains(where: \.isHarmfulToShow),
         property,
-        text.debugDescription
+        text.quoted
     )
 }

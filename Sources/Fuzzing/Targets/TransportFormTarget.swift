@@ -69,7 +69,19 @@ enum TransportChecks {
                 input,
                 "base64url-has-one-form"
             )
-            try requireEqual(IndependentBase64.decode(input) ?? [], bytes, "base64-agrees")
+        }
+        try requireEqual(
+            IndependentBase64.decode(input),
+            try? Base64.decode(input, alphabet: .urlSafe, padding: .forbidden),
+            "base64-agrees"
+        )
+        // As an inspection reads it.
+        for alphabet in [Base64.Alphabet.standard, .urlSafe] {
+            try requireEqual(
+                IndependentBase64.decodeTolerantly(input, isURLSafe: alphabet == .urlSafe),
+                try? Base64.decode(input, alphabet: alphabet, padding: .optional, allowsWhitespace: true),
+                "base64-agrees"
+            )
         }
     }
 
@@ -86,14 +98,31 @@ enum TransportChecks {
                 "\(count) bytes for \(input.count)"
             )
         }
-        try require(
-            !text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) },
-            "inspection-is-printable",
-            text.debugDescription
-        )
+        try printable(found, text)
         try attempt("inspection-as-json") {
             try requireEqual(try JSONValue(parsing: serialized), json, "inspection-as-json")
         }
+    }
+
+    /// Nothing in the input adds a line to what people read, or changes how one looks.
+    private static func printable(_ found: Inspection, _ text: String) throws(PropertyFailure) {
+        try require(
+            !text.unicodeScalars.contains { $0.isHarmfulToShow && $0 != "\n" },
+            "inspection-is-printable",
+            text.quoted
+        )
+        let lines = 1 + text.utf8.count { $0 == 0x0A }
+        try requireEqual(lines, countOfLines(found), "inspection-has-its-own-lines-only")
+        try requireOneLine(found.summary, "summary-in-one-line")
+    }
+
+    /// A headline, a line for each fact, a line before each thing inside, and the verdict.
+    private static func countOfLines(_ found: Inspection) -> Int {
+        var count = 2 + found.fields.count + found.remarks.count
+        if found.validity != Validity() { count += 1 }
+        if found.refusal != nil { count += 1 }
+        for part in found.parts { count += 1 + countOfLines(part.inspection) }
+        return count
     }
 
     private static func nested(
@@ -104,8 +133,31 @@ enum TransportChecks {
         try require(depth <= limits.depth + 1, "limit-depth", "\(depth)")
         try require(found.layers.count <= limits.layers, "limit-layers", "\(found.layers.count)")
         try require(found.fields.count <= limits.fields, "limit-fields", "\(found.fields.count)")
-        try requireEqual(found.verdict == .refused, found.refusal != nil, "refused-says-why")
+        try require(found.kind != .unknown || found.refusal != nil, "unknown-says-why", "\(found.layers)")
+        if let refusal = found.refusal {
+            try require(isName(refusal.name), "refused-says-why", refusal.name.quoted)
+            try requireOneLine(refusal.detail, "refused-says-why")
+        }
+        for remark in found.remarks {
+            try require(isName(remark.name), "remark-has-a-name", remark.name.quoted)
+            try requireOneLine(remark.detail, "remark-in-one-line")
+        }
         try monotone(found.validity)
         for part in found.parts { try nested(part.inspection, depth: depth + 1, limits) }
+    }
+
+    /// Whether these are lower-case words with hyphens; of a limit that was passed the last is its name as it is written.
+    private static func isName(_ name: String) -> Bool {
+        let words = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let lower = UInt8(ascii: "a")...UInt8(ascii: "z")
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        let isLimit = name.utf8.starts(with: "over-limit-".utf8) && words.count == 3
+        return words.enumerated().allSatisfy { index, word in
+            !word.isEmpty
+                && word.allSatisfy { byte in
+                    let isLast = isLimit && index == 2
+                    return lower.contains(byte) || digits.contains(byte) || isLast && lower.contains(byte | 0x20)
+                }
+        }
     }
 }
