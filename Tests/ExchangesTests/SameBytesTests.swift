@@ -11,28 +11,6 @@ import Testing
     /// A letter with so many marks that Swift's own comparison would take minutes.
     private static let marked = "a" + String(repeating: "\u{301}\u{316}", count: 250_000)
 
-    @Test("Letters count in whatever case they are written, and nothing else does")
-    func letters() {
-        #expect(sameLetters("Base64", "bASE64"))
-        #expect(sameLetters("", ""))
-        #expect(!sameLetters("base64", "base6"))
-        #expect(!sameLetters("\u{212A}", "k"))
-        #expect(!sameLetters("[", "{"))
-    }
-
-    @Test("A case of a switch is a text of the same bytes")
-    func patterns() {
-        #expect(Self.composed ~= Self.composed)
-        #expect(!(Self.composed ~= Self.decomposed))
-        #expect("a" ~= String?.some("a"))
-        #expect(!("a" ~= String?.none))
-        switch String?.some(Self.decomposed) {
-        case "caf\u{E9}": Issue.record("equivalent, not the same")
-        case "cafe\u{301}": break
-        default: Issue.record("nothing fits")
-        }
-    }
-
     @Test("Header fields, requests and answers are the same to the byte")
     func messages() {
         #expect(HeaderField("a", Self.composed) == HeaderField("a", Self.composed))

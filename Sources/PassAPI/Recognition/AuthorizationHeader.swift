@@ -1,3 +1,5 @@
+import Documents
+
 /// The value of an `Authorization` header as Adobe Pass knows it.
 public enum AuthorizationHeader: Hashable, Sendable {
     /// An access token of Dynamic Client Registration (rest-api-v1.md §2).

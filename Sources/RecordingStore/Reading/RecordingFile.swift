@@ -111,7 +111,7 @@ public final class RecordingFile: Sendable {
             }
             information = RecordingInformation(
                 creator: columns.creator,
-                isRedacted: columns.redacted.isSame(as: "yes"),
+                isRedacted: sameBytes(columns.redacted, "yes"),
                 archiveLog: archiveLog
             )
             matchingVersion = Int(columns.matchingVersion) ?? 0

@@ -4,7 +4,7 @@ import Testing
 @testable import PassAPI
 
 /// Texts of requests and answers are the same only if their bytes are.
-@Suite struct SameBytesTests {
+@Suite struct SameTextsTests {
     private static let composed = "caf\u{E9}"
     private static let decomposed = "cafe\u{301}"
 
@@ -18,19 +18,6 @@ import Testing
         #expect(sameOrMissing("", ""))
         #expect(!sameOrMissing(nil, ""))
         #expect(!sameOrMissing(Self.composed, Self.decomposed))
-    }
-
-    @Test("A case of a switch is a text of the same bytes")
-    func patterns() {
-        #expect(Self.composed ~= Self.composed)
-        #expect(!(Self.composed ~= Self.decomposed))
-        #expect("a" ~= String?.some("a"))
-        #expect(!("a" ~= String?.none))
-    }
-
-    @Test("Only capital ASCII letters have small ones")
-    func letters() {
-        #expect("AZ[@`az\u{0}".utf8.map(lowercasedASCII).elementsEqual("az[@`az\u{0}".utf8))
     }
 
     @Test("An answer of any marks is read as fast as others", .timeLimit(.minutes(1)))
