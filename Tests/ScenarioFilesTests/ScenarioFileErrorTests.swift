@@ -163,17 +163,20 @@ import Testing
     }
 
     @Test(
-        "More than 16,000 items, keys and values are refused before they are read",
-        arguments: ["a,", "a: b,", "[],", "?,", "{b: c},", "\"d\":e,"]
+        "More than 16,000 items, keys and values are not read",
+        arguments: ["a,", "a: b,", "[],", "? a,", "{b: c},", "\"d\":e,"]
     )
     func pieces(unit: String) {
         let many = Sample.error("title: a\nsteps: [" + String(repeating: unit, count: 20_000) + "]\n")
         #expect(many?.problem == "the file has more than 16000 items, keys and values")
         #expect(many?.line == 2)
-        // The title is two, a comma one, wherever it stands; times and names with hyphens are none.
-        let most = "title: a\n#08:30 a-b 12:00" + String(repeating: ",", count: ScenarioFile.mostPieces - 2)
+        // The title is two, "steps" and its list are two, an item one; a comment is none, whatever stands in it.
+        let head = "title: a\n#" + String(repeating: ",", count: 20_000) + "\nsteps:\n"
+        let most = head + String(repeating: "- b\n", count: ScenarioFile.mostPieces - 5)
         #expect(Sample.error(most)?.problem.contains("items, keys") == false)
-        #expect(Sample.error(most + "\n-\n")?.line == 3)
+        let more = Sample.error(most + "- b\n")
+        #expect(more?.problem == "the file has more than 16000 items, keys and values")
+        #expect(more?.line == ScenarioFile.mostPieces - 5 + 4)
     }
 
     @Test("Deep nesting is refused, whether YAML or we refuse it", arguments: [33, 500, 5_000, 200_000])

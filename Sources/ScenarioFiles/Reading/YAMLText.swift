@@ -58,19 +58,18 @@ enum YAMLText {
                     throw Problem(place, "no YAML: expected a single document, but found another document")
                 }
             case YAML_SCALAR_EVENT:
+                guard unsafe event.data.scalar.anchor == nil else { throw Problem(anchorAt: place) }
                 try composer.add(try unsafe piece(of: event, at: place))
             case YAML_SEQUENCE_START_EVENT:
+                guard unsafe event.data.sequence_start.anchor == nil else { throw Problem(anchorAt: place) }
                 try composer.begin(isMap: false, at: place)
             case YAML_MAPPING_START_EVENT:
+                guard unsafe event.data.mapping_start.anchor == nil else { throw Problem(anchorAt: place) }
                 try composer.begin(isMap: true, at: place)
             case YAML_SEQUENCE_END_EVENT, YAML_MAPPING_END_EVENT:
                 try composer.end()
             case YAML_ALIAS_EVENT:
-                throw Problem(
-                    place,
-                    "anchors and aliases are not read in scenarios",
-                    "a text that begins with * has to stand in quotes"
-                )
+                throw Problem(anchorAt: place)
             default:
                 break
             }
@@ -123,6 +122,8 @@ enum YAMLText {
 private struct PieceComposer {
     /// The whole, once it has ended.
     var root: FileNode?
+    /// How many pieces there have been: what takes the time is to make objects of them.
+    var count = 0
     /// The lists and mappings that have begun and not ended, the innermost last.
     var open: [Begun] = []
 
@@ -139,7 +140,7 @@ private struct PieceComposer {
 
     /// A list or a mapping begins.
     mutating func begin(isMap: Bool, at place: Place) throws(Problem) {
-        try refuseDepth(at: place)
+        try take(at: place)
         if let outer = open.last, outer.isMap, outer.key == nil {
             throw Problem(place, "a key has to be a text, not \(isMap ? "a mapping" : "a list")")
         }
@@ -154,7 +155,7 @@ private struct PieceComposer {
 
     /// A text comes, or nothing.
     mutating func add(_ node: FileNode) throws(Problem) {
-        try refuseDepth(at: node.place)
+        try take(at: node.place)
         try put(node)
     }
 
@@ -179,7 +180,10 @@ private struct PieceComposer {
         open[last].key = (text, node.place)
     }
 
-    private func refuseDepth(at place: Place) throws(Problem) {
+    /// One more piece, if it is not too deep or too many.
+    private mutating func take(at place: Place) throws(Problem) {
+        count += 1
+        guard count <= ScenarioFile.mostPieces else { throw Problem(tooManyPiecesAt: place) }
         guard open.count <= FileNode.deepest else { throw Problem(tooDeepAt: place) }
     }
 }

@@ -96,15 +96,12 @@ extension String {
     var yamlScalar: String {
         if isPlainScalar { return self }
         var text = "\""
-        var before: Unicode.Scalar = "\""
         for scalar in unicodeScalars {
-            defer { before = scalar }
             switch scalar {
             case "\"": text += "\\\""
             case "\\": text += "\\\\"
             case "\n": text += "\\n"
             case "\t": text += "\\t"
-            case "&" where before.mayPrecedeAnchor: text += "\\x26"
             case "\r": text += "\\r"
             case _ where scalar.needsEscape:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -148,9 +145,6 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    /// Whether an ampersand behind it may be an anchor's, and is read as one.
-    var mayPrecedeAnchor: Bool { properties.isWhitespace || ["[", "{", ",", ":", "?", "\u{FEFF}"].contains(self) }
-
     /// Whether YAML does not let it stand for itself, or a reader could not see it.
     fileprivate var needsEscape: Bool {
         switch value {
