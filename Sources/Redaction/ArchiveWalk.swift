@@ -58,7 +58,7 @@ struct ArchiveWalk {
     private func inside(_ place: Place, _ object: JSONObject) -> Place {
         guard case .secret(let certainty, let kind) = place.treatment else { return place }
         // Of a cookie only the value is secret.
-        if place.key == Self.cookies, object["name"]?.string != nil, object["value"] != nil { return place }
+        if sameBytes(place.key, Self.cookies), object["name"]?.string != nil, object["value"] != nil { return place }
         var inner = place
         let rules = kind == .userMetadata ? .metadata : place.scope.rules
         inner.scope = place.scope.everythingSecret(certainty, kind, rules)
@@ -95,30 +95,33 @@ struct ArchiveWalk {
         place.key = key
         place.depth += 1
         place.bodyType = nil
-        if key == "response" || key == "content" { place.isAnswer = true }
-        if key == "request" || key == "postData" { place.isAnswer = false }
+        switch key {
+        case "response", "content": place.isAnswer = true
+        case "request", "postData": place.isAnswer = false
+        default: break
+        }
         if outer.scope.everything == nil {
-            if key == "text" {
+            if sameBytes(key, "text") {
                 place.bodyType = object["mimeType"]?.string ?? ""
-            } else if key == "data", let isReceived = Self.isReceived(object, in: outer.key) {
+            } else if sameBytes(key, "data"), let isReceived = Self.isReceived(object, in: outer.key) {
                 place.bodyType = ""
                 place.isAnswer = isReceived
             }
             if place.bodyType != nil, !place.isAnswer { place.scope = sent(place.scope) }
         }
         place.treatment =
-            Self.unweighed.contains(key) && place.scope.everything == nil
+            Self.unweighed.contains(ExactText(key)) && place.scope.everything == nil
             ? .open : place.scope.treatment(of: Array(key.utf8))
         return place
     }
 
     /// Whether the object is a message that was received; nil if it is none.
     private static func isReceived(_ object: JSONObject, in list: String) -> Bool? {
-        let type = object["type"]?.string
-        guard type == "send" || type == "receive" || NameRules.normalised(list.utf8) == "websocketmessages" else {
-            return nil
+        switch object["type"]?.string {
+        case "send": false
+        case "receive": true
+        default: NameRules.normalised(list.utf8) == "websocketmessages" ? false : nil
         }
-        return type == "receive"
     }
 
     /// What was sent to anyone but Adobe may be a login, as in a body.
@@ -130,7 +133,7 @@ struct ArchiveWalk {
 
     private static let cookies = "cookies"
     /// Members of HAR that name nothing but what is the same for everyone, or other members.
-    private static let unweighed: Set<String> = ["mimeType", "pageref"]
+    private static let unweighed: Set = [ExactText("mimeType"), ExactText("pageref")]
 }
 
 // MARK: Values
@@ -163,10 +166,12 @@ extension ArchiveWalk {
             )
         }
         if place.scope.everything == nil {
-            if place.key == "comment" {
+            switch place.key {
+            case "comment":
                 return Values.open(text, place.scope, &leaves) ?? ChanceText.redactWords(text, place.scope, &leaves)
+            case "redirectURL", "url": return HeaderText.url(text, place.scope, &leaves)
+            default: break
             }
-            if place.key == "redirectURL" || place.key == "url" { return HeaderText.url(text, place.scope, &leaves) }
         }
         return Values.treated(place.treatment, ArraySlice(place.key.utf8), text, place.scope, &leaves)
     }

@@ -51,8 +51,8 @@ enum ExchangeWalk {
         for index in fields.indices {
             let field = fields[index]
             let plain = PlainHeader(
-                name: field.name,
-                value: field.value,
+                name: ExactText(field.name),
+                value: ExactText(field.value),
                 isRequest: isRequest,
                 isAdobe: scope.isAdobe
             )
@@ -94,7 +94,7 @@ extension HeaderFields {
     func measuring(_ body: [UInt8]?, insteadOf recorded: [UInt8]?) -> HeaderFields {
         guard let body, let recorded, body.count != recorded.count else { return self }
         return map { field in
-            field.name.lowercased() == "content-length" && field.value == String(recorded.count)
+            field.isNamed("Content-Length") && sameBytes(field.value, String(recorded.count))
                 ? HeaderField(field.name, String(body.count)) : field
         }
     }

@@ -1,3 +1,5 @@
+import Documents
+
 /// How sure it is that a value is secret.
 enum Certainty: Int, Hashable, Sendable, Comparable {
     /// Its place may hold anything: a field sent to a host that is not Adobe's, a header nobody knows.
@@ -40,7 +42,7 @@ struct SecretOrigin: Hashable, Sendable {
         let owner = part.isAccountResponse ? "account response" : "exchange"
         var text = "\(owner) \(ordinal) \(part.title)"
         if !outer.isEmpty { text += " \(outer)" }
-        if !inner.isEmpty, inner != outer { text += (outer.isEmpty ? " field " : " > ") + inner }
+        if !inner.isEmpty, !sameBytes(inner, outer) { text += (outer.isEmpty ? " field " : " > ") + inner }
         return text
     }
 }

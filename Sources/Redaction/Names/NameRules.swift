@@ -31,11 +31,23 @@ enum NameRules {
     }
 
     /// Lower case, letters and digits only.
+    ///
+    /// No table has a name that is not ASCII: of each byte beyond it only a mark is left, so that Swift compares and
+    /// hashes bytes. For a name of thousands of combining marks it would take seconds.
     static func normalised(_ name: some Sequence<UInt8>) -> String {
         var bytes: [UInt8] = []
-        for byte in name where ASCII.isAlphanumeric(byte) || byte >= 0x80 { bytes.append(ASCII.lowercased(byte)) }
+        for byte in name {
+            if byte >= 0x80 {
+                bytes.append(beyondASCII)
+            } else if ASCII.isAlphanumeric(byte) {
+                bytes.append(ASCII.lowercased(byte))
+            }
+        }
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// No letter and no digit, and ASCII.
+    private static let beyondASCII: UInt8 = 0x7F
 
     private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
         guard text.count >= part.count else { return false }

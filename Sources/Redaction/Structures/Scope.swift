@@ -1,3 +1,5 @@
+import Documents
+
 /// What is known about the place a value stands in.
 struct Scope {
     /// Which names are kept where everything else is secret.
@@ -109,8 +111,8 @@ protocol SecretLeaves {
 
 /// A header field that holds no secret of its own: most are the same in every exchange, and need be walked through once.
 struct PlainHeader: Hashable, Sendable {
-    var name: String
-    var value: String
+    var name: ExactText
+    var value: ExactText
     var isRequest: Bool
     var isAdobe: Bool
 }

@@ -39,6 +39,20 @@ import Testing
         for name in names { #expect(NameRules.normalised(name.utf8) == name) }
     }
 
+    @Test("A name beyond ASCII is on no list, and is still searched for what secrets are called")
+    func beyondASCII() {
+        let marks = String(repeating: "\u{301}\u{316}", count: 10_000)
+        let name = NameRules.normalised("X-Tok\(marks)".utf8)
+        #expect(name.utf8.allSatisfy { $0 < 0x80 })
+        #expect(name.utf8.count == "xtok".utf8.count + marks.utf8.count)
+        // The Kelvin sign is no K to anyone but Swift.
+        #expect(NameRules.normalised("\u{212A}ey".utf8) != NameRules.normalised("key".utf8))
+        guard case .secret = NameRules.verdict("mon_access_token_d'accès".utf8) else {
+            Issue.record("it is taken for harmless")
+            return
+        }
+    }
+
     @Test("No header is both harmless and secret")
     func headers() {
         #expect(HeaderTable.harmless.isDisjoint(with: HeaderTable.secret.keys))
