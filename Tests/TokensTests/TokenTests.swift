@@ -71,6 +71,14 @@ struct TokenTests {
         }
     }
 
+    @Test("An element's name is shown in the error as what can be seen")
+    func invisibleName() {
+        let error = #expect(throws: TokenError.self) {
+            try Token(parsing: "<signatureInfo>c2ln<signatureInfo><a\u{FEFF}/>")
+        }
+        #expect(error?.description.hasPrefix("<a\\u{feff}> is not the payload") == true)
+    }
+
     @Test("K-148: elements that are not documented are kept, and missing ones are missing, not empty")
     func unknownElements() throws {
         let token = try AuthenticationToken(

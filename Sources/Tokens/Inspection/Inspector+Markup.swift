@@ -21,7 +21,7 @@ extension Inspector {
             let document = try XMLDocument(parsing: bytes)
             readXML(document, bytes, into: &result, depth: depth)
         } catch {
-            result.kind = firstTag(of: bytes) == "Response" ? .samlResponse : .xmlDocument
+            result.kind = if case "Response" = firstTag(of: bytes) { .samlResponse } else { .xmlDocument }
             result.refusal = .suspicious(error.cause.remarkName, error.description)
         }
     }
