@@ -72,7 +72,7 @@ enum RecordingRepair {
 
     private static func complete(_ database: Database, _ information: InformationRows) throws {
         // What is damaged is not repaired; going through it may have no end.
-        guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
+        guard try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") == "ok" else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT)
         }
         try ContentTables.removeUnused(in: database)
