@@ -467,7 +467,7 @@ package struct RelayMachine {
     /// The protocol that a request asks for; none if it is HTTP/2, which is spoken after TLS only.
     private static func upgrade(_ headers: HTTPHeaders) -> String? {
         guard let asked = headers.first(name: "upgrade"),
-            headers[canonicalForm: "connection"].contains(where: { $0.isASCII(like: "upgrade") })
+            headers.listed("connection").contains(where: { $0.isASCII(like: "upgrade") })
         else { return nil }
         let protocols = asked.utf8.split(separator: UInt8(ascii: ","))
         let isHTTP2 = protocols.contains { Substring($0).trimmedSpaces.isASCII(like: "h2c") }

@@ -1,21 +1,25 @@
+import Documents
 import Exchanges
 import Relaying
 
 /// The content codings of a message, in the order they were applied.
 struct ContentCodings: Hashable {
     /// The codings, in lower case; `identity` is none.
-    private let names: [Substring]
+    private let names: [String]
 
     /// A body coded more often than this is not read: nobody sends one, but to do harm.
     static let maximum = 4
 
+    /// The codings that can be undone.
+    private static let known = ["gzip", "x-gzip", "deflate"]
+
     /// The codings that `Content-Encoding` names.
     init(_ headers: HeaderFields) {
-        var names: [Substring] = []
+        var names: [String] = []
         for field in headers where field.isNamed("Content-Encoding") {
-            for name in field.value.lowercased().split(separator: ",") {
-                let name = name.trimmedSpaces
-                if !name.isEmpty, name != "identity" { names.append(name) }
+            for name in field.value.lowercased().utf8.split(separator: UInt8(ascii: ",")) {
+                let name = String(Substring(name).trimmedSpaces)
+                if !name.isEmpty, !sameBytes(name, "identity") { names.append(name) }
             }
         }
         self.names = names
@@ -26,7 +30,9 @@ struct ContentCodings: Hashable {
 
     /// The first coding that cannot be undone; nil if all can.
     var unknown: String? {
-        if let name = names.first(where: { !["gzip", "x-gzip", "deflate"].contains($0) }) { return String(name) }
+        if let name = names.first(where: { name in !Self.known.contains { sameBytes($0, name) } }) {
+            return name
+        }
         return names.count > Self.maximum ? names.joined(separator: ", ") : nil
     }
 
@@ -50,8 +56,8 @@ struct ContentCodings: Hashable {
         return (bytes, shortfall)
     }
 
-    private static func inflate(_ bytes: [UInt8], _ name: Substring, limit: Int) -> Inflation {
-        guard name == "deflate" else { return Inflation(bytes, .gzip, limit: limit) }
+    private static func inflate(_ bytes: [UInt8], _ name: String, limit: Int) -> Inflation {
+        guard sameBytes(name, "deflate") else { return Inflation(bytes, .gzip, limit: limit) }
         let inflation = Inflation(bytes, .zlib, limit: limit)
         guard inflation.end == .damaged, inflation.bytes.isEmpty else { return inflation }
         return Inflation(bytes, .raw, limit: limit)

@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import Relaying
 
 extension ProxyCredentials {
     /// Whether the values of `Proxy-Authorization` are one, `Basic`, with this name and password.
@@ -6,9 +8,9 @@ extension ProxyCredentials {
     /// How long it takes tells nothing of how much of it was right.
     func match(_ values: [String]) -> Bool {
         guard values.count == 1, let value = values.first else { return false }
-        let parts = value.split(separator: " ", maxSplits: 1)
-        guard parts.count == 2, parts[0].lowercased() == "basic",
-            let given = Data(base64Encoded: parts[1].trimmingCharacters(in: .whitespaces))
+        let parts = value.utf8.split(separator: 0x20, maxSplits: 1).map { Substring($0) }
+        guard parts.count == 2, sameLetters(String(parts[0]), "basic"),
+            let given = Data(base64Encoded: String(parts[1].trimmedSpaces))
         else { return false }
         return Self.areEqual(Array(given), Array("\(user):\(password)".utf8))
     }

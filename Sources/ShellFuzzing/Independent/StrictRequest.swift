@@ -97,7 +97,7 @@ private struct StrictReader {
             }
             request.body = try take(length)
         } else if let coding = codings.first {
-            guard String(decoding: coding, as: UTF8.self).lowercased() == "chunked" else {
+            guard String(decoding: coding, as: UTF8.self).lowercased().utf8.elementsEqual("chunked".utf8) else {
                 throw fault("the transfer coding is another than chunked")
             }
             while let chunk = try chunk() { request.body += chunk }

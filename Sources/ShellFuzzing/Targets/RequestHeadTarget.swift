@@ -155,8 +155,13 @@ enum RequestHeadChecks {
             "connection", "te", "upgrade", "host", "transfer-encoding", "content-length", "accept-encoding",
             "keep-alive", "proxy-connection", "proxy-authorization", "proxy-authenticate",
         ]
-        let named = Set(received[canonicalForm: "connection"].map { $0.lowercased() })
-        let before = received.filter { !handled.union(named).contains($0.name.lowercased()) }
+        // By bytes: to split a value into letters takes as long as the square of the accents on one.
+        let options = received["connection"].flatMap { $0.lowercased().utf8.split(separator: UInt8(ascii: ",")) }
+        let named = Set(options.map { Array($0.trimming { $0 == 0x20 || $0 == 0x09 }) })
+        let before = received.filter { field in
+            let name = field.name.lowercased()
+            return !handled.contains(name) && !named.contains(Array(name.utf8))
+        }
         // What the connection names is gone: it is not taken out here.
         let after = strict.fields.filter { !handled.contains($0.name) }
         try requireEqual(after.map(\.name), before.map { $0.name.lowercased() }, "keeps-other-fields")
