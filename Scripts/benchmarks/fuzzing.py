@@ -194,6 +194,7 @@ def cases():
         yield "HTTPHead", f"requests, {size}", filled(lambda text: text, "GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n", largest)
         yield "HTTPHead", f"chunks, {size}", filled(
             lambda text: f"POST http://a/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n{text}0\r\n\r\n", "1\r\na\r\n", largest)
+        yield from accents(largest)
         yield from recordings(largest)
         yield "ScenarioYAML", f"deep, {size}", nested(lambda text: text, "[", "]", largest)
         yield "ScenarioYAML", f"deeper lines, {size}", deeper(largest)
@@ -209,6 +210,40 @@ def cases():
             lambda text: f'title: a\n"{text}": b\n', "\u0301\u0316", largest)
         yield "ScenarioYAML", f"question marks, {size}", filled(lambda text: text, "? a\n", largest)
         yield "ScenarioYAML", f"anchors, {size}", numbered(lambda text: text, "- &a{} x\n", largest)
+
+
+# Marks that stand above and below a letter: to compare texts of them as Unicode does means to sort them.
+MARKS = "\u0301\u0316"
+
+
+def accents(largest):
+    """Names and values of combining marks, one long one and many that are as long as XML's names may be."""
+    size = f"{largest // 1024} KB"
+    name = "a" + MARKS * 245
+    yield "SAMLResponse", f"names of accents, {size}", filled(lambda text: saml(before=text), f"<{name}/>", largest)
+    yield "SAMLResponse", f"identifiers of accents, {size}", numbered(
+        lambda text: saml(before=text), f'<a ID="{name}{{}}"/>', largest)
+    yield "SAMLResponse", f"one text of accents, {size}", filled(lambda text: saml(statement(
+        f'<saml:Attribute Name="{text}"><saml:AttributeValue>{text}</saml:AttributeValue></saml:Attribute>')), MARKS, largest // 2)
+    yield "AuthNToken", f"names of accents, {size}", filled(token, f"<{name}/>", largest)
+    yield "AuthNToken", f"one text of accents, {size}", filled(
+        lambda text: token(f"<simpleTokenGuid>{text}</simpleTokenGuid>"), MARKS, largest)
+    yield "XMLAnswer", f"names of accents, {size}", filled(lambda text: f"<resources>{text}</resources>", f"<{name}/>", largest)
+    yield "TransportForm", f"names of accents, {size}", numbered(lambda text: "a=b" + text, f"&{name}{{}}=1", largest)
+    yield "TransportForm", f"one name of accents, {size}", filled(lambda text: f"{text}=1&{text}=2", MARKS, largest // 2)
+    yield "RequestRecognition", f"one name of accents, {size}", filled(
+        lambda text: f"https://api.auth.adobe.com/api/v1/authorize?requestor=KITETV&{text}=1", MARKS, largest)
+    yield "JWT", f"names of accents, {size}", webtoken(
+        numbered(lambda text: "{" + text + '"z":0}', f'"{name}{{}}":0,', largest * 3 // 4 - 100))
+    for target in ("AccountLog", "JSONAnswer", "HARImport"):
+        yield target, f"names of accents, {size}", numbered(lambda text: "{" + text + '"z":0}', f'"{name}{{}}":0,', largest)
+        yield target, f"one name of accents, {size}", filled(lambda text: f'{{"{text}":0}}', MARKS, largest)
+    yield "HARImport", f"a header of accents, {size}", filled(
+        lambda text: archive(ENTRY.replace('"headers":[]', f'"headers":[{{"name":"{text}","value":"a"}}]', 1)), MARKS, largest)
+    yield "HARImport", f"a URL of accents, {size}", filled(
+        lambda text: archive(ENTRY.replace("adobe.com/", f"adobe.com/?{text}=", 1)), MARKS, largest)
+    yield "HTTPHead", f"a field of accents, {size}", filled(
+        lambda text: f"GET http://kite.example/ HTTP/1.1\r\nHost: kite.example\r\nContent-Encoding: {text}\r\n\r\n", MARKS, largest)
 
 
 ENTRY = ('{"startedDateTime":"2026-11-20T10:00:00.000Z","time":1,"request":{"method":"GET","url":"https://api.auth.adobe.com/","httpVersion":'

@@ -30,6 +30,19 @@ import VirtualTime
     @Test("What is no Base64 is none", arguments: ["T", "TR", "TQ==", "T+", "TWF\n"])
     func notBase64(text: String) { #expect(IndependentBase64.decode(Array(text.utf8)) == nil) }
 
+    @Test(
+        "Blanks and padding are taken away, and the alphabet is told apart",
+        arguments: [
+            ("TWE=", false, [0x4D, 0x61]), ("TWE", false, [0x4D, 0x61]), (" T W\r\nE\t=", false, [0x4D, 0x61]),
+            ("+/8=", false, [0xFB, 0xFF]), ("-_8=", true, [0xFB, 0xFF]), ("==", true, nil),
+            ("-_8=", false, nil), ("+/8=", true, nil), ("TWE==", false, nil), ("TWFu=", false, nil),
+            ("T===", false, nil), ("TWF=", false, nil), ("TW=E", false, nil), ("TWE\u{0B}", false, nil),
+        ] as [(String, Bool, [UInt8]?)]
+    )
+    func tolerantBase64(text: String, isURLSafe: Bool, bytes: [UInt8]?) {
+        #expect(IndependentBase64.decodeTolerantly(Array(text.utf8), isURLSafe: isURLSafe) == bytes)
+    }
+
     @Test("Foundation reads the same JSON, and a difference is seen")
     func json() throws {
         let bytes = Array(#"{"a":[1,-2.5e3,"\u00e9",true,null,{}],"b":""}"#.utf8)
@@ -63,6 +76,65 @@ import VirtualTime
         #expect(reading.depth == 4)
         #expect(!LibXML2Reading(of: Array("<a>".utf8)).isWellFormed)
         #expect(!LibXML2Reading(of: Array("<!DOCTYPE a><a/>".utf8)).isWellFormed)
+    }
+
+    /// When the one assertion of a response may be used.
+    private func times(conditions: String, confirmations: [(method: String, data: String)]) throws -> LibXML2Times {
+        let subject = confirmations.map { confirmation in
+            """
+            <SubjectConfirmation Method=" urn:oasis:names:tc:SAML:2.0:cm:\(confirmation.method)&#10;">\
+            <SubjectConfirmationData \(confirmation.data)/></SubjectConfirmation>
+            """
+        }
+        let text = """
+            <p:Response xmlns:p="urn:oasis:names:tc:SAML:2.0:protocol" xmlns="urn:oasis:names:tc:SAML:2.0:assertion">\
+            <Assertion ID="_a"><Subject>\(subject.joined())</Subject><Conditions \(conditions)/></Assertion></p:Response>
+            """
+        let times = LibXML2Reading(of: Array(text.utf8)).times
+        try #require(times.count == 1)
+        return times[0]
+    }
+
+    @Test(
+        "Conditions and a bearer hold together; who is no bearer does not count beside one",
+        arguments: [
+            ("2025-12-31T23:59:59Z", false), ("2026-01-01T00:00:00Z", true), ("2026-01-19T23:59:59Z", true),
+            ("2026-01-20T00:00:00Z", false), ("2026-01-24T00:00:00Z", false),
+        ]
+    )
+    func conditionsAndBearer(now: String, holds: Bool) throws {
+        let times = try times(
+            conditions: #"NotBefore="2026-01-01T00:00:00Z" NotOnOrAfter="2026-01-31T00:00:00Z""#,
+            confirmations: [
+                ("holder-of-key", #"NotOnOrAfter="2026-01-25T00:00:00Z""#),
+                ("bearer", #"NotOnOrAfter="2026-01-20T00:00:00Z""#),
+            ]
+        )
+        #expect(times.permit(CountedDate.instant(of: try TokenDate(parsing: now))) == holds)
+        #expect(times.isReadable)
+        #expect(times.isOneInterval)
+        #expect(times.bounds.count == 3)
+    }
+
+    @Test(
+        "Of two bearers either will do, with a gap between them",
+        arguments: [("2026-01-01T00:00:00Z", true), ("2026-01-03T00:00:00Z", false), ("2026-01-05T00:00:00Z", true)]
+    )
+    func bearersWithGap(now: String, holds: Bool) throws {
+        let times = try times(
+            conditions: "",
+            confirmations: [
+                ("bearer", #"NotOnOrAfter="2026-01-02T00:00:00Z""#), ("bearer", #"NotBefore="2026-01-04T00:00:00Z""#),
+            ]
+        )
+        #expect(times.permit(CountedDate.instant(of: try TokenDate(parsing: now))) == holds)
+        #expect(!times.isOneInterval)
+    }
+
+    @Test("A date that is none is told", arguments: ["", "soon", "2026-02-30T00:00:00Z"])
+    func unreadableTimes(date: String) throws {
+        #expect(!(try times(conditions: "NotOnOrAfter=\"\(date)\"", confirmations: []).isReadable))
+        #expect(!(try times(conditions: "", confirmations: [("bearer", "NotBefore=\"\(date)\"")]).isReadable))
     }
 
     @Test("Bytes are counted where they stand", arguments: [("", 0), ("aa", 1), ("aaa", 2), ("baab", 1), ("a", 0)])
