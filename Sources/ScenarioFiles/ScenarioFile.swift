@@ -6,7 +6,7 @@ public enum ScenarioFile {
     public static let largestFile = 1_048_576
     /// How many devices, apps, requestors, providers, subscribers or options a mapping may name.
     public static let mostNames = 2_000
-    /// How many pieces a file may have: an item of a list is one, a key with its value two.
+    /// How many pieces a file may have: the whole is one, an item of a list is one, a key with its value two.
     public static let mostPieces = 16_000
     /// How many steps a scenario may have.
     public static let mostSteps = 10_000

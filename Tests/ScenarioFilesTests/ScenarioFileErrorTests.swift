@@ -170,7 +170,7 @@ import Testing
         let many = Sample.error("title: a\nsteps: [" + String(repeating: unit, count: 20_000) + "]\n")
         #expect(many?.problem == "the file has more than 16000 items, keys and values")
         #expect(many?.line == 2)
-        // The title is two, "steps" and its list are two, an item one; a comment is none, whatever stands in it.
+        // The whole is one, the title two, "steps" and its list two, an item one; a comment is none, whatever stands in it.
         let head = "title: a\n#" + String(repeating: ",", count: 20_000) + "\nsteps:\n"
         let most = head + String(repeating: "- b\n", count: ScenarioFile.mostPieces - 5)
         #expect(Sample.error(most)?.problem.contains("items, keys") == false)
