@@ -6,6 +6,7 @@ enum AccountWalk {
     static func redact(_ response: AccountResponse, _ leaves: inout some SecretLeaves) -> AccountResponse {
         var result = response
         if case .enqueue(let request) = response.question {
+            for identifier in identifiers(in: request) { leaves.identity(ArraySlice(identifier.utf8)) }
             leaves.enter(.accountRequest, ArraySlice("verificationToken".utf8))
             var changed = request
             changed.verificationToken = request.verificationToken.map { open($0, &leaves) }
@@ -24,6 +25,13 @@ enum AccountWalk {
             result.logNotes[index] = redact(result.logNotes[index], &leaves)
         }
         return result
+    }
+
+    /// What names the channel and providers: no guess may take it for a secret.
+    private static func identifiers(in request: AccountMetadataRequest) -> [String] {
+        [request.channelIdentifier].compactMap { $0 } + request.supportedAccountProviderIdentifiers
+            + request.featuredAccountProviderIdentifiers
+            + (request.applicationAccountProviders ?? []).map(\.identifier)
     }
 
     /// What the log says of a key that no value holds: a member of an object, so that the key's name counts.

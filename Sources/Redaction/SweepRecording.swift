@@ -30,13 +30,7 @@ extension Sweep {
 
     /// Replaces known secrets in every text of the account response.
     func sweep(_ response: inout AccountResponse) {
-        if case .enqueue(var request) = response.question {
-            request.verificationToken = request.verificationToken.map { replacing($0) }
-            request.accountProviderAuthenticationToken = request.accountProviderAuthenticationToken.map {
-                replacing($0)
-            }
-            response.question = .enqueue(request)
-        }
+        if case .enqueue(let request) = response.question { response.question = .enqueue(replacing(request)) }
         switch response.answer {
         case .accessStatus(let status, let error):
             response.answer = .accessStatus(status, error.map(replacing))
@@ -44,6 +38,25 @@ extension Sweep {
             response.answer = .metadata(metadata.map(replacing), error.map(replacing))
         }
         response.logNotes = response.logNotes.map(replacing)
+    }
+
+    private func replacing(_ request: AccountMetadataRequest) -> AccountMetadataRequest {
+        var result = request
+        result.channelIdentifier = request.channelIdentifier.map { replacing($0) }
+        result.supportedAccountProviderIdentifiers = request.supportedAccountProviderIdentifiers.map { replacing($0) }
+        result.featuredAccountProviderIdentifiers = request.featuredAccountProviderIdentifiers.map { replacing($0) }
+        result.verificationToken = request.verificationToken.map { replacing($0) }
+        result.localizedVideoTitle = request.localizedVideoTitle.map { replacing($0) }
+        result.attributeNames = request.attributeNames.map { replacing($0) }
+        result.supportedAuthenticationSchemes = request.supportedAuthenticationSchemes.map { replacing($0) }
+        result.accountProviderAuthenticationToken = request.accountProviderAuthenticationToken.map { replacing($0) }
+        result.applicationAccountProviders = request.applicationAccountProviders?.map {
+            AccountApplicationProvider(
+                localizedDisplayName: replacing($0.localizedDisplayName),
+                identifier: replacing($0.identifier)
+            )
+        }
+        return result
     }
 
     private func replacing(_ note: AccountLogNote) -> AccountLogNote {

@@ -123,6 +123,59 @@ import Testing
         )
     }
 
+    @Test("A secret is replaced in whatever else an account request says")
+    func everyTextOfARequest() {
+        func request(_ secret: String) -> AccountMetadataRequest {
+            var request = AccountMetadataRequest()
+            request.accountProviderAuthenticationToken = secret
+            request.channelIdentifier = "a \(secret)"
+            request.supportedAccountProviderIdentifiers = ["b \(secret)", "c"]
+            request.featuredAccountProviderIdentifiers = ["c", "d \(secret)"]
+            request.verificationToken = "e \(secret)"
+            request.localizedVideoTitle = "f \(secret)"
+            request.attributeNames = ["g \(secret)"]
+            request.supportedAuthenticationSchemes = ["h \(secret)"]
+            request.applicationAccountProviders = [
+                AccountApplicationProvider(localizedDisplayName: "i \(secret)", identifier: "j \(secret)")
+            ]
+            return request
+        }
+        let response = AccountResponse(
+            ordinal: 1,
+            answeredAt: Probe.at,
+            question: .enqueue(request("api-token-7731")),
+            answer: .metadata(nil, nil)
+        )
+        let (after, _) = redacted(response)
+        #expect(after.question == .enqueue(request(Probe.pseudonym("api-token-7731"))))
+    }
+
+    @Test("What a foreign field holds is no secret if it names a provider")
+    func providerIdentifiers() {
+        let exchange = Probe.exchange(
+            "POST",
+            "https://login.example.com/a",
+            headers: [Probe.formType],
+            body: "a=com.example.meadowlark7&b=com.example.skylark7"
+        )
+        var request = AccountMetadataRequest()
+        request.supportedAccountProviderIdentifiers = ["com.example.meadowlark7"]
+        let response = AccountResponse(
+            ordinal: 1,
+            answeredAt: Probe.at,
+            question: .enqueue(request),
+            answer: .metadata(nil, nil)
+        )
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(exchange)
+        redactor.study(response)
+        #expect(redactor.redact(response).question == .enqueue(request))
+        #expect(
+            Probe.text(redactor.redact(exchange).request.body)
+                == "a=com.example.meadowlark7&b=\(Probe.pseudonym("com.example.skylark7"))"
+        )
+    }
+
     @Test("The second pass goes through an authentication token, too")
     func sweptAuthenticationToken() {
         var leaves = StudyingLeaves()
