@@ -8,6 +8,14 @@ func hexadecimalValue(of byte: UInt8) -> UInt8? {
     }
 }
 
+/// Whether `byte` is printable ASCII that stands for itself in XML, within an element and within an attribute.
+package func standsForItself(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
+    default: (0x20..<0x7F).contains(byte)
+    }
+}
+
 /// The bytes without XML's white space around them, which a reader with a schema takes away from most values.
 package func trimmedBytes(_ text: String) -> Substring.UTF8View {
     var bytes = text[...].utf8

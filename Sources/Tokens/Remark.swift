@@ -32,7 +32,8 @@ public struct Remark: Hashable, Sendable {
         return scalars.endIndex < detail.endIndex ? String(scalars) + "…" : detail
     }
 
-    private static let maximumScalars = 500
+    /// No detail is longer.
+    static let maximumScalars = 500
 
     /// A remark of this name that makes the thing suspicious.
     public static func suspicious(_ name: String, _ detail: String) -> Remark {

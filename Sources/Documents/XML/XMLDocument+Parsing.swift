@@ -74,6 +74,8 @@ private struct XMLTreeBuilder {
     private mutating func element(_ node: xmlNodePtr, depth: Int) throws(XMLError) -> XMLElement {
         try unsafe converter.checkDepth(depth, node)
         var element = try unsafe converter.startTag(node)
+        // An array that grows is copied again and again, and there may be fifty thousand.
+        unsafe element.children.reserveCapacity(childCount(of: node))
         var child = unsafe node.pointee.children
         while let current = unsafe child {
             if unsafe current.pointee.type == XML_ELEMENT_NODE {
@@ -84,5 +86,15 @@ private struct XMLTreeBuilder {
             unsafe child = current.pointee.next
         }
         return element
+    }
+
+    private func childCount(of node: xmlNodePtr) -> Int {
+        var count = 0
+        var child = unsafe node.pointee.children
+        while let current = unsafe child {
+            count &+= 1
+            unsafe child = current.pointee.next
+        }
+        return count
     }
 }

@@ -90,20 +90,30 @@ private struct XMLPrinter {
     ///
     /// Characters that XML cannot hold, escaped or not, become U+FFFD: a text that came from JSON may have them.
     private mutating func appendEscaped(_ text: String, inAttribute: Bool) {
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": output += "&amp;"
-            case "<": output += "&lt;"
-            case ">": output += "&gt;"
-            case "\r": output += "&#13;"
-            case "\"" where inAttribute: output += "&quot;"
-            case "\t" where inAttribute: output += "&#9;"
-            case "\n" where inAttribute: output += "&#10;"
-            case "\t", "\n", " "..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...:
-                output.unicodeScalars.append(scalar)
-            default: output += "\u{FFFD}"
+        // Names and ids need nothing, and are most of what is written.
+        guard !text.utf8.allSatisfy(standsForItself) else {
+            output += text
+            return
+        }
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): escaped += "&amp;".utf8
+            case UInt8(ascii: "<"): escaped += "&lt;".utf8
+            case UInt8(ascii: ">"): escaped += "&gt;".utf8
+            case UInt8(ascii: "\r"): escaped += "&#13;".utf8
+            case UInt8(ascii: "\"") where inAttribute: escaped += "&quot;".utf8
+            case UInt8(ascii: "\t") where inAttribute: escaped += "&#9;".utf8
+            case UInt8(ascii: "\n") where inAttribute: escaped += "&#10;".utf8
+            case UInt8(ascii: "\t"), UInt8(ascii: "\n"), 0x20...0xBD, 0xC0...: escaped.append(byte)
+            case 0xBE, 0xBF:
+                // U+FFFE and U+FFFF end in these bytes, and U+FFFD in the one before them.
+                escaped.append(escaped.suffix(2).elementsEqual([0xEF, 0xBF]) ? 0xBD : byte)
+            default: escaped += "\u{FFFD}".utf8
             }
         }
+        output += String(decoding: escaped, as: UTF8.self)
     }
 
     /// The content of a section with each `]]>` in it parted into two sections.

@@ -19,30 +19,30 @@ package struct ReadRequests: Equatable {
 
     /// Reads bytes that come in these pieces.
     init(_ pieces: [ArraySlice<UInt8>]) {
-        let channel = EmbeddedChannel(handler: ByteToMessageHandler(RequestCoding.decoder()))
+        let reader = RequestReader()
+        let channel = EmbeddedChannel(handlers: [ByteToMessageHandler(RequestCoding.decoder()), reader])
         do {
-            for piece in pieces {
-                try channel.writeInbound(ByteBuffer(bytes: piece))
-                // What lies in the channel is copied with every piece.
-                drain(channel)
-            }
+            for piece in pieces { try channel.writeInbound(ByteBuffer(bytes: piece)) }
         } catch {
             fault = "\(error)"
         }
-        drain(channel)
+        requests = reader.requests
         _ = try? channel.finish()
-    }
-
-    private mutating func drain(_ channel: EmbeddedChannel) {
-        while let part = try? channel.readInbound(as: HTTPServerRequestPart.self) { add(part) }
     }
 
     /// How many requests there are in some bytes, whole or begun.
     package static func count(in input: [UInt8]) -> Int { ReadRequests([input[...]]).requests.count }
+}
 
-    private mutating func add(_ part: HTTPServerRequestPart) {
-        switch part {
-        case .head(let head): requests.append(Request(head: head))
+/// Puts together what the decoder makes of the bytes.
+private final class RequestReader: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+
+    private(set) var requests: [ReadRequests.Request] = []
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): requests.append(ReadRequests.Request(head: head))
         case .body(let bytes): requests[requests.count - 1].body += bytes.readableBytesView
         case .end(let trailers):
             requests[requests.count - 1].trailers = trailers

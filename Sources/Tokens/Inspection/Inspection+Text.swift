@@ -30,9 +30,9 @@ extension Inspection {
 
     private var lines: [String] {
         var lines = [headline]
-        let width = min(fields.map(\.name.count).max() ?? 0, 32)
+        let width = fields.map { columns(of: $0.name) }.max() ?? 0
         for field in fields {
-            let name = field.name.count < width ? field.name + blanks(width - field.name.count) : field.name
+            let name = field.name + blanks(width - columns(of: field.name))
             let meaning = field.meaning ?? (field.value.isEmpty ? "empty" : nil)
             let words = [cut(field.value), meaning.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }
             lines.append("  \(shown(name))  \(shown(words.joined(separator: "  ")))")
@@ -95,6 +95,14 @@ extension Remark.Weight {
 
 private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(0, count)) }
 
+/// How wide a name is, and 32 of a wider one, which the values of the others are not moved for.
+///
+/// Of few scalars only: a letter and as many marks above it as anyone likes are one character.
+private func columns(of name: String) -> Int {
+    let scalars = name.unicodeScalars.prefix(64)
+    return min(String(scalars).count, 32)
+}
+
 /// By scalars: a letter and as many marks above it as anyone likes are one character.
 private func cut(_ value: String) -> String {
     let scalars = value.unicodeScalars
@@ -106,11 +114,20 @@ private func cut(_ value: String) -> String {
 private func shown(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator:
+        if isHidden(scalar) {
             result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        default: result.unicodeScalars.append(scalar)
+        } else {
+            result.unicodeScalars.append(scalar)
         }
     }
     return result
+}
+
+private func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    // Most of what is shown is plain, and the table of categories is slow.
+    if (0x20..<0x7F).contains(scalar.value) { return false }
+    return switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
 }

@@ -14,8 +14,10 @@ extension Inspector {
         let pairs = query.split(separator: UInt8(ascii: "&")).map { FormPair($0) }
         var containers: [String] = []
         for pair in pairs {
-            let text = String(decoding: pair.value, as: UTF8.self)
             let name = pair.name
+            // There may be very many that are neither listed nor looked into.
+            guard roomForFields(in: result) > 0 || Self.isContainer(name) else { continue }
+            let text = String(decoding: pair.value, as: UTF8.self)
             let path = place.isEmpty ? name : FieldPath.joining(place, name)
             list(path, called: name, text, isText: true, in: &result)
             guard Self.isContainer(name) else { continue }
@@ -43,7 +45,9 @@ extension Inspector {
     ) {
         guard let first = pairs.first else { return }
         let more = pairs.count > 1 ? " and \(pairs.count - 1) more" : ""
-        let detail = "the field \(first.name.quoted)\(more): \(what)"
+        // More of a long name would be cut off again.
+        let shown = String(first.name.unicodeScalars.prefix(Remark.maximumScalars))
+        let detail = "the field \(shown.quoted)\(more): \(what)"
         result.remarks.append(Remark(weight: weight, name: name, detail: detail))
     }
 
@@ -96,7 +100,7 @@ enum FormText {
             isNameByte(byte) || byte >= 0x80 || "%[]".utf8.contains(byte) || byte == UInt8(ascii: "+") && !isAlone
         }
         guard isName, !text.isEmpty else { return nil }
-        let name = TokenText.percentDecoded(String(decoding: text, as: UTF8.self), isForm: true) ?? Array(text)
+        let name = TokenText.percentDecoded(bytes: text, isForm: true) ?? Array(text)
         guard name.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !"<>\"{}".utf8.contains($0) }) else { return nil }
         return name
     }
@@ -112,16 +116,19 @@ private struct FormPair {
 
     var name: String { String(decoding: key, as: UTF8.self) }
 
-    var isText: Bool {
-        String(validating: key, as: UTF8.self) != nil && String(validating: value, as: UTF8.self) != nil
-    }
+    var isText: Bool { Self.isText(key) && Self.isText(value) }
 
     init(_ text: ArraySlice<UInt8>) {
-        let parts = text.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-        let decoded = parts.map { TokenText.percentDecoded(String(decoding: $0, as: UTF8.self), isForm: true) }
-        let bytes = zip(parts, decoded).map { $1 ?? Array($0) }
-        key = bytes[0]
-        value = bytes.count == 2 ? bytes[1] : []
-        isBadlyEncoded = decoded.contains { $0 == nil }
+        let rawName = text.prefix { $0 != UInt8(ascii: "=") }
+        let rawValue = text.dropFirst(rawName.count + 1)
+        let name = TokenText.percentDecoded(bytes: rawName, isForm: true)
+        let value = TokenText.percentDecoded(bytes: rawValue, isForm: true)
+        key = name ?? Array(rawName)
+        self.value = value ?? Array(rawValue)
+        isBadlyEncoded = name == nil || value == nil
+    }
+
+    private static func isText(_ bytes: [UInt8]) -> Bool {
+        bytes.allSatisfy { $0 < 0x80 } || String(validating: bytes, as: UTF8.self) != nil
     }
 }

@@ -49,7 +49,7 @@ extension Inspector {
 
     private func readXML(_ document: XMLDocument, _ bytes: [UInt8], into result: inout Inspection, depth: Int) {
         let root = document.root
-        if sameBytes(root.name.local, "Response") { return readSAML(bytes, into: &result) }
+        if sameBytes(root.name.local, "Response") { return readSAML(document, bytes, into: &result) }
         if root.name.isSAML {
             result.kind = .samlMessage
             let detail = "a SAML \(root.name.local): only responses are read in full, so its times were not looked at"
@@ -58,7 +58,8 @@ extension Inspector {
             result.kind = AnswerShape.kind(of: root) ?? .xmlDocument
             remarkSAML(inside: root, &result)
         }
-        let own = ownTimes { name in firstText(called: name, in: root) }
+        let elements = root.elements
+        let own = ownTimes { name in firstText(called: name, in: root, elements) }
         result.validity = own.validity
         for attribute in root.attributes {
             let name = attribute.name.local
@@ -82,9 +83,9 @@ extension Inspector {
     }
 
     /// The text of the first leaf of this name right below the root, which is what readers by regular expression take.
-    private func firstText(called name: String, in root: XMLElement) -> String? {
+    private func firstText(called name: String, in root: XMLElement, _ elements: [XMLElement]) -> String? {
         root.attributes.first { sameBytes($0.name.local, name) }?.value
-            ?? root.elements.first { sameBytes($0.name.local, name) && !$0.hasElements }?.text
+            ?? elements.first { sameBytes($0.name.local, name) && !$0.hasElements }?.text
     }
 
     /// Every element that holds no other as a field, in document order, and the text that stands beside elements.
@@ -101,21 +102,25 @@ extension Inspector {
             // Nobody sees the path of what is not listed, and there may be very many.
             let path = room > 0 ? place.path : place.parent
             // By bytes: a dictionary of strings takes quadratic time for a name of many combining marks.
-            let twins = elements.reduce(into: [ExactText: Int]()) { $0[ExactText($1.name.local), default: 0] += 1 }
             var counts: [ExactText: Int] = [:]
+            let numbers = elements.map { count(one: &counts[ExactText($0.name.local), default: 0]) }
             var children: [XMLPlace] = []
-            for (index, child) in elements.enumerated() {
+            for (index, (child, number)) in zip(elements, numbers).enumerated() {
                 let name = child.name.local
-                let number = counts[ExactText(name), default: 0]
-                counts[ExactText(name)] = number + 1
                 if number == 1 { remarkTwins(name, in: elements, &result) }
                 let isTimed = child.attributes.contains { Self.isTime($0.name.local) }
                 guard index < room || child.hasElements || isTimed || Self.isLookedAt(name) else { continue }
-                let label = twins[ExactText(name), default: 0] > 1 ? "\(name)[\(number)]" : name
+                let label = counts[ExactText(name), default: 0] > 1 ? "\(name)[\(number)]" : name
                 children.append(XMLPlace(element: child, parent: path, label: label, level: place.level + 1))
             }
             pending += children.reversed()
         }
+    }
+
+    /// Adds one to how many there are, and answers how many there were.
+    private func count(one more: inout Int) -> Int {
+        defer { more += 1 }
+        return more
     }
 
     /// Lists a leaf, and of an element with others in it the text beside them, if it is more than blanks.

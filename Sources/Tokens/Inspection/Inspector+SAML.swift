@@ -3,10 +3,10 @@ import VirtualTime
 
 extension Inspector {
     /// A SAML response, or why it may not be believed.
-    func readSAML(_ bytes: [UInt8], into result: inout Inspection) {
+    func readSAML(_ document: XMLDocument, _ bytes: [UInt8], into result: inout Inspection) {
         result.kind = .samlResponse
         do throws(SAMLError) {
-            let response = try SAMLResponse(parsing: bytes)
+            let response = try SAMLResponse(document, bytes: bytes)
             describe(response, &result)
         } catch {
             result.refusal = .suspicious(error.name, error.description)
@@ -121,7 +121,14 @@ extension Inspector {
     /// A text with everything escaped that may be, and with brackets or quotes around it.
     private func greatestLength(of text: String) -> Int {
         // The longest escape is `&quot;`; a `]]>` becomes two sections.
-        let escapes = text.utf8.count { $0 < 0x20 || "\"&<>]".utf8.contains($0) }
+        let escapes = text.utf8.count { byte in
+            switch byte {
+            case 0..<0x20, UInt8(ascii: "\""), UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"),
+                UInt8(ascii: "]"):
+                true
+            default: false
+            }
+        }
         return text.utf8.count + 5 * escapes + 16
     }
 

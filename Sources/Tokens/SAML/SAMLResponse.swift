@@ -60,7 +60,8 @@ public struct SAMLResponse: Hashable, Sendable {
         try self.init(parsing: Array(text.utf8), options: options)
     }
 
-    private init(_ document: XMLDocument, bytes: [UInt8], options: Options) throws(SAMLError) {
+    /// The response that a document holds which was read from these bytes, within the limits of the options.
+    init(_ document: XMLDocument, bytes: [UInt8], options: Options = Options()) throws(SAMLError) {
         let root = document.root
         guard sameBytes(root.name.local, "Response") else {
             throw SAMLError(.notAResponse(root.qualified), line: root.line)

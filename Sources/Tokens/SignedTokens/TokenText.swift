@@ -1,3 +1,5 @@
+import Documents
+
 /// The forms a token's text takes in transit, one layer at a time (tokens.md §6).
 public enum TokenText {
     /// The text as it stands inside an XML text node: `&`, `<` and `>` escaped, nothing else.
@@ -5,7 +7,7 @@ public enum TokenText {
     /// Characters that XML cannot hold, escaped or not, become U+FFFD.
     public static func escaped(_ text: String) -> String {
         // Ids, dates and names need nothing, and are most of what is written.
-        if text.utf8.allSatisfy({ isPlain($0) }) { return text }
+        if text.utf8.allSatisfy(standsForItself) { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -52,9 +54,14 @@ public enum TokenText {
     ///
     /// Nil if a percent sign is not followed by two hexadecimal digits.
     public static func percentDecoded(_ text: String, isForm: Bool = false) -> [UInt8]? {
+        percentDecoded(bytes: Array(text.utf8)[...], isForm: isForm)
+    }
+
+    /// The same of bytes, which need be no text.
+    static func percentDecoded(bytes: ArraySlice<UInt8>, isForm: Bool) -> [UInt8]? {
         var result: [UInt8] = []
-        result.reserveCapacity(text.utf8.count)
-        var rest = text.utf8[...]
+        result.reserveCapacity(bytes.count)
+        var rest = bytes
         while let byte = rest.popFirst() {
             switch byte {
             case UInt8(ascii: "%"):
@@ -67,12 +74,6 @@ public enum TokenText {
         }
         return result
     }
-}
-
-/// Printable ASCII that stands for itself inside an XML text node.
-private func isPlain(_ byte: UInt8) -> Bool {
-    (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "&") && byte != UInt8(ascii: "<")
-        && byte != UInt8(ascii: ">")
 }
 
 private func hexadecimal(_ byte: UInt8) -> UInt8? {
