@@ -150,6 +150,25 @@ struct XMLParsingTests {
         #expect(root.children.count == 7)
     }
 
+    @Test("every kind of character is written so that a reader gets it back, or as U+FFFD if XML cannot hold it")
+    func charactersAreWritten() throws {
+        let ranges: [ClosedRange<UInt32>] = [
+            0...0x3000, 0xD7B0...0xD7FF, 0xE000...0xE0FF, 0xFE00...0x100FF, 0x1FF00...0x200FF, 0x10FF00...0x10FFFF,
+        ]
+        let scalars = ranges.flatMap { $0.compactMap(Unicode.Scalar.init) }
+        let text = scalars.reduce(into: "") { $0.unicodeScalars.append($1) }
+        let held = scalars.map { scalar in
+            switch scalar.value {
+            case 0x9, 0xA, 0xD, 0x20...0xFFFD, 0x10000...: scalar
+            default: "\u{FFFD}" as Unicode.Scalar
+            }
+        }
+        let made = XMLElement(XMLName("a"), attributes: [XMLAttribute(XMLName("b"), text)], children: [.text(text)])
+        let again = try XMLDocument(parsing: made.serialized.utf8).root
+        #expect(again.text.unicodeScalars.elementsEqual(held))
+        #expect(again.attribute("b").map { $0.unicodeScalars.elementsEqual(held) } == true)
+    }
+
     @Test("an element cut out of its document declares the namespaces that it needs")
     func cutOut() throws {
         let text = "<p:a xmlns:p='urn:x' xmlns='urn:y'><p:b q='1' p:c='2'><d/></p:b></p:a>"
