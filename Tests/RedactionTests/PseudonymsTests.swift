@@ -1,3 +1,4 @@
+import Documents
 import Testing
 
 @testable import Redaction
@@ -9,6 +10,7 @@ import Testing
         "1", "a", "Z", "42", "true7", "u-81f0", "viewer@example.com", "correct horse", "Ünïcödé-日本-🎬", "ABCDEFGH",
         "63ad1697f76f44928c62d6d8317fb8cf", "0A16EEF3-3DCA-4FEC-9F82-073A89EB552C", "m+vXo5i0SmaoioYnGeDvxw==",
         "PHNpZ25hdHVyZUluZm8+", "10.1.2.3", "2001:db8::1", "aa:bb:cc:dd:ee:0f", "12345678901234", "-17.5", "___9",
+        "1e400", "12e34567", "-0.5E-7", "1e", "01e5",
     ]
 
     @Test("A pseudonym is never the value and always the same", arguments: values)
@@ -41,6 +43,13 @@ import Testing
         let once = Array(pseudonym(value).utf8)
         #expect(TextShape(of: once) == TextShape(of: Array(value.utf8)) || value.contains("."))
         #expect(pseudonym(Probe.text(once)).utf8.count == once.count || value.contains("."))
+    }
+
+    @Test("A number with an exponent stays one, and what only looks like it does not", arguments: values)
+    func scientificNumber(_ value: String) {
+        let isNumber = ["1e400", "12e34567", "-0.5E-7"].contains(value)
+        #expect((TextShape(of: Array(value.utf8)) == .scientificNumber) == isNumber)
+        if isNumber { #expect(JSONNumber(pseudonym(value)) != nil) }
     }
 
     @Test("A UUID stays a UUID with its version and variant, hexadecimal stays hexadecimal in its case")

@@ -4,11 +4,16 @@ enum TextShape: Hashable {
     case hexadecimal(isUUID: Bool)
     /// Base64 with padding, whose last digit must leave no stray bits.
     case paddedBase64(padding: Int)
+    /// A number as JSON writes it with an exponent, whose letter must stay.
+    case scientificNumber
     /// Letters stay letters of their case, digits stay digits, everything else in ASCII stays itself.
     case plain
 
     init(of content: [UInt8]) {
-        if let isUUID = Self.hexadecimal(content) {
+        // Before hexadecimal digits, which it may look like as well: `12e34567`.
+        if Self.isScientificNumber(content) {
+            self = .scientificNumber
+        } else if let isUUID = Self.hexadecimal(content) {
             self = .hexadecimal(isUUID: isUUID)
         } else if let padding = Self.base64Padding(content) {
             self = .paddedBase64(padding: padding)
@@ -21,6 +26,7 @@ enum TextShape: Hashable {
         switch self {
         case .hexadecimal(let isUUID): Self.mapHexadecimal(content, isUUID: isUUID, &stream)
         case .paddedBase64(let padding): Self.mapBase64(content, padding: padding, &stream)
+        case .scientificNumber: Self.mapPlain(content, &stream, letters: false)
         case .plain: Self.mapPlain(content, &stream)
         }
     }
@@ -87,6 +93,26 @@ extension TextShape {
             && content.filter { $0 == 0x2D }.count == 4
     }
 
+    private static func isScientificNumber(_ content: [UInt8]) -> Bool {
+        func skipDigits(_ text: inout ArraySlice<UInt8>) -> Bool {
+            let digits = text.prefix(while: ASCII.isDigit)
+            text = text.dropFirst(digits.count)
+            return !digits.isEmpty
+        }
+        var rest = content[...]
+        if rest.first == 0x2D { rest.removeFirst() }
+        let startsWithZero = rest.first == 0x30
+        let whole = rest.count
+        guard skipDigits(&rest), !startsWithZero || rest.count == whole - 1 else { return false }
+        if rest.first == 0x2E {
+            rest.removeFirst()
+            guard skipDigits(&rest) else { return false }
+        }
+        guard let letter = rest.popFirst(), letter == 0x65 || letter == 0x45 else { return false }
+        if rest.first == 0x2B || rest.first == 0x2D { rest.removeFirst() }
+        return skipDigits(&rest) && rest.isEmpty
+    }
+
     private static func base64Padding(_ content: [UInt8]) -> Int? {
         guard content.count >= 4, content.count % 4 == 0, content.last == 0x3D else { return nil }
         let padding = content[content.count - 2] == 0x3D ? 2 : 1
@@ -127,7 +153,11 @@ extension TextShape {
         return output
     }
 
-    private static func mapPlain(_ content: [UInt8], _ stream: inout KeyStream) -> [UInt8] {
+    private static func mapPlain(
+        _ content: [UInt8],
+        _ stream: inout KeyStream,
+        letters mapsLetters: Bool = true
+    ) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(content.count)
         var index = 0
@@ -137,6 +167,8 @@ extension TextShape {
                 // A number that does not begin with zero still does not: JSON would refuse it.
                 if index == 0 || index == 1 && content[0] == 0x2D, (0x31...0x39).contains(byte) {
                     output.append(0x31 + UInt8(stream.next(below: 9)))
+                } else if !mapsLetters, !ASCII.isDigit(byte) {
+                    output.append(byte)
                 } else {
                     output.append(mapCharacter(byte, &stream))
                 }

@@ -29,6 +29,11 @@ enum BodyText {
             return Values.within(body[...], content, changed)
         }
         if let everything = scope.everything, isRequest, !beginsStructure(first) {
+            // A text of JSON by itself has escapes, whose letters must stay, and its words say nothing.
+            if JSONText.isWord(content) { return nil }
+            if JSONText.isString(content) {
+                return Values.within(body[...], content, JSONText.redact(content, scope, &leaves))
+            }
             return Values.secret(body[...], everything, scope.kind, name: [], scope, &leaves)
         }
         return Values.open(body[...], scope, &leaves)

@@ -1,3 +1,5 @@
+import Documents
+
 /// JSON as bytes: strings and numbers are replaced where they stand, nothing else is touched.
 ///
 /// The walk is lenient, since captures hold JSON with slips (rest-api-v1.md §2, §5): it follows quotes and brackets and
@@ -19,6 +21,16 @@ enum JSONText {
         guard let last = text.trimmed.last, last == 0x7D || last == 0x5D else { return false }
         guard let next = text.trimmed.dropFirst().first(where: { !ASCII.isSpace($0) }) else { return false }
         return [0x22, 0x7B, 0x5B, 0x5D, 0x7D].contains(next) || (text.first == 0x5B && ASCII.isDigit(next))
+    }
+
+    /// Whether the text is one of JSON's words.
+    static func isWord(_ text: ArraySlice<UInt8>) -> Bool {
+        ["true", "false", "null"].contains { text.elementsEqual($0.utf8) }
+    }
+
+    /// Whether the text is a string of JSON, and not merely a text in quotes.
+    static func isString(_ text: ArraySlice<UInt8>) -> Bool {
+        text.first == 0x22 && text.last == 0x22 && (try? JSONValue(parsing: Array(text)))?.string != nil
     }
 
     static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {

@@ -1,3 +1,4 @@
+import Documents
 import Testing
 
 @testable import Redaction
@@ -42,6 +43,35 @@ import Testing
     func opaque() {
         let exchange = Probe.exchange("POST", "https://kite.example/log", body: "user 77 was here")
         #expect(Probe.text(Probe.redact(exchange)[0].request.body) == Probe.pseudonym("user 77 was here"))
+    }
+
+    @Test(
+        "A body that is one value of JSON is one still, wherever it is sent",
+        arguments: [
+            ("1e400", "1e400"), ("-1.5E+10", "-1.5E+10"), ("12e34567", "12e34567"), ("123456", "123456"),
+            (#""a\u00e9\n\"b""#, "aé\n\"b"), (#""hunter2x""#, "hunter2x"),
+        ]
+    )
+    func oneValue(body: String, secret: String) throws {
+        let exchange = Probe.exchange("POST", "https://kite.example/log", body: body)
+        let redacted = Probe.text(Probe.redact(exchange)[0].request.body)
+        #expect(redacted != body)
+        switch try JSONValue(parsing: Array(redacted.utf8)) {
+        case .number(let number): #expect(number.text == Probe.pseudonym(secret))
+        case .string(let text): #expect(text == Probe.pseudonym(secret))
+        default: Issue.record("another kind of value: \(redacted)")
+        }
+    }
+
+    @Test("The words of JSON say nothing, and text that is only nearly JSON is secret", arguments: ["true", "null"])
+    func words(word: String) {
+        func left(_ body: String) -> String {
+            Probe.text(Probe.redact(Probe.exchange("POST", "https://kite.example/log", body: body))[0].request.body)
+        }
+        #expect(left(word) == word)
+        for text in ["\(word)9", #""hunter2x"#, #""\(word)\q""#, "1e4x"] {
+            #expect(left(text) == Probe.pseudonym(text))
+        }
     }
 
     @Test("Binary bodies are only searched for known secrets")
