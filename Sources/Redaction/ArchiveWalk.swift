@@ -141,9 +141,8 @@ struct ArchiveWalk {
 extension ArchiveWalk {
     private func number(_ number: JSONNumber, at place: Place, _ leaves: inout some SecretLeaves) -> JSONValue? {
         guard case .secret(let certainty, let kind) = place.treatment else { return nil }
-        // An exponent would become another letter: such a number is no identifier.
         let digits = Array(number.text.utf8)
-        guard digits.allSatisfy({ ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x2E }) else { return nil }
+        guard TextShape.keepsNumber(digits[...]) else { return nil }
         let name = ArraySlice(place.key.utf8)
         leaves.enter(.archiveEntry, name)
         guard let replaced = leaves.secret(digits, certainty, kind, name: name) else { return nil }

@@ -40,13 +40,18 @@ struct Sweep {
                 isWhole
                 ? match.form.pattern(of: pseudonym, isURLSafe: match.isURLSafe)
                 : Array(match.form.beginning(of: pseudonym, isURLSafe: match.isURLSafe, count: match.count))
-            edits.replace(
-                match.range,
-                with: match.transport == .none
-                    ? replacement : Rewriting.write(replacement, match.transport, like: bytes[match.range])
-            )
+            let written =
+                match.transport == .none
+                ? replacement : Rewriting.write(replacement, match.transport, like: bytes[match.range])
+            edits.replace(match.range, with: keepingDigits(written, insteadOf: bytes[match.range]))
         }
         return edits.result()
+    }
+
+    /// Digits for digits: what spells a secret in hexadecimal by chance may be a number of JSON.
+    private func keepingDigits(_ written: [UInt8], insteadOf original: ArraySlice<UInt8>) -> [UInt8] {
+        guard original.allSatisfy(ASCII.isDigit), !written.allSatisfy(ASCII.isDigit) else { return written }
+        return pseudonyms.plainPseudonym(for: Array(original))
     }
 
     /// The text with every known secret replaced, or nil if there is none in it.

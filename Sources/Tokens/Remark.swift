@@ -32,7 +32,7 @@ public struct Remark: Hashable, Sendable {
         return scalars.endIndex < detail.endIndex ? String(scalars) + "…" : detail
     }
 
-    /// No detail is longer.
+    /// How much of a detail is kept.
     static let maximumScalars = 500
 
     /// A remark of this name that makes the thing suspicious.

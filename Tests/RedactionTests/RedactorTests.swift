@@ -322,6 +322,20 @@ import Tokens
         #expect(!String(describing: result).contains(secret))
     }
 
+    @Test("Digits that spell a secret in hexadecimal become other digits: they may be a number of JSON")
+    func digitsOfSecret() throws {
+        let sent = Probe.exchange("POST", "https://kite.example/", headers: [Probe.formType], body: "pw=Secret77Paste")
+        let answered = Probe.exchange(
+            answerHeaders: [("Content-Type", "application/json")],
+            answer: #"{"count":53656372657437375061737465}"#,
+            ordinal: 2
+        )
+        let body = try #require(Probe.redact(sent, answered)[1].response?.body)
+        let object = try #require(JSONValue(parsing: body).object)
+        #expect(object["count"]?.number?.text.utf8.count == 26)
+        #expect(!Probe.text(body).contains("53656372657437375061737465"))
+    }
+
     @Test("A secret that begins with the last mark of another is replaced, too")
     func overlapping() {
         let repeated = String(repeating: "/ttps:", count: 11)

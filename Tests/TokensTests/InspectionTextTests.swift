@@ -20,6 +20,8 @@ struct InspectionTextTests {
     @Test("a letter with its marks is one column, and a name of very many marks is as wide as can be told of its start")
     func marks() {
         #expect(lines("e\u{301}=1&bcd=2").contains("  e\u{301}    1"))
+        let letters = String(repeating: "e\u{301}\u{316}", count: 30)
+        #expect(lines("\(letters)=1&a=2").contains("  a" + String(repeating: " ", count: 29) + "  2"))
         let name = "e" + String(repeating: "\u{301}", count: 100_000)
         #expect(lines("\(name)=1&bcd=2").contains { $0.hasPrefix("  bcd  2") })
     }

@@ -75,7 +75,7 @@ private struct XMLTreeBuilder {
         try unsafe converter.checkDepth(depth, node)
         var element = try unsafe converter.startTag(node)
         // An array that grows is copied again and again, and there may be fifty thousand.
-        unsafe element.children.reserveCapacity(childCount(of: node))
+        unsafe element.children.reserveCapacity(min(childCount(of: node), converter.limits.nodes))
         var child = unsafe node.pointee.children
         while let current = unsafe child {
             if unsafe current.pointee.type == XML_ELEMENT_NODE {

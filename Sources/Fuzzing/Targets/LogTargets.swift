@@ -155,7 +155,7 @@ extension JSONValue {
 
     private var withoutBlanksInBase64: JSONValue {
         guard case .object(var object) = self, let encoding = object["encoding"]?.string,
-            let text = object["text"]?.string, sameBytes(encoding, "base64")
+            let text = object["text"]?.string, sameLetters(encoding, "base64")
         else { return self }
         let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
         object["text"] = .string(String(decoding: text.utf8.filter { !blanks.contains($0) }, as: UTF8.self))

@@ -11,7 +11,7 @@ enum TextShape: Hashable {
 
     init(of content: [UInt8]) {
         // Before hexadecimal digits, which it may look like as well: `12e34567`.
-        if Self.isScientificNumber(content) {
+        if Self.isScientificNumber(content[...]) {
             self = .scientificNumber
         } else if let isUUID = Self.hexadecimal(content) {
             self = .hexadecimal(isUUID: isUUID)
@@ -26,7 +26,7 @@ enum TextShape: Hashable {
         switch self {
         case .hexadecimal(let isUUID): Self.mapHexadecimal(content, isUUID: isUUID, &stream)
         case .paddedBase64(let padding): Self.mapBase64(content, padding: padding, &stream)
-        case .scientificNumber: Self.mapPlain(content, &stream, letters: false)
+        case .scientificNumber: Self.mapPlain(content, &stream, keepingLetters: true)
         case .plain: Self.mapPlain(content, &stream)
         }
     }
@@ -47,6 +47,11 @@ enum TextShape: Hashable {
             return output
         }
         return output
+    }
+
+    /// Whether a number that stands in JSON, or in what is nearly JSON, is one still when it is replaced.
+    static func keepsNumber(_ number: ArraySlice<UInt8>) -> Bool {
+        number.allSatisfy { ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x2E } || isScientificNumber(number)
     }
 
     /// Whether there is anything in the text that a replacement would change.
@@ -93,13 +98,13 @@ extension TextShape {
             && content.filter { $0 == 0x2D }.count == 4
     }
 
-    private static func isScientificNumber(_ content: [UInt8]) -> Bool {
+    private static func isScientificNumber(_ content: ArraySlice<UInt8>) -> Bool {
         func skipDigits(_ text: inout ArraySlice<UInt8>) -> Bool {
             let digits = text.prefix(while: ASCII.isDigit)
             text = text.dropFirst(digits.count)
             return !digits.isEmpty
         }
-        var rest = content[...]
+        var rest = content
         if rest.first == 0x2D { rest.removeFirst() }
         let startsWithZero = rest.first == 0x30
         let whole = rest.count
@@ -156,7 +161,7 @@ extension TextShape {
     private static func mapPlain(
         _ content: [UInt8],
         _ stream: inout KeyStream,
-        letters mapsLetters: Bool = true
+        keepingLetters: Bool = false
     ) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(content.count)
@@ -167,7 +172,7 @@ extension TextShape {
                 // A number that does not begin with zero still does not: JSON would refuse it.
                 if index == 0 || index == 1 && content[0] == 0x2D, (0x31...0x39).contains(byte) {
                     output.append(0x31 + UInt8(stream.next(below: 9)))
-                } else if !mapsLetters, !ASCII.isDigit(byte) {
+                } else if keepingLetters, !ASCII.isDigit(byte) {
                     output.append(byte)
                 } else {
                     output.append(mapCharacter(byte, &stream))

@@ -24,16 +24,15 @@ enum BodyText {
         leaves.enter(part ?? (isRequest ? .requestBody : .responseBody), [])
         let content = body[...].content
         guard let first = content.first else { return nil }
+        // Before anything else that it may look like: a number is no hexadecimal, and an escape's letter stays.
+        if scope.everything != nil, isRequest, scope.depth < Scope.maximumDepth, JSONText.isScalar(content) {
+            return Values.within(body[...], content, JSONText.redact(content, scope.deeper, &leaves))
+        }
         if let shape = shape(of: content, type: type.trimmed, isRequest: isRequest, scope) {
             let changed = redact(content, as: shape, isRequest: isRequest, part, scope, &leaves)
             return Values.within(body[...], content, changed)
         }
         if let everything = scope.everything, isRequest, !beginsStructure(first) {
-            // A text of JSON by itself has escapes, whose letters must stay, and its words say nothing.
-            if JSONText.isWord(content) { return nil }
-            if JSONText.isString(content) {
-                return Values.within(body[...], content, JSONText.redact(content, scope, &leaves))
-            }
             return Values.secret(body[...], everything, scope.kind, name: [], scope, &leaves)
         }
         return Values.open(body[...], scope, &leaves)

@@ -23,14 +23,11 @@ enum JSONText {
         return [0x22, 0x7B, 0x5B, 0x5D, 0x7D].contains(next) || (text.first == 0x5B && ASCII.isDigit(next))
     }
 
-    /// Whether the text is one of JSON's words.
-    static func isWord(_ text: ArraySlice<UInt8>) -> Bool {
-        ["true", "false", "null"].contains { text.elementsEqual($0.utf8) }
-    }
-
-    /// Whether the text is a string of JSON, and not merely a text in quotes.
-    static func isString(_ text: ArraySlice<UInt8>) -> Bool {
-        text.first == 0x22 && text.last == 0x22 && (try? JSONValue(parsing: Array(text)))?.string != nil
+    /// Whether the text is one string or one number of JSON, and not merely begins like it.
+    static func isScalar(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let first = text.first, first == 0x22 && text.last == 0x22 || first == 0x2D || ASCII.isDigit(first)
+        else { return false }
+        return (try? JSONValue(parsing: Array(text))) != nil
     }
 
     static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
@@ -155,8 +152,7 @@ enum JSONText {
         let inner = frames.last?.scope ?? scope
         let treatment = frames.last?.treatment ?? inner.everything.map { .secret($0, inner.kind) } ?? .open
         guard case .secret(let certainty, let kind) = treatment else { return nil }
-        // An exponent would become another letter: such a number is no identifier.
-        guard digits.allSatisfy({ ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x2E }) else { return nil }
+        guard TextShape.keepsNumber(digits) else { return nil }
         return leaves.secret(Array(digits), certainty, kind, name: frames.last?.name ?? [])
     }
 

@@ -97,9 +97,9 @@ private func blanks(_ count: Int) -> String { String(repeating: " ", count: max(
 
 /// How wide a name is, and 32 of a wider one, which the values of the others are not moved for.
 ///
-/// Of few scalars only: a letter and as many marks above it as anyone likes are one character.
+/// As far as its first 128 scalars tell: a letter and as many marks above it as anyone likes are one character.
 private func columns(of name: String) -> Int {
-    let scalars = name.unicodeScalars.prefix(64)
+    let scalars = name.unicodeScalars.prefix(128)
     return min(String(scalars).count, 32)
 }
 

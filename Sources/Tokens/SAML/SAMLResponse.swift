@@ -60,7 +60,7 @@ public struct SAMLResponse: Hashable, Sendable {
         try self.init(parsing: Array(text.utf8), options: options)
     }
 
-    /// The response that a document holds which was read from these bytes, within the limits of the options.
+    /// The response that a document holds which was read from these bytes; the options' limits were for reading it.
     init(_ document: XMLDocument, bytes: [UInt8], options: Options = Options()) throws(SAMLError) {
         let root = document.root
         guard sameBytes(root.name.local, "Response") else {

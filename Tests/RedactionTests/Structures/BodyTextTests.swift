@@ -4,6 +4,13 @@ import Testing
 @testable import Redaction
 
 @Suite struct BodyTextTests {
+    /// What is left of a body that is sent to anyone but Adobe.
+    private func left(_ body: String, type: String? = nil) -> String {
+        let headers = type.map { [("Content-Type", $0)] } ?? []
+        let exchange = Probe.exchange("POST", "https://kite.example/log", headers: headers, body: body)
+        return Probe.text(Probe.redact(exchange)[0].request.body)
+    }
+
     @Test("Parts of a multipart form by their names, headers and borders untouched")
     func multipart() {
         let body =
@@ -41,33 +48,50 @@ import Testing
 
     @Test("A body of one opaque value sent elsewhere is secret")
     func opaque() {
-        let exchange = Probe.exchange("POST", "https://kite.example/log", body: "user 77 was here")
-        #expect(Probe.text(Probe.redact(exchange)[0].request.body) == Probe.pseudonym("user 77 was here"))
+        #expect(left("user 77 was here") == Probe.pseudonym("user 77 was here"))
     }
 
     @Test(
-        "A body that is one value of JSON is one still, wherever it is sent",
+        "A body that is one value of JSON and is sent elsewhere is one still, whatever else it looks like",
         arguments: [
+            // Hexadecimal of readable text, too.
+            ("61626364656667686970717273747576", "61626364656667686970717273747576"),
+            ("6162636465666e67", "6162636465666e67"), (#""a=\u00e9bc""#, "a=ébc"),
             ("1e400", "1e400"), ("-1.5E+10", "-1.5E+10"), ("12e34567", "12e34567"), ("123456", "123456"),
             (#""a\u00e9\n\"b""#, "aé\n\"b"), (#""hunter2x""#, "hunter2x"),
         ]
     )
     func oneValue(body: String, secret: String) throws {
-        let exchange = Probe.exchange("POST", "https://kite.example/log", body: body)
-        let redacted = Probe.text(Probe.redact(exchange)[0].request.body)
-        #expect(redacted != body)
-        switch try JSONValue(parsing: Array(redacted.utf8)) {
-        case .number(let number): #expect(number.text == Probe.pseudonym(secret))
-        case .string(let text): #expect(text == Probe.pseudonym(secret))
-        default: Issue.record("another kind of value: \(redacted)")
+        for type in ["text/plain", "application/x-www-form-urlencoded", "application/json"] {
+            let redacted = left(body, type: type)
+            #expect(redacted != body)
+            switch try JSONValue(parsing: Array(redacted.utf8)) {
+            case .number(let number): #expect(number.text == Probe.pseudonym(secret))
+            case .string(let text): #expect(text == Probe.pseudonym(secret))
+            default: Issue.record("another kind of value: \(redacted)")
+            }
         }
     }
 
-    @Test("The words of JSON say nothing, and text that is only nearly JSON is secret", arguments: ["true", "null"])
+    @Test("What is in the quotes of such a string is looked into, as in any JSON")
+    func insideOfString() {
+        #expect(left(#""https://kite.example/a?code=hunter2x""#).hasPrefix(#""https://kite.example/a?code="#))
+        #expect(!left(#""https://kite.example/a?code=hunter2x""#).contains("hunter2x"))
+        #expect(!left(#""{\"a\":\"hunter2x\"}""#).contains("hunter2x"))
+        #expect(left(#""{\"a\":\"hunter2x\"}""#).hasPrefix(#""{\"a\":\""#))
+    }
+
+    @Test("A number with an exponent is replaced in JSON as well")
+    func exponents() {
+        let redacted = left(#"{"pin":12e34567,"a":[1e2e3]}"#)
+        #expect(redacted == #"{"pin":\#(Probe.pseudonym("12e34567")),"a":[1e2e3]}"#)
+    }
+
+    @Test(
+        "The words of JSON say nothing, and text that is only nearly JSON is secret",
+        arguments: ["true", "false", "null"]
+    )
     func words(word: String) {
-        func left(_ body: String) -> String {
-            Probe.text(Probe.redact(Probe.exchange("POST", "https://kite.example/log", body: body))[0].request.body)
-        }
         #expect(left(word) == word)
         for text in ["\(word)9", #""hunter2x"#, #""\(word)\q""#, "1e4x"] {
             #expect(left(text) == Probe.pseudonym(text))
