@@ -61,7 +61,11 @@ struct Rewriting {
                 if isSame {
                     output += original[start..<start + unit.length]
                 } else {
-                    for offset in 0..<unit.count { append(text[position + offset], to: &output) }
+                    // What stood there unescaped outside ASCII is replaced by what needs no more escapes.
+                    let isRaw = unit.length == 1 && original[start] >= 0x80
+                    for byte in text[position..<position + unit.count] {
+                        if isRaw, byte >= 0x80 { output.append(byte) } else { append(byte, to: &output) }
+                    }
                 }
                 position += unit.count
             }
