@@ -28,7 +28,8 @@ struct Sweep {
 
     private func replacingOnce(_ bytes: [UInt8]) -> [UInt8]? {
         var edits = Edits(bytes[...])
-        search.forEachMatch(in: bytes[...]) { match in
+        search.forEachMatch(in: bytes[...]) { found in
+            let match = endingWithCharacter(found, in: bytes)
             let secret = search.secrets[match.secret]
             // Where the length counts, a pseudonym of another length (an address) gives way to a plain one.
             let pseudonym =
@@ -46,6 +47,19 @@ struct Sweep {
             edits.replace(match.range, with: keepingDigits(written, insteadOf: bytes[match.range]))
         }
         return edits.result()
+    }
+
+    /// A match that does not break off within a character: half of another would be repaired later, and what was repaired
+    /// may be a secret again.
+    private func endingWithCharacter(_ match: SecretMatch, in bytes: [UInt8]) -> SecretMatch {
+        var match = match
+        var end = match.range.upperBound
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80, end > match.range.lowerBound, bytes[end - 1] >= 0x80 {
+            end -= 1
+            match.count -= 1
+        }
+        match.range = match.range.lowerBound..<end
+        return match
     }
 
     /// Digits for digits: what spells a secret in hexadecimal by chance may be a number of JSON.

@@ -322,6 +322,21 @@ import Tokens
         #expect(!String(describing: result).contains(secret))
     }
 
+    @Test("What is replaced of a secret that breaks off within a character ends before it")
+    func brokenOffWithinCharacter() {
+        let secret = String(repeating: "ab\u{FFFD}", count: 20)
+        let end = "ab\u{FFF9}" + String(repeating: "ab\u{FFFD}", count: 11)
+        let shorter = String(repeating: "ab\u{FFFD}", count: 15) + end
+        var redactor = Redactor(key: Array(repeating: 1, count: 32))
+        let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret)], answer: shorter)
+        redactor.study(exchange)
+        let answer = redactor.redact(exchange).response?.body ?? []
+        #expect(String(validating: answer, as: UTF8.self)?.hasSuffix(end.dropFirst(2)) == true)
+        #expect(answer.count == shorter.utf8.count)
+        #expect(!answer.starts(with: "ab".utf8))
+        #expect(redactor.leakGate.scan(answer).isEmpty)
+    }
+
     @Test("Digits that spell a secret in hexadecimal become other digits: they may be a number of JSON")
     func digitsOfSecret() throws {
         let sent = Probe.exchange("POST", "https://kite.example/", headers: [Probe.formType], body: "pw=Secret77Paste")
