@@ -43,11 +43,12 @@ struct KnownSecrets: Sendable {
         for finding in findings.secrets {
             let number = number(of: finding)
             if let surer = finding.surer { strengthen(number, surer) }
-            guard !secrets[number].isIndexed,
-                Searchability.isSearchable(finding.value.bytes, secrets[number].certainty)
+            let searched = finding.isData ? number : withoutQuotes(number)
+            guard !secrets[searched].isIndexed,
+                Searchability.isSearchable(secrets[searched].value, secrets[searched].certainty)
             else { continue }
-            secrets[number].isIndexed = true
-            index.insert(finding.value.bytes, secret: number)
+            secrets[searched].isIndexed = true
+            index.insert(secrets[searched].value, secret: searched)
         }
         for identity in findings.identities { addIdentity(identity) }
         for field in findings.plainHeaders where plainHeaders.count < Self.maximumPlainHeaders {
@@ -79,6 +80,35 @@ struct KnownSecrets: Sendable {
             )
         )
         return number
+    }
+
+    /// The secret that is searched for instead of one that begins or ends with a quote.
+    ///
+    /// The gate reads JSON as it is written, where another value's closing quote would make the secret whole.
+    private mutating func withoutQuotes(_ number: Int) -> Int {
+        let whole = secrets[number]
+        let value = Searchability.withoutQuotes(whole.value)
+        guard value.count < whole.value.count else { return number }
+        let claim = SecretFindings.Claim(certainty: whole.certainty, kind: whole.kind, origin: whole.origin)
+        if let known = numbers[Bytes(value)] {
+            secrets[known].lastMet = round
+            strengthen(known, claim)
+            return known
+        }
+        numbers[Bytes(value)] = secrets.count
+        bytes += value.count
+        secrets.append(
+            Secret(
+                value: value,
+                pseudonym: pseudonyms.pseudonym(for: value),
+                kind: claim.kind,
+                certainty: claim.certainty,
+                origin: claim.origin,
+                isPublic: identities.contains(Bytes(value)),
+                lastMet: round
+            )
+        )
+        return secrets.count - 1
     }
 
     private mutating func strengthen(_ number: Int, _ claim: SecretFindings.Claim) {

@@ -44,6 +44,18 @@ enum Searchability {
         return significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value))
     }
 
+    /// The value without the quotes at its ends, and without what stands between strings of JSON there.
+    static func withoutQuotes(_ value: [UInt8]) -> [UInt8] {
+        func isBetweenStrings(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || "\",:{}[]".utf8.contains(byte) }
+        let front = value.prefix(while: isBetweenStrings)
+        let back = value.reversed().prefix(while: isBetweenStrings)
+        guard front.count < value.count else { return value }
+        var content = value[...]
+        if let quote = front.lastIndex(of: 0x22) { content = content[(quote + 1)...] }
+        if let quote = back.lastIndex(of: 0x22) { content = content[..<(quote.base - 1)] }
+        return Array(content)
+    }
+
     /// Whether enough of what is compared is replaced: of a long value that is the beginning, half as much in hexadecimal.
     ///
     /// Blanks and punctuation stay as they are, and would be found in the pseudonym.

@@ -322,6 +322,22 @@ import Tokens
         #expect(!String(describing: result).contains(secret))
     }
 
+    @Test(
+        "A secret that ends with a quote is none where the quote is JSON's own",
+        arguments: ["hunter2-kite-77\"", "\"hunter2-kite-77", "hunter2-kite-77\",", "\", \"hunter2-kite-77\"}"]
+    )
+    func quotesAtTheEnds(secret: String) throws {
+        let entry: JSONObject = ["comment": .string("hunter2-kite-77"), "other": .string("x")]
+        let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret)], entry: entry)
+        var redactor = Redactor(key: Array(repeating: 1, count: 32))
+        redactor.study(exchange)
+        let redacted = redactor.redact(exchange)
+        let written = Array(JSONValue.object(try #require(redacted.archiveEntry)).serialized.utf8)
+        #expect(redactor.leakGate.scan(written).isEmpty)
+        #expect(redactor.leakGate.scan(Array(redacted.request.headers[0].value.utf8)).isEmpty)
+        #expect(!Probe.text(written).contains("hunter2-kite-77"))
+    }
+
     @Test("What is replaced of a secret that breaks off within a character ends before it")
     func brokenOffWithinCharacter() {
         let secret = String(repeating: "ab\u{FFFD}", count: 20)
