@@ -44,7 +44,8 @@ struct Sweep {
             let written =
                 match.transport == .none
                 ? replacement : Rewriting.write(replacement, match.transport, like: bytes[match.range])
-            edits.replace(match.range, with: keepingDigits(written, insteadOf: bytes[match.range]))
+            let replaced = keepingDigits(written, insteadOf: bytes[match.range])
+            edits.replace(match.range, with: keepingEscape(replaced, at: match.range.lowerBound, in: bytes))
         }
         return edits.result()
     }
@@ -60,6 +61,19 @@ struct Sweep {
         }
         match.range = match.range.lowerBound..<end
         return match
+    }
+
+    /// What begins within a percent escape leaves an escape there: the text before it would read otherwise without, and
+    /// might be a secret then, again and again to the left.
+    private func keepingEscape(_ written: [UInt8], at start: Int, in bytes: [UInt8]) -> [UInt8] {
+        var written = written
+        for distance in 1...2 where start >= distance && bytes[start - distance] == 0x25 {
+            for offset in 0..<min(3 - distance, written.count) where ASCII.hexDigit(written[offset]) == nil {
+                guard ASCII.hexDigit(bytes[start + offset]) != nil, ASCII.isAlphanumeric(written[offset]) else { break }
+                written[offset] = written[offset] & 0x20 | 0x41 + written[offset] % 6
+            }
+        }
+        return written
     }
 
     /// Digits for digits: what spells a secret in hexadecimal by chance may be a number of JSON.

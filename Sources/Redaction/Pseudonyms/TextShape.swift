@@ -1,3 +1,5 @@
+import Documents
+
 /// What a replacement keeps of a text besides its length.
 enum TextShape: Hashable {
     /// Hexadecimal digits, perhaps with hyphens or colons between; a UUID keeps its version and variant.
@@ -99,23 +101,11 @@ extension TextShape {
     }
 
     private static func isScientificNumber(_ content: ArraySlice<UInt8>) -> Bool {
-        func skipDigits(_ text: inout ArraySlice<UInt8>) -> Bool {
-            let digits = text.prefix(while: ASCII.isDigit)
-            text = text.dropFirst(digits.count)
-            return !digits.isEmpty
+        // Most values end here.
+        guard let last = content.last, ASCII.isDigit(last), content.contains(where: { $0 | 0x20 == 0x65 }) else {
+            return false
         }
-        var rest = content
-        if rest.first == 0x2D { rest.removeFirst() }
-        let startsWithZero = rest.first == 0x30
-        let whole = rest.count
-        guard skipDigits(&rest), !startsWithZero || rest.count == whole - 1 else { return false }
-        if rest.first == 0x2E {
-            rest.removeFirst()
-            guard skipDigits(&rest) else { return false }
-        }
-        guard let letter = rest.popFirst(), letter == 0x65 || letter == 0x45 else { return false }
-        if rest.first == 0x2B || rest.first == 0x2D { rest.removeFirst() }
-        return skipDigits(&rest) && rest.isEmpty
+        return JSONNumber(String(decoding: content, as: UTF8.self)) != nil
     }
 
     private static func base64Padding(_ content: [UInt8]) -> Int? {

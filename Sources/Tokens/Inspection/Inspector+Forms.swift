@@ -16,11 +16,12 @@ extension Inspector {
         for pair in pairs {
             let name = pair.name
             // There may be very many that are neither listed nor looked into.
-            guard roomForFields(in: result) > 0 || Self.isContainer(name) else { continue }
+            let isContainer = Self.isContainer(name)
+            guard isContainer || roomForFields(in: result) > 0 else { continue }
             let text = String(decoding: pair.value, as: UTF8.self)
             let path = place.isEmpty ? name : FieldPath.joining(place, name)
             list(path, called: name, text, isText: true, in: &result)
-            guard Self.isContainer(name) else { continue }
+            guard isContainer else { continue }
             if !containers.contains(where: { sameBytes($0, name) }) { containers.append(name) }
             look(into: pair.value, at: path, called: name, inside: .form, of: &result, depth: depth)
         }
