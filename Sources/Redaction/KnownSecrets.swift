@@ -58,27 +58,11 @@ struct KnownSecrets: Sendable {
     }
 
     private mutating func number(of finding: SecretFindings.Finding) -> Int {
-        if let known = numbers[finding.value] {
-            secrets[known].lastMet = round
-            strengthen(known, finding.first)
-            return known
+        let (pseudonyms, count) = (pseudonyms, secrets.count)
+        let number = number(of: finding.value, finding.first) {
+            finding.pseudonym ?? pseudonyms.pseudonym(for: finding.value.bytes, isData: finding.isData)
         }
-        let number = secrets.count
-        numbers[finding.value] = number
-        bytes += finding.value.bytes.count
-        summary.countValue(finding.first.kind)
-        secrets.append(
-            Secret(
-                value: finding.value.bytes,
-                pseudonym: finding.pseudonym
-                    ?? pseudonyms.pseudonym(for: finding.value.bytes, isData: finding.isData),
-                kind: finding.first.kind,
-                certainty: finding.first.certainty,
-                origin: finding.first.origin,
-                isPublic: identities.contains(finding.value),
-                lastMet: round
-            )
-        )
+        if number == count { summary.countValue(finding.first.kind) }
         return number
     }
 
@@ -90,25 +74,36 @@ struct KnownSecrets: Sendable {
         let value = Searchability.withoutQuotes(whole.value)
         guard value.count < whole.value.count else { return number }
         let claim = SecretFindings.Claim(certainty: whole.certainty, kind: whole.kind, origin: whole.origin)
-        if let known = numbers[Bytes(value)] {
+        let pseudonyms = pseudonyms
+        return self.number(of: Bytes(value), claim) { pseudonyms.pseudonym(for: value) }
+    }
+
+    /// The number of a value that was met just now; `pseudonym` is asked for if it was not known.
+    private mutating func number(
+        of value: Bytes,
+        _ claim: SecretFindings.Claim,
+        _ pseudonym: () -> [UInt8]
+    ) -> Int {
+        if let known = numbers[value] {
             secrets[known].lastMet = round
             strengthen(known, claim)
             return known
         }
-        numbers[Bytes(value)] = secrets.count
-        bytes += value.count
+        let number = secrets.count
+        numbers[value] = number
+        bytes += value.bytes.count
         secrets.append(
             Secret(
-                value: value,
-                pseudonym: pseudonyms.pseudonym(for: value),
+                value: value.bytes,
+                pseudonym: pseudonym(),
                 kind: claim.kind,
                 certainty: claim.certainty,
                 origin: claim.origin,
-                isPublic: identities.contains(Bytes(value)),
+                isPublic: identities.contains(value),
                 lastMet: round
             )
         )
-        return secrets.count - 1
+        return number
     }
 
     private mutating func strengthen(_ number: Int, _ claim: SecretFindings.Claim) {

@@ -41,7 +41,18 @@ enum Searchability {
         guard distinctBytes() >= minimumDistinctBytes else { return false }
         guard hasOther || value.count >= minimumDigits else { return false }
         if certainty == .presumed, !hasDigit, value.count < minimumPresumedLetters { return false }
-        return significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value))
+        guard significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value)) else {
+            return false
+        }
+        return hasDigit || !isNothingButWordsOfJSON(value)
+    }
+
+    /// JSON's own words stay where they stand outside strings, and `[true,null,false]` would be found there.
+    private static func isNothingButWordsOfJSON(_ value: [UInt8]) -> Bool {
+        value.allSatisfy { $0 < 0x80 }
+            && value.split(whereSeparator: { !ASCII.isAlphanumeric($0) }).allSatisfy { word in
+                ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
+            }
     }
 
     /// The value without the quotes at its ends, and without what stands between strings of JSON there.

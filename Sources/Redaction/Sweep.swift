@@ -28,8 +28,10 @@ struct Sweep {
 
     private func replacingOnce(_ bytes: [UInt8]) -> [UInt8]? {
         var edits = Edits(bytes[...])
+        var ranges: [Range<Int>] = []
         search.forEachMatch(in: bytes[...]) { found in
             let match = endingWithCharacter(found, in: bytes)
+            ranges.append(match.range)
             let secret = search.secrets[match.secret]
             // Where the length counts, a pseudonym of another length (an address) gives way to a plain one.
             let pseudonym =
@@ -47,7 +49,15 @@ struct Sweep {
             let replaced = keepingDigits(written, insteadOf: bytes[match.range])
             edits.replace(match.range, with: keepingEscape(replaced, at: match.range.lowerBound, in: bytes))
         }
-        return edits.result()
+        guard let result = edits.result() else { return nil }
+        guard JSONTokens.isBroken(result, madeOf: bytes, mayChange: holdsSecret) else { return result }
+        return JSONTokens.replacing(bytes, touchedBy: ranges) { pseudonyms.pseudonym(for: $0) }
+    }
+
+    private func holdsSecret(_ text: String) -> Bool {
+        var isFound = false
+        search.forEachMatch(in: Array(text.utf8)[...]) { _ in isFound = true }
+        return isFound
     }
 
     /// A match that does not break off within a character: half of another would be repaired later, and what was repaired

@@ -61,6 +61,14 @@ import Testing
     }
 
     @Test(
+        "JSON's own words are not searched for, other words are",
+        arguments: [("[true,null,false]", false), ("[true,null,falsy]", true), ("[true,null,\"föhn\"]", true)]
+    )
+    func wordsOfJSON(value: String, isFound: Bool) {
+        #expect(isSearchable(value) == isFound)
+    }
+
+    @Test(
         "What says nothing is not even replaced",
         arguments: ["", "true", "False", "null", "None", "undefined", "--", "{}"]
     )

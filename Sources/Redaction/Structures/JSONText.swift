@@ -156,7 +156,7 @@ enum JSONText {
         return leaves.secret(Array(digits), certainty, kind, name: frames.last?.name ?? [])
     }
 
-    private static func endOfString(_ text: ArraySlice<UInt8>, _ start: Int) -> Int {
+    static func endOfString(_ text: ArraySlice<UInt8>, _ start: Int) -> Int {
         var index = start + 1
         while index < text.endIndex {
             switch text[index] {
@@ -172,7 +172,7 @@ enum JSONText {
         text[start...].first { !ASCII.isSpace($0) } == 0x3A
     }
 
-    private static func endOfNumber(_ text: ArraySlice<UInt8>, _ start: Int) -> Int {
+    static func endOfNumber(_ text: ArraySlice<UInt8>, _ start: Int) -> Int {
         var index = start + 1
         while index < text.endIndex {
             switch text[index] {

@@ -1,0 +1,105 @@
+import Documents
+import Exchanges
+@testable import Redaction
+import Testing
+
+@Suite struct SweepTests {
+    @Test("What is replaced of a secret that breaks off within a character ends before it")
+    func brokenOffWithinCharacter() {
+        let secret = String(repeating: "ab\u{FFFD}", count: 20)
+        let end = "ab\u{FFF9}" + String(repeating: "ab\u{FFFD}", count: 11)
+        let shorter = String(repeating: "ab\u{FFFD}", count: 15) + end
+        var redactor = Redactor(key: Array(repeating: 1, count: 32))
+        let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret)], answer: shorter)
+        redactor.study(exchange)
+        let answer = redactor.redact(exchange).response?.body ?? []
+        #expect(String(validating: answer, as: UTF8.self)?.hasSuffix(end.dropFirst(2)) == true)
+        #expect(answer.count == shorter.utf8.count)
+        #expect(!answer.starts(with: "ab".utf8))
+        #expect(redactor.leakGate.scan(answer).isEmpty)
+    }
+
+    @Test("Digits that spell a secret in hexadecimal become other digits: they may be a number of JSON")
+    func digitsOfSecret() throws {
+        let sent = Probe.exchange("POST", "https://kite.example/", headers: [Probe.formType], body: "pw=Secret77Paste")
+        let answered = Probe.exchange(
+            answerHeaders: [("Content-Type", "application/json")],
+            answer: #"{"count":53656372657437375061737465}"#,
+            ordinal: 2
+        )
+        let body = try #require(Probe.redact(sent, answered)[1].response?.body)
+        let object = try #require(JSONValue(parsing: body).object)
+        #expect(object["count"]?.number?.text.utf8.count == 26)
+        #expect(!Probe.text(body).contains("53656372657437375061737465"))
+    }
+
+    @Test("A secret that begins with the last mark of another is replaced, too")
+    func overlapping() {
+        let repeated = String(repeating: "/ttps:", count: 11)
+        var redactor = Redactor(key: Array(repeating: 1, count: 32))
+        let exchange = Probe.exchange(
+            headers: [("X-Note", repeated + "/:/tes")],
+            body: "Co" + repeated + repeated.dropLast(6) + "/ttp"
+        )
+        redactor.study(exchange)
+        let redacted = redactor.redact(exchange)
+        #expect(redactor.leakGate.scan(redacted.request.body ?? []).isEmpty)
+        #expect(redacted.request.body?.count == exchange.request.body?.count)
+    }
+
+    @Test(
+        "A secret that begins within a percent escape leaves an escape there",
+        arguments: ["%7Bkite-77-owl", "%4bkite-77"]
+    )
+    func beginsWithinPercentEscape(text: String) throws {
+        let secret = String(text.dropFirst(2))
+        let sent = Probe.exchange(headers: [("Authorization", "Bearer " + secret)])
+        let answered = Probe.exchange(answer: "<p>" + text + "</p>", ordinal: 2)
+        let body = Probe.text(Probe.redact(sent, answered)[1].response?.body)
+        #expect(body != "<p>" + text + "</p>")
+        #expect(body.utf8.count == text.utf8.count + 7)
+        #expect(!PercentEncoding.decode(body).contains("%"), "\(body)")
+    }
+
+    /// What is left of JSON in which the secret of a header stands letter by letter.
+    private func redacted(_ json: String, knowing secret: String) throws -> JSONValue {
+        var redactor = Redactor(key: Captures.key)
+        let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret)], answer: json)
+        redactor.study(exchange)
+        let body = try #require(redactor.redact(exchange).response?.body)
+        #expect(!redactor.leakGate.scan(Array(json.utf8)).isEmpty)
+        #expect(redactor.leakGate.scan(body).isEmpty, "\(Probe.text(body))")
+        return try JSONValue(parsing: body)
+    }
+
+    @Test(
+        "JSON stays JSON where a secret begins or ends within an escape, holds one, or reaches from string to string",
+        arguments: [
+            (#"nkite-77-owl"#, #"\nkite-77-owl"#), (#"41kite-77-owl"#, #"\u0041kite-77-owl"#),
+            (#"u0041kite-77-owl"#, #"\u0041kite-77-owl"#), (#"kite-77-owl\n"#, #"kite-77-owl\n"#),
+            (#"kite-77-owl\u00"#, #"kite-77-owl\u00e9"#), (#"kite\n77\towl"#, #"kite\n77\towl"#),
+            (#"\\n77-owlkite"#, #"\\\n77-owlkite"#),
+            ("Akite-77-owl", #"\\u0041kite-77-owl"#), (#"kite","77-owl"#, #"kite","77-owl"#),
+            (#"kite",true,"owl"#, #"kite",true,"owl"#), (#"kite",1.5e10,"owl"#, #"kite",1.5e10,"owl"#),
+        ]
+    )
+    func staysJSON(secret: String, string: String) throws {
+        let elements = try #require(redacted(#"{"note":["\#(string)"]}"#, knowing: secret).object?["note"]?.array)
+        let before = try JSONValue(parsing: Array(#"["\#(string)"]"#.utf8)).array ?? []
+        #expect(elements.count == before.count)
+        for (new, old) in zip(elements, before) {
+            switch (new, old) {
+            case (.string(let new), .string(let old)): #expect(new != old)
+            case (.number(let new), .number(let old)): #expect(new != old)
+            default: #expect(new == old)
+            }
+        }
+    }
+
+    @Test("A member's name keeps its length where a secret stands in its escapes")
+    func escapedName() throws {
+        let object = try #require(redacted(#"{"\u0041kite-77":"x"}"#, knowing: "0041kite-77").object)
+        #expect(object.members[0].key.utf8.count == 8)
+        #expect(object.members[0].value == .string("x"))
+    }
+}
