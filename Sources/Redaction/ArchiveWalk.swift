@@ -11,7 +11,9 @@ struct ArchiveWalk {
     /// Where a value stands, and what the names around it say.
     private struct Place {
         /// The name of the member that holds the value, or the array that it is an element of.
-        var key: String
+        let key: String
+        /// The same as bytes, once for all elements of an array.
+        let name: ArraySlice<UInt8>
         var treatment: Treatment
         var scope: Scope
         var depth = 0
@@ -19,13 +21,22 @@ struct ArchiveWalk {
         var isAnswer = false
         /// The type of what was sent or received, where the value is that.
         var bodyType: String?
+
+        init(_ key: String, _ treatment: Treatment, _ scope: Scope, depth: Int = 0, isAnswer: Bool = false) {
+            self.key = key
+            name = ArraySlice(key.utf8)
+            self.treatment = treatment
+            self.scope = scope
+            self.depth = depth
+            self.isAnswer = isAnswer
+        }
     }
 
     /// Objects and arrays inside each other that are walked through; what is deeper is walked through as text.
     private static let maximumDepth = 64
 
     func redact(_ object: JSONObject, _ leaves: inout some SecretLeaves) -> JSONObject {
-        self.object(object, at: Place(key: "", treatment: .open, scope: scope), &leaves) ?? object
+        self.object(object, at: Place("", .open, scope), &leaves) ?? object
     }
 
     private func value(_ value: JSONValue, at place: Place, _ leaves: inout some SecretLeaves) -> JSONValue? {
@@ -33,7 +44,7 @@ struct ArchiveWalk {
         case .null, .bool: return nil
         case .number(let number): return self.number(number, at: place, &leaves)
         case .string(let text):
-            leaves.enter(.archiveEntry, ArraySlice(place.key.utf8))
+            leaves.enter(.archiveEntry, place.name)
             let bytes = Array(text.utf8)
             let changed = string(bytes[...], at: place, &leaves)
             return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
@@ -91,10 +102,7 @@ struct ArchiveWalk {
 
     /// The place of the member of this name.
     private func place(of key: String, in object: JSONObject, _ outer: Place) -> Place {
-        var place = outer
-        place.key = key
-        place.depth += 1
-        place.bodyType = nil
+        var place = Place(key, .open, outer.scope, depth: outer.depth + 1, isAnswer: outer.isAnswer)
         switch key {
         case "response", "content": place.isAnswer = true
         case "request", "postData": place.isAnswer = false
@@ -111,7 +119,7 @@ struct ArchiveWalk {
         }
         place.treatment =
             Self.unweighed.contains(ExactText(key)) && place.scope.everything == nil
-            ? .open : place.scope.treatment(of: Array(key.utf8))
+            ? .open : place.scope.treatment(of: place.name)
         return place
     }
 
@@ -120,7 +128,8 @@ struct ArchiveWalk {
         switch object["type"]?.string {
         case "send": false
         case "receive": true
-        default: NameRules.normalised(list.utf8) == "websocketmessages" ? false : nil
+        // Nothing longer is worth a look, once for each of many messages.
+        default: list.utf8.count < 64 && NameRules.normalised(list.utf8) == "websocketmessages" ? false : nil
         }
     }
 
@@ -143,9 +152,8 @@ extension ArchiveWalk {
         guard case .secret(let certainty, let kind) = place.treatment else { return nil }
         let digits = Array(number.text.utf8)
         guard TextShape.keepsNumber(digits[...]) else { return nil }
-        let name = ArraySlice(place.key.utf8)
-        leaves.enter(.archiveEntry, name)
-        guard let replaced = leaves.secret(digits, certainty, kind, name: name) else { return nil }
+        leaves.enter(.archiveEntry, place.name)
+        guard let replaced = leaves.secret(digits, certainty, kind, name: place.name) else { return nil }
         return JSONNumber(String(decoding: replaced, as: UTF8.self)).map { .number($0) }
     }
 
@@ -172,20 +180,17 @@ extension ArchiveWalk {
             default: break
             }
         }
-        return Values.treated(place.treatment, ArraySlice(place.key.utf8), text, place.scope, &leaves)
+        return Values.treated(place.treatment, place.name, text, place.scope, &leaves)
     }
 
     /// What lies deeper than is walked through: as text it needs no stack.
     private func deep(_ value: JSONValue, at place: Place, _ leaves: inout some SecretLeaves) -> JSONValue? {
-        leaves.enter(.archiveEntry, ArraySlice(place.key.utf8))
-        let text = Array("{\(JSONValue.string(place.key).serialized):\(value.serialized)}".utf8)
-        guard let changed = JSONText.redact(text[...], place.scope, &leaves) else { return nil }
-        var limits = JSONLimits()
-        limits.depth = 512
-        limits.totalBytes = changed.count
-        limits.stringBytes = changed.count
-        limits.values = changed.count
-        return (try? JSONValue(parsing: changed, limits: limits))?[place.key]
+        leaves.enter(.archiveEntry, place.name)
+        let text = Array(value.serialized.utf8)
+        guard let changed = JSONText.redact(text[...], as: (place.name, place.treatment), place.scope, &leaves) else {
+            return nil
+        }
+        return try? JSONValue(parsing: changed, limits: JSONTokens.anySize)
     }
 
     private func pair(
@@ -194,29 +199,25 @@ extension ArchiveWalk {
         in list: Place,
         _ leaves: inout some SecretLeaves
     ) -> JSONValue? {
-        var place = list
-        place.key = name
-        place.depth += 1
-        place.bodyType = nil
-        let nameBytes = Array(name.utf8)
+        var place = Place(name, list.treatment, list.scope, depth: list.depth + 1, isAnswer: list.isAnswer)
         switch list.key {
         case Self.cookies: place.treatment = .secret(.certain, .cookie)
         case "headers", "requestTrailers", "responseTrailers":
             if case .string(let text) = value {
-                leaves.enter(.archiveEntry, nameBytes[...])
+                leaves.enter(.archiveEntry, place.name)
                 let bytes = Array(text.utf8)
-                let changed = HeaderText.redact(nameBytes, bytes[...], isRequest: true, list.scope, &leaves)
+                let changed = HeaderText.redact(Array(place.name), bytes[...], isRequest: true, list.scope, &leaves)
                 return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
             }
-            place.treatment = list.scope.treatment(of: nameBytes)
+            place.treatment = list.scope.treatment(of: place.name)
         default:
             place.scope = sent(list.scope)
-            place.treatment = place.scope.treatment(of: nameBytes)
+            place.treatment = place.scope.treatment(of: place.name)
         }
         if case .string(let text) = value {
-            leaves.enter(.archiveEntry, nameBytes[...])
+            leaves.enter(.archiveEntry, place.name)
             let bytes = Array(text.utf8)
-            let changed = Values.treated(place.treatment, nameBytes[...], bytes[...], place.scope, &leaves)
+            let changed = Values.treated(place.treatment, place.name, bytes[...], place.scope, &leaves)
             return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
         }
         return self.value(value, at: place, &leaves)

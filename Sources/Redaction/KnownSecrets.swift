@@ -45,7 +45,11 @@ struct KnownSecrets: Sendable {
             if let surer = finding.surer { strengthen(number, surer) }
             let searched = finding.isData ? number : withoutQuotes(number)
             guard !secrets[searched].isIndexed,
-                Searchability.isSearchable(secrets[searched].value, secrets[searched].certainty)
+                Searchability.isSearchable(
+                    secrets[searched].value,
+                    secrets[searched].certainty,
+                    isData: finding.isData
+                )
             else { continue }
             secrets[searched].isIndexed = true
             index.insert(secrets[searched].value, secret: searched)
@@ -57,12 +61,16 @@ struct KnownSecrets: Sendable {
         if isFull { forget() }
     }
 
+    /// The number of what was found, which is new or met once more.
     private mutating func number(of finding: SecretFindings.Finding) -> Int {
-        let (pseudonyms, count) = (pseudonyms, secrets.count)
-        let number = number(of: finding.value, finding.first) {
+        let pseudonyms = pseudonyms
+        let number = remember(finding.value, finding.first) {
             finding.pseudonym ?? pseudonyms.pseudonym(for: finding.value.bytes, isData: finding.isData)
         }
-        if number == count { summary.countValue(finding.first.kind) }
+        if !secrets[number].isCounted {
+            secrets[number].isCounted = true
+            summary.countValue(finding.first.kind)
+        }
         return number
     }
 
@@ -75,12 +83,12 @@ struct KnownSecrets: Sendable {
         guard value.count < whole.value.count else { return number }
         let claim = SecretFindings.Claim(certainty: whole.certainty, kind: whole.kind, origin: whole.origin)
         let pseudonyms = pseudonyms
-        return self.number(of: Bytes(value), claim) { pseudonyms.pseudonym(for: value) }
+        return remember(Bytes(value), claim) { pseudonyms.pseudonym(for: value) }
     }
 
     /// The number of a value that was met just now; `pseudonym` is asked for if it was not known.
-    private mutating func number(
-        of value: Bytes,
+    private mutating func remember(
+        _ value: Bytes,
         _ claim: SecretFindings.Claim,
         _ pseudonym: () -> [UInt8]
     ) -> Int {

@@ -22,7 +22,7 @@ struct StudyingLeaves: SecretLeaves {
         found &+= 1
         let place = (ordinal, part, outer)
         findings.add(value, certainty, kind, isData: false) {
-            SecretOrigin(ordinal: place.0, part: place.1, outer: place.2.text, inner: name.text)
+            SecretOrigin(ordinal: place.0, part: place.1, outer: place.2, inner: name)
         }
         return nil
     }
@@ -31,7 +31,7 @@ struct StudyingLeaves: SecretLeaves {
         found &+= 1
         let place = (ordinal, part, outer)
         findings.add(value, .certain, kind, isData: true) {
-            SecretOrigin(ordinal: place.0, part: place.1, outer: place.2.text, inner: name.text)
+            SecretOrigin(ordinal: place.0, part: place.1, outer: place.2, inner: name)
         }
         return nil
     }

@@ -66,8 +66,22 @@ public struct Redactor: Sendable {
     public func redact(_ exchange: Exchange) -> Exchange {
         var leaves = ReplacingLeaves(known)
         var result = ExchangeWalk.redact(exchange, &leaves)
+        mend(&result.request.body, of: exchange.request.body)
+        if case .response(var response) = result.outcome {
+            mend(&response.body, of: exchange.response?.body)
+            result.outcome = .response(response)
+        }
         Sweep(known).sweep(&result)
         return measured(result, insteadOf: exchange)
+    }
+
+    /// A body that is one string or one number of JSON may be of a type that says otherwise, and is replaced as a whole
+    /// where the rules of that type made no JSON of it.
+    private func mend(_ body: inout [UInt8]?, of original: [UInt8]?) {
+        guard let changed = body, let original, changed != original, JSONText.isScalar(original[...].content),
+            JSONTokens.isBroken(changed, madeOf: original, mayChange: { _ in false })
+        else { return }
+        body = JSONTokens.replacing(original, touchedBy: [original.indices], known.pseudonyms)
     }
 
     private func measured(_ changed: Exchange, insteadOf exchange: Exchange) -> Exchange {
@@ -106,7 +120,7 @@ public struct Redactor: Sendable {
         let sweep = Sweep(known)
         result.creator = sweep.replacing(information.creator)
         result.archiveLog = information.archiveLog.map {
-            sweep.replacing(ArchiveWalk(Scope()).redact($0, &leaves))
+            sweep.replacingWhole(ArchiveWalk(Scope()).redact($0, &leaves))
         }
         result.isRedacted = true
         return result

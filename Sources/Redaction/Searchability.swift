@@ -1,3 +1,5 @@
+import Exchanges
+
 /// Which secrets are searched for outside their own field: the rule for values too short or too common.
 ///
 /// A value that fails the rule is replaced where it stands and nowhere else, and the leak gate does not look for it: a
@@ -7,14 +9,18 @@ enum Searchability {
     static let minimumBytes = 8
     /// Fewer different bytes are too few: `--------`, `00000000`, `abababab`.
     static let minimumDistinctBytes = 5
+    /// Fewer bytes that are not punctuation or blanks are too few, of a value whose beginning is all that is compared.
+    static let minimumReplacedBytes = 8
+    /// The same of a value that is compared as a whole: `'-_.!~*-7` has one pseudonym in ten.
+    static let minimumReplacedBytesOfShort = 5
     /// Fewer digits than these, and nothing but digits, are a year, a port, a ZIP code, a count.
     static let minimumDigits = 10
     /// A word of letters alone must have so many bytes if only its place makes it a secret.
     static let minimumPresumedLetters = 16
 
-    /// Whether `value` is searched for.
-    static func isSearchable(_ value: [UInt8], _ certainty: Certainty) -> Bool {
-        guard value.count >= minimumBytes, !isPartOfTime(value), beginningTells(value) else { return false }
+    /// Whether `value` is searched for: text, or data, of which a pseudonym keeps nothing.
+    static func isSearchable(_ value: [UInt8], _ certainty: Certainty, isData: Bool = false) -> Bool {
+        guard value.count >= minimumBytes, !isPartOfTime(value), isData || beginningTells(value) else { return false }
         var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         var hasDigit = false
         var hasOther = false
@@ -44,16 +50,22 @@ enum Searchability {
         guard significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value)) else {
             return false
         }
-        return hasDigit || !isNothingButWordsOfJSON(value)
+        return hasDigit || !isNothingButFixedWords(value)
     }
 
-    /// JSON's own words stay where they stand outside strings, and `[true,null,false]` would be found there.
-    private static func isNothingButWordsOfJSON(_ value: [UInt8]) -> Bool {
+    /// Whether a value is made of words, or pieces of words, that stay wherever they stand: JSON's own and those of account
+    /// logs.
+    ///
+    /// `[true,null,false]` would be found in JSON, and `AuthenticationToken` in the key of that name.
+    private static func isNothingButFixedWords(_ value: [UInt8]) -> Bool {
         value.allSatisfy { $0 < 0x80 }
             && value.split(whereSeparator: { !ASCII.isAlphanumeric($0) }).allSatisfy { word in
-                ["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
+                word.count <= longestFixedWord && fixedWords.contains { $0.firstRange(of: word) != nil }
             }
     }
+
+    private static let fixedWords = (["true", "false", "null"] + AccountLog.words).map { Array($0.utf8) }
+    private static let longestFixedWord = fixedWords.map(\.count).max() ?? 0  // tidy: a maximum
 
     /// The value without the quotes at its ends, and without what stands between strings of JSON there.
     static func withoutQuotes(_ value: [UInt8]) -> [UInt8] {
@@ -69,21 +81,23 @@ enum Searchability {
 
     /// Whether enough of what is compared is replaced: of a long value that is the beginning, half as much in hexadecimal.
     ///
-    /// Blanks and punctuation stay as they are, and would be found in the pseudonym.
+    /// Blanks and punctuation stay as they are, and so may a letter behind a backslash: they would be found in the
+    /// pseudonym.
     private static func beginningTells(_ value: [UInt8]) -> Bool {
-        let compared = SecretSearch.comparedBytes / 2
-        guard value.count > compared else { return true }
+        let compared = min(value.count, SecretSearch.comparedBytes / 2)
+        let needed = value.count > compared ? minimumReplacedBytes : minimumReplacedBytesOfShort
         var replaced = 0
         var index = 0
-        while index < compared, replaced < minimumBytes {
+        while index < compared, replaced < needed {
             let length = ScalarText.length(of: value, at: index)
             let isReplaced =
                 value[index] < 0x80
-                ? ASCII.isAlphanumeric(value[index]) : ScalarText.isReplaced(value[index..<index + length])
+                ? ASCII.isAlphanumeric(value[index]) && (index == 0 || value[index - 1] != 0x5C)
+                : ScalarText.isReplaced(value[index..<index + length])
             if isReplaced { replaced += length }
             index += length
         }
-        return replaced >= minimumBytes
+        return replaced >= needed
     }
 
     /// Bytes of a time with nanoseconds and a zone.

@@ -20,6 +20,8 @@ struct Secret: Hashable, Sendable {
     var origin: SecretOrigin
     /// Whether the value also stands in a field that is kept: it is then replaced where it stands, but not searched for.
     var isPublic: Bool
+    /// Whether the summary counts it: what is searched for instead of a value with quotes is none of its own.
+    var isCounted = false
     /// Whether its forms are in the index.
     var isIndexed = false
     /// When it was met last, in rounds of learning.
@@ -32,10 +34,24 @@ struct SecretOrigin: Hashable, Sendable {
     var ordinal: Int
     /// Which of its parts.
     var part: RecordingPart
-    /// The name of the field in that part.
+    /// The name of the field in that part, or how it begins.
     var outer: String
-    /// The name inside the field, where the field holds a structure; empty if it is the same.
+    /// The name inside the field, where the field holds a structure, or how it begins; empty if it is the same.
     var inner: String
+
+    /// The names are cut off where nobody would read on: each secret keeps its own.
+    init(ordinal: Int, part: RecordingPart, outer: ArraySlice<UInt8>, inner: ArraySlice<UInt8>) {
+        self.ordinal = ordinal
+        self.part = part
+        self.outer = Self.shortened(outer)
+        self.inner = Self.shortened(inner)
+    }
+
+    private static let maximumNameBytes = 200
+
+    private static func shortened(_ name: ArraySlice<UInt8>) -> String {
+        name.count <= maximumNameBytes ? name.text : name.prefix(maximumNameBytes).text + "…"
+    }
 
     /// `exchange 5 request form field deviceId`.
     var description: String {

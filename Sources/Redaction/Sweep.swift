@@ -51,7 +51,22 @@ struct Sweep {
         }
         guard let result = edits.result() else { return nil }
         guard JSONTokens.isBroken(result, madeOf: bytes, mayChange: holdsSecret) else { return result }
-        return JSONTokens.replacing(bytes, touchedBy: ranges) { pseudonyms.pseudonym(for: $0) }
+        return JSONTokens.replacing(bytes, touchedBy: ranges, pseudonyms)
+    }
+
+    /// The JSON with every string and number replaced that a known secret touches, or nil if none stands in it.
+    ///
+    /// This is for what has been looked through text by text, and is written with quotes and commas between them.
+    func replacingTokens(of json: [UInt8], keepsNames: Bool = false) -> [UInt8]? {
+        var result: [UInt8]?
+        for _ in 0..<Self.rounds {
+            let text = result ?? json
+            var ranges: [Range<Int>] = []
+            search.forEachMatch(in: text[...]) { ranges.append($0.range) }
+            guard !ranges.isEmpty else { break }
+            result = JSONTokens.replacing(text, touchedBy: ranges, pseudonyms, keepsNames: keepsNames)
+        }
+        return result
     }
 
     private func holdsSecret(_ text: String) -> Bool {
@@ -64,12 +79,14 @@ struct Sweep {
     /// may be a secret again.
     private func endingWithCharacter(_ match: SecretMatch, in bytes: [UInt8]) -> SecretMatch {
         var match = match
-        var end = match.range.upperBound
-        while end < bytes.count, bytes[end] & 0xC0 == 0x80, end > match.range.lowerBound, bytes[end - 1] >= 0x80 {
-            end -= 1
-            match.count -= 1
+        let end = match.range.upperBound
+        guard end < bytes.count, bytes[end] & 0xC0 == 0x80 else { return match }
+        for start in (match.range.lowerBound..<end).reversed().prefix(3) where bytes[start] & 0xC0 != 0x80 {
+            guard start > match.range.lowerBound, start + ScalarText.length(of: bytes, at: start) > end else { break }
+            match.count -= end - start
+            match.range = match.range.lowerBound..<start
+            break
         }
-        match.range = match.range.lowerBound..<end
         return match
     }
 
@@ -86,7 +103,7 @@ struct Sweep {
         return written
     }
 
-    /// Digits for digits: what spells a secret in hexadecimal by chance may be a number of JSON.
+    /// Digits for digits: what spells a secret in hexadecimal by chance may be a number of JSON, even of JSON with slips.
     private func keepingDigits(_ written: [UInt8], insteadOf original: ArraySlice<UInt8>) -> [UInt8] {
         guard original.allSatisfy(ASCII.isDigit), !written.allSatisfy(ASCII.isDigit) else { return written }
         return pseudonyms.plainPseudonym(for: Array(original))
@@ -103,6 +120,14 @@ struct Sweep {
     func replacing(_ value: JSONValue) -> JSONValue { changed(value) ?? value }
 
     func replacing(_ object: JSONObject) -> JSONObject { changed(object) ?? object }
+
+    /// The object with every known secret replaced, even one that reaches from one of its texts to the next.
+    func replacingWhole(_ object: JSONObject) -> JSONObject {
+        let result = replacing(object)
+        let text = Array(JSONValue.object(result).serialized.utf8)
+        guard let changed = replacingTokens(of: text) else { return result }
+        return (try? JSONValue(parsing: changed, limits: JSONTokens.anySize))?.object ?? result
+    }
 
     /// The value with every known secret replaced, or nil if there is none in it: then nothing is built anew.
     private func changed(_ value: JSONValue) -> JSONValue? {

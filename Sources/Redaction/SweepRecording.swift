@@ -18,7 +18,7 @@ extension Sweep {
             exchange.outcome = .response(response)
         case .failure(let text): exchange.outcome = .failure(replacing(text))
         }
-        if let entry = exchange.archiveEntry { exchange.archiveEntry = replacing(entry) }
+        if let entry = exchange.archiveEntry { exchange.archiveEntry = replacingWhole(entry) }
     }
 
     private func sweep(_ fields: inout HeaderFields) {
@@ -38,6 +38,18 @@ extension Sweep {
             response.answer = .metadata(metadata.map(replacing), error.map(replacing))
         }
         response.logNotes = response.logNotes.map(replacing)
+        sweepLine(of: &response)
+    }
+
+    /// Replaces what stands in the line of the log, but in no single text of it: a secret that reaches from one to the next.
+    private func sweepLine(of response: inout AccountResponse) {
+        guard let line = replacingTokens(of: Array(AccountLog.line(for: response).utf8), keepsNames: true),
+            let read = try? AccountLog.parse(line), read.count == 1
+        else { return }
+        let (ordinal, answeredAt) = (response.ordinal, response.answeredAt)
+        response = read[0]
+        response.ordinal = ordinal
+        response.answeredAt = answeredAt
     }
 
     private func replacing(_ request: AccountMetadataRequest) -> AccountMetadataRequest {
@@ -78,9 +90,16 @@ extension Sweep {
         return result
     }
 
+    /// The code of an error; none that any system has is as long as a secret that is searched for.
+    private func replacing(_ code: Int) -> Int {
+        // As many digits may be too many for an integer; one less never are.
+        changed(String(code)).flatMap { Int($0) ?? Int($0.dropLast()) } ?? code
+    }
+
     private func replacing(_ error: AccountError) -> AccountError {
         var result = error
         result.domain = replacing(error.domain)
+        result.code = replacing(error.code)
         result.userInfo = error.userInfo.map {
             AccountError.UserInfoEntry(replacing($0.key), replacing($0.value), isString: $0.isString)
         }

@@ -30,6 +30,15 @@ import Testing
         #expect(isSearchable(beginning + blanks + "meadowlark-2026-owl") == isFound)
     }
 
+    @Test("Five bytes have to be replaced: what is nearly all punctuation has too few pseudonyms")
+    func replacedBytes() {
+        #expect(isSearchable("P@$$w0rd"))
+        #expect(!isSearchable("P@$$w0r!"))
+        #expect(!isSearchable("-_.!~*()'0"))
+        #expect(!isSearchable(#"\n\r\t\b\f\n1"#))
+        #expect(isSearchable("-_.!~*'\u{E9}\u{E8}\u{E7}"))
+    }
+
     @Test("Ten digits are enough, nine are not")
     func digits() {
         #expect(isSearchable("1234567890"))
@@ -61,8 +70,12 @@ import Testing
     }
 
     @Test(
-        "JSON's own words are not searched for, other words are",
-        arguments: [("[true,null,false]", false), ("[true,null,falsy]", true), ("[true,null,\"föhn\"]", true)]
+        "JSON's own words and those of account logs are not searched for, nor pieces of them; other words are",
+        arguments: [
+            ("[true,null,false]", false), ("[true,null,falsy]", true), ("[true,null,\"föhn\"]", true),
+            ("ue,false,nul", false), ("AuthenticationToken", false), ("verificationData", false),
+            ("verificationDate", true), ("notDetermined", false), ("enqueue\",\"request", false),
+        ]
     )
     func wordsOfJSON(value: String, isFound: Bool) {
         #expect(isSearchable(value) == isFound)

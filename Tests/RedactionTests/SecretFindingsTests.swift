@@ -40,4 +40,27 @@ import Testing
             #expect(redactor.summary.totalOccurrences == 2)
         }
     }
+
+    @Test("A value in quotes and the same without count as two, whichever comes first")
+    func countedOnce() {
+        let values = ["\"kite-77-owl\"", "kite-77-owl"].map {
+            Probe.exchange(headers: [("Authorization", "Bearer \($0)")])
+        }
+        for exchanges in [values, values.reversed()] {
+            var redactor = Redactor(key: Captures.key)
+            for exchange in exchanges { redactor.study(exchange) }
+            #expect(redactor.summary.totalValues == 2)
+        }
+    }
+
+    @Test("Of a field's name as much is kept as anyone reads: many secrets may stand under a long one")
+    func longName() throws {
+        let name = String(repeating: "token", count: 20_000)
+        let exchange = Probe.exchange(answer: #"{"\#(name)":["kite-77-owl","1234567890"]}"#)
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(exchange)
+        let leaks = redactor.leakGate.scan(Array("kite-77-owl 1234567890".utf8))
+        #expect(leaks.count == 2)
+        #expect(leaks.allSatisfy { $0.field.utf8.count < 300 && $0.field.hasSuffix("token…") })
+    }
 }

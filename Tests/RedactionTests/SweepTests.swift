@@ -102,4 +102,84 @@ import Testing
         #expect(object.members[0].key.utf8.count == 8)
         #expect(object.members[0].value == .string("x"))
     }
+
+    @Test("A byte order mark does not hide that a body is JSON")
+    func byteOrderMark() throws {
+        let value = try redacted(
+            "\u{FEFF}" + #"{"note":["kite1\n\n\n\n\n\n\n\n"]}"#,
+            knowing: #"kite1\n\n\n\n\n\n\n\n"#
+        )
+        #expect(value.object?["note"]?.array?.count == 1)
+    }
+
+    @Test("A name that looks like an address keeps its length")
+    func addressAsName() throws {
+        let json = #"{"1.2.3.4":"kite\n\n\n\n\n\n7"}"#
+        let object = try #require(redacted(json, knowing: #".3.4":"kite\n\n\n\n\n\n7"#).object)
+        #expect(object.members[0].key.utf8.count == 7)
+        #expect(object.members[0].key != "1.2.3.4")
+    }
+
+    @Test("A body that is one string of JSON stays one, whatever its type says")
+    func stringAsForm() throws {
+        let body = #""&token=kite\n\n\n\n\n\n77""#
+        let exchange = Probe.exchange("POST", headers: [Probe.formType], body: body)
+        let redacted = try #require(Probe.redact(exchange)[0].request.body)
+        let text = try #require(JSONValue(parsing: redacted).string)
+        #expect(text.hasPrefix("&") && !text.contains("kite"))
+    }
+
+    @Test("Bytes that are no characters are replaced to the last")
+    func continuationBytes() {
+        let bytes = Array(UInt8(0x81)...0x88)
+        var exchange = Probe.exchange(
+            "POST",
+            "https://api.auth.adobe.com/x?token=%81%82%83%84%85%86%87%88",
+            body: "x"
+        )
+        exchange.request.body = bytes + [0x89]
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(exchange)
+        let body = redactor.redact(exchange).request.body ?? []
+        #expect(body.count == 9 && body != bytes + [0x89])
+        #expect(redactor.leakGate.scan(body).isEmpty)
+    }
+
+    @Test("What reaches from one text of a HAR entry to the next is replaced", arguments: [0, 1])
+    func acrossTheEntry(index: Int) throws {
+        let (secret, texts) = [
+            (#"kite","77-owl"#, ["kite", "77-owl"]), ("nkite-77-owl", ["\nkite-77-owl", "other"]),
+        ][index]
+        let entry: JSONObject = ["_x": .array(texts.map { .string($0) })]
+        let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret)], entry: entry)
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(exchange)
+        let redacted = try #require(redactor.redact(exchange).archiveEntry)
+        #expect(redacted["_x"]?.array?.count == 2)
+        #expect(redacted["_x"]?.array?[0] != .string(texts[0]))
+        #expect(redactor.leakGate.scan(Array(JSONValue.object(redacted).serialized.utf8)).isEmpty)
+    }
+
+    @Test(
+        "What stands in an error's code, or reaches from one text of an account response to the next, is replaced",
+        arguments: [
+            (#"{"accountProviderAuthenticationToken":"1234567891"}"#, #"{"code":1234567891}"#),
+            (#"{"accountProviderAuthenticationToken":"9223372036854775807"}"#, #"{"code":-9223372036854775807}"#),
+            (#"{"accountProviderAuthenticationToken":"kite\",\"77-owl","attributeNames":["kite","77-owl"]}"#, "null"),
+            (#"{"accountProviderAuthenticationToken":"accountProviderAuthenticationToken"}"#, "null"),
+        ]
+    )
+    func acrossTheLine(request: String, error: String) throws {
+        let line =
+            #"{"at":"2026-11-20T21:59:12Z","call":"enqueue","request":\#(request),"metadata":null,"error":\#(error)}"#
+        let response = try #require(AccountLog.parse(Array(line.utf8)).first)
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(response)
+        let redacted = redactor.redact(response)
+        #expect(redacted != response)
+        #expect(redacted.answeredAt == response.answeredAt)
+        let written = Array(AccountLog.line(for: redacted).utf8)
+        #expect(redactor.leakGate.scan(written).isEmpty)
+        #expect(try AccountLog.parse(written).count == 1)
+    }
 }

@@ -32,6 +32,9 @@ public enum AccountLog {
         }
     }
 
+    /// What a log says in words of its own: its keys, the calls, the names of access statuses.
+    public static let words: [String] = AccountLogLine.words + AccountAccessStatus.allCases.map(\.name)
+
     /// The line of `response`, without its end of line: as it was read, with what has been changed since.
     public static func line(for response: AccountResponse) -> String {
         JSONValue.object(AccountLogLine.object(for: response)).serialized

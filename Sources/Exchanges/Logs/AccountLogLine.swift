@@ -7,6 +7,14 @@ enum AccountLogLine {
     private static let checkAccessStatus = "checkAccessStatus"
     private static let enqueue = "enqueue"
 
+    /// The keys of the line and of every object in it, and the calls.
+    static var words: [String] {
+        let line = ["at", "call", "request", "accessStatus", "metadata", "error", checkAccessStatus, enqueue]
+        return line + AccountLogKeys.checkOptions.map(\.name) + AccountLogKeys.request.map(\.name)
+            + AccountLogKeys.metadata.map(\.name) + AccountLogKeys.providerResponse.map(\.name)
+            + AccountLogKeys.error.map(\.name)
+    }
+
     /// The response that the line holds.
     ///
     /// With a clock the line is part of a report: its time is put on the recorder's clock, or is the report's own.

@@ -30,9 +30,18 @@ enum JSONText {
         return (try? JSONValue(parsing: Array(text))) != nil
     }
 
-    static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
+    /// `member` is what the text is the value of, if it is that of an object's member.
+    static func redact(
+        _ text: ArraySlice<UInt8>,
+        as member: (name: ArraySlice<UInt8>, treatment: Treatment)? = nil,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
         var edits = Edits(text)
         var frames = [Frame(scope: scope, isObject: true, treatment: nil, name: text.prefix(0))]
+        if let member {
+            frames.append(Frame(scope: scope, isObject: true, treatment: member.treatment, name: member.name))
+        }
         var unfollowed = 0
         var hasUpdateTime: Bool?
         var index = text.startIndex
@@ -168,7 +177,7 @@ enum JSONText {
         return text.endIndex
     }
 
-    private static func isColonNext(_ text: ArraySlice<UInt8>, _ start: Int) -> Bool {
+    static func isColonNext(_ text: ArraySlice<UInt8>, _ start: Int) -> Bool {
         text[start...].first { !ASCII.isSpace($0) } == 0x3A
     }
 

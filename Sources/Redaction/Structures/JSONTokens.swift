@@ -1,11 +1,11 @@
 import Documents
 
-/// The strings and numbers of a text that is JSON, each replaced as a whole.
+/// What keeps JSON JSON: its strings and numbers are replaced as a whole where a change of single letters would break it.
 enum JSONTokens {
     /// Whether a change made of JSON what is none, or JSON of another shape.
     ///
     /// A secret that was found letter by letter may have begun within an escape (`\n`, `\u00e9`), reached over the end of a
-    /// string, or been the word `true`.
+    /// string and over a number or `true`.
     ///
     /// - Parameters:
     ///   - changed: the text after the change.
@@ -17,8 +17,8 @@ enum JSONTokens {
         madeOf original: [UInt8],
         mayChange: (_ name: String) -> Bool
     ) -> Bool {
-        guard mayBegin(original), let before = try? JSONValue(parsing: original) else { return false }
-        guard let after = try? JSONValue(parsing: changed) else { return true }
+        guard mayBegin(original), let before = try? JSONValue(parsing: original, limits: anySize) else { return false }
+        guard let after = try? JSONValue(parsing: changed, limits: anySize) else { return true }
         return !hasShape(after, of: before, mayChange)
     }
 
@@ -38,17 +38,19 @@ enum JSONTokens {
         }
     }
 
-    /// The text with every string and number that one of `ranges` touches replaced.
+    /// The text with every string and number replaced that one of `ranges` touches.
     ///
     /// - Parameters:
     ///   - text: what is JSON.
     ///   - ranges: in order.
-    ///   - pseudonym: the replacement for what a string stands for or a number is.
-    /// - Returns: JSON of the same shape.
+    ///   - pseudonyms: what makes the replacements.
+    ///   - keepsNames: whether the names of members stay.
+    /// - Returns: JSON of the same shape, whose names are as long as they were.
     static func replacing(
         _ text: [UInt8],
         touchedBy ranges: [Range<Int>],
-        _ pseudonym: ([UInt8]) -> [UInt8]
+        _ pseudonyms: Pseudonyms,
+        keepsNames: Bool = false
     ) -> [UInt8] {
         var edits = Edits(text[...])
         var ranges = ranges[...]
@@ -60,16 +62,31 @@ enum JSONTokens {
             }
             ranges = ranges.drop { $0.upperBound <= token.lowerBound }
             if let first = ranges.first, first.lowerBound < token.upperBound {
-                edits.replace(token, with: replacing(text[token], pseudonym))
+                let isName = JSONText.isColonNext(text[...], token.upperBound)
+                if !isName || !keepsNames {
+                    edits.replace(token, with: replacing(text[token], isName: isName, pseudonyms))
+                }
             }
             index = token.upperBound
         }
         return edits.result() ?? text
     }
 
+    /// A text of any size; what is nested more deeply than a tree may be is left to the search for secrets.
+    static var anySize: JSONLimits {
+        var limits = JSONLimits()
+        limits.totalBytes = .max
+        limits.stringBytes = .max
+        limits.numberBytes = .max
+        limits.values = .max
+        limits.depth = 512
+        return limits
+    }
+
     private static func mayBegin(_ text: [UInt8]) -> Bool {
         guard let first = text.first(where: { !ASCII.isSpace($0) }) else { return false }
-        return [0x7B, 0x5B, 0x22, 0x2D].contains(first) || ASCII.isDigit(first)
+        // 0xEF begins a byte order mark.
+        return [0x7B, 0x5B, 0x22, 0x2D, 0xEF].contains(first) || ASCII.isDigit(first)
     }
 
     /// The string with its quotes, or the number, that begins at `index`.
@@ -81,10 +98,12 @@ enum JSONTokens {
         }
     }
 
-    private static func replacing(_ token: ArraySlice<UInt8>, _ pseudonym: ([UInt8]) -> [UInt8]) -> [UInt8] {
-        guard token.first == 0x22 else { return pseudonym(Array(token)) }
+    private static func replacing(_ token: ArraySlice<UInt8>, isName: Bool, _ pseudonyms: Pseudonyms) -> [UInt8] {
+        guard token.first == 0x22 else { return pseudonyms.pseudonym(for: Array(token)) }
         let raw = token.dropFirst().dropLast()
-        let replaced = pseudonym(Transport.json.decode(raw))
+        let value = Transport.json.decode(raw)
+        // Only a plain pseudonym of an address is as long as the address.
+        let replaced = isName ? pseudonyms.plainPseudonym(for: value) : pseudonyms.pseudonym(for: value)
         return [0x22] + Rewriting.write(replaced, .json, like: raw) + [0x22]
     }
 }
