@@ -19,6 +19,9 @@ public enum FieldPath {
 
     private static func cut(_ path: String) -> String {
         guard path.utf8.count > maximumBytes else { return path }
-        return String(decoding: path.utf8.prefix(maximumBytes - 3), as: UTF8.self) + "…"
+        var end = path.utf8.index(path.startIndex, offsetBy: maximumBytes - 3)
+        // Not within a character.
+        while UTF8.isContinuation(path.utf8[end]) { end = path.utf8.index(before: end) }
+        return String(path[..<end]) + "…"
     }
 }

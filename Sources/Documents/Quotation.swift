@@ -1,8 +1,23 @@
 extension StringProtocol {
-    /// The text in quotes, and in one line.
+    /// The text in quotes and in one line, with the escapes of a Swift literal.
     ///
-    /// `debugDescription` alone leaves what is a line end only to some: U+0085, U+2028 and U+2029.
-    package var quoted: String { String(self).debugDescription.inOneLine }
+    /// `debugDescription` leaves what is a line end only to some (U+0085, U+2028 and U+2029), and for signs that join the
+    /// quote at the end (U+0600 and its kin) it takes time with the square of their number.
+    package var quoted: String {
+        var result = "\""
+        for scalar in unicodeScalars {
+            switch scalar {
+            case "\"", "\\": result += "\\" + String(scalar)
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
+            case "\0": result += "\\0"
+            default:
+                if scalar.isHarmfulToShow { result += scalar.escape } else { result.unicodeScalars.append(scalar) }
+            }
+        }
+        return result + "\""
+    }
 
     /// The text with everything as an escape that would end its line, turn its direction or ring a bell.
     package var inOneLine: String {

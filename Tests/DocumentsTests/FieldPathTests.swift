@@ -28,4 +28,12 @@ import Testing
         #expect(cut.hasSuffix("a…"))
         #expect(FieldPath.joining(cut, index: 1).utf8.count <= 258)
     }
+
+    @Test("A path is not cut within a character")
+    func cutAtCharacter() {
+        for count in 249...253 {
+            let cut = FieldPath.joining("", String(repeating: "a", count: count) + "\u{1F600}" + "bbbbbbbbbb")
+            #expect(cut.utf8.count <= 256 && !cut.contains("\u{FFFD}"))
+        }
+    }
 }

@@ -33,4 +33,11 @@ import Testing
         #expect(Unicode.Scalar(0x85).isHarmfulToShow)
         #expect(!Unicode.Scalar(0xA0).isHarmfulToShow)
     }
+
+    @Test("Signs that join the quote behind them are quoted as any others")
+    func prepended() {
+        let signs = String(repeating: "\u{600}", count: 100_000)
+        #expect(signs.quoted.utf8.elementsEqual(Array("\"".utf8) + Array(signs.utf8) + Array("\"".utf8)))
+        #expect("a\"b\\c\0\u{1B}".quoted == #""a\"b\\c\0\u{1b}""#)
+    }
 }

@@ -45,4 +45,12 @@ struct InspectionTextTests {
         #expect(remark?.detail.hasSuffix("…") == true)
         #expect(remark?.detail.unicodeScalars.count == 501)
     }
+
+    @Test("a long name is cut as it is shown, before very many values repeat it")
+    func nameOfHiddenCharacters() {
+        let name = String(repeating: "\u{7F}", count: 250)
+        let text = InspectionTests.inspect("{\"\(name)\":[\((0..<500).map { "\($0)" }.joined(separator: ","))]}").text
+        #expect(text.utf8.count < 100_000)
+        #expect(text.contains("\\u{7F}…"))
+    }
 }

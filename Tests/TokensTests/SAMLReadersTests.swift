@@ -6,7 +6,7 @@ import VirtualTime
 struct SAMLReadersTests {
     @Test("Class 15: an ID that is empty or holds white space or # is none: schemas take blanks for nothing")
     func malformedIDs() {
-        for id in ["", " ", " _r1", "_r1 ", "_r 1", "_r1&#10;", "#_r1"] {
+        for id in ["", " ", " _r1", "_r1 ", "_r 1", "_r1&#10;", "#_r1", "xpointer(id('_b'))", "_a%31"] {
             let text = SAMLSample.with { $0.assertionAttributes = $0.assertionAttributes.replacing("_a1", with: id) }
             #expect(SAMLHostileTests.refusal(text) == "malformed-id", "\(id.debugDescription)")
         }
@@ -70,5 +70,18 @@ struct SAMLReadersTests {
         #expect(remarks.count { $0.name == "unknown-condition" } == 1)
         #expect(remarks.count { $0.name == "requests-differ" } == 1)
         #expect(remarks.allSatisfy { $0.detail.utf8.count <= 600 })
+    }
+
+    @Test("Of conditions that are not understood the first ten are named: each name bears its namespace")
+    func unknownConditions() throws {
+        let conditions = (0..<30).map { "<o:C\($0)/>" }.joined()
+        let response = try SAMLResponse(
+            parsing: SAMLSample.with {
+                $0.responseAttributes += #" xmlns:o="urn:o""#
+                $0.conditions = "<saml:Conditions>\(conditions)</saml:Conditions>"
+            }
+        )
+        #expect(response.assertions.first?.conditions?.unknownConditions == (0..<10).map { "{urn:o}C\($0)" })
+        #expect(response.remarks.count { $0.name == "unknown-condition" } == 10)
     }
 }

@@ -76,6 +76,12 @@ struct SignedTokenTests {
             ("<signatureInfo>c2ln<signatureInfo><signatureInfo><a/>", .signatureTags(count: 3)),
             ("<signatureInfo>c2ln<signatureInfo><a><signatureInfo>x</signatureInfo></a>", .signatureTags(count: 4)),
             ("<signatureInfo>c2ln<signatureInfo><a><![CDATA[<signatureInfo>]]></a>", .signatureTags(count: 3)),
+            (
+                "<signatureInfo>c2ln<signatureInfo><a><![CDATA[<signature]]><![CDATA[Info>]]></a>",
+                .signatureTags(count: 3)
+            ),
+            ("<signatureInfo>c2ln<signatureInfo><a><signatureInfo >x</signatureInfo ></a>", .signatureTags(count: 4)),
+            ("<signatureInfo>c2ln<signatureInfo><signatureInfo\n/>", .signatureTags(count: 4)),
             ("<signatureInfo><signatureInfo><a/>", .emptySignature(byteOffset: 15)),
             ("<signatureInfo> \n<signatureInfo><a/>", .emptySignature(byteOffset: 15)),
         ] as [(String, TokenError)]

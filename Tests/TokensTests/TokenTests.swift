@@ -209,6 +209,8 @@ struct TokenTests {
         #expect(token.isUsable(at: before, allowing: ["Sandpiper", "Meadowlark"]))
         #expect(!token.isUsable(at: before, allowing: ["Sandpiper"]))
         #expect(!token.isUsable(at: before, allowing: []))
+        // Not by another spelling that Unicode holds for the same.
+        #expect(!token.isUsable(at: before, allowing: ["Meado\u{0301}wlark"]))
         #expect(!token.isUsable(at: expiry, allowing: ["Meadowlark"]))
         #expect(token.isUsable(at: expiry, allowing: ["Meadowlark"], boundary: .inclusive))
         #expect(token.isUsable(at: before, allowing: ["Meadowlark"], requestor: "KITETV"))

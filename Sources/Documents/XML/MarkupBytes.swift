@@ -100,7 +100,7 @@ extension MarkupBytes {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// Where the first byte from `index` on stands that is `one`, `two` or `three`, below a space or above 0x7E.
+    /// Where the first byte from `index` on stands that is `one`, `two` or `three`, below a space or above 0x7F.
     @inline(__always)
     func next(_ one: UInt8, _ two: UInt8, _ three: UInt8, from index: Int) -> Int {
         var index = index

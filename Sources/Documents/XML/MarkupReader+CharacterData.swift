@@ -55,7 +55,7 @@ extension MarkupReader {
         case 0x0A:
             line &+= 1
             index &+= 1
-        case 0x09, 0x7F: index &+= 1
+        case 0x09: index &+= 1
         case 0x0D: throw .carriageReturn
         case 0x80...: index &+= try bytes.sequenceLength(at: index)
         default: throw .leftToLibXML2

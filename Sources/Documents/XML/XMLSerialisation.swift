@@ -2,9 +2,9 @@ extension XMLDocument {
     /// The document as XML text, without a declaration; parsing it gives the document back, but for line numbers.
     public var serialized: String {
         var printer = XMLPrinter()
-        for node in prolog { printer.write(node, in: []) }
-        printer.write(root, in: [])
-        for node in epilog { printer.write(node, in: []) }
+        for node in prolog { printer.write(node) }
+        printer.write(root)
+        for node in epilog { printer.write(node) }
         return printer.output
     }
 }
@@ -16,7 +16,7 @@ extension XMLElement {
     /// further down, or one made by hand, namespace declarations are added where its names need them.
     public var serialized: String {
         var printer = XMLPrinter()
-        printer.write(self, in: [])
+        printer.write(self)
         return printer.output
     }
 }
@@ -24,10 +24,12 @@ extension XMLElement {
 /// Writes nodes, keeping in mind which namespaces are declared around them.
 private struct XMLPrinter {
     private(set) var output = ""
+    /// What is declared around what is written next, the innermost last.
+    private var scope: [XMLNamespaceDeclaration] = []
 
-    mutating func write(_ node: XMLNode, in scope: [XMLNamespaceDeclaration]) {
+    mutating func write(_ node: XMLNode) {
         switch node {
-        case .element(let element): write(element, in: scope)
+        case .element(let element): write(element)
         case .text(let text): appendEscaped(text, inAttribute: false)
         case .cdata(let text):
             // Two sections next to each other are one when read again.
@@ -38,8 +40,10 @@ private struct XMLPrinter {
         }
     }
 
-    mutating func write(_ element: XMLElement, in outer: [XMLNamespaceDeclaration]) {
-        var declarations = element.namespaceDeclarations
+    mutating func write(_ element: XMLElement) {
+        let outer = scope.count
+        scope += element.namespaceDeclarations
+        defer { scope.removeLast(scope.count - outer) }
         let names =
             [element.name]
             + element.attributes.map { attribute in
@@ -51,13 +55,13 @@ private struct XMLPrinter {
         for (index, name) in names.enumerated() where index == 0 || name.prefix != nil {
             let wanted = name.namespace ?? ""
             let isXML = name.prefix.map { sameBytes($0, "xml") } ?? false
-            guard !isXML, !sameBytes(uri(of: name.prefix, in: outer + declarations), wanted) else { continue }
-            declarations.append(XMLNamespaceDeclaration(prefix: name.prefix, uri: wanted))
+            guard !isXML, !sameBytes(uri(of: name.prefix), wanted) else { continue }
+            scope.append(XMLNamespaceDeclaration(prefix: name.prefix, uri: wanted))
         }
         let qualified = names.map { $0.prefix.map { "\($0):" } ?? "" }
         let tag = qualified[0] + element.name.local
         output += "<" + tag
-        for declaration in declarations {
+        for declaration in scope[outer...] {
             output += declaration.prefix.map { " xmlns:\($0)=\"" } ?? " xmlns=\""
             appendEscaped(declaration.uri, inAttribute: true)
             output += "\""
@@ -72,12 +76,11 @@ private struct XMLPrinter {
             return
         }
         output += ">"
-        let scope = outer + declarations
-        for child in element.children { write(child, in: scope) }
+        for child in element.children { write(child) }
         output += "</\(tag)>"
     }
 
-    private func uri(of prefix: String?, in scope: [XMLNamespaceDeclaration]) -> String {
+    private func uri(of prefix: String?) -> String {
         scope.last { declaration in
             guard let prefix, let declared = declaration.prefix else {
                 return prefix == nil && declaration.prefix == nil

@@ -100,7 +100,9 @@ enum TransportChecks {
         }
         try printable(found, text)
         try attempt("inspection-as-json") {
-            try requireEqual(try JSONValue(parsing: serialized), json, "inspection-as-json")
+            var limits = JSONLimits()
+            limits.totalBytes = serialized.count
+            try requireEqual(try JSONValue(parsing: serialized, limits: limits), json, "inspection-as-json")
         }
     }
 

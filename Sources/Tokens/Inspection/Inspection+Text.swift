@@ -32,10 +32,10 @@ extension Inspection {
         var lines = [headline]
         let width = fields.map { columns(of: $0.name) }.max() ?? 0
         for field in fields {
-            let name = field.name + blanks(width - columns(of: field.name))
+            let name = shownName(field.name) + blanks(width - columns(of: field.name))
             let meaning = field.meaning ?? (field.value.isEmpty ? "empty" : nil)
             let words = [cut(field.value), meaning.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }
-            lines.append("  \(shown(name))  \(shown(words.joined(separator: "  ")))")
+            lines.append("  \(name)  \(shown(words.joined(separator: "  ")))")
         }
         if let words = validityWords {
             lines.append("  \(words): \(validity.state(at: instant).title) at \(instant)")
@@ -119,6 +119,17 @@ private func shown(_ text: String) -> String {
         } else {
             result.unicodeScalars.append(scalar)
         }
+    }
+    return result
+}
+
+/// The name of a field, cut where it is long as it is shown: very many values may stand below one long name.
+private func shownName(_ name: String) -> String {
+    var result = ""
+    for scalar in name.unicodeScalars {
+        let next = shown(String(scalar))
+        guard result.utf8.count + next.utf8.count <= 128 else { return result + "…" }
+        result += next
     }
     return result
 }

@@ -16,7 +16,7 @@ public struct InspectionLimits: Hashable, Sendable {
     public var depth = 4
     /// Fields of one thing, and things right inside it; the rest is left out, and a remark says so.
     ///
-    /// Fields that are left out are looked through for times and tokens all the same.
+    /// Fields of JSON and XML that are left out are looked through for times and tokens all the same.
     ///
     /// Default: 512.
     public var fields = 512

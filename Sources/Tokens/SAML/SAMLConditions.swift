@@ -8,8 +8,11 @@ public struct SAMLConditions: Hashable, Sendable {
     public let audienceRestrictions: [[String]]
     /// Whether the assertion may be used once only.
     public let isForOneTimeUse: Bool
-    /// Conditions that are not understood here, by name, each once; the assertion's validity is then indeterminate.
+    /// Conditions that are not understood here, by name, each once, the first ten of them; the assertion's validity is then
+    /// indeterminate.
     public let unknownConditions: [String]
+
+    private static let maximumUnknown = 10
 
     init(_ element: XMLElement) throws(SAMLError) {
         validity = Validity(notBefore: try element.instant("NotBefore"), expiry: try element.instant("NotOnOrAfter"))
@@ -18,6 +21,8 @@ public struct SAMLConditions: Hashable, Sendable {
         var names: Set<ExactText> = []
         for child in element.elements where !child.isSAML("OneTimeUse") && !child.isSAML("ProxyRestriction") {
             guard child.isSAML("AudienceRestriction") else {
+                // Each name bears its namespace, which may be long.
+                guard unknown.count < Self.maximumUnknown else { continue }
                 let name = child.qualified
                 if names.insert(ExactText(name)).inserted { unknown.append(name) }
                 continue

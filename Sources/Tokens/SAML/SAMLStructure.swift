@@ -271,9 +271,12 @@ struct SAMLStructure {
     }
 }
 
-/// Whether an ID can be referred to in one way only: a reader with a schema takes white space away (`xs:ID`).
+/// Whether an ID can be referred to in one way only.
+///
+/// A reader with a schema takes white space away (`xs:ID`); one of URIs undoes percent escapes, one of XPointers calls a
+/// function: `#xpointer(id('_b'))` is `_b`.
 private func isName(_ id: String) -> Bool {
-    !id.isEmpty && id.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: "#") }
+    !id.isEmpty && id.utf8.allSatisfy { $0 > 0x20 && !"#%()".utf8.contains($0) }
 }
 
 /// Whether a namespace name has a scheme, or is empty (which takes the default namespace back).

@@ -1,3 +1,4 @@
+import Documents
 public import VirtualTime
 
 /// A token with an end.
@@ -37,7 +38,9 @@ extension CachedToken {
         requestor: String? = nil,
         boundary: ExpiryBoundary = .exclusive
     ) -> Bool {
-        guard isValid(at: instant, boundary: boundary), let msoID, providers.contains(msoID) else { return false }
-        return requestor == nil || requestor == requestorID
+        guard isValid(at: instant, boundary: boundary), let msoID, providers.contains(where: { sameBytes($0, msoID) })
+        else { return false }
+        guard let requestor else { return true }
+        return requestorID.map { sameBytes($0, requestor) } ?? false
     }
 }

@@ -49,6 +49,9 @@ public struct SignedToken: Hashable, Sendable {
         } catch {
             throw .payload(error, payloadOffset: second.range.upperBound)
         }
+        // Such as `<signatureInfo >`: for a reader of XML it is the tag, for one that splits the text it is none.
+        let others = document.root.signatureTags
+        guard others == 0 else { throw .signatureTags(count: tags.count + others) }
         self.text = text
         self.signature = String(decoding: signature, as: UTF8.self)
         self.payload = String(decoding: payload, as: UTF8.self)
@@ -105,6 +108,25 @@ private func signatureTags(in bytes: [UInt8]) -> [SignatureTag] {
         index = start + 1
     }
     return tags
+}
+
+extension XMLElement {
+    /// How many tags of a signature there are in the element, in whatever way they are written, and in its sections.
+    fileprivate var signatureTags: Int {
+        var count = sameBytes(name.local, "signatureInfo") ? 2 : 0
+        // Two sections next to each other are one for some readers, and then hold what neither does alone.
+        var section: [UInt8] = []
+        for child in children {
+            if case .cdata(let text) = child {
+                section += text.utf8
+                continue
+            }
+            if !section.isEmpty { count += Tokens.signatureTags(in: section).count }
+            section = []
+            if case .element(let element) = child { count += element.signatureTags }
+        }
+        return section.isEmpty ? count : count + Tokens.signatureTags(in: section).count
+    }
 }
 
 private let openingTag = Array("<signatureInfo>".utf8)

@@ -4,7 +4,8 @@ import Documents
 public enum TokenText {
     /// The text as it stands inside an XML text node: `&`, `<` and `>` escaped, nothing else.
     ///
-    /// Characters that XML cannot hold, escaped or not, become U+FFFD.
+    /// Characters that XML cannot hold, escaped or not, become U+FFFD. A carriage return stays, and a reader of XML takes it
+    /// for a line feed.
     public static func escaped(_ text: String) -> String {
         // Ids, dates and names need nothing, and are most of what is written.
         if text.utf8.allSatisfy(standsForItself) { return text }

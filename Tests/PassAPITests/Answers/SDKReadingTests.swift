@@ -80,4 +80,18 @@ struct SDKReadingTests {
         let read = PassResponse(reading: response(201, #"{"deviceId":"ZA=="}"#), for: .individualizeDevice)
         #expect(read.content == .individualizedDevice(deviceID: "ZA=="))
     }
+
+    @Test("User metadata of elements is as long as any text may be, and no longer: each element declares its namespace")
+    func longMetadata() {
+        func isRead(_ count: Int) -> Bool {
+            let children = String(repeating: "<a/>", count: count)
+            let body =
+                "<result xmlns=\"u:\(String(repeating: "a", count: 1_000))\"><userMeta>\(children)</userMeta></result>"
+            let answer = PassResponse(reading: HTTPResponse(status: 200, body: Array(body.utf8)), for: .session)
+            if case .unreadable = answer.content { return false }
+            return true
+        }
+        #expect(isRead(120))
+        #expect(!isRead(130))
+    }
 }

@@ -21,11 +21,22 @@ struct SDKTokens {
             let meta = element.elements.first(where: { sameBytes($0.name.local, "userMeta") })
         {
             // Text, or elements of its own.
-            userMetadata = meta.elements.isEmpty ? meta.text : meta.elements.map(\.serialized).joined()
+            userMetadata = meta.elements.isEmpty ? meta.text : try Self.serialized(meta.elements)
         }
         if authentication == nil, authorization == nil, userMetadata == nil {
             throw AnswerFailure("neither authnToken, authzToken nor userMeta")
         }
+    }
+
+    /// Elements as text, which declare anew what is declared around them; not more of it than a text may be.
+    private static func serialized(_ elements: [XMLElement]) throws(AnswerFailure) -> String {
+        let limit = XMLLimits.default.textBytes
+        var result = ""
+        for element in elements {
+            result += element.serialized
+            guard result.utf8.count <= limit else { throw AnswerFailure("userMeta is longer than \(limit) bytes") }
+        }
+        return result
     }
 
     func xml(for operation: Operation) -> XMLElement {
