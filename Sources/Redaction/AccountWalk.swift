@@ -87,6 +87,13 @@ enum AccountWalk {
             let name = ArraySlice(entry.key.utf8)
             leaves.enter(.accountError, name)
             let value = ArraySlice(entry.value.utf8)
+            guard entry.isString else {
+                let member = (name, Scope().treatment(of: name))
+                if let changed = JSONText.redact(value, as: member, Scope(), &leaves) {
+                    result.userInfo[index].value = String(decoding: changed, as: UTF8.self)
+                }
+                continue
+            }
             let changed =
                 NameRules.normalised(entry.key.utf8).contains("response")
                 ? Values.secret(value, .certain, .samlContent, name: name, Scope(), &leaves)

@@ -81,6 +81,7 @@ struct ArchiveWalk {
         var result: JSONObject?
         // A pair of name and value: the name says what the value is.
         let name = object["value"] == nil ? nil : object["name"]?.string
+        let types = (content: object["mimeType"]?.string, message: object["type"]?.string)
         for (index, member) in object.members.enumerated() {
             let changed: JSONValue?
             switch member.key {
@@ -88,10 +89,10 @@ struct ArchiveWalk {
                 if let name {
                     changed = pair(name, member.value, in: place, &leaves)
                 } else {
-                    changed = value(member.value, at: self.place(of: member.key, in: object, place), &leaves)
+                    changed = value(member.value, at: self.place(of: member.key, types, place), &leaves)
                 }
             case "name" where name != nil && place.scope.everything == nil: changed = nil
-            default: changed = value(member.value, at: self.place(of: member.key, in: object, place), &leaves)
+            default: changed = value(member.value, at: self.place(of: member.key, types, place), &leaves)
             }
             guard let changed else { continue }
             result = result ?? object
@@ -101,7 +102,9 @@ struct ArchiveWalk {
     }
 
     /// The place of the member of this name.
-    private func place(of key: String, in object: JSONObject, _ outer: Place) -> Place {
+    ///
+    /// `types` are what its neighbours `mimeType` and `type` say, looked up once for all members.
+    private func place(of key: String, _ types: (content: String?, message: String?), _ outer: Place) -> Place {
         var place = Place(key, .open, outer.scope, depth: outer.depth + 1, isAnswer: outer.isAnswer)
         switch key {
         case "response", "content": place.isAnswer = true
@@ -110,8 +113,8 @@ struct ArchiveWalk {
         }
         if outer.scope.everything == nil {
             if sameBytes(key, "text") {
-                place.bodyType = object["mimeType"]?.string ?? ""
-            } else if sameBytes(key, "data"), let isReceived = Self.isReceived(object, in: outer.key) {
+                place.bodyType = String((types.content ?? "").unicodeScalars.prefix(Self.longestType))
+            } else if sameBytes(key, "data"), let isReceived = Self.isReceived(types.message, in: outer.key) {
                 place.bodyType = ""
                 place.isAnswer = isReceived
             }
@@ -123,9 +126,9 @@ struct ArchiveWalk {
         return place
     }
 
-    /// Whether the object is a message that was received; nil if it is none.
-    private static func isReceived(_ object: JSONObject, in list: String) -> Bool? {
-        switch object["type"]?.string {
+    /// Whether an object of this type is a message that was received; nil if it is none.
+    private static func isReceived(_ type: String?, in list: String) -> Bool? {
+        switch type {
         case "send": false
         case "receive": true
         // Nothing longer is worth a look, once for each of many messages.
@@ -141,6 +144,8 @@ struct ArchiveWalk {
     }
 
     private static let cookies = "cookies"
+    /// Characters of a type with its parameters: more say nothing, and would be read for each of many texts.
+    private static let longestType = 512
     /// Members of HAR that name nothing but what is the same for everyone, or other members.
     private static let unweighed: Set = [ExactText("mimeType"), ExactText("pageref")]
 }

@@ -41,7 +41,7 @@ enum Searchability {
             if ASCII.isAlphanumeric(byte) || byte >= 0x80 { significant += 1 }
             // Of a long value the beginning tells.
             if significant > longestCommonWord, hasDigit, hasOther, distinctBytes() >= minimumDistinctBytes {
-                return true
+                return !mayBeFixedWords(value) || !isNothingButFixedWords(value)
             }
         }
         guard distinctBytes() >= minimumDistinctBytes else { return false }
@@ -50,21 +50,27 @@ enum Searchability {
         guard significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value)) else {
             return false
         }
-        return hasDigit || !isNothingButFixedWords(value)
+        return hasDigit && !mayBeFixedWords(value) || !isNothingButFixedWords(value)
     }
+
+    /// Whether a value with digits may be made of words that stay: it reaches over a time then, from one text to the next.
+    private static func mayBeFixedWords(_ value: [UInt8]) -> Bool { value.contains(0x22) }
 
     /// Whether a value is made of words, or pieces of words, that stay wherever they stand: JSON's own and those of account
     /// logs.
     ///
-    /// `[true,null,false]` would be found in JSON, and `AuthenticationToken` in the key of that name.
+    /// `[true,null,false]` would be found in JSON, `AuthenticationToken` in the key of that name, and with a quote in it
+    /// `12Z","call":"enqueue` from the time of a line to the next key.
     private static func isNothingButFixedWords(_ value: [UInt8]) -> Bool {
-        value.allSatisfy { $0 < 0x80 }
+        let hasQuote = value.contains(0x22)
+        return value.allSatisfy { $0 < 0x80 }
             && value.split(whereSeparator: { !ASCII.isAlphanumeric($0) }).allSatisfy { word in
-                word.count <= longestFixedWord && fixedWords.contains { $0.firstRange(of: word) != nil }
+                if hasQuote, word.allSatisfy({ ASCII.isDigit($0) || $0 == 0x54 || $0 == 0x5A }) { return true }
+                return word.count <= longestFixedWord && fixedWords.contains { $0.firstRange(of: word) != nil }
             }
     }
 
-    private static let fixedWords = (["true", "false", "null"] + AccountLog.words).map { Array($0.utf8) }
+    private static let fixedWords = (["true", "false", "null"] + AccountLog.words).map { Array($0.utf8)[...] }
     private static let longestFixedWord = fixedWords.map(\.count).max() ?? 0  // tidy: a maximum
 
     /// The value without the quotes at its ends, and without what stands between strings of JSON there.
@@ -107,10 +113,10 @@ enum Searchability {
     ///
     /// Times are kept, and a search for such a value would find it in them. Without `T` or `Z` it has fewer digits than
     /// ``minimumDigits``: with more it may be a telephone number.
-    private static func isPartOfTime(_ value: [UInt8]) -> Bool {
+    static func isPartOfTime(_ value: [UInt8]) -> Bool {
         var digits = 0
         var isMarked = false
-        guard value.count <= longestTime else { return false }
+        guard value.count <= longestTime, !NetworkAddress.isIPv4(value) else { return false }
         for byte in value {
             switch byte {
             case UInt8(ascii: "0")...UInt8(ascii: "9"): digits += 1

@@ -32,22 +32,7 @@ struct Sweep {
         search.forEachMatch(in: bytes[...]) { found in
             let match = endingWithCharacter(found, in: bytes)
             ranges.append(match.range)
-            let secret = search.secrets[match.secret]
-            // Where the length counts, a pseudonym of another length (an address) gives way to a plain one.
-            let pseudonym =
-                match.form == .raw || secret.pseudonym.count == secret.value.count
-                ? secret.pseudonym : pseudonyms.plainPseudonym(for: secret.value)
-            // Of a secret that breaks off the gate would still know the beginning.
-            let isWhole = match.count == match.form.patternCount(of: secret.value.count)
-            let replacement =
-                isWhole
-                ? match.form.pattern(of: pseudonym, isURLSafe: match.isURLSafe)
-                : Array(match.form.beginning(of: pseudonym, isURLSafe: match.isURLSafe, count: match.count))
-            let written =
-                match.transport == .none
-                ? replacement : Rewriting.write(replacement, match.transport, like: bytes[match.range])
-            let replaced = keepingDigits(written, insteadOf: bytes[match.range])
-            edits.replace(match.range, with: keepingEscape(replaced, at: match.range.lowerBound, in: bytes))
+            edits.replace(match.range, with: replacement(for: match, in: bytes))
         }
         guard let result = edits.result() else { return nil }
         guard JSONTokens.isBroken(result, madeOf: bytes, mayChange: holdsSecret) else { return result }
@@ -57,14 +42,14 @@ struct Sweep {
     /// The JSON with every string and number replaced that a known secret touches, or nil if none stands in it.
     ///
     /// This is for what has been looked through text by text, and is written with quotes and commas between them.
-    func replacingTokens(of json: [UInt8], keepsNames: Bool = false) -> [UInt8]? {
+    func replacingTokens(of json: [UInt8], keepsWords: Bool = false) -> [UInt8]? {
         var result: [UInt8]?
         for _ in 0..<Self.rounds {
             let text = result ?? json
             var ranges: [Range<Int>] = []
             search.forEachMatch(in: text[...]) { ranges.append($0.range) }
             guard !ranges.isEmpty else { break }
-            result = JSONTokens.replacing(text, touchedBy: ranges, pseudonyms, keepsNames: keepsNames)
+            result = JSONTokens.replacing(text, touchedBy: ranges, pseudonyms, keepsWords: keepsWords)
         }
         return result
     }
@@ -90,22 +75,39 @@ struct Sweep {
         return match
     }
 
-    /// What begins within a percent escape leaves an escape there: the text before it would read otherwise without, and
-    /// might be a secret then, again and again to the left.
-    private func keepingEscape(_ written: [UInt8], at start: Int, in bytes: [UInt8]) -> [UInt8] {
-        var written = written
-        for distance in 1...2 where start >= distance && bytes[start - distance] == 0x25 {
-            for offset in 0..<min(3 - distance, written.count) where ASCII.hexDigit(written[offset]) == nil {
-                guard ASCII.hexDigit(bytes[start + offset]) != nil, ASCII.isAlphanumeric(written[offset]) else { break }
-                written[offset] = written[offset] & 0x20 | 0x41 + written[offset] % 6
-            }
+    private func replacement(for match: SecretMatch, in bytes: [UInt8]) -> [UInt8] {
+        let secret = search.secrets[match.secret]
+        // Where the length counts, a pseudonym of another length (an address) gives way to a plain one.
+        let keepsLength = secret.pseudonym.count == secret.value.count
+        let tail = keepsLength || match.form != .raw ? Escape.tail(in: bytes, at: match.range) : 0
+        let pseudonym =
+            match.form == .raw || keepsLength
+            ? secret.pseudonym : pseudonyms.plainPseudonym(for: secret.value)
+        // Of a secret that breaks off the gate would still know the beginning.
+        let isWhole = match.count == match.form.patternCount(of: secret.value.count)
+        var form =
+            isWhole
+            ? match.form.pattern(of: pseudonym, isURLSafe: match.isURLSafe)[...]
+            : match.form.beginning(of: pseudonym, isURLSafe: match.isURLSafe, count: match.count)
+        // The rest of an escape or a character that began before stays as it is: the text before it would read otherwise
+        // without, and might be a secret then, again and again to the left.
+        var rest = match.range
+        while rest.lowerBound < match.range.lowerBound + tail, !form.isEmpty {
+            let unit = match.transport.unit(in: bytes[rest], at: rest.lowerBound)
+            form = form.dropFirst(unit.count)
+            rest = rest.lowerBound + unit.length..<rest.upperBound
         }
-        return written
+        let written =
+            match.transport == .none
+            ? Array(form) : Rewriting.write(Array(form), match.transport, like: bytes[rest])
+        return bytes[match.range.lowerBound..<rest.lowerBound] + keepingDigits(written, insteadOf: bytes[rest])
     }
 
     /// Digits for digits: what spells a secret in hexadecimal by chance may be a number of JSON, even of JSON with slips.
     private func keepingDigits(_ written: [UInt8], insteadOf original: ArraySlice<UInt8>) -> [UInt8] {
-        guard original.allSatisfy(ASCII.isDigit), !written.allSatisfy(ASCII.isDigit) else { return written }
+        guard !original.isEmpty, original.allSatisfy(ASCII.isDigit), !written.allSatisfy(ASCII.isDigit) else {
+            return written
+        }
         return pseudonyms.plainPseudonym(for: Array(original))
     }
 

@@ -43,7 +43,7 @@ extension Sweep {
 
     /// Replaces what stands in the line of the log, but in no single text of it: a secret that reaches from one to the next.
     private func sweepLine(of response: inout AccountResponse) {
-        guard let line = replacingTokens(of: Array(AccountLog.line(for: response).utf8), keepsNames: true),
+        guard let line = replacingTokens(of: Array(AccountLog.line(for: response).utf8), keepsWords: true),
             let read = try? AccountLog.parse(line), read.count == 1
         else { return }
         let (ordinal, answeredAt) = (response.ordinal, response.answeredAt)

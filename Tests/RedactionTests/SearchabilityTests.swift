@@ -50,8 +50,10 @@ import Testing
         for time in ["26-12-20", "21:59:12", "2026-12-20T21:59:12Z", "26-12-20T21:59:12.123456789+00:00", "12-20T21"] {
             #expect(!isSearchable(time), "\(time)")
         }
-        for other in ["+49-170-1234567", "26-12-20a", "00:11:22:33:44:55", "2026-12-20t21:59:12Z0123456789T0123456789"]
-        {
+        for other in [
+            "192.168.1.77", "+49-170-1234567", "26-12-20a", "00:11:22:33:44:55",
+            "2026-12-20t21:59:12Z0123456789T0123456789",
+        ] {
             #expect(isSearchable(other), "\(other)")
         }
     }
@@ -75,6 +77,8 @@ import Testing
             ("[true,null,false]", false), ("[true,null,falsy]", true), ("[true,null,\"föhn\"]", true),
             ("ue,false,nul", false), ("AuthenticationToken", false), ("verificationData", false),
             ("verificationDate", true), ("notDetermined", false), ("enqueue\",\"request", false),
+            ("12Z\",\"call\":\"enqueue", false), ("authenticationExpirationDate\":\"2026-11", false),
+            ("kite7\",\"code\":90", true),
         ]
     )
     func wordsOfJSON(value: String, isFound: Bool) {

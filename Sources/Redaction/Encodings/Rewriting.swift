@@ -96,7 +96,7 @@ struct Rewriting {
                 output.append(byte)
             } else if byte == 0x20, transport == .form, !encoded[0x20] || original.contains(0x2B) {
                 output.append(0x2B)
-            } else if raw[Int(byte)] || (!encoded[Int(byte)] && [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)) {
+            } else if byte < 0x80, raw[Int(byte)] || (!encoded[Int(byte)] && [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)) {
                 output.append(byte)
             } else {
                 output += [0x25, hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]

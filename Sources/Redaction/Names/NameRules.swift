@@ -20,7 +20,10 @@ enum Verdict: Hashable, Sendable {
 /// Names to verdicts, by the tables of Documentation/redaction.md.
 enum NameRules {
     /// What `name` says, without regard to case, hyphens, underscores and what forms put around names.
-    static func verdict(_ name: some Sequence<UInt8>) -> Verdict {
+    ///
+    /// A name that is longer than any is no name, and what it stands for may be anything.
+    static func verdict(_ name: some Collection<UInt8>) -> Verdict {
+        guard name.count <= maximumBytes else { return .secret(.other) }
         let name = normalised(name)
         if let verdict = NameTable.exact[name] { return verdict }
         let bytes = Array(name.utf8)
@@ -34,9 +37,11 @@ enum NameRules {
     ///
     /// No table has a name that is not ASCII: of each byte beyond it only a mark is left, so that Swift compares and
     /// hashes bytes. For a name of thousands of combining marks it would take seconds.
+    ///
+    /// Of a name that is longer than any only as much is looked at: it may be asked for once for each of many values.
     static func normalised(_ name: some Sequence<UInt8>) -> String {
         var bytes: [UInt8] = []
-        for byte in name {
+        for byte in name.prefix(maximumBytes + 1) {
             if byte >= 0x80 {
                 bytes.append(beyondASCII)
             } else if ASCII.isAlphanumeric(byte) {
@@ -45,6 +50,9 @@ enum NameRules {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+
+    /// The longest name that is taken for one.
+    static let maximumBytes = 256
 
     /// No letter and no digit, and ASCII.
     private static let beyondASCII: UInt8 = 0x7F

@@ -39,15 +39,28 @@ struct Pseudonyms: Sendable {
     /// A replacement of exactly the value's length and character classes, whatever the value stands for.
     func plainPseudonym(for value: [UInt8]) -> [UInt8] {
         var stream = KeyStream(key: key, value: value)
-        return TextShape.plain.map(value, &stream)
+        return Self.other(than: value, .plain, &stream)
+    }
+
+    /// As many small letters as there are bytes, other than the value.
+    func letters(for value: [UInt8]) -> [UInt8] {
+        var stream = KeyStream(key: key, value: value)
+        var output = value.map { _ in 0x61 + UInt8(stream.next(below: 26)) }
+        if output == value, let last = output.indices.last {
+            output[last] = output[last] == 0x7A ? 0x61 : output[last] + 1
+        }
+        return output
     }
 
     private func replacement(for content: [UInt8]) -> [UInt8] {
         guard !content.isEmpty else { return content }
         var stream = KeyStream(key: key, value: content)
         if let address = NetworkAddress.documentationAddress(insteadOf: content, &stream) { return address }
-        let shape = TextShape(of: content)
-        // A short value may meet itself by chance; a longer run of the stream then gives another.
+        return Self.other(than: content, TextShape(of: content), &stream)
+    }
+
+    /// A short value may meet itself by chance; a longer run of the stream then gives another.
+    private static func other(than content: [UInt8], _ shape: TextShape, _ stream: inout KeyStream) -> [UInt8] {
         for _ in 0..<32 {
             let candidate = shape.map(content, &stream)
             if candidate != content { return candidate }

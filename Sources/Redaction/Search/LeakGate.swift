@@ -8,7 +8,7 @@ public struct LeakGate: Sendable {
     /// Bytes of a form that must stand there for a leak.
     public static let comparedBytes = SecretSearch.comparedBytes
     /// The longest that so many bytes can be with every one of them escaped: `&#x00000041;`.
-    public static let overlap = comparedBytes * 12
+    public static let overlap = (comparedBytes + 3) * 12
     /// Leaks that one scan reports at most; the first one is reason enough to stop.
     public static let maximumLeaks = 100
 

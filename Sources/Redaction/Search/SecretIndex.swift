@@ -51,6 +51,8 @@ struct SecretIndex: Sendable {
 
     /// Beginnings that candidates are filed under: a longer one where too many share the shorter.
     static let beginnings = [8, 16, 32, 64]
+    /// What is filed as a whole, at most: it is read wherever the longest beginning stands.
+    static let maximumWhole = 1024
     /// Candidates that may share a beginning before a longer one is used.
     static let maximumCandidates = 8
 
@@ -87,9 +89,9 @@ struct SecretIndex: Sendable {
             }
             // Both alphabets, since they may differ only behind the beginning.
             for isURLSafe in reference.form.isBase64 ? [false, true] : [false] {
-                let whole = reference.form.pattern(of: value, isURLSafe: isURLSafe)
+                let whole = reference.form.beginning(of: value, isURLSafe: isURLSafe, count: Self.maximumWhole)
                 buckets[position].refer(toWhole: whole.count)
-                let place = bucket(for: Self.key(whole[...], Self.beginnings.count), isShort: false)
+                let place = bucket(for: Self.key(whole, Self.beginnings.count), isShort: false)
                 _ = buckets[place].file(reference, isBounded: false)
             }
             return

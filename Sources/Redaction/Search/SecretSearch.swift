@@ -111,7 +111,8 @@ struct SecretSearch {
         var hasURLSafe = false
         for offset in 0..<length {
             if offset == pattern.count {
-                guard findsEnds else { break }
+                // On to the end of a character: the sweep replaces no half of one.
+                guard findsEnds || match == nil else { break }
                 // Of a long secret no more is written out than twice what stands here: candidates may be many.
                 pattern = reference.form.beginning(of: value, count: min(length, offset * 2))
             }

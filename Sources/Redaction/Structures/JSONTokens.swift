@@ -1,4 +1,5 @@
 import Documents
+import Exchanges
 
 /// What keeps JSON JSON: its strings and numbers are replaced as a whole where a change of single letters would break it.
 enum JSONTokens {
@@ -40,17 +41,19 @@ enum JSONTokens {
 
     /// The text with every string and number replaced that one of `ranges` touches.
     ///
+    /// Nothing of a string stays, not its punctuation nor its escapes: of those a secret may be made, too.
+    ///
     /// - Parameters:
     ///   - text: what is JSON.
     ///   - ranges: in order.
     ///   - pseudonyms: what makes the replacements.
-    ///   - keepsNames: whether the names of members stay.
-    /// - Returns: JSON of the same shape, whose names are as long as they were.
+    ///   - keepsWords: whether the text is a line of an account log, whose own words and times stay.
+    /// - Returns: JSON of the same shape, whose strings are as long as they were.
     static func replacing(
         _ text: [UInt8],
         touchedBy ranges: [Range<Int>],
         _ pseudonyms: Pseudonyms,
-        keepsNames: Bool = false
+        keepsWords: Bool = false
     ) -> [UInt8] {
         var edits = Edits(text[...])
         var ranges = ranges[...]
@@ -61,15 +64,19 @@ enum JSONTokens {
                 continue
             }
             ranges = ranges.drop { $0.upperBound <= token.lowerBound }
-            if let first = ranges.first, first.lowerBound < token.upperBound {
-                let isName = JSONText.isColonNext(text[...], token.upperBound)
-                if !isName || !keepsNames {
-                    edits.replace(token, with: replacing(text[token], isName: isName, pseudonyms))
-                }
+            if let first = ranges.first, first.lowerBound < token.upperBound, !keepsWords || !isFixed(text[token]) {
+                edits.replace(token, with: replacing(text[token], pseudonyms))
             }
             index = token.upperBound
         }
         return edits.result() ?? text
+    }
+
+    /// Whether a string is a word of the account log, or a time.
+    private static func isFixed(_ token: ArraySlice<UInt8>) -> Bool {
+        let value = Transport.json.decode(token.dropFirst().dropLast())
+        return token.first == 0x22
+            && (Searchability.isPartOfTime(value) || AccountLog.words.contains { $0.utf8.elementsEqual(value) })
     }
 
     /// A text of any size; what is nested more deeply than a tree may be is left to the search for secrets.
@@ -98,12 +105,12 @@ enum JSONTokens {
         }
     }
 
-    private static func replacing(_ token: ArraySlice<UInt8>, isName: Bool, _ pseudonyms: Pseudonyms) -> [UInt8] {
-        guard token.first == 0x22 else { return pseudonyms.pseudonym(for: Array(token)) }
-        let raw = token.dropFirst().dropLast()
-        let value = Transport.json.decode(raw)
-        // Only a plain pseudonym of an address is as long as the address.
-        let replaced = isName ? pseudonyms.plainPseudonym(for: value) : pseudonyms.pseudonym(for: value)
-        return [0x22] + Rewriting.write(replaced, .json, like: raw) + [0x22]
+    private static func replacing(_ token: ArraySlice<UInt8>, _ pseudonyms: Pseudonyms) -> [UInt8] {
+        guard token.first == 0x22 else {
+            let number = pseudonyms.pseudonym(for: Array(token))
+            // An integer of so many digits may become too large for what reads it.
+            return number.count >= 19 && number.dropFirst().allSatisfy(ASCII.isDigit) ? number.dropLast() : number
+        }
+        return [0x22] + pseudonyms.letters(for: Transport.json.decode(token.dropFirst().dropLast())) + [0x22]
     }
 }

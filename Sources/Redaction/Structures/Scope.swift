@@ -45,7 +45,7 @@ struct Scope {
     }
 
     /// What is to be done with the value of this name.
-    func treatment(of name: some Sequence<UInt8>) -> Treatment {
+    func treatment(of name: some Collection<UInt8>) -> Treatment {
         switch rules {
         case .claims:
             return Self.keptClaims.contains(NameRules.normalised(name)) ? .keep : .secret(.certain, kind)

@@ -118,7 +118,8 @@ enum Values {
                 return within(value, content, URLText.redact(content, inner, &leaves))
             }
         }
-        if let layer = Layer(of: content) {
+        // What was walked through as markup is not decoded and walked through again.
+        if content.first != 0x3C, let layer = Layer(of: content) {
             let inside = secret(layer.text[...], certainty, kind, name: name, scope.deeper, &leaves)
             return within(value, content, inside.map(layer.write))
         }
