@@ -291,7 +291,9 @@ if !pureOnly {
         .target(
             name: "ShellFuzzing",
             dependencies: [
-                "Fuzzing", "RecordingStore", "ScenarioFiles", "Relaying", "Simulation", "Exchanges", "VirtualTime",
+                "Fuzzing", "RecordingStore", "ScenarioFiles", "Relaying", "Simulation", "Exchanges",
+                "SubscriberAccount",
+                "VirtualTime",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],

@@ -4,12 +4,15 @@ import GRDBSQLite
 extension Configuration {
     /// How a recording is opened: it may be somebody else's file, made to do harm.
     ///
-    /// Its definitions may call no function that reaches outside, its pages are looked at before they are used, and what is
-    /// read of its definitions has limits. ``RecordingSchema/check(_:)`` comes next.
-    static func recording(label: String) -> Configuration {
+    /// Its definitions may call no function that reaches outside, its pages are looked at before they are used, what is
+    /// read of its definitions has limits, and whatever SQLite does by itself ends with the budget, if there is one.
+    /// ``RecordingSchema/check(_:)`` comes next.
+    static func recording(label: String, budget: StepBudget? = nil) -> Configuration {
         var configuration = Configuration()
         configuration.label = label
         configuration.prepareDatabase { database in
+            // First, since the definitions are read with the first statement.
+            budget?.install(on: database)
             for (limit, value) in limits { _ = unsafe sqlite3_limit(database.sqliteConnection, limit, value) }
             try database.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
         }

@@ -27,6 +27,7 @@ extension RecordingStoreError {
         return switch error.resultCode {
         case .SQLITE_TOOBIG where !writing: .damaged(message)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH: .damaged(message)
+        case .SQLITE_INTERRUPT: .damaged("its pages refer to each other without end")
         case .SQLITE_FULL: .diskFull
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
         default: writing ? .unwritable(message) : .unreadable(message)

@@ -98,16 +98,14 @@ package enum ForwardedHeaders {
         return headers
     }
 
-    /// The headers that `Connection` names, in lower case, without those that have a role of their own.
+    /// The headers that `Connection` names, in lower case.
     ///
     /// A set, since a head of 256 KiB names a hundred thousand; and of ASCII, since a header's name is: to compare with other
     /// texts takes as long as the square of the accents in them.
     private static func connectionOptions(_ headers: HTTPHeaders) -> Set<String> {
         guard let first = headers.first(name: "connection") else { return [] }
-        // The usual single word names no header.
-        if first.isASCII(like: "keep-alive") || first.isASCII(like: "close"), headers["connection"].count == 1 {
-            return []
-        }
+        // The usual single word names a header that ends here anyway.
+        if first.isASCII(like: "keep-alive"), headers["connection"].count == 1 { return [] }
         let names = headers.listed("connection").filter { $0.utf8.allSatisfy { $0 < 0x80 } }
         return Set(names.map { $0.lowercased() })
     }

@@ -57,6 +57,8 @@ extension Instant {
 
     /// The point `microseconds` after 1970, as recordings keep wall time.
     public init(microsecondsSince1970 microseconds: Int64) {
+        // Not beyond the last instant, whose nanoseconds are no whole microsecond.
+        let microseconds = min(microseconds, Instant.distantFuture.microsecondsSince1970)
         let (seconds, rest) = floorDivide(microseconds, by: 1_000_000)
         self.init(secondsSince1970: seconds, nanosecond: UInt32(rest) * 1_000)
     }

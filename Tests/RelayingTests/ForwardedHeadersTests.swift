@@ -33,6 +33,13 @@ import Testing
         #expect(forwarded(["Host": "a", "TE": " \u{301}, \ttrailers "])["te"] == ["trailers"])
     }
 
+    @Test("What Connection names goes, even if it is called Close, and the Kelvin sign names no K")
+    func closeField() {
+        let headers: HTTPHeaders = ["Host": "a", "Connection": "close", "Close": "1", "k": "1"]
+        #expect(forwarded(headers) == ["Host": "a.example", "k": "1"])
+        #expect(forwarded(["Host": "a", "Connection": "\u{212A}", "k": "1"]) == ["Host": "a.example", "k": "1"])
+    }
+
     @Test("Blanks around a value go, also those that a combining mark follows")
     func trimmed() {
         #expect(Array(Substring(" \t a b \t").trimmedSpaces.utf8) == Array("a b".utf8))

@@ -32,6 +32,9 @@ import VirtualTime
         #expect(Instant(secondsSince1970: -1, nanosecond: 1).microsecondsSince1970 == -1_000_000)
         #expect(Instant(secondsSince1970: 1, nanosecond: 1_999).microsecondsSince1970 == 1_000_001)
         #expect(Instant(millisecondsSince1970: .max) == .distantFuture)
+        let last = Instant(microsecondsSince1970: .max)
+        #expect(last.nanosecond == 999_999_000 && last <= .distantFuture)
+        #expect(Instant(microsecondsSince1970: last.microsecondsSince1970) == last)
         #expect(Instant(microsecondsSince1970: .min) < Instant(secondsSince1970: 0))
         #expect(Instant.distantFuture.microsecondsSince1970 == 253_402_300_799_999_999)
     }

@@ -35,11 +35,16 @@ struct RequestBody {
 
     /// The request's method, or what `_method` in the form of a POST says it is.
     func effectiveMethod(of request: HTTPRequest) -> String {
-        let method = request.method.uppercased()
+        let method = Self.capital(request.method)
         guard sameBytes(method, "POST"), let override = fields.first(where: { sameBytes($0.name, "_method") }) else {
             return method
         }
-        return override.value.uppercased()
+        return Self.capital(override.value)
+    }
+
+    /// In capital letters of ASCII: for Unicode `ſ` is a small `S`, for HTTP it is none.
+    private static func capital(_ method: String) -> String {
+        String(decoding: method.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
     }
 }
 

@@ -1,3 +1,5 @@
+import Documents
+
 /// How an operation looks on the wire: the one place where that is known.
 ///
 /// The entries stand in `OperationSpecification+Registration.swift`, `+ServiceProvider.swift` and `+AccessEnabler.swift`.
@@ -67,7 +69,7 @@ public struct OperationSpecification: Hashable, Sendable {
         let onWire = parameters.enumerated().filter { $0.element.places != [.header] }
         wireNames = Self.index(onWire.flatMap { index, known in ([known.name] + known.aliases).map { ($0, index) } })
         let inHeaders = parameters.enumerated().filter { $0.element.places.contains(.header) }
-        headerNames = Self.index(inHeaders.map { ($0.element.name.lowercased(), $0.offset) })
+        headerNames = Self.index(inHeaders.map { (Self.small($0.element.name), $0.offset) })
         ranks = Self.index(parameters.enumerated().map { ($0.element.name, $0.offset) })
         self.lastParameter = lastParameter
         self.answer = answer
@@ -105,7 +107,12 @@ public struct OperationSpecification: Hashable, Sendable {
 
     /// The parameter that travels in the header `name`, in whatever case.
     func headerParameter(named name: String) -> ParameterSpecification? {
-        Self.place(of: name.lowercased(), in: headerNames).map { parameters[$0] }
+        Self.place(of: Self.small(name), in: headerNames).map { parameters[$0] }
+    }
+
+    /// In small letters of ASCII: for Unicode the Kelvin sign is a capital of `k`, for HTTP it is none.
+    private static func small(_ name: String) -> String {
+        String(decoding: name.utf8.map(lowercasedASCII), as: UTF8.self)
     }
 
     /// The parameter of this documented name.

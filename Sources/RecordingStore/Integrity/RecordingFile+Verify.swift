@@ -109,13 +109,17 @@ private struct Verifier {
         }
     }
 
-    /// The ordinals between `last` and `next` are missing; answers the larger of the two.
+    /// The ordinals between `last` and `next` are missing, and what is below 1 was not numbered by a writer; answers the
+    /// larger of the two.
     private mutating func missing(
         between last: Int,
         and next: Int,
         _ place: (Int) -> IntegrityProblem.Place
     ) -> Int {
-        guard last < next else { return last }
+        guard last < next else {
+            if !isFull { problems.append(IntegrityProblem(place(next), reason: "has a number that no writer gives")) }
+            return last
+        }
         for ordinal in last + 1..<next {
             if isFull { break }
             problems.append(IntegrityProblem(place(ordinal), reason: "missing"))

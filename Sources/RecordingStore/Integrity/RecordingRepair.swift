@@ -18,7 +18,7 @@ enum RecordingRepair {
     static func attempt(_ path: String) -> Result {
         do {
             try SystemFile.requireWritable(path)
-            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            let queue = try DatabaseQueue(path: path, configuration: configuration(for: path))
             defer { try? queue.close() }
             return try queue.unsafeReentrantWrite(repair)
         } catch {
@@ -33,7 +33,9 @@ enum RecordingRepair {
     /// another program's database would change it.
     static func isInUse(_ path: String) -> Bool {
         guard RecordingFileHeader.isOfRecording(path) else { return false }
-        guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else { return false }
+        guard let configuration = try? configuration(for: path),
+            let queue = try? DatabaseQueue(path: path, configuration: configuration)
+        else { return false }
         defer { try? queue.close() }
         return queue.unsafeReentrantWrite { database in
             guard (try? journalMode(database)) == "wal" else { return false }
@@ -89,8 +91,11 @@ enum RecordingRepair {
         try String.fetchOne(database, sql: "PRAGMA journal_mode\(change)")
     }
 
-    private static var configuration: Configuration {
-        var configuration = Configuration.recording(label: "Kinescope.RecordingRepair")
+    private static func configuration(for path: String) throws(RecordingStoreError) -> Configuration {
+        var configuration = Configuration.recording(
+            label: "Kinescope.RecordingRepair",
+            budget: try StepBudget(completingFileAt: path)
+        )
         configuration.allowsUnsafeTransactions = true
         configuration.foreignKeysEnabled = false
         configuration.busyMode = .immediateError

@@ -92,6 +92,8 @@ struct ExchangeReader {
     private let path: String
     private var bodies: SharedContent<[UInt8]>
     private var headerLists: SharedContent<HeaderFields>
+    /// Bytes that entries may still have in one pass through the exchanges: together they are no longer than the file.
+    private var room: Int64?
 
     /// A reader of the recording at `path` that remembers bodies and header lists of so many bytes each.
     init(path: String, remembering bytes: Int = ExchangeReader.rememberedBytes) {
@@ -119,6 +121,7 @@ struct ExchangeReader {
         let statement = try database.cachedStatement(
             sql: Self.sql + " WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal LIMIT ?"
         )
+        if room == nil { room = try AscendingOrdinals.bytes(of: database) }
         let cursor = try Row.fetchCursor(statement, arguments: [first, last, Self.batchCount])
         var batch: [Exchange] = []
         var bytes = 0
@@ -200,8 +203,13 @@ struct ExchangeReader {
         return try cursor.next()?.bytes(0)
     }
 
-    private func archiveEntry(_ row: Row, _ ordinal: Int64) throws -> JSONObject? {
+    private mutating func archiveEntry(_ row: Row, _ ordinal: Int64) throws -> JSONObject? {
         guard let bytes = try row.bytes(14) else { return nil }
+        if let room {
+            // Rows that share the pages of a long entry would each have it, taken apart.
+            guard bytes.count <= room else { throw damaged(ordinal, "archive entry shares pages with others") }
+            self.room = room - Int64(bytes.count)
+        }
         guard let value = try? JSONValue(parsing: bytes, limits: .stored), let object = value.object else {
             throw damaged(ordinal, "archive entry is no JSON object")
         }

@@ -13,14 +13,14 @@ extension RecordingFile {
                 sql: "SELECT ordinal, answered_at, line FROM account_response ORDER BY ordinal"
             )
             var responses: [AccountResponse] = []
-            var order = AscendingOrdinals(of: "account_response")
+            var order = try AscendingOrdinals(of: "account_response", in: database)
             while let row = try cursor.next() {
-                try order.next(row.integer(0) ?? 0)
                 let stored = AccountResponseRow(
                     ordinal: row.integer(0) ?? 0,
                     answeredAt: row.integer(1) ?? 0,
                     line: try row.string(2) ?? ""
                 )
+                try order.next(stored.ordinal, bytes: stored.line.utf8.count)
                 guard let response = stored.response else {
                     throw RecordingStoreError(
                         path,
@@ -43,14 +43,14 @@ extension RecordingFile {
                 sql: "SELECT ordinal, occurred_at, action, argument FROM stimulus ORDER BY ordinal"
             )
             var stimuli: [Stimulus] = []
-            var order = AscendingOrdinals(of: "stimulus")
+            var order = try AscendingOrdinals(of: "stimulus", in: database)
             while let row = try cursor.next() {
-                try order.next(row.integer(0) ?? 0)
                 let stored = StimulusRow(
                     ordinal: row.integer(0) ?? 0,
                     occurredAt: row.integer(1) ?? 0,
                     columns: StimulusColumns(action: try row.string(2) ?? "", argument: try row.string(3))
                 )
+                try order.next(stored.ordinal, bytes: stored.columns.argument?.utf8.count ?? 0)
                 guard let stimulus = stored.stimulus else {
                     throw RecordingStoreError(
                         path,

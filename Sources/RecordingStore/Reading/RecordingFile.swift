@@ -30,6 +30,7 @@ public final class RecordingFile: Sendable {
     public let stimulusCount: Int
 
     private let queue: DatabaseQueue
+    private let budget: StepBudget
 
     /// Opens the recording at `path`.
     ///
@@ -69,8 +70,10 @@ public final class RecordingFile: Sendable {
     private init(_ path: String, at place: String? = nil, wasRepaired: Bool) throws(RecordingStoreError) {
         self.path = path
         self.wasRepaired = wasRepaired
+        let budget = try StepBudget(readingFileAt: place ?? path)
+        self.budget = budget
         let start = try RecordingStoreError.naming(path) {
-            var configuration = Configuration.recording(label: "Kinescope.RecordingFile")
+            var configuration = Configuration.recording(label: "Kinescope.RecordingFile", budget: budget)
             configuration.readonly = true
             // A recorder's commit may hold the lock for a moment.
             configuration.busyMode = .timeout(5)
@@ -153,7 +156,12 @@ public final class RecordingFile: Sendable {
 
     /// Lets `body` read the database; it must not call back into this file.
     func reading<Answer>(_ body: (Database) throws -> Answer) throws(RecordingStoreError) -> Answer {
-        try RecordingStoreError.naming(path) { try queue.read(body) }
+        try RecordingStoreError.naming(path) {
+            try queue.read { database in
+                budget.renew()
+                return try body(database)
+            }
+        }
     }
 
     /// Ends reading; nothing may be read afterwards.

@@ -21,7 +21,7 @@ extension FileNode {
     /// A list of texts, or one text that stands for a list of one.
     func texts(_ what: String) throws(Problem) -> [String] {
         switch content {
-        case .text(let text): return [text]
+        case .text: return [try text(what)]
         case .list(let items):
             var texts: [String] = []
             for item in items { texts.append(try item.text("what \(what) lists")) }
@@ -91,7 +91,7 @@ extension FileNode {
     /// A version: `1.7.5`.
     func version(_ what: String) throws(Problem) -> PlatformVersion {
         let text = try text(what)
-        guard text.utf8.count <= 20, let version = PlatformVersion(text) else {
+        guard text.utf8.count <= 20, let version = PlatformVersion(text), version.description.utf8.count <= 20 else {
             throw wrong(what, "a version like 7.0 or 1.7.5")
         }
         return version

@@ -95,7 +95,13 @@ extension FileNode {
             guard let option = table.option(named: entry.key) else {
                 throw .unknown("option in \(what)", entry.key, at: entry.place, known: table.options.map(\.name))
             }
-            let value = try entry.value.texts("\"\(entry.key)\"").joined(separator: ", ")
+            // Unlike a list's, an option's text may be empty.
+            let value: String
+            if case .text(let text) = entry.value.content {
+                value = text
+            } else {
+                value = try entry.value.texts("\"\(entry.key)\"").joined(separator: ", ")
+            }
             guard option.accepts(value) else {
                 throw Problem(
                     entry.value.place,

@@ -69,9 +69,18 @@ enum StepLine {
     }
 
     /// A value in brackets or quotes: its places count from `start` on.
+    ///
+    /// The library counts scalars, the places of a line count characters.
     private static func yaml(_ text: String, at start: Place) throws(Problem) -> FileNode {
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        let columns =
+            isASCII
+            ? []
+            : text.enumerated().flatMap { index, character in
+                repeatElement(index + 1, count: character.unicodeScalars.count)
+            }
         do {
-            return try FileNode(yaml: text).placed(behind: start)
+            return try FileNode(yaml: text).placed(behind: start, columns)
         } catch {
             throw Problem(start, error.text, error.hint)
         }
@@ -134,16 +143,22 @@ extension Place {
 
 extension FileNode {
     /// The piece with places that count from `start` on: it was read out of a line.
-    func placed(behind start: Place) -> FileNode {
+    ///
+    /// `columns` are the columns of its scalars; empty where each is a character of its own.
+    func placed(behind start: Place, _ columns: [Int]) -> FileNode {
         var node = self
-        node.place = place.placed(behind: start)
+        node.place = place.placed(behind: start, columns)
         switch content {
         case .nothing, .text: break
-        case .list(let items): node.content = .list(items.map { $0.placed(behind: start) })
+        case .list(let items): node.content = .list(items.map { $0.placed(behind: start, columns) })
         case .map(let entries):
             node.content = .map(
                 entries.map {
-                    Entry(key: $0.key, place: $0.place.placed(behind: start), value: $0.value.placed(behind: start))
+                    Entry(
+                        key: $0.key,
+                        place: $0.place.placed(behind: start, columns),
+                        value: $0.value.placed(behind: start, columns)
+                    )
                 }
             )
         }
@@ -152,8 +167,9 @@ extension FileNode {
 }
 
 extension Place {
-    fileprivate func placed(behind start: Place) -> Place {
-        Place(line: start.line, column: start.column.flatMap { from in column.map { from + $0 - 1 } })
+    fileprivate func placed(behind start: Place, _ columns: [Int]) -> Place {
+        let column = column.map { columns.indices.contains($0 - 1) ? columns[$0 - 1] : $0 }
+        return Place(line: start.line, column: start.column.flatMap { from in column.map { from + $0 - 1 } })
     }
 }
 

@@ -105,7 +105,9 @@ extension String {
             case "\r": text += "\\r"
             case _ where scalar.needsEscape:
                 let digits = String(scalar.value, radix: 16, uppercase: true)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+                // As short as can be: a key of more than 1,024 characters is none.
+                let (sign, length) = scalar.value < 0x100 ? ("\\x", 2) : ("\\u", 4)
+                text += sign + String(repeating: "0", count: length - digits.utf8.count) + digits
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -156,8 +156,9 @@ enum RequestHeadChecks {
             "keep-alive", "proxy-connection", "proxy-authorization", "proxy-authenticate",
         ]
         // By bytes: to split a value into letters takes as long as the square of the accents on one.
-        let options = received["connection"].flatMap { $0.lowercased().utf8.split(separator: UInt8(ascii: ",")) }
-        let named = Set(options.map { Array($0.trimming { $0 == 0x20 || $0 == 0x09 }) })
+        let options = received["connection"].flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
+        // In small letters of ASCII: for Unicode the Kelvin sign is a capital of `k`, for HTTP it is none.
+        let named = Set(options.map { $0.trimming { $0 == 0x20 || $0 == 0x09 }.map(lowercased) })
         let before = received.filter { field in
             let name = field.name.lowercased()
             return !handled.contains(name) && !named.contains(Array(name.utf8))
@@ -183,3 +184,6 @@ extension BidirectionalCollection {
         return self[first...last]
     }
 }
+
+/// The small letter of a capital ASCII letter, any other byte as it is.
+private func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

@@ -12,10 +12,13 @@ enum AnswerBody {
     case garbled(reason: String)
     case text(String)
 
-    /// The limits of XML answers: those of any document, but 4 MiB, since an MVPD list holds hundreds of providers.
+    /// The limits of XML answers: those of any document, but 4 MiB, since an MVPD list holds hundreds of providers, and as
+    /// many nodes and as long texts as fit there: what came as JSON, where it is shorter, can be read again as XML.
     static let xmlLimits: XMLLimits = {
         var limits = XMLLimits()
         limits.totalBytes = 4 * 1024 * 1024
+        limits.textBytes = limits.totalBytes
+        limits.nodes *= 4
         return limits
     }()
 

@@ -1,0 +1,65 @@
+import GRDB
+import GRDBSQLite
+
+/// How many steps SQLite's machine may make for one statement or more, before they are taken for some without end.
+///
+/// In a file that somebody made, many pages may refer to the same one, and in a tree of such pages there are as good as
+/// endless rows: not only where a table is read by its rows, which ``AscendingOrdinals`` guards, but wherever SQLite goes
+/// through pages by itself, when it reads the definitions or checks them.
+///
+/// It belongs to one connection, which is used by one thread at a time; hence unchecked.
+final class StepBudget: @unchecked Sendable {
+    private let steps: Int
+    private var left: Int
+
+    /// A budget for a file of so many bytes, of so many steps for each of them.
+    init(bytes: Int64, stepsForByte: Int64 = StepBudget.readingStepsForByte) {
+        steps = Self.leastSteps + Int(clamping: min(bytes, 1 << 40) * stepsForByte)
+        left = steps
+    }
+
+    /// A budget for reading the file at `path` and the log beside it.
+    convenience init(readingFileAt path: String) throws(RecordingStoreError) {
+        self.init(bytes: try Self.bytes(of: path))
+    }
+
+    /// A budget for completing the recording at `path`.
+    convenience init(completingFileAt path: String) throws(RecordingStoreError) {
+        self.init(bytes: try Self.bytes(of: path), stepsForByte: Self.writingStepsForByte)
+    }
+
+    private static func bytes(of path: String) throws(RecordingStoreError) -> Int64 {
+        var sum: Int64 = 0
+        for name in [path, path + "-wal"] {
+            if case .file(let size) = try SystemFile.kind(of: name) { sum += size }
+        }
+        return sum
+    }
+
+    /// Reading and checking a row takes some hundred steps, and a row is never shorter than some ten bytes.
+    static let readingStepsForByte: Int64 = 16
+    /// Completing a recording writes rows anew.
+    static let writingStepsForByte: Int64 = 256
+    /// The start of everything, in some ten milliseconds.
+    private static let leastSteps = 2_000_000
+    private static let stepsBetweenLooks: Int32 = 1_000
+
+    /// From here on there is all of it again.
+    func renew() { left = steps }
+
+    /// Has `database` ask after every thousand steps; an error SQLITE_INTERRUPT ends what has no end.
+    func install(on database: Database) {
+        let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+        unsafe sqlite3_progress_handler(
+            database.sqliteConnection,
+            Self.stepsBetweenLooks,
+            { context in
+                guard let context = unsafe context else { return 0 }
+                let budget = unsafe Unmanaged<StepBudget>.fromOpaque(context).takeUnretainedValue()
+                budget.left -= Int(StepBudget.stepsBetweenLooks)
+                return budget.left < 0 ? 1 : 0
+            },
+            context
+        )
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import RecordingStore
+import Testing
+
+@Suite("Files whose pages refer to each other, so that SQLite itself would go on for ever")
+struct StepBudgetTests {
+    private func cause(_ body: () throws -> Void) -> RecordingStoreError.Cause? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return (error as? RecordingStoreError)?.cause
+        }
+    }
+
+    @Test("Opening ends, and says so", arguments: ["definitions-without-end", "information-without-end"])
+    func opening(name: String) throws {
+        let path = try regression(name, in: Folder())
+        #expect(cause { _ = try RecordingFile.open(path) } == .damaged("its pages refer to each other without end"))
+    }
+
+    @Test("Verifying ends, and says so; what can be read is read")
+    func verifying() throws {
+        let file = try RecordingFile.open(try regression("check-without-end", in: Folder()))
+        #expect(cause { _ = try file.verify() } == .damaged("its pages refer to each other without end"))
+        #expect(try file.exchange(ordinal: 1_000_000) == nil)
+    }
+
+    @Test("Rows that share the pages of a long entry are not all taken apart")
+    func sharedPages() throws {
+        let file = try RecordingFile.open(try regression("rows-share-the-pages-of-an-entry", in: Folder()))
+        guard case .damaged(let detail) = cause({ _ = try file.recording() }) else {
+            Issue.record("it is read")
+            return
+        }
+        #expect(detail.contains("shares pages"))
+        #expect(try file.exchange(ordinal: 1) != nil)
+    }
+
+    @Test("A number that no writer gives is a problem, though its digests are right")
+    func ordinalZero() throws {
+        let file = try RecordingFile.open(try regression("ordinal-zero", in: Folder()))
+        #expect(try file.verify().map(\.description) == ["exchange 0: has a number that no writer gives"])
+    }
+}
