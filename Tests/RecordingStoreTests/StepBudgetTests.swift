@@ -15,20 +15,23 @@ struct StepBudgetTests {
 
     @Test("Opening ends, and says so", arguments: ["definitions-without-end", "information-without-end"])
     func opening(name: String) throws {
-        let path = try regression(name, in: Folder())
+        let folder = try Folder()
+        let path = try regression(name, in: folder)
         #expect(cause { _ = try RecordingFile.open(path) } == .damaged("its pages refer to each other without end"))
     }
 
     @Test("Verifying ends, and says so; what can be read is read")
     func verifying() throws {
-        let file = try RecordingFile.open(try regression("check-without-end", in: Folder()))
+        let folder = try Folder()
+        let file = try RecordingFile.open(try regression("check-without-end", in: folder))
         #expect(cause { _ = try file.verify() } == .damaged("its pages refer to each other without end"))
         #expect(try file.exchange(ordinal: 1_000_000) == nil)
     }
 
     @Test("Rows that share the pages of a long entry are not all taken apart")
     func sharedPages() throws {
-        let file = try RecordingFile.open(try regression("rows-share-the-pages-of-an-entry", in: Folder()))
+        let folder = try Folder()
+        let file = try RecordingFile.open(try regression("rows-share-the-pages-of-an-entry", in: folder))
         guard case .damaged(let detail) = cause({ _ = try file.recording() }) else {
             Issue.record("it is read")
             return
@@ -39,7 +42,8 @@ struct StepBudgetTests {
 
     @Test("A number that no writer gives is a problem, though its digests are right")
     func ordinalZero() throws {
-        let file = try RecordingFile.open(try regression("ordinal-zero", in: Folder()))
+        let folder = try Folder()
+        let file = try RecordingFile.open(try regression("ordinal-zero", in: folder))
         #expect(try file.verify().map(\.description) == ["exchange 0: has a number that no writer gives"])
     }
 }
