@@ -40,8 +40,8 @@ final class StepBudget: @unchecked Sendable {
     static let readingStepsForByte: Int64 = 16
     /// Completing a recording writes rows anew.
     static let writingStepsForByte: Int64 = 256
-    /// The start of everything, in some ten milliseconds.
-    private static let leastSteps = 2_000_000
+    /// The start of everything, in some milliseconds.
+    private static let leastSteps = 500_000
     private static let stepsBetweenLooks: Int32 = 1_000
 
     /// From here on there is all of it again.

@@ -91,7 +91,17 @@ enum RecordingTable {
             database,
             sql: "SELECT key, value FROM recording WHERE key IN (\(names))"
         )
-        while let row = try cursor.next() { values[try row.string(0) ?? ""] = try row.string(1) }
+        while let row = try cursor.next() {
+            let key = try row.string(0) ?? ""
+            // Of pages that refer to each other the rows come as good as without end.
+            guard values[key] == nil else {
+                throw DatabaseError(
+                    resultCode: .SQLITE_CORRUPT,
+                    message: "the table recording has the key \(key) twice"
+                )
+            }
+            values[key] = try row.string(1)
+        }
         return values
     }
 }
