@@ -65,7 +65,9 @@ struct XMLInput {
             line &+= 1
             lineStart = index
         }
-        return XMLError(cause, line: line, column: offset &- lineStart &+ 1, byteOffset: originalOffset(of: offset))
+        // In characters, as libxml2 counts them in the errors that it finds itself.
+        let column = 1 &+ bytes[lineStart..<max(lineStart, end)].count { $0 & 0xC0 != 0x80 }
+        return XMLError(cause, line: line, column: column, byteOffset: originalOffset(of: offset))
     }
 
     /// Where the byte at `offset` of the UTF-8 stood in the caller's bytes.

@@ -73,6 +73,14 @@ extension XMLNode {
         case .text, .cdata, .comment, .processingInstruction: false
         }
     }
+
+    /// Whether this is an element of this local name, whatever its namespace; nothing is copied to find out.
+    func isElement(called local: String) -> Bool {
+        switch self {
+        case .element(let element): sameBytes(element.name.local, local)
+        case .text, .cdata, .comment, .processingInstruction: false
+        }
+    }
 }
 
 /// An element with everything inside it, as a value.
@@ -127,6 +135,16 @@ public struct XMLElement: Hashable, Sendable {
         while index < children.count {
             defer { index += 1 }
             guard children[index].isElement(local, in: namespace) else { continue }
+            if case .element(let element) = children[index] { return element }
+        }
+        return nil
+    }
+
+    /// The first child element of this local name, whatever its namespace.
+    ///
+    /// Found without a copy of each child: an answer is asked for twenty names.
+    package func firstElement(called local: String) -> XMLElement? {
+        for index in children.indices where children[index].isElement(called: local) {
             if case .element(let element) = children[index] { return element }
         }
         return nil

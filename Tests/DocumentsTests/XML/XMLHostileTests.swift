@@ -76,13 +76,26 @@ struct XMLHostileTests {
         _ = try XMLDocument(parsing: "<!-- - -><a> --><a/>".utf8)
     }
 
+    @Test("A column is one of characters, whoever finds the fault and whatever the bytes are")
+    func columnsOfCharacters() throws {
+        let accents = String(repeating: "é😀", count: 10)
+        let gate = "<r>\(accents)<!-- a -- b --></r>"
+        let library = "<r>\(accents)</s>"
+        for bytes in [Array(gate.utf8), utf16(gate, lowByteFirst: true), utf16(gate, lowByteFirst: false)] {
+            let error = try #require(throws: XMLError.self) { try XMLDocument(parsing: bytes) }
+            #expect(error.column == 31)
+        }
+        let error = try #require(throws: XMLError.self) { try XMLDocument(parsing: Array(library.utf8)) }
+        #expect(error.column.map { (24...29).contains($0) } == true)
+    }
+
     @Test("line, column and offset are those of the fault")
     func places() throws {
         func fault(_ text: String) throws -> XMLError {
             try #require(throws: XMLError.self) { try XMLDocument(parsing: text.utf8) }
         }
         let type = try fault("<a>\n é<!DOCTYPE x></a>")
-        #expect((type.line, type.column, type.byteOffset) == (2, 4, 7))
+        #expect((type.line, type.column, type.byteOffset) == (2, 3, 7))
         let nul = try fault("\u{FEFF}<a>\n\0</a>")
         #expect((nul.line, nul.column, nul.byteOffset) == (2, 1, 7))
         let mismatch = try fault("<a>\n<b>\n</c>\n</a>")
