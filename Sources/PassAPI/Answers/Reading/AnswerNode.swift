@@ -15,7 +15,7 @@ enum AnswerNode {
             guard let member = value[name], member != .null else { return nil }
             return .json(member)
         case .xml(let element):
-            return element.elements.first { sameBytes($0.name.local, name) }.map { .xml($0) }
+            return element.firstElement(called: name).map { .xml($0) }
         }
     }
 
@@ -55,7 +55,7 @@ enum AnswerNode {
         case .json(let value):
             return value[name]?.array?.map { .json($0) }
         case .xml(let element):
-            guard let wrapper = element.elements.first(where: { sameBytes($0.name.local, name) }) else { return nil }
+            guard let wrapper = element.firstElement(called: name) else { return nil }
             return wrapper.elements.filter { sameBytes($0.name.local, item) }.map { .xml($0) }
         }
     }
@@ -72,9 +72,9 @@ enum AnswerNode {
             guard let member = value[name], member != .null else { return nil }
             return member.array?.compactMap(\.scalarText) ?? member.scalarText.map { [$0] }
         case .xml(let element):
+            guard let first = element.firstElement(called: name) else { return nil }
+            if first.hasElements { return first.elements.map(\.text) }
             let found = element.elements.filter { sameBytes($0.name.local, name) }
-            guard let first = found.first else { return nil }
-            if !first.elements.isEmpty { return first.elements.map(\.text) }
             if found.count > 1 { return found.map(\.text) }
             return first.text.utf8.split(separator: UInt8(ascii: ",")).map { part in
                 String(Substring(part.drop { $0 == UInt8(ascii: " ") }))

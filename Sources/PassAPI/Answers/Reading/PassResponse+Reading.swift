@@ -56,19 +56,20 @@ extension PassResponse {
         _ operation: Operation
     ) -> Content {
         if case .xml(let element) = node, let signal = AnswerSignal(in: element) { return signal.content }
-        let error = try? PassError(reading: node)
-        if isError { return error.map { .error($0) } ?? .unreadable("no error body") }
+        if isError { return error(in: node).map { .error($0) } ?? .unreadable("no error body") }
         if case .xml(let element) = node, sameBytes(element.name.local, "error") {
-            return error.map { .error($0) } ?? .unreadable("an error without status, code and message")
+            return error(in: node).map { .error($0) } ?? .unreadable("an error without status, code and message")
         }
         do throws(AnswerFailure) {
             return try payload(node, body, operation)
         } catch let failure {
             // A body of success that says it is an error is believed.
-            if let error, error.isFailure { return .error(error) }
+            if let error = error(in: node), error.isFailure { return .error(error) }
             return .unreadable(failure.reason)
         }
     }
+
+    private static func error(in node: AnswerNode) -> PassError? { try? PassError(reading: node) }
 
     private static func payload(
         _ node: AnswerNode,
@@ -106,7 +107,7 @@ extension PassResponse {
         case .checkAuthenticationByCode, .checkAuthentication, .exchangeToken, .deleteRegistrationRecord, .logout,
             .freePreview, .resetTempPass, .sdkGetMetadata, .sign:
             // Nothing in the body matters, unless it says that the status is a lie.
-            if let error = try? PassError(reading: node), error.isFailure { return .error(error) }
+            if let error = error(in: node), error.isFailure { return .error(error) }
             return .empty
         }
     }
