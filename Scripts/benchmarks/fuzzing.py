@@ -195,6 +195,7 @@ def cases():
         yield "HTTPHead", f"chunks, {size}", filled(
             lambda text: f"POST http://a/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n{text}0\r\n\r\n", "1\r\na\r\n", largest)
         yield from accents(largest)
+        yield from reasons(largest)
         yield from recordings(largest)
         yield "ScenarioYAML", f"deep, {size}", nested(lambda text: text, "[", "]", largest)
         yield "ScenarioYAML", f"deeper lines, {size}", deeper(largest)
@@ -210,6 +211,42 @@ def cases():
             lambda text: f'title: a\n"{text}": b\n', "\u0301\u0316", largest)
         yield "ScenarioYAML", f"question marks, {size}", filled(lambda text: text, "? a\n", largest)
         yield "ScenarioYAML", f"anchors, {size}", numbered(lambda text: text, "- &a{} x\n", largest)
+
+
+def reasons(largest):
+    """Thousands of times what is remarked on, judged or looked into."""
+    size = f"{largest // 1024} KB"
+    yield "SAMLResponse", f"namespaced IDs, {size}", filled(
+        lambda text: saml(before=f'<{"n" * 400} xmlns:b="urn:b">{text}</{"n" * 400}>'), '<a b:ID="i"/>', largest)
+    yield "SAMLResponse", f"unknown conditions with a long namespace, {size}", numbered(
+        lambda text: saml(f'<saml:Conditions xmlns:b="urn:{"n" * 1000}">{text}</saml:Conditions>'), "<b:a{}/>", largest)
+    yield "SAMLResponse", f"signatures' transforms, {size}", filled(
+        lambda text: saml(before='<d:Signature xmlns:d="http://www.w3.org/2000/09/xmldsig#"><d:SignedInfo>'
+                          '<d:CanonicalizationMethod Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#"/>'
+                          '<d:SignatureMethod Algorithm="http://www.w3.org/2001/04/xmldsig-more#rsa-sha256"/><d:Reference URI="#_r">'
+                          f'<d:Transforms>{text}</d:Transforms><d:DigestMethod Algorithm="http://www.w3.org/2001/04/xmlenc#sha256"/>'
+                          "<d:DigestValue>ZA==</d:DigestValue></d:Reference></d:SignedInfo><d:SignatureValue>cw==</d:SignatureValue>"
+                          "</d:Signature>"), '<d:Transform Algorithm="urn:t"/>', largest)
+    yield "SAMLResponse", f"declarations and elements, {size}", filled(
+        lambda text: saml(before="<a" + "".join(f' xmlns:p{index}="urn:{index}"' for index in range(250)) + f">{text}</a>"),
+        "<p249:a/>", largest)
+    many = "".join(f' t{index}=""' for index in range(250))
+    yield "TransportForm", f"times beside many attributes, {size}", filled(lambda text: f"<a{many}>{text}</a>", "<time/>", largest)
+    yield "TransportForm", f"ends that are over, {size}", filled(
+        lambda text: f"<a>{text}</a>", "<expires>2026-11-20T10:00:00Z</expires>", largest)
+    yield "TransportForm", f"namespaced IDs, {size}", filled(
+        lambda text: saml(before=f'<{"n" * 400} xmlns:b="urn:b">{text}</{"n" * 400}>'), '<a b:ID="i"/>', largest)
+    yield "TransportForm", f"instructions, {size}", filled(lambda text: text + saml(), "<?a?>", largest)
+    yield "TransportForm", f"elements that stand twice, {size}", filled(
+        lambda text: token(text, "shortAuthorizationToken"), "<mvpdId/>", largest)
+    yield "TransportForm", f"tokens in a form, {size}", filled(lambda text: text + "a=b", "token=x&", largest)
+    yield "TransportForm", f"locations, {size}", filled(
+        lambda text: f"GET /a HTTP/1.1\r\n{text}\r\n", "Location: a\r\n", largest)
+    yield "TransportForm", f"signs that join a quote, {size}", filled(lambda text: f"<a b='{text}'/>", "\u0600", largest)
+    yield "XMLAnswer", f"siblings of no meaning, {size}", filled(lambda text: f"<resources>{text}</resources>", "<a/>", largest)
+    yield "XMLAnswer", f"user metadata, {size}", filled(
+        lambda text: '<result><userMeta><u xmlns:e="e:e"' + "".join(f' xmlns:p{index}="urn:{index}"' for index in range(200))
+        + f">{text}</u></userMeta></result>", "<e e:a='' p9:a='' p99:a='' p199:a=''/>", largest)
 
 
 # Marks that stand above and below a letter: to compare texts of them as Unicode does means to sort them.

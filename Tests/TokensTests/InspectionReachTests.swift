@@ -56,6 +56,27 @@ struct InspectionReachTests {
         #expect(found.parts.map(\.inspection.kind) == [.jsonWebToken])
     }
 
+    // MARK: Number
+
+    @Test("As many fields are looked into as are listed, whatever they hold; of more a remark says so")
+    func looks() {
+        let form = { (count: Int) in String(repeating: "token=x&", count: count) + "a=b" }
+        #expect(!Self.names(Self.inspect(form(512))).contains("parts-left-out"))
+        #expect(Self.names(Self.inspect(form(513))).contains("parts-left-out"))
+        let expired = InspectionMessageTests.expired
+        #expect(Self.inspect("token=\(expired)&" + form(600)).parts.count == 1)
+        #expect(Self.inspect(form(512) + "&token=\(expired)").parts.count == 1)
+        #expect(Self.inspect(form(513) + "&token=\(expired)").parts.isEmpty)
+    }
+
+    @Test("A time right below the root that an attribute of the root says, too, is judged by itself")
+    func timeBesideAttribute() {
+        let past = "<expires>2026-11-20T21:00:00Z</expires>"
+        #expect(Self.names(Self.inspect("<a>\(past)</a>")).isEmpty)
+        let names = Self.names(Self.inspect("<a expires='2026-11-20T23:00:00Z'>\(past)</a>"))
+        #expect(names.contains("expired-inside"))
+    }
+
     // MARK: SAML that is no response at the root
 
     static let samlp = "xmlns:p=\"urn:oasis:names:tc:SAML:2.0:protocol\""

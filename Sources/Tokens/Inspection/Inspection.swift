@@ -18,6 +18,8 @@ public struct Inspection: Hashable, Sendable {
     public internal(set) var refusal: Remark?
     /// Things inside it that were inspected in turn, such as a token in an answer.
     public internal(set) var parts: [InspectedPart] = []
+    /// How many fields were looked into while it is made, whatever was in them; none in the end.
+    var looks = 0
     /// The instant that validity was judged at.
     public let instant: Instant
 

@@ -61,7 +61,7 @@ extension Inspector {
     private func remarkDuplicates(in object: JSONObject, _ result: inout Inspection) {
         for key in object.duplicateKeys.prefix(limits.fields) {
             let detail = "the member \(key.quoted) stands more than once; readers differ on which counts"
-            remark(.suspicious("duplicate-member", detail), &result)
+            remark(.suspicious, "duplicate-member", detail, &result)
         }
     }
 
@@ -72,12 +72,19 @@ extension Inspector {
     func roomForFields(in result: Inspection) -> Int { max(0, limits.fields + 1 - result.fields.count) }
 
     /// Adds what a document may give reason for very often: as many remarks as fields say enough.
-    func remark(_ remark: Remark, _ result: inout Inspection) {
+    ///
+    /// The sentence of one that is left out is not made: it would quote paths thousands of times.
+    func remark(
+        _ weight: Remark.Weight,
+        _ name: String,
+        _ detail: @autoclosure () -> String,
+        _ result: inout Inspection
+    ) {
         // The first that is suspicious counts, however many notes stand before it.
         let isWanted =
             result.remarks.count < limits.fields
-            || remark.weight == .suspicious && !result.remarks.contains { $0.weight == .suspicious }
-        if isWanted { result.remarks.append(remark) }
+            || weight == .suspicious && !result.remarks.contains { $0.weight == .suspicious }
+        if isWanted { result.remarks.append(Remark(weight: weight, name: name, detail: detail())) }
     }
 
     /// Adds a text as a field, and inspects what may be inside it; `name` is what it is called, without an index.
@@ -102,8 +109,7 @@ extension Inspector {
         of result: inout Inspection,
         depth: Int
     ) {
-        // One more than is kept tells that something was left out.
-        guard !bytes.isEmpty, result.parts.count <= limits.fields else { return }
+        guard !bytes.isEmpty, mayLook(&result) else { return }
         guard depth < limits.depth else { return remarkDepth(path, &result) }
         let part = inspect(bytes, depth: depth + 1, inside: layer)
         // An access token may be anything; a serialised token may not.
@@ -111,18 +117,26 @@ extension Inspector {
         append(part, called: path, to: &result)
     }
 
+    /// Whether one more field may be looked into, which is counted then: one more than are kept tells that something was left
+    /// out.
+    func mayLook(_ result: inout Inspection) -> Bool {
+        guard result.looks <= limits.fields else { return false }
+        result.looks += 1
+        return true
+    }
+
     /// Adds what was found inside, and says so if it cannot be read.
     func append(_ part: Inspection, called path: String, to result: inout Inspection) {
         result.parts.append(InspectedPart(name: path, inspection: part))
         if part.verdict == .refused {
-            remark(.suspicious("unreadable-part", "what \(path) holds cannot be read"), &result)
+            remark(.suspicious, "unreadable-part", "what \(path) holds cannot be read", &result)
         }
     }
 
     /// Says that what a field holds stands deeper than anything is looked at.
     func remarkDepth(_ path: String, _ result: inout Inspection) {
-        let detail = "what \(path) holds was not looked at: more than \(limits.depth) things inside each other"
-        remark(.suspicious("not-looked-at", detail), &result)
+        let reason = "more than \(limits.depth) things inside each other"
+        remark(.suspicious, "not-looked-at", "what \(path) holds was not looked at: \(reason)", &result)
     }
 
     private func textMeaning(_ name: String, _ value: String) -> String? {

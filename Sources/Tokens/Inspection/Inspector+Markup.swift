@@ -66,7 +66,10 @@ extension Inspector {
             add(name, called: name, attribute.value, to: &result, depth: depth)
             judge(attribute.value, called: name, at: name, isOwn: own.hold(name), &result)
         }
-        addElements(root, own, to: &result, depth: depth)
+        // What an attribute of the root says is not said by the element of its name.
+        var ownOfElements = own
+        ownOfElements.names.removeAll { name in root.attributes.contains { sameBytes($0.name.local, name) } }
+        addElements(root, ownOfElements, to: &result, depth: depth)
     }
 
     /// Says that what only counts as a response stands inside something else: a message of SOAP's, for one.
@@ -96,7 +99,7 @@ extension Inspector {
         while let place = pending.popLast() {
             let room = roomForFields(in: result)
             let elements = place.element.elements
-            judgeTimes(of: place, in: root, own, &result)
+            judgeTimes(of: place, own, &result)
             addText(of: place, to: &result, depth: depth)
             guard !elements.isEmpty else { continue }
             // Nobody sees the path of what is not listed, and there may be very many.
@@ -136,17 +139,16 @@ extension Inspector {
     }
 
     /// Judges the time that an element holds, and those in its attributes; the root's attributes are fields of its own.
-    private func judgeTimes(of place: XMLPlace, in root: XMLElement, _ own: OwnTimes, _ result: inout Inspection) {
+    private func judgeTimes(of place: XMLPlace, _ own: OwnTimes, _ result: inout Inspection) {
         guard place.level > 0 else { return }
         let name = place.element.name.local
         if Self.isTime(name) {
-            let isAttribute = root.attributes.contains { sameBytes($0.name.local, name) }
-            let isOwn = place.level == 1 && own.hold(name) && !isAttribute
+            let isOwn = place.level == 1 && own.hold(name)
             judge(place.element.ownText, called: name, at: place.path, isOwn: isOwn, &result)
         }
         for attribute in place.element.attributes where Self.isTime(attribute.name.local) {
-            let path = FieldPath.joining(place.path, attribute.name.local)
-            judge(attribute.value, called: attribute.name.local, at: path, isOwn: false, &result)
+            let name = attribute.name.local
+            judge(attribute.value, called: name, at: FieldPath.joining(place.path, name), isOwn: false, &result)
         }
     }
 
@@ -155,7 +157,7 @@ extension Inspector {
         guard Self.isContainer(name) || Self.isTime(name),
             elements.contains(where: { sameBytes($0.name.local, name) && !$0.hasElements })
         else { return }
-        remark(.suspicious("duplicate-element", "<\(name)> stands more than once; the first counts"), &result)
+        remark(.suspicious, "duplicate-element", "<\(name)> stands more than once; the first counts", &result)
     }
 
     private func readToken(_ bytes: [UInt8], into result: inout Inspection, depth: Int) {

@@ -35,7 +35,7 @@ extension Inspector {
         var type: [UInt8] = []
         for header in head.headers {
             carried += readHeader(header.name, header.value, into: &result, depth: depth)
-            if sameBytes(header.name.lowercased(), "content-type") { type = header.value }
+            if sameLetters(header.name, "content-type") { type = header.value }
         }
         if let folded = head.folded {
             let detail = "\(folded.quoted) goes on in another line, which some readers take for a header of its own"
@@ -59,14 +59,13 @@ extension Inspector {
         depth: Int
     ) -> [String] {
         list(name, called: name, String(decoding: value, as: UTF8.self), isText: true, in: &result)
-        let lowerCase = name.lowercased()
-        if sameBytes(lowerCase, "authorization") {
+        if sameLetters(name, "authorization") {
             // Behind its scheme stands an access token, if anything that is known here.
             look(into: value, at: name, called: "access_token", of: &result, depth: depth)
             let scheme = String(decoding: value.prefix(7), as: UTF8.self).lowercased()
             return sameBytes(scheme, "bearer ") ? ["Authorization", "access_token"] : ["Authorization"]
         }
-        if sameBytes(lowerCase, "location") {
+        if sameLetters(name, "location") {
             look(into: value, at: name, called: "Location", of: &result, depth: depth)
             return []
         }
@@ -78,7 +77,7 @@ extension Inspector {
     /// The body, which may be anything; `type` is what the message says of it.
     private func readBody(_ body: [UInt8], type: String, into result: inout Inspection, depth: Int) -> [String] {
         let name = "body"
-        guard result.parts.count <= limits.fields else { return [] }
+        guard mayLook(&result) else { return [] }
         guard depth < limits.depth else {
             remarkDepth(name, &result)
             return []
@@ -96,7 +95,7 @@ extension Inspector {
         let isHarmless = part.kind == .unknown && !Self.isDocument(type) && part.refusal?.name != "too-many-layers"
         if isHarmless {
             let reason = part.refusal?.detail ?? "nothing that is known here"
-            remark(.note("unknown-body", "the body was not read: \(reason)"), &result)
+            remark(.note, "unknown-body", "the body was not read: \(reason)", &result)
         } else {
             append(part, called: name, to: &result)
         }

@@ -29,9 +29,7 @@ extension Inspector {
 
     /// What a container is called whose name is this one but for upper and lower case, as the names of headers are.
     static func container(likeHeader name: String) -> String? {
-        guard name.utf8.count <= 64 else { return nil }
-        let name = name.lowercased()
-        return containers.first { sameBytes($0.lowercased(), name) }
+        containers.first { sameLetters($0, name) }
     }
 
     private static func isAmong(_ names: [String], _ name: String) -> Bool { names.contains { sameBytes($0, name) } }

@@ -39,31 +39,30 @@ extension Inspector {
     func judge(
         _ text: String?,
         called name: String,
-        at path: String,
+        at path: @autoclosure () -> String,
         isOwn: Bool,
         _ result: inout Inspection
     ) {
         guard Self.isTime(name) else { return }
         if Self.isSpan(name) {
-            if text.flatMap({ ExactNumber(field: $0) }) == nil { remarkUnreadable(name, at: path, &result) }
+            if text.flatMap({ ExactNumber(field: $0) }) == nil { remarkUnreadable(name, at: path(), &result) }
             return
         }
         guard let time = text.flatMap({ fieldInstant($0) }) else {
-            return remarkUnreadable(name, at: path, &result)
+            return remarkUnreadable(name, at: path(), &result)
         }
         guard !isOwn else { return }
         if Self.isEnd(name), instant >= time {
-            remark(.suspicious("expired-inside", "\(path): what it stands in ended at \(time)"), &result)
+            remark(.suspicious, "expired-inside", "\(path()): what it stands in ended at \(time)", &result)
         }
         if Self.isStart(name), instant < time {
-            remark(.suspicious("not-yet-valid-inside", "\(path): what it stands in begins at \(time)"), &result)
+            remark(.suspicious, "not-yet-valid-inside", "\(path()): what it stands in begins at \(time)", &result)
         }
     }
 
-    private func remarkUnreadable(_ name: String, at path: String, _ result: inout Inspection) {
+    private func remarkUnreadable(_ name: String, at path: @autoclosure () -> String, _ result: inout Inspection) {
         let weight: Remark.Weight = Self.isJudgedBy(name) ? .suspicious : .note
-        let detail = "\(path) should hold a time, and holds none that can be read"
-        remark(Remark(weight: weight, name: "unreadable-time", detail: detail), &result)
+        remark(weight, "unreadable-time", "\(path()) should hold a time, and holds none that can be read", &result)
     }
 
     /// What the text of a field of this name means, if the name is that of a time.

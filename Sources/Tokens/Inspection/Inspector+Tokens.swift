@@ -21,8 +21,7 @@ extension Inspector {
         }
         for element in unknown { result.add(element.name.local, element.text, meaning: "not documented") }
         for name in duplicates {
-            let detail = "<\(name)> stands more than once; the first counts"
-            result.remarks.append(.suspicious("duplicate-element", detail))
+            remark(.suspicious, "duplicate-element", "<\(name)> stands more than once; the first counts", &result)
         }
         if token.expiry == nil {
             result.remarks.append(.suspicious("no-expiry", "it does not say when it ends, so it is never valid"))

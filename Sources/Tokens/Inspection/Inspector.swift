@@ -39,6 +39,7 @@ struct Inspector {
         var result = inspection
         cutFields(&result)
         cutParts(&result)
+        result.looks = 0
         return result
     }
 
@@ -70,10 +71,10 @@ struct Inspector {
     }
 
     private func cutParts(_ result: inout Inspection) {
-        guard result.parts.count > limits.fields else { return }
+        guard result.looks > limits.fields else { return }
         let detail = "only the first \(limits.fields) things inside were looked at"
         result.remarks.append(.suspicious("parts-left-out", detail))
-        result.parts.removeLast(result.parts.count - limits.fields)
+        result.parts.removeLast(max(0, result.parts.count - limits.fields))
     }
 
     /// What is left when nothing is to be peeled off any more.

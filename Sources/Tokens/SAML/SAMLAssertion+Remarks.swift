@@ -63,9 +63,9 @@ extension SAMLAssertion {
     }
 
     private var attributeRemarks: [Remark] {
-        var remarks: [Remark] = []
+        var list = RemarkList()
         if encryptedAttributeCount > 0 {
-            remarks.append(.note("encrypted-attributes", "\(encryptedAttributeCount) attributes are encrypted"))
+            list.note("encrypted-attributes", "\(encryptedAttributeCount) attributes are encrypted")
         }
         var seen: Set<[ExactText]> = []
         var names: Set<ExactText> = []
@@ -73,27 +73,18 @@ extension SAMLAssertion {
         for attribute in attributes {
             let name = ExactText(attribute.name)
             if !seen.insert([name, attribute.format]).inserted {
-                remarks.append(
-                    .suspicious(
-                        "duplicate-attribute",
-                        "the attribute \(attribute.name.quoted) stands more than once"
-                    )
-                )
+                list.suspicious("duplicate-attribute", "the attribute \(attribute.name.quoted) stands more than once")
             } else if !names.insert(name).inserted, told.insert(name).inserted {
-                remarks.append(
-                    .suspicious(
-                        "attribute-in-two-formats",
-                        "the attribute \(attribute.name.quoted) stands in several formats; who goes by its name takes one"
-                    )
+                list.suspicious(
+                    "attribute-in-two-formats",
+                    "the attribute \(attribute.name.quoted) stands in several formats; who goes by its name takes one"
                 )
             }
             if attribute.values.isEmpty {
-                remarks.append(
-                    .note("attribute-without-values", "the attribute \(attribute.name.quoted) has no value")
-                )
+                list.note("attribute-without-values", "the attribute \(attribute.name.quoted) has no value")
             }
         }
-        return remarks
+        return list.remarks
     }
 }
 

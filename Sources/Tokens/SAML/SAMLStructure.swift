@@ -4,7 +4,8 @@ import Documents
 ///
 /// One walk over the whole tree, extensions and signature objects included: what hides there is how wrapping is done.
 struct SAMLStructure {
-    private(set) var remarks: [Remark] = []
+    private var told = RemarkList()
+    var remarks: [Remark] { told.remarks }
     private(set) var signatures: [UnverifiedSAMLSignature] = []
     private(set) var assertionCount = 0
     private var identifiers: Set<ExactText> = []
@@ -35,7 +36,7 @@ struct SAMLStructure {
         remarkRepeatedIdentifiers()
         for node in document.prolog + document.epilog {
             guard case .processingInstruction(let target, _) = node else { continue }
-            remarks.append(.note("processing-instruction", "the instruction <?\(target)?> is ignored"))
+            told.note("processing-instruction", "the instruction <?\(target)?> is ignored")
         }
     }
 
@@ -83,13 +84,18 @@ struct SAMLStructure {
     }
 
     private mutating func checkIdentifiers(_ element: XMLElement) throws(SAMLError) {
+        var count = 0
         for index in element.attributes.indices where isIdentifier(element.attributes[index].name) {
             let value = element.attributes[index].value
             guard isName(value) else { throw SAMLError(.malformedID(value), line: element.line) }
             guard identifiers.insert(ExactText(value)).inserted, try isUnlikeOthers(value, element) else {
                 throw SAMLError(.duplicateID(value), line: element.line)
             }
+            count += 1
         }
+        // An ID and an Id, say: what a signature refers to by one of them, another reader looks up by the other.
+        guard count > 1 else { return }
+        told.suspicious("several-ids", "\(element.name.local) has \(count) IDs, and readers differ on which counts")
     }
 
     /// Whether no other ID is equivalent for readers that put characters together: only outside ASCII can one be.
@@ -123,7 +129,7 @@ struct SAMLStructure {
             _ = try parent.only("Signature", in: SAMLNamespace.signature)
             let signature = try UnverifiedSAMLSignature(element, in: parent)
             signatures.append(signature)
-            remarks += signature.remarks
+            for remark in signature.remarks { told.append(remark) }
         case .signedInfo:
             guard element.name.isNamed("SignedInfo", in: SAMLNamespace.signature),
                 !parent.name.isNamed("Signature", in: SAMLNamespace.signature)
@@ -131,14 +137,14 @@ struct SAMLStructure {
             throw SAMLError(.malformedSignature("whose SignedInfo stands in \(parent.name.local)"), line: element.line)
         case .object:
             guard element.name.isNamed("Object", in: SAMLNamespace.signature) else { return }
-            remarks.append(.suspicious("signature-object", "a signature holds an Object, which SAML forbids"))
+            told.suspicious("signature-object", "a signature holds an Object, which SAML forbids")
         case .extensions:
             guard element.isProtocol("Extensions") else { return }
-            remarks.append(.note("extensions", "the response has extensions, which are not read"))
+            told.note("extensions", "the response has extensions, which are not read")
         case .advice:
             // By SAML core §2.6.1 advice changes nothing of what an assertion means.
             guard parent.isSAML("Assertion") else { return }
-            remarks.append(.note("advice", "the assertion gives advice, which is not read"))
+            told.note("advice", "the assertion gives advice, which is not read")
         case .nameID: remarkEarlierName(isSubject: place.isSubject)
         }
     }
@@ -151,9 +157,7 @@ struct SAMLStructure {
         }
         hasSubjectName = true
         guard hasOtherName else { return }
-        remarks.append(
-            .suspicious("earlier-name-id", "a NameID stands before the subject's, and some readers take the first")
-        )
+        told.suspicious("earlier-name-id", "a NameID stands before the subject's, and some readers take the first")
     }
 
     /// A reader that knows the element takes it into account: another statement, say, may deny what the rest permits.
@@ -162,9 +166,7 @@ struct SAMLStructure {
         let name = element.qualified
         guard !unread.containsBytes(of: name) else { return }
         unread.append(name)
-        remarks.append(
-            .suspicious("unread-part", "\(parent.name.local) holds \(name.prefix(200).quoted), which is not read")
-        )
+        told.suspicious("unread-part", "\(parent.name.local) holds \(name.prefix(200).quoted), which is not read")
     }
 
     /// An assertion is counted before it is known where it stands, so that the first found is not the one believed.
@@ -180,9 +182,7 @@ struct SAMLStructure {
         if element.isSAML("AttributeValue") {
             remarkHiddenText(element)
         } else if element.isNil {
-            remarks.append(
-                .suspicious("nil-\(hyphenated(local))", "\(local) says it is none; its text counts all the same")
-            )
+            told.suspicious("nil-\(hyphenated(local))", "\(local) says it is none; its text counts all the same")
         }
         remarkSplitText(element, local)
     }
@@ -196,19 +196,13 @@ struct SAMLStructure {
             case .text, .cdata, .element: continue
             }
         }
-        let hyphenated = hyphenated(local)
-        remarks.append(
+        let kind = isCommented ? "comment" : "cdata"
+        let what =
             isCommented
-                ? .suspicious(
-                    "comment-split-\(hyphenated)",
-                    "a comment or instruction stands inside \(local); the whole text counts: "
-                        + element.text.prefix(80).quoted
-                )
-                : .suspicious(
-                    "cdata-split-\(hyphenated)",
-                    "\(local) is put together of several parts; the whole text counts: "
-                        + element.text.prefix(80).quoted
-                )
+            ? "a comment or instruction stands inside \(local)" : "\(local) is put together of several parts"
+        told.suspicious(
+            "\(kind)-split-\(hyphenated(local))",
+            "\(what); the whole text counts: \(element.text.prefix(80).quoted)"
         )
     }
 
@@ -224,11 +218,11 @@ struct SAMLStructure {
             }
         }
         guard hasText else { return }
-        remarks.append(
-            isNull
-                ? .suspicious("nil-with-content", "a value says it is none and holds something, which is not read")
-                : .suspicious("mixed-value", "a value holds text beside its elements, which is not read")
-        )
+        if isNull {
+            told.suspicious("nil-with-content", "a value says it is none and holds something, which is not read")
+        } else {
+            told.suspicious("mixed-value", "a value holds text beside its elements, which is not read")
+        }
     }
 
     private mutating func remarkAttributes(_ element: XMLElement) {
@@ -237,18 +231,16 @@ struct SAMLStructure {
             if name.isCapitalID {
                 // What WS-Security calls `wsu:Id` is an ID for many libraries that look up what a signature refers to.
                 namespacedIdentifiers.append(element.attributes[index].value)
-                remarks.append(
-                    .suspicious(
-                        "namespaced-id",
-                        "\(element.name.local) has an \(name.local) attribute in a namespace; only ID in none counts"
-                    )
+                told.suspicious(
+                    "namespaced-id",
+                    "\(element.name.local) has an \(name.local) attribute in a namespace; only ID in none counts"
                 )
             }
             if name.hasXMLPrefix, sameBytes(name.local, "base") {
-                remarks.append(.note("xml-base", "xml:base on \(element.name.local) is ignored"))
+                told.note("xml-base", "xml:base on \(element.name.local) is ignored")
             }
             if name.local.ends(in: "chemaLocation"), sameBytes(name.namespace ?? "", SAMLNamespace.instance) {
-                remarks.append(.note("schema-location", "\(name.local) on \(element.name.local) is ignored"))
+                told.note("schema-location", "\(name.local) on \(element.name.local) is ignored")
             }
         }
     }
@@ -256,16 +248,14 @@ struct SAMLStructure {
     /// What a namespaced ID says that another ID says too: a signature over one may be taken for one over the other.
     private mutating func remarkRepeatedIdentifiers() {
         var seen: Set<ExactText> = []
-        var told: Set<ExactText> = []
+        var repeated: Set<ExactText> = []
         for value in namespacedIdentifiers {
             let id = ExactText(value)
             let isRepeated = !seen.insert(id).inserted || identifiers.contains(id)
-            guard isRepeated, told.insert(id).inserted else { continue }
-            remarks.append(
-                .suspicious(
-                    "duplicate-id",
-                    "the ID \(value.prefix(80).quoted) stands in a namespaced attribute and in another one"
-                )
+            guard isRepeated, repeated.insert(id).inserted else { continue }
+            told.suspicious(
+                "duplicate-id",
+                "the ID \(value.prefix(80).quoted) stands in a namespaced attribute and in another one"
             )
         }
     }
@@ -296,14 +286,15 @@ private func isLetter(_ byte: UInt8) -> Bool {
     (byte | 0x20) &- UInt8(ascii: "a") < 26
 }
 
-/// `NameID` as `name-id`, `DigestValue` as `digest-value`.
+/// `NameID` as `name-id`, `DigestValue` as `digest-value`: the name of a ``SAMLWord``, all of which are ASCII.
 private func hyphenated(_ name: String) -> String {
-    var result = ""
+    var result: [UInt8] = []
     var wasUpper = true
-    for character in name {
-        if character.isUppercase, !wasUpper { result += "-" }
-        result += character.lowercased()
-        wasUpper = character.isUppercase
+    for byte in name.utf8 {
+        let isUpper = lowercasedASCII(byte) != byte
+        if isUpper, !wasUpper { result.append(UInt8(ascii: "-")) }
+        result.append(lowercasedASCII(byte))
+        wasUpper = isUpper
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
 }

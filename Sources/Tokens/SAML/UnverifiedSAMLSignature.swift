@@ -46,7 +46,8 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
             throw SAMLError(.misplacedSignature(in: parent.name.local), line: element.line)
         }
         let info = try one("SignedInfo", of: element)
-        _ = try one("SignatureValue", of: element)
+        _ = try one("SignatureValue", of: element).textOnly()
+        _ = try element.only("KeyInfo", in: namespace)
         let reference = try one("Reference", of: info)
         coveredID = try parent.required("ID")
         guard let uri = reference.attribute("URI") else {
@@ -61,53 +62,46 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         canonicalization = try one("CanonicalizationMethod", of: info).required("Algorithm")
         algorithm = try one("SignatureMethod", of: info).required("Algorithm")
         digestAlgorithm = try one("DigestMethod", of: reference).required("Algorithm")
-        _ = try one("DigestValue", of: reference)
-        let transforms = reference.elements("Transforms", in: namespace).flatMap {
-            $0.elements("Transform", in: namespace)
-        }
+        // A reader that takes the first text of it alone compares another digest (CVE-2025-29775).
+        _ = try one("DigestValue", of: reference).textOnly()
+        let transforms = try reference.only("Transforms", in: namespace)?.elements("Transform", in: namespace) ?? []
         self.transforms = transforms.map { $0.attribute("Algorithm") ?? "" }
     }
 
     /// What anyone who verifies the signature must refuse or look out for.
     var remarks: [Remark] {
-        var remarks: [Remark] = []
+        var told = RemarkList()
         let name = Self.commonAlgorithms.containsBytes(of: algorithm) ? "" : Self.lastPart(of: algorithm)
         if name.utf8.starts(with: "hmac-".utf8) {
-            remarks.append(
-                .suspicious(
-                    "symmetric-algorithm",
-                    "the signature is a MAC (\(name)): whoever can check it can forge it"
-                )
+            told.suspicious(
+                "symmetric-algorithm",
+                "the signature is a MAC (\(name)): whoever can check it can forge it"
             )
         } else if name.ends(in: "sha1") || name.ends(in: "md5") {
-            remarks.append(.suspicious("weak-algorithm", "the signature algorithm \(name) is broken"))
+            told.suspicious("weak-algorithm", "the signature algorithm \(name) is broken")
         } else if !Self.signing.containsBytes(of: algorithm) {
             let shown = algorithm.quoted
-            remarks.append(.suspicious("unknown-algorithm", "\(shown) is no signature algorithm that is known here"))
+            told.suspicious("unknown-algorithm", "\(shown) is no signature algorithm that is known here")
         }
         if digestAlgorithm.ends(in: "#sha1") || digestAlgorithm.ends(in: "#md5") {
-            remarks.append(.suspicious("weak-digest", "the digest algorithm \(digestAlgorithm) is broken"))
+            told.suspicious("weak-digest", "the digest algorithm \(digestAlgorithm) is broken")
         } else if !Self.digesting.containsBytes(of: digestAlgorithm) {
             let shown = digestAlgorithm.prefix(80).quoted
-            remarks.append(.suspicious("unknown-digest", "\(shown) is no digest algorithm that is known here"))
+            told.suspicious("unknown-digest", "\(shown) is no digest algorithm that is known here")
         }
         if !Self.knownCanonicalizations.containsBytes(of: canonicalization) {
-            remarks.append(
-                .suspicious(
-                    "unknown-canonicalization",
-                    "\(canonicalization.prefix(80).quoted) may make the signature cover something else"
-                )
+            told.suspicious(
+                "unknown-canonicalization",
+                "\(canonicalization.prefix(80).quoted) may make the signature cover something else"
             )
         }
         for transform in transforms where !Self.knownTransforms.containsBytes(of: transform) {
-            remarks.append(
-                .suspicious(
-                    "unknown-transform",
-                    "the transform \(transform.quoted) may make the signature cover something else"
-                )
+            told.suspicious(
+                "unknown-transform",
+                "the transform \(transform.quoted) may make the signature cover something else"
             )
         }
-        return remarks
+        return told.remarks
     }
 
     /// What stands behind the last number sign of a URI, or the whole of it.
