@@ -112,7 +112,7 @@ enum Searchability {
     /// Whether a value is a date, a time, or a piece of one, as ISO 8601 writes it: `26-12-20`, `2026-12-20T21:59:12Z`.
     ///
     /// Times are kept, and a search for such a value would find it in them. Without `T` or `Z` it has fewer digits than
-    /// ``minimumDigits``: with more it may be a telephone number.
+    /// ``minimumDigits``, unless it is a time of day with a fraction: with more it may be a telephone number.
     static func isPartOfTime(_ value: [UInt8]) -> Bool {
         var digits = 0
         var isMarked = false
@@ -126,7 +126,22 @@ enum Searchability {
             default: return false
             }
         }
-        return digits > 0 && (isMarked || digits < minimumDigits)
+        return digits > 0 && (isMarked || digits < minimumDigits || isPartOfTimeOfDay(value))
+    }
+
+    /// Whether a value is a time of day with a fraction or the end of one: `21:59:12.123456`, `9:12.123456`.
+    private static func isPartOfTimeOfDay(_ value: [UInt8]) -> Bool {
+        let parts = value.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return false }
+        let units = parts[0].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        return (2...3).contains(units.count) && units[0].count <= 2 && units.dropFirst().allSatisfy { $0.count == 2 }
+            && (units + [parts[1]]).allSatisfy { $0.allSatisfy(ASCII.isDigit) }
+    }
+
+    /// Whether what a secret is written as is a piece of a word or a time that stays.
+    static func isPieceOfKept(_ written: ArraySlice<UInt8>) -> Bool {
+        guard written.count <= max(longestTime, longestFixedWord) else { return false }
+        return isPartOfTime(Array(written)) || fixedWords.contains { $0.firstRange(of: written) != nil }
     }
 
     /// Words that stand in too many places to be secrets, in lower case without punctuation.

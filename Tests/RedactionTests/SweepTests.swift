@@ -177,6 +177,15 @@ import Testing
                 #"{"domain":"kite7","code":9000000000000000002}"#
             ),
             (#"{}"#, #"{"code":1,"userInfo":{"userId":757575757575757575}}"#),
+            (
+                #"{"accountProviderAuthenticationToken":"kite7\",\"identifier\":\"o","#
+                    + #""applicationAccountProviders":[{"localizedDisplayName":"kite7","identifier":"owl-8"}]}"#,
+                "null"
+            ),
+            (
+                #"{"accountProviderAuthenticationToken":"kite-77\",\"at\":\"2026-12-20t1"}"#,
+                #"{"code":1,"x":"kite-77","at":"2026-12-20t10:00:00.1234567890z"}"#
+            ),
         ]
     )
     func acrossTheLine(request: String, error: String) throws {
