@@ -141,12 +141,14 @@ enum Searchability {
         return digits > 0 && (isMarked || digits < minimumDigits || isPartOfTimeOfDay(value))
     }
 
-    /// Whether a value is a time of day with a fraction or the end of one: `21:59:12.123456`, `9:12.123456`.
+    /// Whether a value is a time of day with a fraction or the end of one: `21:59:12.123456`, `12.123456789`.
+    ///
+    /// No time that is kept has more than nanoseconds.
     private static func isPartOfTimeOfDay(_ value: [UInt8]) -> Bool {
         let parts = value.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return false }
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), parts[1].count <= 9 else { return false }
         let units = parts[0].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        return (2...3).contains(units.count) && units[0].count <= 2 && units.dropFirst().allSatisfy { $0.count == 2 }
+        return units.count <= 3 && units[0].count <= 2 && units.dropFirst().allSatisfy { $0.count == 2 }
             && (units + [parts[1]]).allSatisfy { $0.allSatisfy(ASCII.isDigit) }
     }
 
