@@ -13,6 +13,8 @@ enum Searchability {
     static let minimumReplacedBytes = 8
     /// The same of a value that is compared as a whole: `'-_.!~*-7` has one pseudonym in ten.
     static let minimumReplacedBytesOfShort = 5
+    /// Fewer are too few to be replaced of a secret that stands within escapes: thousands that differ in them are no chance.
+    static let minimumReplacedBesideEscapes = 3
     /// Fewer digits than these, and nothing but digits, are a year, a port, a ZIP code, a count.
     static let minimumDigits = 10
     /// A word of letters alone must have so many bytes if only its place makes it a secret.
@@ -92,6 +94,16 @@ enum Searchability {
     private static func beginningTells(_ value: [UInt8]) -> Bool {
         let compared = min(value.count, SecretSearch.comparedBytes / 2)
         let needed = value.count > compared ? minimumReplacedBytes : minimumReplacedBytesOfShort
+        return replaces(needed, among: compared, of: value)
+    }
+
+    /// Whether enough of a secret is replaced where the rest belongs to escapes that stay.
+    static func isReplacedEnough(_ value: [UInt8]) -> Bool {
+        replaces(minimumReplacedBesideEscapes, among: value.count, of: value)
+    }
+
+    /// Whether so many of the first bytes are replaced.
+    private static func replaces(_ needed: Int, among compared: Int, of value: [UInt8]) -> Bool {
         var replaced = 0
         var index = 0
         while index < compared, replaced < needed {
@@ -112,7 +124,7 @@ enum Searchability {
     /// Whether a value is a date, a time, or a piece of one, as ISO 8601 writes it: `26-12-20`, `2026-12-20T21:59:12Z`.
     ///
     /// Times are kept, and a search for such a value would find it in them. Without `T` or `Z` it has fewer digits than
-    /// ``minimumDigits``: with more it may be a telephone number.
+    /// ``minimumDigits``, unless it is a time of day with a fraction: with more it may be a telephone number.
     static func isPartOfTime(_ value: [UInt8]) -> Bool {
         var digits = 0
         var isMarked = false
@@ -126,7 +138,24 @@ enum Searchability {
             default: return false
             }
         }
-        return digits > 0 && (isMarked || digits < minimumDigits)
+        return digits > 0 && (isMarked || digits < minimumDigits || isPartOfTimeOfDay(value))
+    }
+
+    /// Whether a value is a time of day with a fraction or the end of one: `21:59:12.123456`, `12.123456789`.
+    ///
+    /// No time that is kept has more than nanoseconds.
+    private static func isPartOfTimeOfDay(_ value: [UInt8]) -> Bool {
+        let parts = value.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), parts[1].count <= 9 else { return false }
+        let units = parts[0].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+        return units.count <= 3 && units[0].count <= 2 && units.dropFirst().allSatisfy { $0.count == 2 }
+            && (units + [parts[1]]).allSatisfy { $0.allSatisfy(ASCII.isDigit) }
+    }
+
+    /// Whether what a secret is written as is a piece of a word or a time that stays.
+    static func isPieceOfKept(_ written: ArraySlice<UInt8>) -> Bool {
+        guard written.count <= max(longestTime, longestFixedWord) else { return false }
+        return isPartOfTime(Array(written)) || fixedWords.contains { $0.firstRange(of: written) != nil }
     }
 
     /// Words that stand in too many places to be secrets, in lower case without punctuation.

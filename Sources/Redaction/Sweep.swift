@@ -29,10 +29,10 @@ struct Sweep {
     private func replacingOnce(_ bytes: [UInt8]) -> [UInt8]? {
         var edits = Edits(bytes[...])
         var ranges: [Range<Int>] = []
-        search.forEachMatch(in: bytes[...]) { found in
-            let match = endingWithCharacter(found, in: bytes)
+        search.forEachMatch(in: bytes[...]) { match in
             ranges.append(match.range)
-            edits.replace(match.range, with: replacement(for: match, in: bytes))
+            let (place, text) = replacement(for: match, in: bytes)
+            edits.replace(place, with: text)
         }
         guard let result = edits.result() else { return nil }
         guard JSONTokens.isBroken(result, madeOf: bytes, mayChange: holdsSecret) else { return result }
@@ -60,26 +60,11 @@ struct Sweep {
         return isFound
     }
 
-    /// A match that does not break off within a character: half of another would be repaired later, and what was repaired
-    /// may be a secret again.
-    private func endingWithCharacter(_ match: SecretMatch, in bytes: [UInt8]) -> SecretMatch {
-        var match = match
-        let end = match.range.upperBound
-        guard end < bytes.count, bytes[end] & 0xC0 == 0x80 else { return match }
-        for start in (match.range.lowerBound..<end).reversed().prefix(3) where bytes[start] & 0xC0 != 0x80 {
-            guard start > match.range.lowerBound, start + ScalarText.length(of: bytes, at: start) > end else { break }
-            match.count -= end - start
-            match.range = match.range.lowerBound..<start
-            break
-        }
-        return match
-    }
-
-    private func replacement(for match: SecretMatch, in bytes: [UInt8]) -> [UInt8] {
+    /// What stands in the place of a match, and the place, which is another where an escape or a character is there in part.
+    private func replacement(for match: SecretMatch, in bytes: [UInt8]) -> (place: Range<Int>, text: [UInt8]) {
         let secret = search.secrets[match.secret]
         // Where the length counts, a pseudonym of another length (an address) gives way to a plain one.
         let keepsLength = secret.pseudonym.count == secret.value.count
-        let tail = keepsLength || match.form != .raw ? Escape.tail(in: bytes, at: match.range) : 0
         let pseudonym =
             match.form == .raw || keepsLength
             ? secret.pseudonym : pseudonyms.plainPseudonym(for: secret.value)
@@ -89,18 +74,52 @@ struct Sweep {
             isWhole
             ? match.form.pattern(of: pseudonym, isURLSafe: match.isURLSafe)[...]
             : match.form.beginning(of: pseudonym, isURLSafe: match.isURLSafe, count: match.count)
-        // The rest of an escape or a character that began before stays as it is: the text before it would read otherwise
-        // without, and might be a secret then, again and again to the left.
-        var rest = match.range
-        while rest.lowerBound < match.range.lowerBound + tail, !form.isEmpty {
-            let unit = match.transport.unit(in: bytes[rest], at: rest.lowerBound)
-            form = form.dropFirst(unit.count)
-            rest = rest.lowerBound + unit.length..<rest.upperBound
+        var place = match.range
+        if keepsLength || match.form != .raw {
+            if let (inner, rest) = leavingEscapes(match, form, in: bytes) {
+                (place, form) = (inner, rest)
+            } else {
+                place = Escape.wholeCharacters(of: match.range, in: bytes)
+                // Half a character of another would be repaired later, and what was repaired may be a secret again.
+                if place != match.range {
+                    form = pseudonyms.plainPseudonym(for: match.transport.decode(bytes[place]))[...]
+                }
+            }
         }
         let written =
             match.transport == .none
-            ? Array(form) : Rewriting.write(Array(form), match.transport, like: bytes[rest])
-        return bytes[match.range.lowerBound..<rest.lowerBound] + keepingDigits(written, insteadOf: bytes[rest])
+            ? Array(form) : Rewriting.write(Array(form), match.transport, like: bytes[place])
+        return (place, keepingDigits(written, insteadOf: bytes[place]))
+    }
+
+    /// The match without the rest of an escape or a character that began before it, and the beginning of one that ends
+    /// behind it, which stay as they are; nil where hardly anything else would be replaced.
+    ///
+    /// The text around would read otherwise without, and might be a secret then, again and again in either direction.
+    private func leavingEscapes(
+        _ match: SecretMatch,
+        _ form: ArraySlice<UInt8>,
+        in bytes: [UInt8]
+    ) -> (Range<Int>, ArraySlice<UInt8>)? {
+        let tail = Escape.tail(in: bytes, at: match.range)
+        let head = Escape.head(in: bytes, at: match.range)
+        if tail == 0, head == 0 { return (match.range, form) }
+        var rest = match.range
+        var dropped = 0
+        while rest.lowerBound < match.range.lowerBound + tail, !rest.isEmpty {
+            let unit = match.transport.unit(in: bytes[rest], at: rest.lowerBound)
+            rest = rest.lowerBound + unit.length..<rest.upperBound
+            dropped += unit.count
+        }
+        guard rest.count > head else { return nil }
+        // What begins an escape of another kind stands for itself.
+        rest = rest.lowerBound..<rest.upperBound - head
+        let compared = min(match.count - head, SecretSearch.comparedBytes)
+        let value = search.secrets[match.secret].value
+        let old = match.form.beginning(of: value, isURLSafe: match.isURLSafe, count: compared).dropFirst(dropped)
+        let new = form.prefix(compared).dropFirst(dropped)
+        guard !old.elementsEqual(new), Searchability.isReplacedEnough(Array(old)) else { return nil }
+        return (rest, form.dropLast(head).dropFirst(dropped))
     }
 
     /// Digits for digits: what spells a secret in hexadecimal by chance may be a number of JSON, even of JSON with slips.

@@ -43,9 +43,15 @@ extension Sweep {
 
     /// Replaces what stands in the line of the log, but in no single text of it: a secret that reaches from one to the next.
     private func sweepLine(of response: inout AccountResponse) {
-        guard let line = replacingTokens(of: Array(AccountLog.line(for: response).utf8), keepsWords: true),
-            let read = try? AccountLog.parse(line), read.count == 1
-        else { return }
+        guard let line = replacingTokens(of: Array(AccountLog.line(for: response).utf8), keepsWords: true) else {
+            return
+        }
+        guard let read = try? AccountLog.parse(line), read.count == 1 else {
+            // What was replaced may be read in the log's own spelling only: better that of the original is lost.
+            guard !response.logNotes.isEmpty else { return }
+            response.logNotes = []
+            return sweepLine(of: &response)
+        }
         let (ordinal, answeredAt) = (response.ordinal, response.answeredAt)
         response = read[0]
         response.ordinal = ordinal

@@ -177,6 +177,15 @@ import Testing
                 #"{"domain":"kite7","code":9000000000000000002}"#
             ),
             (#"{}"#, #"{"code":1,"userInfo":{"userId":757575757575757575}}"#),
+            (
+                #"{"accountProviderAuthenticationToken":"kite7\",\"identifier\":\"o","#
+                    + #""applicationAccountProviders":[{"localizedDisplayName":"kite7","identifier":"owl-8"}]}"#,
+                "null"
+            ),
+            (
+                #"{"accountProviderAuthenticationToken":"kite-77\",\"at\":\"2026-12-20t1"}"#,
+                #"{"code":1,"x":"kite-77","at":"2026-12-20t10:00:00.1234567890z"}"#
+            ),
         ]
     )
     func acrossTheLine(request: String, error: String) throws {
@@ -224,7 +233,63 @@ import Testing
         #expect([2, 3].map { tail(#"\\nkite-77"#, $0) } == [0, 0])
         #expect([1, 3, 4].map { tail("&lt;kite-77", $0) } == [3, 1, 0])
         #expect([1, 2, 3].map { tail("\u{20AC}kite-77", $0) } == [2, 1, 0])
-        #expect(tail("%41", 1) == 0)
+        func head(_ text: String, _ end: Int) -> Int { Escape.head(in: Array(text.utf8), at: 0..<end) }
+        #expect([8, 9, 10].map { head("kite-77%41", $0) } == [1, 2, 0])
+        #expect([8, 9].map { head("kite-77%4", $0) } == [0, 0])
+        #expect([8, 9].map { head(#"kite-77\n"#, $0) } == [1, 0])
+        #expect((8...13).map { head(#"kite-77\u0041"#, $0) } == [1, 2, 3, 4, 5, 0])
+        #expect([8, 9].map { head(#"kite-77\\n"#, $0) } == [1, 0])
+        #expect([8, 10, 11].map { head("kite-77&lt;", $0) } == [1, 3, 0])
+        #expect([8, 9, 10].map { head("kite-77\u{20AC}", $0) } == [1, 2, 0])
+    }
+
+    private static let quotes = String(repeating: "'", count: 54)
+
+    @Test(
+        "Where hardly more than the rest of escapes stands of a secret, it is replaced with them",
+        arguments: [
+            ("u00e9-_-", #"{"note":"\u00e9-_-"}"#), ("quot;1-_", "x&quot;1-_"), ("41kite1%4", "x%41kite1%41"),
+            ("41ki-_%4", "x%41ki-_%41"), ("#x00000041", "x&#x00000041;"),
+            ("#x00000041;\(quotes)kite-77", "x&#x00000041;\(quotes)kite-77"),
+        ]
+    )
+    func hardlyMoreThanEscapes(secret: String, text: String) throws {
+        for key in 0..<50 {
+            var redactor = Redactor(key: Array(repeating: UInt8(key), count: 32))
+            let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret), ("User-Agent", text)])
+            redactor.study(exchange)
+            #expect(!redactor.leakGate.scan(Array(text.utf8)).isEmpty)
+            let redacted = redactor.redact(exchange).request.headers[1].value
+            #expect(redacted != text)
+            #expect(redactor.leakGate.scan(Array(redacted.utf8)).isEmpty, "\(redacted)")
+        }
+    }
+
+    @Test("Where hardly more than halves of characters stands of a secret, whole ones are replaced by whole ones")
+    func hardlyMoreThanHalves() throws {
+        let exchange = Probe.exchange(
+            headers: [("Cookie", "a=%9F%98%80-_.%F0%9F"), ("User-Agent", "x\u{1F600}-_.\u{1F600}x")]
+        )
+        for key in 0..<20 {
+            var redactor = Redactor(key: Array(repeating: UInt8(key), count: 32))
+            redactor.study(exchange)
+            let value = redactor.redact(exchange).request.headers[1].value
+            #expect(value.unicodeScalars.count == 7 && !value.contains("\u{1F600}") && !value.contains("\u{FFFD}"))
+            #expect(redactor.leakGate.scan(Array(value.utf8)).isEmpty)
+        }
+    }
+
+    @Test("A secret that ends within an escape leaves an escape there", arguments: ["kite-77%4", "kite-77&#4"])
+    func endsWithinEscape(secret: String) throws {
+        let text = secret + (secret.contains("&") ? "1;owl" : "1owl")
+        for key in 0..<20 {
+            var redactor = Redactor(key: Array(repeating: UInt8(key), count: 32))
+            let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret), ("User-Agent", text)])
+            redactor.study(exchange)
+            let value = redactor.redact(exchange).request.headers[1].value
+            #expect(value.hasSuffix(text.dropFirst(7)) && !value.hasPrefix("kite"))
+            #expect(redactor.leakGate.scan(Array(value.utf8)).isEmpty)
+        }
     }
 
     @Test(

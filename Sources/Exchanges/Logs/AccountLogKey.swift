@@ -19,6 +19,15 @@ struct AccountLogKey<Root> {
         self.write = write
     }
 
+    /// A text that is always mentioned.
+    init(_ name: String, _ path: WritableKeyPath<Root, String>) {
+        self.init(name) { (root, cursor) throws(ImportFault) in
+            root[keyPath: path] = try cursor.string()
+        } write: {
+            .string($0[keyPath: path])
+        }
+    }
+
     /// A text, mentioned if there is one.
     init(_ name: String, _ path: WritableKeyPath<Root, String?>) {
         self.init(name) { (root, cursor) throws(ImportFault) in

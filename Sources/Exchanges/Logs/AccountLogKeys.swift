@@ -35,6 +35,20 @@ enum AccountLogKeys {
         ]
     }
 
+    /// An entry of `applicationAccountProviders`, which has them all.
+    ///
+    /// Source: video-subscriber-account.md §4.
+    static var applicationProvider: [AccountLogKey<AccountApplicationProvider>] {
+        [
+            AccountLogKey("localizedDisplayName", \.localizedDisplayName),
+            AccountLogKey("identifier", \.identifier),
+        ]
+    }
+
+    private static var emptyProvider: AccountApplicationProvider {
+        AccountApplicationProvider(localizedDisplayName: "", identifier: "")
+    }
+
     /// Source: video-subscriber-account.md §5.
     static var metadata: [AccountLogKey<AccountMetadata>] {
         [
@@ -65,11 +79,7 @@ enum AccountLogKeys {
     /// Source: video-subscriber-account.md §6.
     static var providerResponse: [AccountLogKey<AccountProviderResponse>] {
         [
-            AccountLogKey("authenticationScheme") { (response, cursor) throws(ImportFault) in
-                response.authenticationScheme = try cursor.string()
-            } write: {
-                .string($0.authenticationScheme)
-            },
+            AccountLogKey("authenticationScheme", \.authenticationScheme),
             AccountLogKey("status", \.status),
             AccountLogKey("body", \.body),
         ]
@@ -78,11 +88,7 @@ enum AccountLogKeys {
     /// Source: video-subscriber-account.md §7.
     static var error: [AccountLogKey<AccountError>] {
         [
-            AccountLogKey("domain") { (error, cursor) throws(ImportFault) in
-                error.domain = try cursor.string()
-            } write: {
-                .string($0.domain)
-            },
+            AccountLogKey("domain", \.domain),
             AccountLogKey("code") { (error, cursor) throws(ImportFault) in
                 error.code = try cursor.integer()
             } write: {
@@ -177,23 +183,18 @@ extension AccountLogKeys {
         try cursor.beginArray()
         while try cursor.nextElement() {
             let object = try ImportObject(&cursor)
-            var name = try object.required("localizedDisplayName")
-            var identifier = try object.required("identifier")
-            providers.append(
-                AccountApplicationProvider(
-                    localizedDisplayName: try name.string(),
-                    identifier: try identifier.string()
-                )
-            )
+            var provider = emptyProvider
+            for key in applicationProvider {
+                var value = try object.required(key.name)
+                try key.read(&provider, &value)
+            }
+            providers.append(provider)
         }
         return providers
     }
 
     private static func json(_ provider: AccountApplicationProvider) -> JSONValue {
-        .object([
-            "localizedDisplayName": .string(provider.localizedDisplayName),
-            "identifier": .string(provider.identifier),
-        ])
+        .object(object(for: provider, applicationProvider, emptyProvider, []))
     }
 
     private static func userInfo(_ cursor: inout ImportCursor) throws(ImportFault) -> [AccountError.UserInfoEntry] {

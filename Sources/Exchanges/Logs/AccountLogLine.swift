@@ -11,8 +11,8 @@ enum AccountLogLine {
     static var words: [String] {
         let line = ["at", "call", "request", "accessStatus", "metadata", "error", checkAccessStatus, enqueue]
         return line + AccountLogKeys.checkOptions.map(\.name) + AccountLogKeys.request.map(\.name)
-            + AccountLogKeys.metadata.map(\.name) + AccountLogKeys.providerResponse.map(\.name)
-            + AccountLogKeys.error.map(\.name)
+            + AccountLogKeys.applicationProvider.map(\.name) + AccountLogKeys.metadata.map(\.name)
+            + AccountLogKeys.providerResponse.map(\.name) + AccountLogKeys.error.map(\.name)
     }
 
     /// The response that the line holds.

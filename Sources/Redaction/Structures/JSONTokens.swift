@@ -1,5 +1,6 @@
 import Documents
 import Exchanges
+import VirtualTime
 
 /// What keeps JSON JSON: its strings and numbers are replaced as a whole where a change of single letters would break it.
 enum JSONTokens {
@@ -56,6 +57,7 @@ enum JSONTokens {
         keepsWords: Bool = false
     ) -> [UInt8] {
         var edits = Edits(text[...])
+        var names: MemberNames?
         var ranges = ranges[...]
         var index = 0
         while index < text.count, !ranges.isEmpty {
@@ -65,7 +67,13 @@ enum JSONTokens {
             }
             ranges = ranges.drop { $0.upperBound <= token.lowerBound }
             if let first = ranges.first, first.lowerBound < token.upperBound, !keepsWords || !isFixed(text[token]) {
-                edits.replace(token, with: replacing(text[token], pseudonyms))
+                if isName(token, in: text) {
+                    names = names ?? MemberNames(in: text)
+                    let name = names?.replacement(for: content(of: text[token]), pseudonyms)
+                    if let name { edits.replace(token, with: [0x22] + name + [0x22]) }
+                } else {
+                    edits.replace(token, with: replacing(text[token], pseudonyms))
+                }
             }
             index = token.upperBound
         }
@@ -74,9 +82,21 @@ enum JSONTokens {
 
     /// Whether a string is a word of the account log, or a time.
     private static func isFixed(_ token: ArraySlice<UInt8>) -> Bool {
-        let value = Transport.json.decode(token.dropFirst().dropLast())
+        let value = content(of: token)
         return token.first == 0x22
-            && (Searchability.isPartOfTime(value) || AccountLog.words.contains { $0.utf8.elementsEqual(value) })
+            && (Searchability.isPartOfTime(value) || AccountLog.words.contains { $0.utf8.elementsEqual(value) }
+                // As the log reads it: with small letters, or a fraction of any length.
+                || Instant(iso8601: String(decoding: value, as: UTF8.self)) != nil)
+    }
+
+    /// A string without quotes and escapes.
+    static func content(of token: ArraySlice<UInt8>) -> [UInt8] {
+        Transport.json.decode(token.dropFirst().dropLast())
+    }
+
+    /// Whether a string is the name of a member.
+    static func isName(_ token: Range<Int>, in text: [UInt8]) -> Bool {
+        text[token.lowerBound] == 0x22 && text[token.upperBound...].first { !ASCII.isSpace($0) } == 0x3A
     }
 
     /// A text of any size; what is nested more deeply than a tree may be is left to the search for secrets.
@@ -97,7 +117,7 @@ enum JSONTokens {
     }
 
     /// The string with its quotes, or the number, that begins at `index`.
-    private static func token(in text: ArraySlice<UInt8>, at index: Int) -> Range<Int>? {
+    static func token(in text: ArraySlice<UInt8>, at index: Int) -> Range<Int>? {
         switch text[index] {
         case 0x22: index..<JSONText.endOfString(text, index)
         case 0x2D, 0x30...0x39: index..<JSONText.endOfNumber(text, index)
@@ -111,6 +131,6 @@ enum JSONTokens {
             // An integer of so many digits may become too large for what reads it.
             return number.count >= 19 && number.dropFirst().allSatisfy(ASCII.isDigit) ? number.dropLast() : number
         }
-        return [0x22] + pseudonyms.letters(for: Transport.json.decode(token.dropFirst().dropLast())) + [0x22]
+        return [0x22] + pseudonyms.letters(for: content(of: token)) + [0x22]
     }
 }

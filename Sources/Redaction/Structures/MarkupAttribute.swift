@@ -43,10 +43,14 @@ struct MarkupTag {
     var governing: ArraySlice<UInt8>?
     /// Whether it is one of HTML in a page, whose other attributes are for browsers.
     var isHTML: Bool
+    /// Whether its content says where to go on.
+    var isRefresh: Bool
 
     init(_ element: ArraySlice<UInt8>, governing: ArraySlice<UInt8>?, _ rules: MarkupRules) {
         self.element = element
         self.governing = governing
         isHTML = rules == .page && PageElements.contains(element)
+        isRefresh =
+            element.equalsIgnoringCase("meta") && governing?.trimmed.equalsIgnoringCase("refresh") == true
     }
 }

@@ -49,6 +49,8 @@ enum MarkupRules {
         guard samlRoots.contains(NameRules.normalised(local(name))) else { return false }
         guard let colon = name.lastIndex(of: 0x3A) else { return isRoot && tag.firstRange(of: "xmlns=") == nil }
         let declaration: [UInt8] = Array("xmlns:".utf8) + Array(name[..<colon]) + [0x3D]
+        // A prefix that is longer than any is not declared: in a SAML message more is secret.
+        guard declaration.count <= longestDeclaration else { return true }
         return tag.firstRange(of: declaration[...]) == nil
     }
 
@@ -104,8 +106,10 @@ enum MarkupRules {
     }
 
     /// Elements of a page whose content is no markup.
+    ///
+    /// By the names as HTML has them: `<ti-tle>` may be written in very many ways, and for each its end would be looked for.
     func holdsRawText(_ local: ArraySlice<UInt8>) -> Bool {
-        self == .page && PageElements.raw.contains(NameRules.normalised(local))
+        self == .page && PageElements.raw.contains { local.equalsIgnoringCase($0) }
     }
 
     /// The name after the prefix.
@@ -226,9 +230,7 @@ extension MarkupRules {
             if attribute.name.equalsIgnoringCase("name") { return (.keep, scope) }
             return (treatment(ofPlain: attribute, in: tag, scope), scope)
         }
-        if tag.element.equalsIgnoringCase("meta"), governing.trimmed.equalsIgnoringCase("refresh") {
-            return (.refresh, scope)
-        }
+        if tag.isRefresh { return (.refresh, scope) }
         let inner = self == .page && tag.element.equalsIgnoringCase("input") ? scope.sent : scope
         return (inner.treatment(of: governing), inner)
     }

@@ -25,7 +25,7 @@ enum PageElements {
     ]
 
     /// Elements that end with their closing tag only, whatever stands before it.
-    static let raw: Set<String> = ["script", "style", "textarea", "title"]
+    static let raw: [StaticString] = ["script", "style", "textarea", "title"]
 
     private static let known: Set<String> = beginnings.union(void).union([
         "a", "abbr", "acronym", "address", "applet", "audio", "bdi", "bdo", "big", "canvas", "caption", "cite", "code",

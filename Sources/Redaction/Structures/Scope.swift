@@ -50,7 +50,9 @@ struct Scope {
         case .claims:
             return Self.keptClaims.contains(NameRules.normalised(name)) ? .keep : .secret(.certain, kind)
         case .metadata:
-            return Self.keptMetadata.contains(NameRules.normalised(name)) ? .keep : .secret(.certain, kind)
+            let name = NameRules.normalised(name)
+            if Self.linksOfMetadata.contains(name) { return .url }
+            return Self.keptMetadata.contains(name) ? .keep : .secret(.certain, kind)
         case .general: break
         }
         switch NameRules.verdict(name) {
@@ -69,7 +71,9 @@ struct Scope {
     private static let keptClaims: Set<String> = [
         "exp", "iat", "nbf", "authtime", "iss", "alg", "typ", "scope", "scopes", "version", "ver",
     ]
-    private static let keptMetadata: Set<String> = ["tokensource", "state", "updated", "encrypted", "uri", "url"]
+    private static let keptMetadata: Set<String> = ["tokensource", "state", "updated", "encrypted"]
+    /// Their places are kept, the values in them are as secret as the rest.
+    private static let linksOfMetadata: Set<String> = ["uri", "url"]
 }
 
 /// What is to be done with a value.

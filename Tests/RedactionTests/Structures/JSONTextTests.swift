@@ -45,6 +45,15 @@ import Testing
         #expect(data?["channelID"]?.array == ["KITE1", "KITE2"].map { .string(Probe.pseudonym($0)) })
     }
 
+    @Test("Links in user metadata keep their place, and lose the values in them", arguments: ["url", "URI"])
+    func linksOfMetadata(name: String) throws {
+        let body = #"{"updated":1,"data":{"\#(name)":["https://kite.example/x?user=jane-77&page=kite-2"]}}"#
+        let answer = try JSONValue(parsing: Array(Probe.answer(body).utf8))
+        let values = ["jane-77", "kite-2"].map(Probe.pseudonym)
+        let link = "https://kite.example/x?user=\(values[0])&page=\(values[1])"
+        #expect(answer["data"]?[name]?.array == [.string(link)])
+    }
+
     @Test("A registration record keeps its code; its device id is Base64 of the pseudonym")
     func registrationRecord() throws {
         let body =

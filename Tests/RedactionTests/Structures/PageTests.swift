@@ -43,6 +43,13 @@ private let urn = "urn:oasis:names:tc:SAML:2.0"
         expectOnlyToken("<Response xmlns=\"urn:example\"><userId>tok-1x77</userId><note>val-1x</note></Response>")
     }
 
+    @Test("A prefix longer than any is not looked for among the declarations", arguments: [(249, true), (250, false)])
+    func longPrefix(length: Int, isKept: Bool) {
+        let prefix = String(repeating: "p", count: length)
+        let text = "<\(prefix):Response xmlns:\(prefix)=\"urn:example\"><note>val-1x</note></\(prefix):Response>"
+        #expect(Probe.answer(text).contains("val-1x") == isKept)
+    }
+
     @Test("A SAML answer in a page that mentions SAML in a comment, in an input or a text to be edited")
     func posted() {
         func saml(_ name: String) -> String {
@@ -137,6 +144,12 @@ private let urn = "urn:oasis:names:tc:SAML:2.0"
         expectOnlyToken("Hello <a href=\"cb?access_token=tok-1x77\">x</a>", type: type)
         expectOnlyToken("<answer><userId>tok-1x77</userId><mvpd>Meadowlark</mvpd></answer>", type: type)
         expectOnlyToken(#"{"userId":"tok-1x77","note":"<p>Hello</p>"}"#, type: type)
+    }
+
+    @Test("What is nearly the name of an element whose text is no markup has markup in it")
+    func nearlyRawText() {
+        expectOnlyToken("<html><ti-tle><a href=\"cb?access_token=tok-1x77\">x</a></title></html>")
+        #expect(Probe.answer("<html><TITLE><a href='cb?token=tok-1x77'></Title>").contains("tok-1x77"))
     }
 
     @Test("What a person reads and what harmless names say stays")
