@@ -114,7 +114,7 @@ struct Sweep {
         guard rest.count > head else { return nil }
         // What begins an escape of another kind stands for itself.
         rest = rest.lowerBound..<rest.upperBound - head
-        let compared = min(match.count - head, SecretSearch.comparedBytes)
+        let compared = min(max(0, match.count - head), SecretSearch.comparedBytes)
         let value = search.secrets[match.secret].value
         let old = match.form.beginning(of: value, isURLSafe: match.isURLSafe, count: compared).dropFirst(dropped)
         let new = form.prefix(compared).dropFirst(dropped)
