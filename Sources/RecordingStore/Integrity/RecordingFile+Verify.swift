@@ -19,7 +19,7 @@ extension RecordingFile {
     /// - Throws: ``RecordingStoreError`` if the file is damaged so that it cannot be read on.
     public func verify(_ extent: Extent = .full) throws(RecordingStoreError) -> [IntegrityProblem] {
         try reading { database in
-            var verifier = Verifier(database: database)
+            var verifier = Verifier(database: database, budget: try ByteBudget(for: database))
             if extent == .full { try verifier.verifyDatabase() }
             try verifier.verifyRows()
             return Array(verifier.problems.prefix(Self.problemLimit))
@@ -32,11 +32,13 @@ extension RecordingFile {
 
 /// Goes through the rows and collects what is wrong.
 private struct Verifier {
-    var database: Database
+    let database: Database
+    let budget: ByteBudget
     var problems: [IntegrityProblem] = []
 
-    init(database: Database) {
+    init(database: Database, budget: ByteBudget) {
         self.database = database
+        self.budget = budget
     }
 
     private var isFull: Bool { problems.count >= RecordingFile.problemLimit }
@@ -153,13 +155,17 @@ private struct Verifier {
 
     /// Answers the last ordinal.
     private mutating func verifyExchanges(_ sums: inout DigestSums) throws -> Int {
-        let headerLists = try ValuesByID(database, sql: "SELECT id, fields FROM header_list ORDER BY id") { row in
+        let headerLists = try ValuesByID(
+            database,
+            sql: "SELECT id, fields FROM header_list ORDER BY id",
+            budget
+        ) { row in
             try row.bytes(1).map { Fingerprint(of: $0).prefix }
         }
-        let bodies = try ValuesByID(database, sql: "SELECT id, bytes FROM body ORDER BY id") { row in
+        let bodies = try ValuesByID(database, sql: "SELECT id, bytes FROM body ORDER BY id", budget) { row in
             try row.bytes(1).map { Fingerprint(of: $0).prefix }
         }
-        let cursor = try Row.fetchCursor(
+        let rows = try budget.rows(
             database,
             sql: """
                 SELECT ordinal, started_at, duration_us, method, url, request_version, request_headers, request_body,
@@ -170,7 +176,7 @@ private struct Verifier {
         )
         var last = 0
         var order = AscendingOrdinals(of: "exchange")
-        while let row = try cursor.next() {
+        while let row = try rows.next() {
             let columns = try Self.columns(row, bodies)
             try order.next(columns.ordinal)
             let ordinal = Int(columns.ordinal)
@@ -216,13 +222,13 @@ private struct Verifier {
     }
 
     private mutating func verifyAccountResponses(_ sums: inout DigestSums) throws -> Int {
-        let cursor = try Row.fetchCursor(
+        let rows = try budget.rows(
             database,
             sql: "SELECT ordinal, answered_at, line, digest FROM account_response ORDER BY ordinal"
         )
         var last = 0
         var order = AscendingOrdinals(of: "account_response")
-        while let row = try cursor.next() {
+        while let row = try rows.next() {
             try order.next(row.integer(0) ?? 0)
             let stored = AccountResponseRow(
                 ordinal: row.integer(0) ?? 0,
@@ -242,13 +248,13 @@ private struct Verifier {
     }
 
     private mutating func verifyStimuli(_ sums: inout DigestSums) throws -> Int {
-        let cursor = try Row.fetchCursor(
+        let rows = try budget.rows(
             database,
             sql: "SELECT ordinal, occurred_at, action, argument, digest FROM stimulus ORDER BY ordinal"
         )
         var last = 0
         var order = AscendingOrdinals(of: "stimulus")
-        while let row = try cursor.next() {
+        while let row = try rows.next() {
             try order.next(row.integer(0) ?? 0)
             let stored = StimulusRow(
                 ordinal: row.integer(0) ?? 0,
