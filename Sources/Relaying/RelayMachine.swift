@@ -42,7 +42,7 @@ package struct RelayMachine {
         /// As the client sent it.
         package var head: HTTPRequestHead
         package var target: RequestTarget
-        /// The protocol it asks for in place of HTTP.
+        /// The protocols it asks for in place of HTTP, as one header lists them.
         package var upgrade: String?
         /// Whether all of it has come.
         package var hasEnded = false
@@ -241,7 +241,7 @@ package struct RelayMachine {
             request.head,
             to: request.target,
             framing: RequestFraming(request.head, hasEnded: request.hasEnded && !request.hasBody),
-            upgrades: request.upgrade != nil
+            upgrade: request.upgrade
         )
         state = .asking(request)
         return .send(head, kept.body, end: kept.end)
@@ -464,13 +464,14 @@ package struct RelayMachine {
         }
     }
 
-    /// The protocol that a request asks for; none if it is HTTP/2, which is spoken after TLS only.
+    /// The protocols that a request asks for; none if one is HTTP/2, which is spoken after TLS only.
     private static func upgrade(_ headers: HTTPHeaders) -> String? {
-        guard let asked = headers.first(name: "upgrade"),
+        guard headers.contains(name: "upgrade"),
             headers.listed("connection").contains(where: { $0.isASCII(like: "upgrade") })
         else { return nil }
-        let protocols = asked.utf8.split(separator: UInt8(ascii: ","))
-        let isHTTP2 = protocols.contains { Substring($0).trimmedSpaces.isASCII(like: "h2c") }
-        return isHTTP2 || protocols.isEmpty ? nil : asked
+        // A server takes headers of one name for one list (RFC 9110 §5.3).
+        let protocols = headers.listed("upgrade").filter { !$0.isEmpty }
+        guard !protocols.isEmpty, !protocols.contains(where: { $0.isASCII(like: "h2c") }) else { return nil }
+        return protocols.joined(separator: ", ")
     }
 }

@@ -3,12 +3,12 @@ import NIOHTTP1
 import Testing
 
 @Suite struct ForwardedHeadersTests {
-    private func forwarded(_ headers: HTTPHeaders, framing: RequestFraming = .none, upgrades: Bool = false)
+    private func forwarded(_ headers: HTTPHeaders, framing: RequestFraming = .none, upgrade: String? = nil)
         -> HTTPHeaders
     {
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "http://a.example/", headers: headers)
         let target = RequestTarget(head, origin: nil, isReverse: false, own: OwnAddresses(host: "", interfaces: []))
-        return ForwardedHeaders.request(head, to: target, framing: framing, upgrades: upgrades).headers
+        return ForwardedHeaders.request(head, to: target, framing: framing, upgrade: upgrade).headers
     }
 
     @Test("Headers pass in their order and spelling, but for those of the connection and what it names")
@@ -53,6 +53,16 @@ import Testing
             forwarded(["Host": "a.example", "TE": "gzip, Trailers", "Connection": "TE"])
                 == ["Host": "a.example", "TE": "trailers", "Connection": "TE"]
         )
+    }
+
+    @Test("What protocols are asked for is said once, and as it was decided")
+    func upgrade() {
+        let headers: HTTPHeaders = ["Host": "a", "upgrade": "a", "X": "1", "Upgrade": "b", "Connection": "upgrade"]
+        #expect(
+            forwarded(headers, upgrade: "a, b")
+                == ["Host": "a.example", "upgrade": "a, b", "X": "1", "Connection": "Upgrade"]
+        )
+        #expect(forwarded(headers) == ["Host": "a.example", "X": "1"])
     }
 
     @Test("How a body ends is said once, and as it is sent")

@@ -289,6 +289,17 @@ import Testing
         #expect(machine.state == .upgraded)
     }
 
+    @Test("Protocols that several headers ask for are asked for in one")
+    mutating func listedUpgrades() {
+        let head = request(headers: [
+            "Host": "a.example", "Upgrade": "chat ,", "Connection": "upgrade", "Upgrade": "websocket",
+        ])
+        _ = machine.requestHead(head, to: target(head))
+        #expect(machine.requestEnded(nil) == .lease(origin, needsHTTP1: true))
+        let sent = request(headers: ["Host": "a.example", "Upgrade": "chat, websocket", "Connection": "Upgrade"])
+        #expect(machine.connected(isReused: false) == .send(sent, [], end: RequestEnd()))
+    }
+
     @Test("An upgrade that is not granted ends the connection: nothing is read behind such a request")
     mutating func refusedUpgrade() {
         let head = request(headers: ["Host": "a.example", "Connection": "Upgrade", "Upgrade": "websocket"])
@@ -306,12 +317,15 @@ import Testing
         )
     }
 
-    @Test("An upgrade to HTTP/2 is not asked for, and a change nobody asked for is refused")
-    mutating func unwantedUpgrade() {
-        let head = request(headers: [
-            "Host": "a.example", "Connection": "Upgrade, HTTP2-Settings", "Upgrade": "h2c",
-            "HTTP2-Settings": "AAMAAABk",
+    @Test(
+        "An upgrade to HTTP/2 is not asked for, and a change nobody asked for is refused",
+        arguments: [["h2c"], ["websocket, H2C"], ["websocket", "h2c"], ["h2c", "websocket"], ["", ","]]
+    )
+    mutating func unwantedUpgrade(protocols: [String]) {
+        var head = request(headers: [
+            "Host": "a.example", "Connection": "Upgrade, HTTP2-Settings", "HTTP2-Settings": "AAMAAABk",
         ])
+        for name in protocols { head.headers.add(name: "Upgrade", value: name) }
         _ = machine.requestHead(head, to: target(head))
         #expect(machine.requestEnded(nil) == .lease(origin, needsHTTP1: false))
         #expect(machine.connected(isReused: false) == .send(forwarded(), [], end: RequestEnd()))

@@ -143,7 +143,19 @@ enum RequestHeadChecks {
         try require(strict.target.hasPrefix("/") || strict.target == "*", "target-is-a-path", strict.target)
         try require(!strict.target.contains("#"), "target-without-fragment", strict.target)
         try onlyForTheServer(request.head.headers, strict)
+        try asksForNoHTTP2(strict)
         return strict
+    }
+
+    /// Nobody here reads what would come after a change to HTTP/2.
+    private static func asksForNoHTTP2(_ strict: StrictRequest) throws(PropertyFailure) {
+        let upgrades = strict.values("upgrade")
+        try require(upgrades.count <= 1, "sends-one-upgrade", "\(upgrades.count)")
+        let asked = upgrades.flatMap { $0.split(separator: UInt8(ascii: ",")) }
+            .map { Array($0.trimming { $0 == 0x20 || $0 == 0x09 }.map(lowercased)) }
+        try require(!asked.contains(Array("h2c".utf8)), "asks-for-no-HTTP/2", "\(asked.count)")
+        let hasOption = strict.values("connection").contains { $0.elementsEqual("Upgrade".utf8) }
+        try requireEqual(hasOption, !upgrades.isEmpty, "connection-names-the-upgrade")
     }
 
     /// Fields of one connection end here, all others go on in their order (RFC 9110 §7.6.1).
