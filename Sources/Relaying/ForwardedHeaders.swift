@@ -100,6 +100,25 @@ package enum ForwardedHeaders {
         return headers
     }
 
+    /// Trailers without what is for one connection only, decides how a message is read, or is meant for the proxy alone; nil
+    /// if nothing is left of them.
+    ///
+    /// RFC 9110 §6.5.1 lets no such field stand there, and a server may count it for one of the head.
+    ///
+    /// - Parameters:
+    ///   - trailers: as they came.
+    ///   - headers: of the head before them, whose `Connection` names trailers, too (§7.6.1).
+    /// - Returns: what is passed on, and recorded.
+    package static func trailers(_ trailers: HTTPHeaders?, of headers: HTTPHeaders) -> HTTPHeaders? {
+        guard let trailers else { return nil }
+        let named = connectionOptions(headers)
+        let passed = trailers.filter { name, _ in
+            HeaderRole(name) == .plain && !name.isASCII(like: "proxy-authorization")
+                && (named.isEmpty || !named.contains(name.lowercased()))
+        }
+        return passed.isEmpty ? nil : HTTPHeaders(passed)
+    }
+
     /// The headers that `Connection` names, in lower case.
     ///
     /// A set, since a head of 256 KiB names a hundred thousand; and of ASCII, since a header's name is: to compare with other

@@ -94,6 +94,8 @@ package struct RelayMachine {
         package var remaining: Int?
         /// Whether the server keeps its connection after this.
         package var keepsUpstream: Bool
+        /// The headers that the server sent.
+        package var headers: HTTPHeaders
     }
 
     /// What follows when an exchange is stored.
@@ -180,7 +182,8 @@ package struct RelayMachine {
     }
 
     /// The request is whole.
-    package mutating func requestEnded(_ trailers: HTTPHeaders?) -> RelayAction {
+    package mutating func requestEnded(_ received: HTTPHeaders?) -> RelayAction {
+        let trailers = requestTrailers(received)
         switch state {
         case .opening(var request, var kept):
             request.hasEnded = true
@@ -287,7 +290,8 @@ package struct RelayMachine {
             framing: framing,
             holdsHead: remaining == 0,
             remaining: remaining,
-            keepsUpstream: head.version.major >= 2 || head.isKeepAlive
+            keepsUpstream: head.version.major >= 2 || head.isKeepAlive,
+            headers: head.headers
         )
         state = .answering(request, answer)
         return answer.holdsHead ? .nothing : .passHead(framing.head)
@@ -310,13 +314,13 @@ package struct RelayMachine {
     }
 
     /// The answer is whole.
-    package mutating func responseEnded(_ trailers: HTTPHeaders?) -> RelayAction {
+    package mutating func responseEnded(_ received: HTTPHeaders?) -> RelayAction {
         guard case .answering(let request, let answer) = state else { return .nothing }
         if let remaining = answer.remaining, remaining > 0 { return failed(.serverClosed) }
         let held = HeldBack(
             head: answer.holdsHead ? answer.framing.head : nil,
             body: answer.held,
-            trailers: trailers
+            trailers: responseTrailers(received)
         )
         state = .storing(request, .answer(held, closes: answer.framing.closes))
         return .record(reusesUpstream: answer.keepsUpstream && request.hasEnded)
@@ -428,6 +432,21 @@ package struct RelayMachine {
     }
 
     // MARK: Asked by the relay.
+
+    /// Of the trailers that have come of the request, those that go on, and are recorded.
+    package func requestTrailers(_ received: HTTPHeaders?) -> HTTPHeaders? {
+        switch state {
+        case .opening(let request, _), .asking(let request), .answering(let request, _), .storing(let request, _):
+            ForwardedHeaders.trailers(received, of: request.head.headers)
+        case .idle, .collecting, .serving, .draining, .upgraded, .closed: nil
+        }
+    }
+
+    /// Of the trailers that have come of the answer, those that go on, and are recorded.
+    package func responseTrailers(_ received: HTTPHeaders?) -> HTTPHeaders? {
+        guard case .answering(_, let answer) = state else { return nil }
+        return ForwardedHeaders.trailers(received, of: answer.headers)
+    }
 
     /// Whether more of the client is to be read.
     package var wantsRequest: Bool {

@@ -55,6 +55,19 @@ import Testing
         )
     }
 
+    @Test("Trailers pass but for what belongs in no trailer, to the connection, or to the proxy")
+    func endedWithTrailers() {
+        let headers: HTTPHeaders = ["Connection": "x-hop, T2"]
+        let trailers: HTTPHeaders = [
+            "T1": "1", "X-Hop": "2", "t2": "3", "Proxy-Authorization": "Basic c2VjcmV0", "Host": "b.example",
+            "Content-Length": "5", "Transfer-Encoding": "chunked", "Connection": "T1", "T1": "4",
+        ]
+        #expect(ForwardedHeaders.trailers(trailers, of: headers) == ["T1": "1", "T1": "4"])
+        #expect(ForwardedHeaders.trailers(["X-Hop": "1"], of: headers) == nil)
+        #expect(ForwardedHeaders.trailers(["X-Hop": "1"], of: [:]) == ["X-Hop": "1"])
+        #expect(ForwardedHeaders.trailers(nil, of: headers) == nil)
+    }
+
     @Test("What protocols are asked for is said once, and as it was decided")
     func upgrade() {
         let headers: HTTPHeaders = ["Host": "a", "upgrade": "a", "X": "1", "Upgrade": "b", "Connection": "upgrade"]

@@ -48,6 +48,30 @@ import Testing
         #expect(machine.stored() == .end(HeldBack(trailers: ["Checksum": "1"]), then: .keep))
     }
 
+    @Test("Trailers that belong to a connection end there, on either side", arguments: [true, false])
+    mutating func trailersOfTheConnection(isEarly: Bool) {
+        let trailers: HTTPHeaders = ["X-Hop": "1", "Sum": "2", "Host": "b.example"]
+        let headers: HTTPHeaders = [
+            "Host": "a.example", "Connection": "x-hop", "Transfer-Encoding": "chunked",
+        ]
+        let head = request(.POST, headers: headers)
+        _ = machine.requestHead(head, to: target(head))
+        _ = machine.requestPaused()
+        let end = RequestEnd(trailers: ["Sum": "2"])
+        #expect(machine.requestTrailers(trailers) == end.trailers)
+        if isEarly { #expect(machine.requestEnded(trailers) == .nothing) }
+        guard case .send(_, [], let sent) = machine.connected(isReused: false) else {
+            Issue.record("it is not sent")
+            return
+        }
+        #expect(sent == (isEarly ? end : nil))
+        if !isEarly { #expect(machine.requestEnded(trailers) == .sendEnd(end.trailers)) }
+        _ = machine.responseHead(answer(["Connection": "sum", "Transfer-Encoding": "chunked"]))
+        #expect(machine.responseTrailers(trailers) == ["X-Hop": "1"])
+        #expect(machine.responseEnded(trailers) == .record(reusesUpstream: true))
+        #expect(machine.stored() == .end(HeldBack(trailers: ["X-Hop": "1"]), then: .keep))
+    }
+
     @Test("A client of HTTP/1.0 is answered until the connection ends, unless there is a length")
     mutating func oldClients() {
         ask(version: .http1_0, headers: ["Host": "a.example", "Connection": "keep-alive"])
