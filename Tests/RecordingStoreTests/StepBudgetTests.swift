@@ -1,6 +1,8 @@
 import Foundation
-import RecordingStore
+import GRDB
 import Testing
+
+@testable import RecordingStore
 
 @Suite("Files whose pages refer to each other, so that SQLite itself would go on for ever")
 struct StepBudgetTests {
@@ -24,6 +26,18 @@ struct StepBudgetTests {
         let folder = try Folder()
         let path = try regression(name, in: folder)
         #expect(cause { _ = try RecordingFile.open(path) } == .damaged(detail))
+    }
+
+    @Test("A copy of a file in a folder that cannot be written ends, too")
+    func copying() throws {
+        let folder = try Folder()
+        let path = try regression("definitions-without-end", in: folder)
+        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        // It says that there is a log, and SQLite would have to write beside it.
+        bytes.replaceSubrange(18..<20, with: [2, 2])
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: DatabaseError.self) { try RecordingCopy(of: path) }
+        #expect(error?.resultCode == .SQLITE_INTERRUPT)
     }
 
     @Test("Verifying ends, and says so; what can be read is read")
