@@ -40,6 +40,32 @@ struct StepBudgetTests {
         #expect(error?.resultCode == .SQLITE_INTERRUPT)
     }
 
+    @Test("A file that grows while it is open has steps for all that came")
+    func growing() throws {
+        let folder = try Folder()
+        let path = folder.path("a")
+        try Data(count: 10).write(to: URL(fileURLWithPath: path))
+        let budget = try StepBudget(readingFileAt: path)
+        let count = { (database: Database) throws -> Int? in
+            budget.renew()
+            return try Int.fetchOne(
+                database,
+                sql: """
+                    WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 100000)
+                    SELECT count(*) FROM c
+                    """
+            )
+        }
+        try DatabaseQueue().write { database in
+            budget.install(on: database)
+            #expect(throws: DatabaseError.self) { try count(database) }
+            try Data(count: 1 << 20).write(to: URL(fileURLWithPath: path + "-wal"))
+            #expect(try count(database) == 100_000)
+            try FileManager.default.removeItem(atPath: path + "-wal")
+            #expect(try count(database) == 100_000, "what is gone may still be open")
+        }
+    }
+
     @Test("Verifying ends, and says so; what can be read is read")
     func verifying() throws {
         let folder = try Folder()
