@@ -26,6 +26,17 @@ extension RecordingFile {
         }
     }
 
+    /// Asks SQLite whether its pages are as they must be, before somebody writes there: in pages that refer to each other, or
+    /// share what they hold, that may come to no end.
+    ///
+    /// - Throws: ``RecordingStoreError`` if they are not.
+    func requireSound() throws(RecordingStoreError) {
+        try reading { database in
+            let found = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? ""
+            guard found == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
+        }
+    }
+
     /// No more problems than these are listed: a thousand.
     public static let problemLimit = 1_000
 }
