@@ -171,6 +171,15 @@ public final class RecordingFile: Sendable {
     }
 }
 
+extension LogLimits {
+    /// For lines that this store wrote itself: a report that fitted its own limits has become longer by its time.
+    static var stored: LogLimits {
+        var limits = LogLimits()
+        limits.lineBytes = 1 << 30
+        return limits
+    }
+}
+
 extension JSONLimits {
     /// For texts that this store wrote itself: what fitted the importer's limits fits, in a file a person may have made.
     static var stored: JSONLimits {
