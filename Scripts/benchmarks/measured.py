@@ -38,7 +38,13 @@ def row(first, *rest):
     print(f"  {first:<22}" + "".join(f"{cell:>16}" for cell in rest), flush=True)
 
 
+# The goals that were not met.
+MISSED = []
+
+
 def goal(text, is_met, figure):
+    if not is_met:
+        MISSED.append(text)
     print(f"  goal {'met' if is_met else 'MISSED'}: {text} ({figure})", flush=True)
 
 

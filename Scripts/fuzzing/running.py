@@ -23,6 +23,8 @@ PASSED_OVER = re.compile(r"KINESCOPE PASSED OVER \w+: (.*)")
 FAILED = re.compile(r"^MERGE-INNER: '(.*)' caused a failure at the previous merge step$", re.MULTILINE)
 # What libFuzzer's files of inputs with a fault begin with; a slow-unit- is none.
 ARTIFACTS = ("crash-", "leak-", "oom-", "timeout-")
+# The digest of an empty input.
+EMPTY = hashlib.sha1().hexdigest()
 # libFuzzer's exit codes for Ctrl-C: its own, and the signal's before it listens.
 INTERRUPTED = (72, -2)
 
@@ -130,13 +132,15 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
 def check_whole(binary, target, corpus, extra, run, findings, lock, progress, more):
     """Every input of the corpus with every check; what fails is left out and the rest read again, as libFuzzer ends with the first."""
     paths = [f"{folder}/{name}" for top in corpus for folder, _, names in os.walk(top) for name in sorted(names)]
-    inputs = {digest(path): os.path.abspath(path) for path in paths}
+    # By what is read of them: it is that which libFuzzer stores.
+    inputs = {hashlib.sha1(content(target, path)).hexdigest(): os.path.abspath(path) for path in paths}
     with temporary_folder() as folder:
         for name, path in inputs.items():
             os.symlink(path, f"{folder}/{name}")
         for _ in range(MAXIMUM_FINDINGS):
             failed = one(binary, target, 600, ["-runs=0", *extra, folder], run, findings, lock, progress, dict(more, **EVERYTHING))
-            if not failed:
+            # libFuzzer begins with an empty input: where that fails, which is a finding, it comes no further.
+            if not failed or failed == EMPTY:
                 return
             if failed not in inputs:
                 raise Broken(f"{target} failed with an input that is not of its corpus")

@@ -5,9 +5,9 @@ extension Configuration {
     /// How a recording is opened: it may be somebody else's file, made to do harm.
     ///
     /// Its definitions may call no function that reaches outside, its pages are looked at before they are used, what is
-    /// read of its definitions has limits, and whatever SQLite does by itself ends with the budget, if there is one.
-    /// ``RecordingSchema/check(_:)`` comes next.
-    static func recording(label: String, budget: StepBudget? = nil) -> Configuration {
+    /// read of its definitions has limits, and whatever SQLite does by itself ends with the budget.
+    /// ``RecordingSchema/check(_:)`` comes next. Only a writer has none: of a file that it made, or that was checked.
+    static func recording(label: String, budget: StepBudget?) -> Configuration {
         var configuration = Configuration()
         configuration.label = label
         configuration.prepareDatabase { database in

@@ -9,23 +9,31 @@ import GRDBSQLite
 ///
 /// It belongs to one connection, which is used by one thread at a time; hence unchecked.
 final class StepBudget: @unchecked Sendable {
-    private let steps: Int
+    private let path: String
+    private let stepsForByte: Int64
+    private var steps: Int
     private var left: Int
 
-    /// A budget for a file of so many bytes, of so many steps for each of them.
-    init(bytes: Int64, stepsForByte: Int64 = StepBudget.readingStepsForByte) {
-        steps = Self.leastSteps + Int(clamping: min(bytes, 1 << 40) * stepsForByte)
+    /// A budget for the file at `path` and the log beside it, of so many steps for each of their bytes.
+    private init(_ path: String, stepsForByte: Int64) throws(RecordingStoreError) {
+        self.path = path
+        self.stepsForByte = stepsForByte
+        steps = Self.steps(bytes: try Self.bytes(of: path), stepsForByte)
         left = steps
     }
 
     /// A budget for reading the file at `path` and the log beside it.
     convenience init(readingFileAt path: String) throws(RecordingStoreError) {
-        self.init(bytes: try Self.bytes(of: path))
+        try self.init(path, stepsForByte: Self.readingStepsForByte)
     }
 
     /// A budget for completing the recording at `path`.
     convenience init(completingFileAt path: String) throws(RecordingStoreError) {
-        self.init(bytes: try Self.bytes(of: path), stepsForByte: Self.writingStepsForByte)
+        try self.init(path, stepsForByte: Self.writingStepsForByte)
+    }
+
+    private static func steps(bytes: Int64, _ stepsForByte: Int64) -> Int {
+        leastSteps + Int(clamping: min(bytes, 1 << 40) * stepsForByte)
     }
 
     private static func bytes(of path: String) throws(RecordingStoreError) -> Int64 {
@@ -44,8 +52,12 @@ final class StepBudget: @unchecked Sendable {
     private static let leastSteps = 500_000
     private static let stepsBetweenLooks: Int32 = 1_000
 
-    /// From here on there is all of it again.
-    func renew() { left = steps }
+    /// From here on there is all of it again, and more if the file has grown: a recorder may be writing it.
+    func renew() {
+        // A copy may be gone by now, and is as long as it was.
+        if let bytes = try? Self.bytes(of: path) { steps = max(steps, Self.steps(bytes: bytes, stepsForByte)) }
+        left = steps
+    }
 
     /// Has `database` ask after every thousand steps; an error SQLITE_INTERRUPT ends what has no end.
     func install(on database: Database) {

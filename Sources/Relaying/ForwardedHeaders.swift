@@ -8,13 +8,13 @@ package enum ForwardedHeaders {
     ///   - head: as the client sent it, without what was for the proxy alone.
     ///   - target: where it goes.
     ///   - framing: how its body ends.
-    ///   - upgrades: whether the connection is asked to speak another protocol afterwards.
+    ///   - upgrade: the protocols that the connection is asked to speak afterwards, as one header lists them.
     /// - Returns: the head for the server.
     package static func request(
         _ head: HTTPRequestHead,
         to target: RequestTarget,
         framing: RequestFraming,
-        upgrades: Bool
+        upgrade: String?
     ) -> HTTPRequestHead {
         let named = connectionOptions(head.headers)
         var headers: [(String, String)] = []
@@ -40,7 +40,9 @@ package enum ForwardedHeaders {
                 headers.append((name, "trailers"))
                 takesTrailers = true
             case .upgrade:
-                if upgrades { headers.append((name, value)) }
+                // One says all: what was decided is what is sent, however many there were.
+                guard let upgrade, !headers.contains(where: { HeaderRole($0.0) == .upgrade }) else { continue }
+                headers.append((name, upgrade))
             case .host:
                 guard !hasHost else { continue }
                 hasHost = true
@@ -59,7 +61,7 @@ package enum ForwardedHeaders {
         if framing == .chunked, !headers.contains(where: { HeaderRole($0.0) == .transferEncoding }) {
             headers.append(("Transfer-Encoding", "chunked"))
         }
-        if upgrades {
+        if upgrade != nil {
             headers.append(("Connection", "Upgrade"))
         } else if takesTrailers {
             headers.append(("Connection", "TE"))
@@ -96,6 +98,25 @@ package enum ForwardedHeaders {
             }
         }
         return headers
+    }
+
+    /// Trailers without what is for one connection only, decides how a message is read, or is meant for the proxy alone; nil
+    /// if nothing is left of them.
+    ///
+    /// RFC 9110 §6.5.1 lets no such field stand there, and a server may count it for one of the head.
+    ///
+    /// - Parameters:
+    ///   - trailers: as they came.
+    ///   - headers: of the head before them, whose `Connection` names trailers, too (§7.6.1).
+    /// - Returns: what is passed on, and recorded.
+    package static func trailers(_ trailers: HTTPHeaders?, of headers: HTTPHeaders) -> HTTPHeaders? {
+        guard let trailers else { return nil }
+        let named = connectionOptions(headers)
+        let passed = trailers.filter { name, _ in
+            HeaderRole(name) == .plain && !name.isASCII(like: "proxy-authorization")
+                && (named.isEmpty || !named.contains(name.lowercased()))
+        }
+        return passed.isEmpty ? nil : HTTPHeaders(passed)
     }
 
     /// The headers that `Connection` names, in lower case.

@@ -42,7 +42,7 @@ package struct RelayMachine {
         /// As the client sent it.
         package var head: HTTPRequestHead
         package var target: RequestTarget
-        /// The protocol it asks for in place of HTTP.
+        /// The protocols it asks for in place of HTTP, as one header lists them.
         package var upgrade: String?
         /// Whether all of it has come.
         package var hasEnded = false
@@ -94,6 +94,8 @@ package struct RelayMachine {
         package var remaining: Int?
         /// Whether the server keeps its connection after this.
         package var keepsUpstream: Bool
+        /// The headers that the server sent.
+        package var headers: HTTPHeaders
     }
 
     /// What follows when an exchange is stored.
@@ -180,7 +182,8 @@ package struct RelayMachine {
     }
 
     /// The request is whole.
-    package mutating func requestEnded(_ trailers: HTTPHeaders?) -> RelayAction {
+    package mutating func requestEnded(_ received: HTTPHeaders?) -> RelayAction {
+        let trailers = requestTrailers(received)
         switch state {
         case .opening(var request, var kept):
             request.hasEnded = true
@@ -241,7 +244,7 @@ package struct RelayMachine {
             request.head,
             to: request.target,
             framing: RequestFraming(request.head, hasEnded: request.hasEnded && !request.hasBody),
-            upgrades: request.upgrade != nil
+            upgrade: request.upgrade
         )
         state = .asking(request)
         return .send(head, kept.body, end: kept.end)
@@ -287,7 +290,8 @@ package struct RelayMachine {
             framing: framing,
             holdsHead: remaining == 0,
             remaining: remaining,
-            keepsUpstream: head.version.major >= 2 || head.isKeepAlive
+            keepsUpstream: head.version.major >= 2 || head.isKeepAlive,
+            headers: head.headers
         )
         state = .answering(request, answer)
         return answer.holdsHead ? .nothing : .passHead(framing.head)
@@ -310,13 +314,13 @@ package struct RelayMachine {
     }
 
     /// The answer is whole.
-    package mutating func responseEnded(_ trailers: HTTPHeaders?) -> RelayAction {
+    package mutating func responseEnded(_ received: HTTPHeaders?) -> RelayAction {
         guard case .answering(let request, let answer) = state else { return .nothing }
         if let remaining = answer.remaining, remaining > 0 { return failed(.serverClosed) }
         let held = HeldBack(
             head: answer.holdsHead ? answer.framing.head : nil,
             body: answer.held,
-            trailers: trailers
+            trailers: responseTrailers(received)
         )
         state = .storing(request, .answer(held, closes: answer.framing.closes))
         return .record(reusesUpstream: answer.keepsUpstream && request.hasEnded)
@@ -429,6 +433,21 @@ package struct RelayMachine {
 
     // MARK: Asked by the relay.
 
+    /// Of the trailers that have come of the request, those that go on, and are recorded.
+    package func requestTrailers(_ received: HTTPHeaders?) -> HTTPHeaders? {
+        switch state {
+        case .opening(let request, _), .asking(let request), .answering(let request, _), .storing(let request, _):
+            ForwardedHeaders.trailers(received, of: request.head.headers)
+        case .idle, .collecting, .serving, .draining, .upgraded, .closed: nil
+        }
+    }
+
+    /// Of the trailers that have come of the answer, those that go on, and are recorded.
+    package func responseTrailers(_ received: HTTPHeaders?) -> HTTPHeaders? {
+        guard case .answering(_, let answer) = state else { return nil }
+        return ForwardedHeaders.trailers(received, of: answer.headers)
+    }
+
     /// Whether more of the client is to be read.
     package var wantsRequest: Bool {
         switch state {
@@ -464,13 +483,14 @@ package struct RelayMachine {
         }
     }
 
-    /// The protocol that a request asks for; none if it is HTTP/2, which is spoken after TLS only.
+    /// The protocols that a request asks for; none if one is HTTP/2, which is spoken after TLS only.
     private static func upgrade(_ headers: HTTPHeaders) -> String? {
-        guard let asked = headers.first(name: "upgrade"),
+        guard headers.contains(name: "upgrade"),
             headers.listed("connection").contains(where: { $0.isASCII(like: "upgrade") })
         else { return nil }
-        let protocols = asked.utf8.split(separator: UInt8(ascii: ","))
-        let isHTTP2 = protocols.contains { Substring($0).trimmedSpaces.isASCII(like: "h2c") }
-        return isHTTP2 || protocols.isEmpty ? nil : asked
+        // A server takes headers of one name for one list (RFC 9110 §5.3).
+        let protocols = headers.listed("upgrade").filter { !$0.isEmpty }
+        guard !protocols.isEmpty, !protocols.contains(where: { $0.isASCII(like: "h2c") }) else { return nil }
+        return protocols.joined(separator: ", ")
     }
 }

@@ -36,6 +36,27 @@ struct ContinuingTests {
         #expect(folder.names == ["a.kinescope"])
     }
 
+    @Test(
+        "A file whose pages refer to each other, or share what they hold, is not gone on with, nor changed",
+        arguments: [
+            "check-without-end", "exchange-pages-come-again", "rows-share-the-pages-of-a-url",
+        ]
+    )
+    func damaged(name: String) throws {
+        let folder = try Folder()
+        let path = try regression(name, in: folder)
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        let information = try RecordingFile.open(path).information
+        let error = #expect(throws: RecordingStoreError.self) {
+            _ = try RecordingWriter.continuing(at: path, information: information)
+        }
+        guard case .damaged? = error?.cause else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
     @Test("Where there is none, one is begun")
     func missing() throws {
         let folder = try Folder()

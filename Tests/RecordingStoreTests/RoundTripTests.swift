@@ -236,6 +236,25 @@ struct RoundTripTests {
         ) { try file.accountResponses() }
     }
 
+    @Test("A line that its time has made longer than a log's may be is read all the same")
+    func longLine() throws {
+        var response = AccountResponse(
+            ordinal: 1,
+            answeredAt: Instant(microsecondsSince1970: 1_795_211_956_721_366),
+            question: .checkAccessStatus(prompt: true),
+            answer: .accessStatus(.granted, nil)
+        )
+        let note = "\"" + String(repeating: "a", count: LogLimits.default.lineBytes - 100) + "\""
+        response.logNotes.append(AccountLogNote(.line, "note", json: note))
+        #expect(AccountLog.line(for: response).utf8.count > LogLimits.default.lineBytes)
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try RecordingWriter.create(at: path)
+        try writer.append(response)
+        try writer.finish()
+        #expect(try RecordingFile.open(path).accountResponses() == [response])
+    }
+
     @Test("Each capture of this repository comes back exchange for exchange", arguments: captures)
     func capture(_ name: String) throws {
         let captures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -10,10 +10,12 @@ struct SharedContentTests {
     func limit() {
         var content = SharedContent<String>(limit: 1_000)
         content.remember("a", as: 1, bytes: 400)
+        #expect(!content.hasForgotten(1))
         content.remember("b", as: 2, bytes: 400)
         #expect(content[1] == "a" && content[2] == "b" && content[3] == nil)
         content.remember("c", as: 3, bytes: 100)
         #expect(content.count == 1 && content[3] == "c", "with what the dictionary takes it would be too much")
+        #expect(content.hasForgotten(1) && content.hasForgotten(2) && !content.hasForgotten(3))
         content.remember("d", as: 4, bytes: 1 << 30)
         #expect(content.count == 1 && content[4] == "d", "the latest is always there")
         content.remember("e", as: 5, bytes: 1)
@@ -37,14 +39,15 @@ struct SharedContentTests {
             }
             try database.execute(sql: "UPDATE a SET b = NULL WHERE id = 5")
             var count = 0
-            let values = try ValuesByID(database, sql: "SELECT id, b FROM a ORDER BY id") { row in
+            let budget = try ByteBudget(for: database)
+            let values = try ValuesByID(database, sql: "SELECT id, b FROM a ORDER BY id", budget) { row in
                 count += 1
                 return row.integer(1)
             }
             #expect(count == 8, "each row is read once")
             for id in [Int64.min, -3, 0, 1, 2, 8, .max] { #expect(values[id] == 7) }
             for id in [-4, 3, 5, 9, nil] as [Int64?] { #expect(values[id] == nil) }
-            let none = try ValuesByID(database, sql: "SELECT id, b FROM a WHERE id = 77") { $0.integer(1) }
+            let none = try ValuesByID(database, sql: "SELECT id, b FROM a WHERE id = 77", budget) { $0.integer(1) }
             #expect(none[77] == nil)
         }
     }
@@ -54,7 +57,7 @@ struct SharedContentTests {
         let queue = try DatabaseQueue()
         try queue.read { database in
             let sql = "SELECT 1, 10 UNION ALL SELECT 2, 20 UNION ALL SELECT 2, 30 UNION ALL SELECT 3, 40"
-            let values = try ValuesByID(database, sql: sql) { $0.integer(1) }
+            let values = try ValuesByID(database, sql: sql, ByteBudget(for: database)) { $0.integer(1) }
             #expect(values[1] == 10 && values[2] == 20 && values[3] == nil)
         }
     }

@@ -1,6 +1,8 @@
 import Foundation
-import RecordingStore
+import GRDB
 import Testing
+
+@testable import RecordingStore
 
 @Suite("Files whose pages refer to each other, so that SQLite itself would go on for ever")
 struct StepBudgetTests {
@@ -24,6 +26,44 @@ struct StepBudgetTests {
         let folder = try Folder()
         let path = try regression(name, in: folder)
         #expect(cause { _ = try RecordingFile.open(path) } == .damaged(detail))
+    }
+
+    @Test("A copy of a file in a folder that cannot be written ends, too")
+    func copying() throws {
+        let folder = try Folder()
+        let path = try regression("definitions-without-end", in: folder)
+        var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+        // It says that there is a log, and SQLite would have to write beside it.
+        bytes.replaceSubrange(18..<20, with: [2, 2])
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let error = #expect(throws: DatabaseError.self) { try RecordingCopy(of: path) }
+        #expect(error?.resultCode == .SQLITE_INTERRUPT)
+    }
+
+    @Test("A file that grows while it is open has steps for all that came")
+    func growing() throws {
+        let folder = try Folder()
+        let path = folder.path("a")
+        try Data(count: 10).write(to: URL(fileURLWithPath: path))
+        let budget = try StepBudget(readingFileAt: path)
+        let count = { (database: Database) throws -> Int? in
+            budget.renew()
+            return try Int.fetchOne(
+                database,
+                sql: """
+                    WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c WHERE n < 100000)
+                    SELECT count(*) FROM c
+                    """
+            )
+        }
+        try DatabaseQueue().write { database in
+            budget.install(on: database)
+            #expect(throws: DatabaseError.self) { try count(database) }
+            try Data(count: 1 << 20).write(to: URL(fileURLWithPath: path + "-wal"))
+            #expect(try count(database) == 100_000)
+            try FileManager.default.removeItem(atPath: path + "-wal")
+            #expect(try count(database) == 100_000, "what is gone may still be open")
+        }
     }
 
     @Test("Verifying ends, and says so; what can be read is read")

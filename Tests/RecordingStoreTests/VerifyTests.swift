@@ -147,6 +147,18 @@ struct VerifyTests {
         #expect(try problems(after: "DELETE FROM recording WHERE key = 'finished'").count == 1)
     }
 
+    @Test("A count that is missing is named, and so is a body that stands under the digest of another")
+    func unnoticed() throws {
+        for key in ["exchange_count", "account_response_count", "stimulus_count"] {
+            let problems = try problems(after: "DELETE FROM recording WHERE key = '\(key)'")
+            #expect(problems == ["recording, \(key): missing"])
+        }
+        #expect(
+            try problems(after: "UPDATE body SET sha256 = zeroblob(32) WHERE id = 2")
+                == ["database, body: the sha256 of row 2 is not that of its bytes"]
+        )
+    }
+
     @Test("A changed stimulus is named")
     func stimulus() throws {
         #expect(

@@ -33,7 +33,7 @@ import Testing
             headers: ["Host": "a.example", "Accept-Encoding": offered]
         )
         let target = RequestTarget(head, origin: nil, isReverse: false, own: OwnAddresses(host: "", interfaces: []))
-        let headers = ForwardedHeaders.request(head, to: target, framing: .none, upgrades: false).headers
+        let headers = ForwardedHeaders.request(head, to: target, framing: .none, upgrade: nil).headers
         #expect(headers == ["Host": "a.example", "Accept-Encoding": "identity"])
     }
 }

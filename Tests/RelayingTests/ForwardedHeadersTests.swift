@@ -3,12 +3,12 @@ import NIOHTTP1
 import Testing
 
 @Suite struct ForwardedHeadersTests {
-    private func forwarded(_ headers: HTTPHeaders, framing: RequestFraming = .none, upgrades: Bool = false)
+    private func forwarded(_ headers: HTTPHeaders, framing: RequestFraming = .none, upgrade: String? = nil)
         -> HTTPHeaders
     {
         let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "http://a.example/", headers: headers)
         let target = RequestTarget(head, origin: nil, isReverse: false, own: OwnAddresses(host: "", interfaces: []))
-        return ForwardedHeaders.request(head, to: target, framing: framing, upgrades: upgrades).headers
+        return ForwardedHeaders.request(head, to: target, framing: framing, upgrade: upgrade).headers
     }
 
     @Test("Headers pass in their order and spelling, but for those of the connection and what it names")
@@ -53,6 +53,29 @@ import Testing
             forwarded(["Host": "a.example", "TE": "gzip, Trailers", "Connection": "TE"])
                 == ["Host": "a.example", "TE": "trailers", "Connection": "TE"]
         )
+    }
+
+    @Test("Trailers pass but for what belongs in no trailer, to the connection, or to the proxy")
+    func endedWithTrailers() {
+        let headers: HTTPHeaders = ["Connection": "x-hop, T2"]
+        let trailers: HTTPHeaders = [
+            "T1": "1", "X-Hop": "2", "t2": "3", "Proxy-Authorization": "Basic c2VjcmV0", "Host": "b.example",
+            "Content-Length": "5", "Transfer-Encoding": "chunked", "Connection": "T1", "T1": "4",
+        ]
+        #expect(ForwardedHeaders.trailers(trailers, of: headers) == ["T1": "1", "T1": "4"])
+        #expect(ForwardedHeaders.trailers(["X-Hop": "1"], of: headers) == nil)
+        #expect(ForwardedHeaders.trailers(["X-Hop": "1"], of: [:]) == ["X-Hop": "1"])
+        #expect(ForwardedHeaders.trailers(nil, of: headers) == nil)
+    }
+
+    @Test("What protocols are asked for is said once, and as it was decided")
+    func upgrade() {
+        let headers: HTTPHeaders = ["Host": "a", "upgrade": "a", "X": "1", "Upgrade": "b", "Connection": "upgrade"]
+        #expect(
+            forwarded(headers, upgrade: "a, b")
+                == ["Host": "a.example", "upgrade": "a, b", "X": "1", "Connection": "Upgrade"]
+        )
+        #expect(forwarded(headers) == ["Host": "a.example", "X": "1"])
     }
 
     @Test("How a body ends is said once, and as it is sent")

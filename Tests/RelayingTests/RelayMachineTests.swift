@@ -48,6 +48,30 @@ import Testing
         #expect(machine.stored() == .end(HeldBack(trailers: ["Checksum": "1"]), then: .keep))
     }
 
+    @Test("Trailers that belong to a connection end there, on either side", arguments: [true, false])
+    mutating func trailersOfTheConnection(isEarly: Bool) {
+        let trailers: HTTPHeaders = ["X-Hop": "1", "Sum": "2", "Host": "b.example"]
+        let headers: HTTPHeaders = [
+            "Host": "a.example", "Connection": "x-hop", "Transfer-Encoding": "chunked",
+        ]
+        let head = request(.POST, headers: headers)
+        _ = machine.requestHead(head, to: target(head))
+        _ = machine.requestPaused()
+        let end = RequestEnd(trailers: ["Sum": "2"])
+        #expect(machine.requestTrailers(trailers) == end.trailers)
+        if isEarly { #expect(machine.requestEnded(trailers) == .nothing) }
+        guard case .send(_, [], let sent) = machine.connected(isReused: false) else {
+            Issue.record("it is not sent")
+            return
+        }
+        #expect(sent == (isEarly ? end : nil))
+        if !isEarly { #expect(machine.requestEnded(trailers) == .sendEnd(end.trailers)) }
+        _ = machine.responseHead(answer(["Connection": "sum", "Transfer-Encoding": "chunked"]))
+        #expect(machine.responseTrailers(trailers) == ["X-Hop": "1"])
+        #expect(machine.responseEnded(trailers) == .record(reusesUpstream: true))
+        #expect(machine.stored() == .end(HeldBack(trailers: ["X-Hop": "1"]), then: .keep))
+    }
+
     @Test("A client of HTTP/1.0 is answered until the connection ends, unless there is a length")
     mutating func oldClients() {
         ask(version: .http1_0, headers: ["Host": "a.example", "Connection": "keep-alive"])
@@ -289,6 +313,17 @@ import Testing
         #expect(machine.state == .upgraded)
     }
 
+    @Test("Protocols that several headers ask for are asked for in one")
+    mutating func listedUpgrades() {
+        let head = request(headers: [
+            "Host": "a.example", "Upgrade": "chat ,", "Connection": "upgrade", "Upgrade": "websocket",
+        ])
+        _ = machine.requestHead(head, to: target(head))
+        #expect(machine.requestEnded(nil) == .lease(origin, needsHTTP1: true))
+        let sent = request(headers: ["Host": "a.example", "Upgrade": "chat, websocket", "Connection": "Upgrade"])
+        #expect(machine.connected(isReused: false) == .send(sent, [], end: RequestEnd()))
+    }
+
     @Test("An upgrade that is not granted ends the connection: nothing is read behind such a request")
     mutating func refusedUpgrade() {
         let head = request(headers: ["Host": "a.example", "Connection": "Upgrade", "Upgrade": "websocket"])
@@ -306,12 +341,15 @@ import Testing
         )
     }
 
-    @Test("An upgrade to HTTP/2 is not asked for, and a change nobody asked for is refused")
-    mutating func unwantedUpgrade() {
-        let head = request(headers: [
-            "Host": "a.example", "Connection": "Upgrade, HTTP2-Settings", "Upgrade": "h2c",
-            "HTTP2-Settings": "AAMAAABk",
+    @Test(
+        "An upgrade to HTTP/2 is not asked for, and a change nobody asked for is refused",
+        arguments: [["h2c"], ["websocket, H2C"], ["websocket", "h2c"], ["h2c", "websocket"], ["", ","]]
+    )
+    mutating func unwantedUpgrade(protocols: [String]) {
+        var head = request(headers: [
+            "Host": "a.example", "Connection": "Upgrade, HTTP2-Settings", "HTTP2-Settings": "AAMAAABk",
         ])
+        for name in protocols { head.headers.add(name: "Upgrade", value: name) }
         _ = machine.requestHead(head, to: target(head))
         #expect(machine.requestEnded(nil) == .lease(origin, needsHTTP1: false))
         #expect(machine.connected(isReused: false) == .send(forwarded(), [], end: RequestEnd()))

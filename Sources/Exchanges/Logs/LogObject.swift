@@ -21,6 +21,8 @@ enum LogObject {
         var json = JSONLimits()
         json.totalBytes = limits.lineBytes
         json.stringBytes = limits.lineBytes
+        // Sixteen bytes a value, as by default; a longer line may have more of them.
+        json.values = max(json.values, limits.lineBytes / 16)
         let beginning = ImportCursor(bytes, limits: json)
         do throws(ImportFault) {
             var cursor = beginning

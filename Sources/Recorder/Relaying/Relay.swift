@@ -70,7 +70,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             draft?.requestBody(bytes, at: self.context.clock.now)
             perform(machine.requestBody(bytes))
         case .end(let trailers):
-            draft?.requestEnded(trailers: trailers, at: self.context.clock.now)
+            draft?.requestEnded(trailers: machine.requestTrailers(trailers), at: self.context.clock.now)
             perform(machine.requestEnded(trailers))
         }
     }
@@ -159,7 +159,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             draft?.responseBody(bytes, at: now)
             perform(machine.responseBody(bytes))
         case .end(let trailers):
-            draft?.responseEnded(trailers: trailers, at: now)
+            draft?.responseEnded(trailers: machine.responseTrailers(trailers), at: now)
             perform(machine.responseEnded(trailers))
         }
     }

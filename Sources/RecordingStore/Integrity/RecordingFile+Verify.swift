@@ -19,10 +19,21 @@ extension RecordingFile {
     /// - Throws: ``RecordingStoreError`` if the file is damaged so that it cannot be read on.
     public func verify(_ extent: Extent = .full) throws(RecordingStoreError) -> [IntegrityProblem] {
         try reading { database in
-            var verifier = Verifier(database: database)
+            var verifier = Verifier(database: database, budget: try ByteBudget(for: database))
             if extent == .full { try verifier.verifyDatabase() }
             try verifier.verifyRows()
             return Array(verifier.problems.prefix(Self.problemLimit))
+        }
+    }
+
+    /// Asks SQLite whether its pages are as they must be, before somebody writes there: in pages that refer to each other, or
+    /// share what they hold, that may come to no end.
+    ///
+    /// - Throws: ``RecordingStoreError`` if they are not.
+    func requireSound() throws(RecordingStoreError) {
+        try reading { database in
+            let found = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? ""
+            guard found == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
         }
     }
 
@@ -32,11 +43,15 @@ extension RecordingFile {
 
 /// Goes through the rows and collects what is wrong.
 private struct Verifier {
-    var database: Database
+    let database: Database
+    let budget: ByteBudget
     var problems: [IntegrityProblem] = []
+    /// Rows of bodies that would be taken for others by whoever looks for equal ones.
+    private var misnamedBodies: [Int64] = []
 
-    init(database: Database) {
+    init(database: Database, budget: ByteBudget) {
         self.database = database
+        self.budget = budget
     }
 
     private var isFull: Bool { problems.count >= RecordingFile.problemLimit }
@@ -76,7 +91,14 @@ private struct Verifier {
         verifyEnd("account_response_count", responses, recording) { .accountResponse($0) }
         let stimuli = try verifyStimuli(&sums)
         verifyEnd("stimulus_count", stimuli, recording) { .stimulus($0) }
-        // Only where every row agrees with its own digest is it news that the sum of the digests does not.
+        // Only where every row agrees with its own digest is it news that the sum of the digests does not, or that a body is
+        // not found by its own.
+        guard problems.isEmpty else { return }
+        for id in misnamedBodies.prefix(RecordingFile.problemLimit) {
+            problems.append(
+                IntegrityProblem(.database, field: "body", reason: "the sha256 of row \(id) is not that of its bytes")
+            )
+        }
         guard isFinished, problems.isEmpty else { return }
         for (key, sum) in [
             ("exchange_digest", sums.exchanges), ("account_response_digest", sums.accountResponses),
@@ -133,7 +155,13 @@ private struct Verifier {
         _ recording: [String: String],
         _ place: (Int) -> IntegrityProblem.Place
     ) {
-        guard let text = recording[key] else { return }
+        guard let text = recording[key] else {
+            // Counts and digests are written together with it.
+            if recording["finished"].isSame(as: "yes"), !isFull {
+                problems.append(IntegrityProblem(.information, field: key, reason: "missing"))
+            }
+            return
+        }
         guard let count = Int(text), (0..<Int.max).contains(count) else {
             problems.append(IntegrityProblem(.information, field: key, reason: "is no number"))
             return
@@ -153,13 +181,19 @@ private struct Verifier {
 
     /// Answers the last ordinal.
     private mutating func verifyExchanges(_ sums: inout DigestSums) throws -> Int {
-        let headerLists = try ValuesByID(database, sql: "SELECT id, fields FROM header_list ORDER BY id") { row in
+        let headerLists = try ValuesByID(
+            database,
+            sql: "SELECT id, fields FROM header_list ORDER BY id",
+            budget
+        ) { row in
             try row.bytes(1).map { Fingerprint(of: $0).prefix }
         }
-        let bodies = try ValuesByID(database, sql: "SELECT id, bytes FROM body ORDER BY id") { row in
-            try row.bytes(1).map { Fingerprint(of: $0).prefix }
+        let bodies = try ValuesByID(database, sql: "SELECT id, bytes, sha256 FROM body ORDER BY id", budget) { row in
+            let fingerprint = try row.bytes(1).map { Fingerprint(of: $0) }
+            if try fingerprint?.data != row.bytes(2).map({ Data($0) }) { misnamedBodies.append(row.integer(0) ?? 0) }
+            return fingerprint?.prefix
         }
-        let cursor = try Row.fetchCursor(
+        let rows = try budget.rows(
             database,
             sql: """
                 SELECT ordinal, started_at, duration_us, method, url, request_version, request_headers, request_body,
@@ -170,7 +204,7 @@ private struct Verifier {
         )
         var last = 0
         var order = AscendingOrdinals(of: "exchange")
-        while let row = try cursor.next() {
+        while let row = try rows.next() {
             let columns = try Self.columns(row, bodies)
             try order.next(columns.ordinal)
             let ordinal = Int(columns.ordinal)
@@ -216,13 +250,13 @@ private struct Verifier {
     }
 
     private mutating func verifyAccountResponses(_ sums: inout DigestSums) throws -> Int {
-        let cursor = try Row.fetchCursor(
+        let rows = try budget.rows(
             database,
             sql: "SELECT ordinal, answered_at, line, digest FROM account_response ORDER BY ordinal"
         )
         var last = 0
         var order = AscendingOrdinals(of: "account_response")
-        while let row = try cursor.next() {
+        while let row = try rows.next() {
             try order.next(row.integer(0) ?? 0)
             let stored = AccountResponseRow(
                 ordinal: row.integer(0) ?? 0,
@@ -242,13 +276,13 @@ private struct Verifier {
     }
 
     private mutating func verifyStimuli(_ sums: inout DigestSums) throws -> Int {
-        let cursor = try Row.fetchCursor(
+        let rows = try budget.rows(
             database,
             sql: "SELECT ordinal, occurred_at, action, argument, digest FROM stimulus ORDER BY ordinal"
         )
         var last = 0
         var order = AscendingOrdinals(of: "stimulus")
-        while let row = try cursor.next() {
+        while let row = try rows.next() {
             try order.next(row.integer(0) ?? 0)
             let stored = StimulusRow(
                 ordinal: row.integer(0) ?? 0,

@@ -15,34 +15,10 @@ struct AscendingOrdinals {
         self.first = first
     }
 
-    private var room: Int64 = .max
-
-    /// The rows of `table`, whose texts together are no longer than the file: rows that share the pages of a long text
-    /// would each have it.
-    init(of table: String, in database: Database) throws {
-        self.init(of: table)
-        room = try Self.bytes(of: database)
-    }
-
-    /// The bytes in all pages of the database.
-    static func bytes(of database: Database) throws -> Int64 {
-        let count = try Int64.fetchOne(database, sql: "PRAGMA page_count") ?? 0
-        let size = try Int64.fetchOne(database, sql: "PRAGMA page_size") ?? 0
-        return max(count, 1).multipliedReportingOverflow(by: max(size, 1)).partialValue
-    }
-
-    /// The next row has this ordinal, and texts of so many bytes.
+    /// The next row has this ordinal.
     ///
     /// - Throws: `DatabaseError` if it cannot come next.
-    mutating func next(_ ordinal: Int64, bytes: Int = 0) throws {
-        room -= Int64(bytes)
-        guard room >= 0 else {
-            throw DatabaseError(
-                resultCode: .SQLITE_CORRUPT,
-                message: "the rows of the table \(table) share pages, at row \(ordinal)"
-            )
-        }
-
+    mutating func next(_ ordinal: Int64) throws {
         guard ordinal >= first, last.map({ $0 < ordinal }) ?? true else {
             throw DatabaseError(
                 resultCode: .SQLITE_CORRUPT,

@@ -33,10 +33,10 @@ extension RecordingFile {
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func summaries() throws(RecordingStoreError) -> [ExchangeSummary] {
         try reading { database in
-            let lengths = try ValuesByID(database, sql: "SELECT id, length(bytes) FROM body ORDER BY id") { row in
-                row.integer(1).map { Int($0) }
-            }
-            let cursor = try Row.fetchCursor(
+            let budget = try ByteBudget(for: database)
+            let sql = "SELECT id, length(bytes) FROM body ORDER BY id"
+            let lengths = try ValuesByID(database, sql: sql, budget) { row in row.integer(1).map { Int($0) } }
+            let rows = try budget.rows(
                 database,
                 sql: """
                     SELECT ordinal, started_at, duration_us, method, url, status, failure, operation, match_key,
@@ -46,7 +46,7 @@ extension RecordingFile {
             )
             var summaries: [ExchangeSummary] = []
             var order = AscendingOrdinals(of: "exchange")
-            while let row = try cursor.next() {
+            while let row = try rows.next() {
                 try order.next(row.integer(0) ?? 0)
                 summaries.append(try Self.summary(row, lengths))
             }

@@ -24,7 +24,11 @@ struct RecordingCopy {
                 try FileManager.default.copyItem(atPath: path + suffix, toPath: self.path + suffix)
                 try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: self.path + suffix)
             }
-            let queue = try DatabaseQueue(path: self.path, configuration: .recording(label: "Kinescope.RecordingCopy"))
+            let configuration = Configuration.recording(
+                label: "Kinescope.RecordingCopy",
+                budget: try StepBudget(readingFileAt: self.path)
+            )
+            let queue = try DatabaseQueue(path: self.path, configuration: configuration)
             try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
             try queue.close()
         } catch {

@@ -13,9 +13,8 @@ extension RecordingFile {
             var reader = ExchangeReader(path: path)
             let statement = try database.cachedStatement(sql: ExchangeReader.sql + " WHERE ordinal = ?")
             // A cursor's row still has the stored bytes; a fetched one is a copy whose texts end at the first NUL.
-            let cursor = try Row.fetchCursor(statement, arguments: [ordinal])
-            guard let row = try cursor.next() else { return nil }
-            return try reader.exchange(row, in: database)
+            let rows = try reader.rows(statement, arguments: [ordinal], in: database)
+            return try rows.next { try reader.exchange($0, in: database) }
         }
     }
 
@@ -77,10 +76,14 @@ extension RecordingFile {
     public func matchKeys(of ordinals: [Int]) throws(RecordingStoreError) -> [String] {
         try reading { database in
             let statement = try database.cachedStatement(sql: "SELECT match_key FROM exchange WHERE ordinal = ?")
+            let budget = try ByteBudget(for: database)
+            var charged: Set<Int> = []
             var keys: [String] = []
             for ordinal in ordinals {
-                let cursor = try Row.fetchCursor(statement, arguments: [ordinal])
-                if let key = try cursor.next()?.string(0) { keys.append(key) }
+                // Whoever names an ordinal twice is no sign of shared pages.
+                let budget = charged.insert(ordinal).inserted ? budget : try ByteBudget(for: database)
+                let rows = try budget.rows(statement, arguments: [ordinal])
+                if let key = try rows.next({ try $0.string(0) }) { keys.append(key) }
             }
             return keys
         }
@@ -92,8 +95,8 @@ struct ExchangeReader {
     private let path: String
     private var bodies: SharedContent<[UInt8]>
     private var headerLists: SharedContent<HeaderFields>
-    /// Bytes that entries may still have in one pass through the exchanges: together they are no longer than the file.
-    private var room: Int64?
+    /// For one way through the exchanges; nil before the first.
+    private var budget: ByteBudget?
 
     /// A reader of the recording at `path` that remembers bodies and header lists of so many bytes each.
     init(path: String, remembering bytes: Int = ExchangeReader.rememberedBytes) {
@@ -121,18 +124,30 @@ struct ExchangeReader {
         let statement = try database.cachedStatement(
             sql: Self.sql + " WHERE ordinal BETWEEN ? AND ? ORDER BY ordinal LIMIT ?"
         )
-        if room == nil { room = try AscendingOrdinals.bytes(of: database) }
-        let cursor = try Row.fetchCursor(statement, arguments: [first, last, Self.batchCount])
+        let rows = try rows(statement, arguments: [first, last, Self.batchCount], in: database)
         var batch: [Exchange] = []
         var bytes = 0
         var order = AscendingOrdinals(of: "exchange", from: Int64(first))
-        while bytes < Self.batchBytes, let row = try cursor.next() {
+        while bytes < Self.batchBytes, let row = try rows.next() {
             try order.next(row.integer(0) ?? 0)
             let exchange = try exchange(row, in: database)
             bytes += (exchange.request.body?.count ?? 0) + (exchange.response?.body?.count ?? 0)
             batch.append(exchange)
         }
         return batch
+    }
+
+    /// The rows of a statement, charged with all others that this reader has read.
+    mutating func rows(
+        _ statement: Statement,
+        arguments: StatementArguments,
+        in database: Database
+    ) throws -> ChargedRows {
+        let budget = try self.budget ?? ByteBudget(for: database)
+        self.budget = budget
+        // A recorder may be writing meanwhile.
+        try budget.measure(database)
+        return try budget.rows(statement, arguments: arguments)
     }
 
     /// The exchange of a row of ``sql``.
@@ -175,7 +190,8 @@ struct ExchangeReader {
         in database: Database
     ) throws -> HeaderFields {
         if let id, let known = headerLists[id] { return known }
-        guard let id, let bytes = try Self.stored("SELECT fields FROM header_list WHERE id = ?", id, in: database),
+        let sql = "SELECT fields FROM header_list WHERE id = ?"
+        guard let id, let bytes = try stored(sql, id, isNew: !headerLists.hasForgotten(id), in: database),
             let value = try? JSONValue(parsing: bytes, limits: .stored), let fields = value.headerFields
         else { throw damaged(ordinal, "\(name) are missing or no list of fields") }
         headerLists.remember(fields, as: id, bytes: bytes.count)
@@ -190,7 +206,8 @@ struct ExchangeReader {
     ) throws -> [UInt8]? {
         guard let id else { return nil }
         if let known = bodies[id] { return known }
-        guard let bytes = try Self.stored("SELECT bytes FROM body WHERE id = ?", id, in: database) else {
+        let sql = "SELECT bytes FROM body WHERE id = ?"
+        guard let bytes = try stored(sql, id, isNew: !bodies.hasForgotten(id), in: database) else {
             throw damaged(ordinal, "\(name) is missing")
         }
         bodies.remember(bytes, as: id, bytes: bytes.count)
@@ -198,18 +215,16 @@ struct ExchangeReader {
     }
 
     /// The bytes that a row holds, as they are stored; nil if there is no such row.
-    private static func stored(_ sql: String, _ id: Int64, in database: Database) throws -> [UInt8]? {
-        let cursor = try Row.fetchCursor(try database.cachedStatement(sql: sql), arguments: [id])
-        return try cursor.next()?.bytes(0)
+    ///
+    /// What is read once more, since it was forgotten, is not charged again.
+    private func stored(_ sql: String, _ id: Int64, isNew: Bool, in database: Database) throws -> [UInt8]? {
+        let statement = try database.cachedStatement(sql: sql)
+        let charged = try (isNew ? budget : nil) ?? ByteBudget(for: database)
+        return try charged.rows(statement, arguments: [id]).next { try $0.bytes(0) }
     }
 
-    private mutating func archiveEntry(_ row: Row, _ ordinal: Int64) throws -> JSONObject? {
+    private func archiveEntry(_ row: Row, _ ordinal: Int64) throws -> JSONObject? {
         guard let bytes = try row.bytes(14) else { return nil }
-        if let room {
-            // Rows that share the pages of a long entry would each have it, taken apart.
-            guard bytes.count <= room else { throw damaged(ordinal, "archive entry shares pages with others") }
-            self.room = room - Int64(bytes.count)
-        }
         guard let value = try? JSONValue(parsing: bytes, limits: .stored), let object = value.object else {
             throw damaged(ordinal, "archive entry is no JSON object")
         }

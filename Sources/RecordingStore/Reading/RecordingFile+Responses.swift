@@ -8,19 +8,19 @@ extension RecordingFile {
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func accountResponses() throws(RecordingStoreError) -> [AccountResponse] {
         try reading { database in
-            let cursor = try Row.fetchCursor(
+            let rows = try ByteBudget(for: database).rows(
                 database,
                 sql: "SELECT ordinal, answered_at, line FROM account_response ORDER BY ordinal"
             )
             var responses: [AccountResponse] = []
-            var order = try AscendingOrdinals(of: "account_response", in: database)
-            while let row = try cursor.next() {
+            var order = AscendingOrdinals(of: "account_response")
+            while let row = try rows.next() {
                 let stored = AccountResponseRow(
                     ordinal: row.integer(0) ?? 0,
                     answeredAt: row.integer(1) ?? 0,
                     line: try row.string(2) ?? ""
                 )
-                try order.next(stored.ordinal, bytes: stored.line.utf8.count)
+                try order.next(stored.ordinal)
                 guard let response = stored.response else {
                     throw RecordingStoreError(
                         path,
@@ -38,19 +38,19 @@ extension RecordingFile {
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func stimuli() throws(RecordingStoreError) -> [Stimulus] {
         try reading { database in
-            let cursor = try Row.fetchCursor(
+            let rows = try ByteBudget(for: database).rows(
                 database,
                 sql: "SELECT ordinal, occurred_at, action, argument FROM stimulus ORDER BY ordinal"
             )
             var stimuli: [Stimulus] = []
-            var order = try AscendingOrdinals(of: "stimulus", in: database)
-            while let row = try cursor.next() {
+            var order = AscendingOrdinals(of: "stimulus")
+            while let row = try rows.next() {
                 let stored = StimulusRow(
                     ordinal: row.integer(0) ?? 0,
                     occurredAt: row.integer(1) ?? 0,
                     columns: StimulusColumns(action: try row.string(2) ?? "", argument: try row.string(3))
                 )
-                try order.next(stored.ordinal, bytes: stored.columns.argument?.utf8.count ?? 0)
+                try order.next(stored.ordinal)
                 guard let stimulus = stored.stimulus else {
                     throw RecordingStoreError(
                         path,

@@ -139,16 +139,15 @@ public final class RecordingFile: Sendable {
     public func interruptedExchangeCount() throws(RecordingStoreError) -> Int {
         guard isInterrupted || !isFinished else { return 0 }
         return try reading { database in
-            let cursor = try Row.fetchCursor(
+            let rows = try ByteBudget(for: database).rows(
                 database,
-                sql: "SELECT ordinal, failure IS ? FROM exchange ORDER BY ordinal",
-                arguments: [RecordingWriter.interruption]
+                sql: "SELECT ordinal, failure FROM exchange ORDER BY ordinal"
             )
             var order = AscendingOrdinals(of: "exchange")
             var count = 0
-            while let row = try cursor.next() {
+            while let row = try rows.next() {
                 try order.next(row.integer(0) ?? 0)
-                if row.integer(1) == 1 { count += 1 }
+                if try row.string(1).isSame(as: RecordingWriter.interruption) { count += 1 }
             }
             return count
         }
@@ -169,6 +168,15 @@ public final class RecordingFile: Sendable {
     /// It is called for you when the last reference is gone.
     public func close() {
         try? queue.close()
+    }
+}
+
+extension LogLimits {
+    /// For lines that this store wrote itself: a report that fitted its own limits has become longer by its time.
+    static var stored: LogLimits {
+        var limits = LogLimits()
+        limits.lineBytes = 1 << 30
+        return limits
     }
 }
 

@@ -3,6 +3,7 @@
 /// Without it a file of a few hundred kilobytes whose exchanges all have one large body becomes gigabytes.
 struct SharedContent<Content> {
     private var contents: [Int64: Content] = [:]
+    private var forgotten: Set<Int64> = []
     private var bytes = 0
     private let limit: Int
 
@@ -14,12 +15,16 @@ struct SharedContent<Content> {
     /// What the row with this id holds; nil if that is not remembered.
     subscript(_ id: Int64) -> Content? { contents[id] }
 
+    /// Whether the row with this id was remembered once, and may be read again.
+    func hasForgotten(_ id: Int64) -> Bool { forgotten.contains(id) }
+
     /// How many rows are remembered.
     var count: Int { contents.count }
 
     /// Remembers what the row with this id holds, which has so many bytes in the file.
     mutating func remember(_ content: Content, as id: Int64, bytes size: Int) {
         if size > limit - bytes {
+            forgotten.formUnion(contents.keys)
             contents.removeAll()
             bytes = 0
         }

@@ -11,9 +11,9 @@ struct ValuesByID<Value> {
     /// The values that `make` makes of the rows of `sql`, whose first column is the id, in ascending order.
     ///
     /// Rows for which it answers nil are left out.
-    init(_ database: Database, sql: String, _ make: (Row) throws -> Value?) throws {
-        let cursor = try Row.fetchCursor(database, sql: sql)
-        while let row = try cursor.next() {
+    init(_ database: Database, sql: String, _ budget: ByteBudget, _ make: (Row) throws -> Value?) throws {
+        let rows = try budget.rows(database, sql: sql)
+        while let row = try rows.next() {
             // Of pages that refer to each other the rows come as good as without end (AscendingOrdinals): whoever refers
             // to what is left out finds nothing.
             guard let id = row.integer(0), ids.last.map({ $0 < id }) ?? true else { return }

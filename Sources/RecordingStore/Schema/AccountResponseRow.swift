@@ -28,7 +28,8 @@ struct AccountResponseRow {
 
     /// The response, or nil if the line is none of an account log.
     var response: AccountResponse? {
-        guard let parsed = try? AccountLog.parse(Array(line.utf8)), parsed.count == 1, var response = parsed.first
+        guard let parsed = try? AccountLog.parse(Array(line.utf8), limits: .stored), parsed.count == 1,
+            var response = parsed.first
         else { return nil }
         response.ordinal = Int(ordinal)
         response.answeredAt = Instant(microsecondsSince1970: answeredAt)

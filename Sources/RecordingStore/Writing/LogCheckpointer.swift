@@ -63,7 +63,7 @@ final class LogCheckpointer: Sendable {
 
     /// Opens a connection of its own to the recording at `path`, which has a log.
     init(_ path: String) throws {
-        var configuration = Configuration.recording(label: "Kinescope.LogCheckpointer")
+        var configuration = Configuration.recording(label: "Kinescope.LogCheckpointer", budget: nil)
         configuration.qos = .utility
         // What is in use now can be folded in later.
         configuration.busyMode = .immediateError

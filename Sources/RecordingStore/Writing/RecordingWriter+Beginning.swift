@@ -131,7 +131,7 @@ extension RecordingWriter {
     static let largestPageCount: Int64 = 4_294_967_294
 
     static var configuration: Configuration {
-        var configuration = Configuration.recording(label: "Kinescope.RecordingWriter")
+        var configuration = Configuration.recording(label: "Kinescope.RecordingWriter", budget: nil)
         // One transaction spans many appends.
         configuration.allowsUnsafeTransactions = true
         // The writer makes the rows that are referred to itself; verifying checks them.

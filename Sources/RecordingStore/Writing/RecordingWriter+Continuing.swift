@@ -14,7 +14,8 @@ extension RecordingWriter {
     ///     what the file says.
     ///   - options: how it is written.
     /// - Returns: the writer; its counts are those of the recording so far.
-    /// - Throws: ``RecordingStoreError`` as opening does; ``RecordingStoreError/Cause/busy`` if another program writes it;
+    /// - Throws: ``RecordingStoreError`` as opening does, and if SQLite finds damage anywhere in the file;
+    ///   ``RecordingStoreError/Cause/busy`` if another program writes it;
     ///   ``RecordingStoreError/Cause/otherRedaction(isRedacted:)`` if secrets were replaced in the file and now are not to
     ///   be, or the other way round.
     public static func continuing(
@@ -28,12 +29,13 @@ extension RecordingWriter {
             return try create(at: path, information: information, options: options)
         }
         let file = try RecordingFile.open(path)
-        file.close()
         guard file.information.isRedacted == information.isRedacted else {
             throw RecordingStoreError(path, .otherRedaction(isRedacted: file.information.isRedacted))
         }
         try SystemFile.requireWritable(path)
         guard file.isFinished else { throw RecordingStoreError(path, .busy) }
+        try file.requireSound()
+        file.close()
         let writer = RecordingWriter(path: path, workingPath: path, information: file.information, options: options)
         writer.isContinued = true
         // Keys by different rules in one file are of no use to any reader.

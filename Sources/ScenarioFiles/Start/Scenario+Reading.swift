@@ -67,8 +67,10 @@ extension FileNode {
     fileprivate func rows(_ what: String) throws(Problem) -> [String] {
         let rows = try words(what)
         for row in rows {
-            let digits = row.dropFirst(2).utf8
-            guard row.hasPrefix("K-"), (1...4).contains(digits.count), digits.allSatisfy({ (48...57).contains($0) })
+            // By bytes: for Swift the Kelvin sign is a K.
+            let digits = row.utf8.dropFirst(2)
+            guard row.utf8.starts(with: "K-".utf8), (1...4).contains(digits.count),
+                digits.allSatisfy({ (48...57).contains($0) })
             else {
                 throw Problem(place, "\"\(row.shortened)\" is no row of seed-coverage.md", "a row is written K-146")
             }

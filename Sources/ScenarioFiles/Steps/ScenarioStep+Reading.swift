@@ -60,8 +60,8 @@ extension ScenarioStep {
 
     /// `+2h`, `-3h30m`: how far local time is ahead of UTC from now on, in whole minutes.
     private static func timeZoneChange(_ node: FileNode) throws(Problem) -> ScenarioStep {
-        let seconds = try node.signedDuration("\"change time zone\"").components.seconds
-        guard seconds % 60 == 0, abs(seconds) <= 18 * 3_600 else {
+        let (seconds, fraction) = try node.signedDuration("\"change time zone\"").components
+        guard fraction == 0, seconds % 60 == 0, abs(seconds) <= 18 * 3_600 else {
             throw Problem(node.place, "a time zone is whole minutes, at most 18 hours, from UTC", "write +2h or -3h30m")
         }
         return .changeTimeZone(minutesEast: Int(seconds / 60))

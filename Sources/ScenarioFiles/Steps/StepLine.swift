@@ -122,7 +122,9 @@ enum StepLine {
             } else if "]}".contains(character) {
                 depth = max(0, depth - 1)
             }
-            if depth == 0, quote == nil, character == ";" || character.isNewline {
+            // By its byte: for Swift the Greek question mark is a semicolon.
+            let ends = character.asciiValue == UInt8(ascii: ";") || character.isNewline
+            if depth == 0, quote == nil, ends {
                 end()
                 place = character.isNewline ? Place(line: place.line + 1, column: 1) : place.moved(by: 1)
                 start = place

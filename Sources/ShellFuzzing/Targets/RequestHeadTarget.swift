@@ -142,12 +142,27 @@ enum RequestHeadChecks {
         try requireEqual(strict.body, request.body, "keeps-the-body")
         try require(strict.target.hasPrefix("/") || strict.target == "*", "target-is-a-path", strict.target)
         try require(!strict.target.contains("#"), "target-without-fragment", strict.target)
-        try onlyForTheServer(request.head.headers, strict)
+        try onlyForTheServer(request, strict)
+        try asksForNoHTTP2(strict)
         return strict
     }
 
+    /// Nobody here reads what would come after a change to HTTP/2.
+    private static func asksForNoHTTP2(_ strict: StrictRequest) throws(PropertyFailure) {
+        let upgrades = strict.values("upgrade")
+        try require(upgrades.count <= 1, "sends-one-upgrade", "\(upgrades.count)")
+        let asked = upgrades.flatMap { $0.split(separator: UInt8(ascii: ",")) }
+            .map { Array($0.trimming { $0 == 0x20 || $0 == 0x09 }.map(lowercased)) }
+        try require(!asked.contains(Array("h2c".utf8)), "asks-for-no-HTTP/2", "\(asked.count)")
+        let hasOption = strict.values("connection").contains { $0.elementsEqual("Upgrade".utf8) }
+        try requireEqual(hasOption, !upgrades.isEmpty, "connection-names-the-upgrade")
+    }
+
     /// Fields of one connection end here, all others go on in their order (RFC 9110 §7.6.1).
-    private static func onlyForTheServer(_ received: HTTPHeaders, _ strict: StrictRequest) throws(PropertyFailure) {
+    private static func onlyForTheServer(
+        _ request: ReadRequests.Request,
+        _ strict: StrictRequest
+    ) throws(PropertyFailure) {
         for name in ["keep-alive", "proxy-connection", "proxy-authorization", "proxy-authenticate"] {
             try require(strict.values(name).isEmpty, "keeps-the-connections-own", name)
         }
@@ -156,22 +171,22 @@ enum RequestHeadChecks {
             "keep-alive", "proxy-connection", "proxy-authorization", "proxy-authenticate",
         ]
         // By bytes: to split a value into letters takes as long as the square of the accents on one.
-        let options = received["connection"].flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
+        let options = request.head.headers["connection"].flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
         // In small letters of ASCII: for Unicode the Kelvin sign is a capital of `k`, for HTTP it is none.
         let named = Set(options.map { $0.trimming { $0 == 0x20 || $0 == 0x09 }.map(lowercased) })
-        let before = received.filter { field in
-            let name = field.name.lowercased()
-            return !handled.contains(name) && !named.contains(Array(name.utf8))
+        func others(_ fields: HTTPHeaders) -> HTTPHeaders {
+            HTTPHeaders(
+                fields.filter { field in
+                    let name = field.name.lowercased()
+                    return !handled.contains(name) && !named.contains(Array(name.utf8))
+                }
+            )
         }
         // What the connection names is gone: it is not taken out here.
         let after = strict.fields.filter { !handled.contains($0.name) }
-        try requireEqual(after.map(\.name), before.map { $0.name.lowercased() }, "keeps-other-fields")
-        // Blanks around a value are no part of it, whoever keeps them on the way.
-        try requireEqual(
-            after.map(\.value),
-            before.map { Array($0.value.utf8.trimming { $0 == 0x20 || $0 == 0x09 }) },
-            "keeps-other-fields"
-        )
+        try sameFields(others(request.head.headers), after, "keeps-other-fields")
+        // Of trailers nothing that is handled goes on.
+        try sameFields(others(request.trailers ?? [:]), strict.trailers, "keeps-other-trailers")
     }
 }
 

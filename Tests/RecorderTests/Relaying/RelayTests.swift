@@ -98,6 +98,18 @@ import Testing
         }
     }
 
+    @Test("Trailers that belong to the connection, or to the proxy alone, are neither passed on nor recorded")
+    func trailersOfTheConnection() async throws {
+        let answer =
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: x-hop\r\n\r\n"
+            + "3\r\nabc\r\n0\r\nX-Hop: 1\r\nProxy-Authorization: c2VjcmV0\r\nT: 1\r\n\r\n"
+        try await answered("GET ORIGIN/ HTTP/1.1\r\n", with: answer, until: "T: 1\r\n\r\n") { got, exchange, _ in
+            #expect(got.hasSuffix("\r\n3\r\nabc\r\n0\r\nT: 1\r\n\r\n"))
+            let entry = "\(String(describing: exchange.archiveEntry))"
+            #expect(entry.contains("responseTrailers") && !entry.contains("c2VjcmV0") && !entry.contains("X-Hop"))
+        }
+    }
+
     @Test("A request goes on with its headers in order, its codings narrowed, and is recorded as it came")
     func requestHeaders() async throws {
         try await answered(

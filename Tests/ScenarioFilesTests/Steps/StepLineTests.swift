@@ -30,6 +30,8 @@ import VirtualTime
     func brackets() throws {
         let steps = try ScenarioFile.steps(parsing: "play \"a;b\"; expect { playing: 'a;b', message: \"x; y\" }")
         #expect(steps.map(\.step) == [.play("a;b"), .expect([.playing("a;b"), .message("x; y")])])
+        let question = try ScenarioFile.steps(parsing: "play a\u{37E} launch")
+        #expect(question.map(\.step) == [.play("a\u{37E} launch")], "the Greek question mark is no semicolon")
     }
 
     @Test("\"on\" in front of a step chooses the app")
