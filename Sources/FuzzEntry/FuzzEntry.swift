@@ -39,11 +39,12 @@ public enum FuzzEntry {
         // A virtual machine that is held up is charged for it: what is slow is slow three times.
         var spent = Duration.seconds(Int64.max)
         var runs = 0
-        while spent > target.timeLimit, runs < 3 {
+        let limit = target.timeLimit(forBytes: input.count)
+        while spent > limit, runs < 3 {
             spent = min(spent, duration(of: target, unsafe Array(input)))
             runs += 1
         }
-        if spent > target.timeLimit {
+        if spent > limit {
             fail("KINESCOPE FINDING \(target.name): property time: \(spent) of processor time for \(input.count) bytes")
         }
         return 0

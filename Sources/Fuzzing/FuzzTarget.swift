@@ -8,10 +8,12 @@ public struct FuzzTarget: Sendable {
     ///
     /// `Scripts/fuzz` makes shorter ones: most checks are reached by them, and they are faster.
     public let maximumBytes: Int
-    /// Processor time that one input may take at most; an input that takes longer is a finding.
+    /// Processor time that an input of 64 KB or less may take at most; one that takes longer is a finding.
     ///
     /// Ten times what the slowest input known takes in a release build, since a sanitizer's build is as much slower.
     public let timeLimit: Duration
+    /// Bytes of the longest input that the limit is for; longer ones may take more in proportion.
+    private static let timedBytes = 64 * 1024
     /// Checks every property for one input.
     ///
     /// Throws: the first property that does not hold.
@@ -39,6 +41,11 @@ public struct FuzzTarget: Sendable {
         self.check = check
         self.glance = glance
         self.mutate = mutate
+    }
+
+    /// Processor time that an input of so many bytes may take at most.
+    public func timeLimit(forBytes count: Int) -> Duration {
+        timeLimit * (Double(max(count, Self.timedBytes)) / Double(Self.timedBytes))
     }
 
     /// Checks a sample of what ``check`` does: all of it for one input in eight, a glance for the others.

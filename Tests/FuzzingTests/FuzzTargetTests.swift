@@ -14,6 +14,14 @@ import Testing
         for gap in try Corpus.gaps(of: name) { Issue.record("\(gap)") }
     }
 
+    @Test("An input of up to 64 KB has half a second, a longer one in proportion more")
+    func timeLimit() {
+        let target = FuzzTarget("A", maximumBytes: 8, check: { _ throws(PropertyFailure) in })
+        #expect(target.timeLimit(forBytes: 0) == .milliseconds(500))
+        #expect(target.timeLimit(forBytes: 65_536) == .milliseconds(500))
+        #expect(target.timeLimit(forBytes: 262_144) == .seconds(2))
+    }
+
     @Test("A property that does not hold says which, in one line")
     func failure() {
         #expect("\(PropertyFailure("whole-name-id", "a is not b"))" == "property whole-name-id: a is not b")
