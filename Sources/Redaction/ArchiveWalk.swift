@@ -145,7 +145,7 @@ struct ArchiveWalk {
 
     private static let cookies = "cookies"
     /// Characters of a type with its parameters: more say nothing, and would be read for each of many texts.
-    private static let longestType = 512
+    private static let longestType = 256
     /// Members of HAR that name nothing but what is the same for everyone, or other members.
     private static let unweighed: Set = [ExactText("mimeType"), ExactText("pageref")]
 }

@@ -4,12 +4,17 @@ enum MultipartText {
 
     /// What parts the body: as its type says, or else as its first line shows.
     static func boundary(of type: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) -> [UInt8]? {
-        if let value = ListText.parameter("boundary", in: ListText.items(type, separators: [0x3B])) {
+        // Every delimiter begins a line with hyphens: where there are none, a long type need not be read for each of many texts.
+        if hasHyphens(body), let value = ListText.parameter("boundary", in: ListText.items(type, separators: [0x3B])) {
             let boundary = hyphens + value
             if isUsable(boundary), !delimiters(in: body, boundary).isEmpty { return boundary }
         }
         let line = Array(body.prefix { $0 != 0x0A }.trimmed)
         return line.starts(with: hyphens) && isUsable(line) ? line : nil
+    }
+
+    private static func hasHyphens(_ body: ArraySlice<UInt8>) -> Bool {
+        body.split(separator: 0x0A).contains { $0.starts(with: hyphens) }
     }
 
     /// Whether the body begins as parts do, whatever its type: two hyphens, and a field of a part in the next line.

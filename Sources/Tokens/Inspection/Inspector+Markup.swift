@@ -95,7 +95,7 @@ extension Inspector {
     ///
     /// What is too late to be listed is looked through all the same: a token may come last.
     private func addElements(_ root: XMLElement, _ own: OwnTimes, to result: inout Inspection, depth: Int) {
-        var pending = [XMLPlace(element: root, parent: "", label: "")]
+        var pending = [XMLPlace(element: root, parent: "", name: "")]
         while let place = pending.popLast() {
             let room = roomForFields(in: result)
             let elements = place.element.elements
@@ -113,8 +113,10 @@ extension Inspector {
                 if number == 1 { remarkTwins(name, in: elements, &result) }
                 let isTimed = child.attributes.contains { Self.isTime($0.name.local) }
                 guard index < room || child.hasElements || isTimed || Self.isLookedAt(name) else { continue }
-                let label = counts[ExactText(name), default: 0] > 1 ? "\(name)[\(number)]" : name
-                children.append(XMLPlace(element: child, parent: path, label: label, level: place.level + 1))
+                let number = counts[ExactText(name), default: 0] > 1 ? number : nil
+                children.append(
+                    XMLPlace(element: child, parent: path, name: name, number: number, level: place.level + 1)
+                )
             }
             pending += children.reversed()
         }
@@ -128,6 +130,8 @@ extension Inspector {
 
     /// Lists a leaf, and of an element with others in it the text beside them, if it is more than blanks.
     private func addText(of place: XMLPlace, to result: inout Inspection, depth: Int) {
+        // Most of what is not listed is not looked into either, and there may be very much.
+        guard roomForFields(in: result) > 0 || Self.isContainer(place.element.name.local) else { return }
         let text = place.element.ownText
         if place.element.hasElements, text.utf8.allSatisfy({ isBlank($0) }) { return }
         let path = place.path
@@ -190,11 +194,13 @@ private struct XMLPlace {
     let element: XMLElement
     /// The path of what it stands in; its own is made when it is needed.
     let parent: String
-    let label: String
+    let name: String
+    /// Which of its siblings of the same name it is, if there are any.
+    var number: Int?
     /// How many elements it stands in.
     var level = 0
 
-    var path: String { FieldPath.joining(parent, label) }
+    var path: String { FieldPath.joining(parent, number.map { "\(name)[\($0)]" } ?? name) }
 }
 
 extension XMLElement {
