@@ -95,7 +95,7 @@ extension JSONScanner {
         }
     }
 
-    /// Consumes `\uXXXX`.
+    /// Consumes `\u` and the four hexadecimal digits behind it.
     private mutating func checkedUnit(_ input: Span<UInt8>) throws(JSONError) -> UInt32 {
         for index in position &+ 2..<position &+ 6 {
             guard index < input.count else { throw error(.truncated, at: input.count, input) }

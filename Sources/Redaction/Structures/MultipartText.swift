@@ -14,7 +14,7 @@ enum MultipartText {
     }
 
     private static func hasHyphens(_ body: ArraySlice<UInt8>) -> Bool {
-        body.split(separator: 0x0A).contains { $0.starts(with: hyphens) }
+        body.starts(with: hyphens) || body.firstRange(of: "\n--") != nil
     }
 
     /// Whether the body begins as parts do, whatever its type: two hyphens, and a field of a part in the next line.

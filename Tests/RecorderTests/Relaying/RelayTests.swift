@@ -9,6 +9,11 @@ import Testing
 
 /// Requests through a real recorder to a real server, byte by byte.
 @Suite struct RelayTests {
+    /// An answer of one chunk, with a header and with trailers.
+    private static func chunked(_ header: String, trailers: String) -> String {
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\(header)\r\n\r\n3\r\nabc\r\n0\r\n\(trailers)\r\n\r\n"
+    }
+
     /// Sends one request through a recorder to a server that answers with these bytes, and ends its connection if the
     /// answer has no end of its own.
     private func answered(
@@ -89,9 +94,8 @@ import Testing
 
     @Test("Chunks, answers before the answer and trailers pass")
     func chunks() async throws {
-        let answer =
-            "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: T\r\n\r\n"
-            + "3\r\nabc\r\n0\r\nT: 1\r\n\r\n"
+        let hints = "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
+        let answer = hints + Self.chunked("Trailer: T", trailers: "T: 1")
         try await answered("GET ORIGIN/ HTTP/1.1\r\n", with: answer, until: "T: 1\r\n\r\n") { got, _, _ in
             #expect(got.hasPrefix("HTTP/1.1 103 \r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\n"))
             #expect(got.hasSuffix("\r\n3\r\nabc\r\n0\r\nT: 1\r\n\r\n"))
@@ -100,9 +104,8 @@ import Testing
 
     @Test("Trailers that belong to the connection, or to the proxy alone, are neither passed on nor recorded")
     func trailersOfTheConnection() async throws {
-        let answer =
-            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: x-hop\r\n\r\n"
-            + "3\r\nabc\r\n0\r\nX-Hop: 1\r\nProxy-Authorization: c2VjcmV0\r\nT: 1\r\n\r\n"
+        let trailers = "X-Hop: 1\r\nProxy-Authorization: c2VjcmV0\r\nT: 1"
+        let answer = Self.chunked("Connection: x-hop", trailers: trailers)
         try await answered("GET ORIGIN/ HTTP/1.1\r\n", with: answer, until: "T: 1\r\n\r\n") { got, exchange, _ in
             #expect(got.hasSuffix("\r\n3\r\nabc\r\n0\r\nT: 1\r\n\r\n"))
             let entry = "\(String(describing: exchange.archiveEntry))"
