@@ -47,7 +47,7 @@ import Testing
         ("title: a\nfrom: b\nfork-at: S99", 3, "did you mean"), ("title: a\nfrom: b\nfork-at: nowhere", 3, "write end"),
         ("title: a\nfork-at: end", 2, "needs \"from\""),
         ("title: a\nfrom: b\nrows: [P-1]", 3, "a row is written K-146"),
-        ("title: a\nfrom: b\nrows: [\u{212A}-1]", 3, "a row is written K-146"),
+        ("title: a\nfrom: b\nrows: [\u{212A}-1]", 3, #""\u{212a}-1" is no row"#),
         ("title: a\nfrom: b\nsteps: [change time zone: +2h500ms]", 3, "a time zone is whole minutes"),
         ("title: a\nfrom: b\nseed: -1", 3, "\"seed\" has to be a whole number"),
         ("title: a\nfrom: b\nsteps: launch", 3, "has to be a list"), ("title: a\ntitle: b", 1, "stands twice"),

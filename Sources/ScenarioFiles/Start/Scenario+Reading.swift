@@ -72,7 +72,9 @@ extension FileNode {
             guard row.utf8.starts(with: "K-".utf8), (1...4).contains(digits.count),
                 digits.allSatisfy({ (48...57).contains($0) })
             else {
-                throw Problem(place, "\"\(row.shortened)\" is no row of seed-coverage.md", "a row is written K-146")
+                // What only looks like a row is told by its numbers.
+                let shown = row.unicodeScalars.reduce(into: "") { $0 += $1.isASCII ? String($1) : $1.escape }
+                throw Problem(place, "\"\(shown.shortened)\" is no row of seed-coverage.md", "a row is written K-146")
             }
         }
         return rows
