@@ -75,7 +75,7 @@ extension XMLNode {
     }
 
     /// Whether this is an element of this local name, whatever its namespace; nothing is copied to find out.
-    func isElement(called local: String) -> Bool {
+    package func isElement(called local: String) -> Bool {
         switch self {
         case .element(let element): sameBytes(element.name.local, local)
         case .text, .cdata, .comment, .processingInstruction: false

@@ -56,10 +56,12 @@ extension Inspector {
             result.remarks.append(.suspicious("not-a-response", detail))
         } else {
             result.kind = AnswerShape.kind(of: root) ?? .xmlDocument
-            remarkSAML(inside: root, &result)
+            if let local = localName(ofSAMLIn: root.children) {
+                let detail = "a SAML \(local) inside <\(root.name.local)> was not read: inspect it alone"
+                result.remarks.append(.suspicious("saml-inside", detail))
+            }
         }
-        let elements = root.elements
-        let own = ownTimes { name in firstText(called: name, in: root, elements) }
+        let own = ownTimes { name in firstText(called: name, in: root) }
         result.validity = own.validity
         for attribute in root.attributes {
             let name = attribute.name.local
@@ -72,23 +74,28 @@ extension Inspector {
         addElements(root, ownOfElements, to: &result, depth: depth)
     }
 
-    /// Says that what only counts as a response stands inside something else: a message of SOAP's, for one.
-    private func remarkSAML(inside root: XMLElement, _ result: inout Inspection) {
-        var pending = [root]
-        while let element = pending.popLast() {
-            if element.name.isSAML {
-                let detail = "a SAML \(element.name.local) inside <\(root.name.local)> was not read: inspect it alone"
-                result.remarks.append(.suspicious("saml-inside", detail))
-                return
+    /// What only counts as a response and stands inside something else: a message of SOAP's, for one; nil if nothing does.
+    ///
+    /// As deep as the parser's limit, and without a copy of each element.
+    private func localName(ofSAMLIn nodes: [XMLNode]) -> String? {
+        for index in nodes.indices {
+            switch nodes[index] {
+            case .element(let element):
+                if element.name.isSAML { return element.name.local }
+                if let found = localName(ofSAMLIn: element.children) { return found }
+            case .text, .cdata, .comment, .processingInstruction: continue
             }
-            pending += element.elements.reversed()
         }
+        return nil
     }
 
     /// The text of the first leaf of this name right below the root, which is what readers by regular expression take.
-    private func firstText(called name: String, in root: XMLElement, _ elements: [XMLElement]) -> String? {
-        root.attributes.first { sameBytes($0.name.local, name) }?.value
-            ?? elements.first { sameBytes($0.name.local, name) && !$0.hasElements }?.text
+    private func firstText(called name: String, in root: XMLElement) -> String? {
+        if let attribute = root.attributes.first(where: { sameBytes($0.name.local, name) }) { return attribute.value }
+        for index in root.children.indices where root.children[index].isElement(called: name) {
+            if case .element(let element) = root.children[index], !element.hasElements { return element.text }
+        }
+        return nil
     }
 
     /// Every element that holds no other as a field, in document order, and the text that stands beside elements.
@@ -107,18 +114,24 @@ extension Inspector {
             // By bytes: a dictionary of strings takes quadratic time for a name of many combining marks.
             var counts: [ExactText: Int] = [:]
             let numbers = elements.map { count(one: &counts[ExactText($0.name.local), default: 0]) }
-            var children: [XMLPlace] = []
-            for (index, (child, number)) in zip(elements, numbers).enumerated() {
-                let name = child.name.local
-                if number == 1 { remarkTwins(name, in: elements, &result) }
-                let isTimed = child.attributes.contains { Self.isTime($0.name.local) }
-                guard index < room || child.hasElements || isTimed || Self.isLookedAt(name) else { continue }
-                let number = counts[ExactText(name), default: 0] > 1 ? number : nil
-                children.append(
-                    XMLPlace(element: child, parent: path, name: name, number: number, level: place.level + 1)
+            for index in elements.indices where numbers[index] == 1 {
+                remarkTwins(elements[index].name.local, in: elements, &result)
+            }
+            for index in elements.indices.reversed() {
+                let name = elements[index].name.local
+                let isTimed = elements[index].attributes.contains { Self.isTime($0.name.local) }
+                guard index < room || elements[index].hasElements || isTimed || Self.isLookedAt(name) else { continue }
+                let number = counts[ExactText(name), default: 0] > 1 ? numbers[index] : nil
+                pending.append(
+                    XMLPlace(
+                        element: elements[index],
+                        parent: path,
+                        name: name,
+                        number: number,
+                        level: place.level + 1
+                    )
                 )
             }
-            pending += children.reversed()
         }
     }
 
