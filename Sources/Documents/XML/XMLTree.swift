@@ -75,7 +75,7 @@ extension XMLNode {
     }
 
     /// Whether this is an element of this local name, whatever its namespace; nothing is copied to find out.
-    package func isElement(called local: String) -> Bool {
+    func isElement(called local: String) -> Bool {
         switch self {
         case .element(let element): sameBytes(element.name.local, local)
         case .text, .cdata, .comment, .processingInstruction: false
@@ -140,12 +140,14 @@ public struct XMLElement: Hashable, Sendable {
         return nil
     }
 
-    /// The first child element of this local name, whatever its namespace.
+    /// The first child element of this local name, whatever its namespace; if a leaf is asked for, the first that holds no
+    /// other.
     ///
     /// Found without a copy of each child: an answer is asked for twenty names.
-    package func firstElement(called local: String) -> XMLElement? {
+    package func firstElement(called local: String, isLeaf: Bool = false) -> XMLElement? {
         for index in children.indices where children[index].isElement(called: local) {
-            if case .element(let element) = children[index] { return element }
+            guard case .element(let element) = children[index], !isLeaf || !element.hasElements else { continue }
+            return element
         }
         return nil
     }

@@ -91,11 +91,8 @@ extension Inspector {
 
     /// The text of the first leaf of this name right below the root, which is what readers by regular expression take.
     private func firstText(called name: String, in root: XMLElement) -> String? {
-        if let attribute = root.attributes.first(where: { sameBytes($0.name.local, name) }) { return attribute.value }
-        for index in root.children.indices where root.children[index].isElement(called: name) {
-            if case .element(let element) = root.children[index], !element.hasElements { return element.text }
-        }
-        return nil
+        root.attributes.first { sameBytes($0.name.local, name) }?.value
+            ?? root.firstElement(called: name, isLeaf: true)?.text
     }
 
     /// Every element that holds no other as a field, in document order, and the text that stands beside elements.
