@@ -99,36 +99,37 @@ extension Inspector {
     ///
     /// What is too late to be listed is looked through all the same: a token may come last.
     private func addElements(_ root: XMLElement, _ own: OwnTimes, to result: inout Inspection, depth: Int) {
-        var pending = [XMLPlace(element: root, parent: "", name: "")]
-        while let place = pending.popLast() {
-            let room = roomForFields(in: result)
-            let elements = place.element.elements
-            judgeTimes(of: place, own, &result)
-            addText(of: place, to: &result, depth: depth)
-            guard !elements.isEmpty else { continue }
-            // Nobody sees the path of what is not listed, and there may be very many.
-            let path = room > 0 ? place.path : place.parent
-            // By bytes: a dictionary of strings takes quadratic time for a name of many combining marks.
-            var counts: [ExactText: Int] = [:]
-            let numbers = elements.map { count(one: &counts[ExactText($0.name.local), default: 0]) }
-            for index in elements.indices where numbers[index] == 1 {
-                remarkTwins(elements[index].name.local, in: elements, &result)
-            }
-            for index in elements.indices.reversed() {
-                let name = elements[index].name.local
-                let isTimed = elements[index].attributes.contains { Self.isTime($0.name.local) }
-                guard index < room || elements[index].hasElements || isTimed || Self.isLookedAt(name) else { continue }
-                let number = counts[ExactText(name), default: 0] > 1 ? numbers[index] : nil
-                pending.append(
-                    XMLPlace(
-                        element: elements[index],
-                        parent: path,
-                        name: name,
-                        number: number,
-                        level: place.level + 1
-                    )
-                )
-            }
+        let place = XMLPlace(element: root, path: ElementPath(parent: "", name: ""), level: 0)
+        addElements(of: place, own, to: &result, depth: depth)
+    }
+
+    /// As deep as the parser's limit, and without a list of the elements beside that of the children.
+    private func addElements(of place: XMLPlace, _ own: OwnTimes, to result: inout Inspection, depth: Int) {
+        let room = roomForFields(in: result)
+        judgeTimes(of: place, own, &result)
+        addText(of: place, to: &result, depth: depth)
+        guard place.element.hasElements else { return }
+        // Nobody sees the path of what is not listed, and there may be very many.
+        let path = room > 0 ? place.path.text : place.path.parent
+        // By bytes: a dictionary of strings takes quadratic time for a name of many combining marks.
+        var counts: [ExactText: Int] = [:]
+        var numbers: [Int] = []
+        numbers.reserveCapacity(place.element.children.count)
+        for case .element(let element) in place.element.children {
+            let number = count(one: &counts[ExactText(element.name.local), default: 0])
+            if number == 1 { remarkTwins(element.name.local, in: place.element, &result) }
+            numbers.append(number)
+        }
+        var index = 0
+        for case .element(let element) in place.element.children {
+            defer { index += 1 }
+            let name = element.name.local
+            let isTimed = element.attributes.contains { Self.isTime($0.name.local) }
+            guard index < room || element.hasElements || isTimed || Self.isLookedAt(name) else { continue }
+            let number = counts[ExactText(name), default: 0] > 1 ? numbers[index] : nil
+            let path = ElementPath(parent: path, name: name, number: number)
+            let inner = XMLPlace(element: element, path: path, level: place.level + 1)
+            addElements(of: inner, own, to: &result, depth: depth)
         }
     }
 
@@ -144,7 +145,7 @@ extension Inspector {
         guard roomForFields(in: result) > 0 || Self.isContainer(place.element.name.local) else { return }
         let text = place.element.ownText
         if place.element.hasElements, text.utf8.allSatisfy({ isBlank($0) }) { return }
-        let path = place.path
+        let path = place.path.text
         if !path.isEmpty {
             add(path, called: place.element.name.local, text, to: &result, depth: depth)
         } else if !text.isEmpty {
@@ -156,21 +157,21 @@ extension Inspector {
     private func judgeTimes(of place: XMLPlace, _ own: OwnTimes, _ result: inout Inspection) {
         guard place.level > 0 else { return }
         let name = place.element.name.local
+        // Without the element, which would be copied for a path that is hardly ever asked for.
+        let path = place.path
         if Self.isTime(name) {
             let isOwn = place.level == 1 && own.hold(name)
-            judge(place.element.ownText, called: name, at: place.path, isOwn: isOwn, &result)
+            judge(place.element.ownText, called: name, at: path.text, isOwn: isOwn, &result)
         }
         for attribute in place.element.attributes where Self.isTime(attribute.name.local) {
             let name = attribute.name.local
-            judge(attribute.value, called: name, at: FieldPath.joining(place.path, name), isOwn: false, &result)
+            judge(attribute.value, called: name, at: FieldPath.joining(path.text, name), isOwn: false, &result)
         }
     }
 
     /// Says that what an answer is judged by stands there twice: readers differ on which counts.
-    private func remarkTwins(_ name: String, in elements: [XMLElement], _ result: inout Inspection) {
-        guard Self.isContainer(name) || Self.isTime(name),
-            elements.contains(where: { sameBytes($0.name.local, name) && !$0.hasElements })
-        else { return }
+    private func remarkTwins(_ name: String, in element: XMLElement, _ result: inout Inspection) {
+        guard Self.isLookedAt(name), element.firstElement(called: name, isLeaf: true) != nil else { return }
         remark(.suspicious, "duplicate-element", "<\(name)> stands more than once; the first counts", &result)
     }
 
@@ -202,15 +203,20 @@ extension Inspector {
 /// An element within a document, and where.
 private struct XMLPlace {
     let element: XMLElement
-    /// The path of what it stands in; its own is made when it is needed.
+    let path: ElementPath
+    /// How many elements it stands in.
+    let level: Int
+}
+
+/// The names from below the root to an element, joined only when they are needed.
+private struct ElementPath {
+    /// The path of what it stands in.
     let parent: String
     let name: String
     /// Which of its siblings of the same name it is, if there are any.
     var number: Int?
-    /// How many elements it stands in.
-    var level = 0
 
-    var path: String { FieldPath.joining(parent, number.map { "\(name)[\($0)]" } ?? name) }
+    var text: String { FieldPath.joining(parent, number.map { "\(name)[\($0)]" } ?? name) }
 }
 
 extension XMLElement {

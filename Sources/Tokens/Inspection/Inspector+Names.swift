@@ -5,51 +5,70 @@ import Documents
 
 extension Inspector {
     /// Whether a field of this name holds something worth a look.
-    static func isContainer(_ name: String) -> Bool { isAmong(containers, name) }
+    static func isContainer(_ name: String) -> Bool { containers.contains(name) }
 
     /// Whether a field of this name may also hold what only its maker understands.
-    static func isOpaque(_ name: String) -> Bool { isAmong(opaque, name) }
+    static func isOpaque(_ name: String) -> Bool { opaque.contains(name) }
 
     /// Whether a field of this name says from when, until when or how long something holds.
-    static func isTime(_ name: String) -> Bool { isAmong(times, name) || isSpan(name) }
+    static func isTime(_ name: String) -> Bool { times.contains(name) || isSpan(name) }
 
     /// Whether a field of this name says how long something holds, in seconds.
-    static func isSpan(_ name: String) -> Bool { isAmong(spans, name) }
+    static func isSpan(_ name: String) -> Bool { spans.contains(name) }
 
     /// Whether something begins at the time in a field of this name.
     static func isStart(_ name: String) -> Bool { sameBytes(name, "notBefore") }
 
     /// Whether something is over at the time in a field of this name.
-    static func isEnd(_ name: String) -> Bool { isAmong(ends, name) }
+    static func isEnd(_ name: String) -> Bool { ends.contains(name) }
 
     /// Whether something is judged by the time in a field of this name; the others only tell of it.
     static func isJudgedBy(_ name: String) -> Bool {
-        isEnd(name) || isStart(name) || isSpan(name) || isAmong(["generated", "created_at"], name)
+        isEnd(name) || isStart(name) || isSpan(name) || origins.contains(name)
     }
 
     /// What a container is called whose name is this one but for upper and lower case, as the names of headers are.
-    static func container(likeHeader name: String) -> String? {
-        containers.first { sameLetters($0, name) }
-    }
+    static func container(likeHeader name: String) -> String? { containers.name(likeHeader: name) }
 
-    private static func isAmong(_ names: [String], _ name: String) -> Bool { names.contains { sameBytes($0, name) } }
-
-    private static let containers = [
+    private static let containers: FewNames = [
         "serializedToken", "access_token", "software_statement", "authnToken", "authzToken", "SAMLResponse", "token",
         "authentication_token", "authz_token", "samlAttributeQueryResponse", "verificationToken", "device_info",
         "deviceInfo",
     ]
 
-    private static let opaque = [
+    private static let opaque: FewNames = [
         "access_token", "token", "verificationToken", "device_info", "deviceInfo", "fragment", "Location",
     ]
 
-    private static let spans = ["expires_in"]
+    private static let spans: FewNames = ["expires_in"]
 
-    private static let ends = ["expires", "notAfter", "expirationDate", "expiration_date"]
+    /// From when other times are counted.
+    private static let origins: FewNames = ["generated", "created_at"]
 
-    private static let times = [
+    private static let ends: FewNames = ["expires", "notAfter", "expirationDate", "expiration_date"]
+
+    private static let times: FewNames = [
         "expires", "generated", "time", "created_at", "client_id_issued_at", "updated", "expirationDate", "notBefore",
         "notAfter", "issuedAt", "expiration_date",
     ]
+}
+
+/// A few names by their lengths: hardly any other is as long as one of them, and a document may hold very many.
+private struct FewNames: ExpressibleByArrayLiteral {
+    private var byLength: [[String]]
+
+    init(arrayLiteral names: String...) {
+        byLength = Array(repeating: [], count: 1 + (names.map(\.utf8.count).max() ?? 0))
+        for name in names { byLength[name.utf8.count].append(name) }
+    }
+
+    func contains(_ name: String) -> Bool { ofLength(of: name).contains { sameBytes($0, name) } }
+
+    /// The name that is this one but for upper and lower case, as the names of headers are.
+    func name(likeHeader name: String) -> String? { ofLength(of: name).first { sameLetters($0, name) } }
+
+    private func ofLength(of name: String) -> [String] {
+        let length = name.utf8.count
+        return length < byLength.count ? byLength[length] : []
+    }
 }
