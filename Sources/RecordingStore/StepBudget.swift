@@ -7,6 +7,9 @@ import GRDBSQLite
 /// endless rows: not only where a table is read by its rows, which ``AscendingOrdinals`` guards, but wherever SQLite goes
 /// through pages by itself, when it reads the definitions or checks them.
 ///
+/// At first there are only as many as the definitions of a recording take: a row of them costs SQLite no more steps than any
+/// other, but is SQL that it takes apart. ``renew()`` gives the rest.
+///
 /// It belongs to one connection, which is used by one thread at a time; hence unchecked.
 final class StepBudget: @unchecked Sendable {
     private let path: String
@@ -19,7 +22,7 @@ final class StepBudget: @unchecked Sendable {
         self.path = path
         self.stepsForByte = stepsForByte
         steps = Self.steps(bytes: try Self.bytes(of: path), stepsForByte)
-        left = steps
+        left = Self.definitionSteps
     }
 
     /// A budget for reading the file at `path` and the log beside it.
@@ -48,6 +51,8 @@ final class StepBudget: @unchecked Sendable {
     static let readingStepsForByte: Int64 = 16
     /// Completing a recording writes rows anew.
     static let writingStepsForByte: Int64 = 256
+    /// The definitions of a recording take about a hundred.
+    private static let definitionSteps = 1_000
     /// The start of everything, in some milliseconds.
     private static let leastSteps = 500_000
     private static let stepsBetweenLooks: Int32 = 1_000

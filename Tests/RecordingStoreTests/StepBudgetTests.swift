@@ -19,6 +19,7 @@ struct StepBudgetTests {
         "Opening ends, and says so",
         arguments: [
             ("definitions-without-end", "its pages refer to each other without end"),
+            ("definitions-that-share-a-page", "its pages refer to each other without end"),
             ("information-without-end", "the table recording has the key creator twice"),
         ]
     )
@@ -26,6 +27,31 @@ struct StepBudgetTests {
         let folder = try Folder()
         let path = try regression(name, in: folder)
         #expect(cause { _ = try RecordingFile.open(path) } == .damaged(detail))
+    }
+
+    @Test("Definitions are only taken apart as far as a recording's may go")
+    func definitions() throws {
+        let folder = try Folder()
+        let path = folder.path("many")
+        try DatabaseQueue(path: path).write { database in
+            for number in 1...1_000 { try database.execute(sql: "CREATE TABLE t\(number) (a)") }
+        }
+        let budget = try StepBudget(readingFileAt: path)
+        let error = #expect(throws: DatabaseError.self) {
+            try DatabaseQueue(path: path, configuration: .recording(label: "Test", budget: budget))
+        }
+        #expect(error?.resultCode == .SQLITE_INTERRUPT)
+    }
+
+    @Test("A definition longer than any of a recording is not taken apart")
+    func longDefinition() throws {
+        let folder = try Folder()
+        let path = folder.path("long")
+        let name = String(repeating: "n", count: 4_000)
+        try DatabaseQueue(path: path).write { try $0.execute(sql: "CREATE TABLE \(name) (a)") }
+        #expect(throws: DatabaseError.self) {
+            try DatabaseQueue(path: path, configuration: .recording(label: "Test", budget: nil))
+        }
     }
 
     @Test("A copy of a file in a folder that cannot be written ends, too")
