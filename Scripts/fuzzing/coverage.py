@@ -5,6 +5,7 @@ import re
 import subprocess
 
 from building import EVERYTHING, TOP, WORK, Broken, environment, tool
+from findings import Finding
 from running import folders
 
 
@@ -19,8 +20,9 @@ def report(binary, target):
         capture_output=True, text=True, errors="replace", env=environment(LLVM_PROFILE_FILE=raw, **EVERYTHING),
     )
     if done.returncode != 0 or not os.path.exists(raw):
-        raise Broken(f"the corpus of {target} does not run through ({done.returncode}); see: Scripts/fuzz {target} FILE\n"
-                     + done.stderr[-1000:])
+        input = re.search(r"Test unit written to (\S+)", done.stderr)
+        raise Broken(f"the corpus of {target} does not run through ({done.returncode}): {Finding(target, raw, done.stderr).what}; "
+                     f"see: Scripts/fuzz {target} {os.path.relpath(input[1]) if input else 'FILE'}\n{done.stderr[-1000:]}")
     llvm("llvm-profdata", "merge", "-sparse", raw, "-o", merged)
     os.remove(raw)
     inputs = sum(len(os.listdir(path)) for path in corpus)

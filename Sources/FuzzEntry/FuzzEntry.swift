@@ -15,6 +15,13 @@ public enum FuzzEntry {
     /// Whether every property is checked for every input (``FuzzTarget/glance``): KINESCOPE_FUZZ_EVERYTHING.
     nonisolated(unsafe) private static var checksEverything = false
 
+    /// How many times as long as its target allows an input may take: unoptimised, as for coverage, nothing is as fast as it is.
+    #if DEBUG
+    private static let patience = 20
+    #else
+    private static let patience = 1
+    #endif
+
     /// Makes the process one that fuzzes `target`; what `LLVMFuzzerInitialize` answers.
     public static func begin(_ target: FuzzTarget) -> CInt {
         kinescope_fuzz_release_traps()
@@ -39,7 +46,7 @@ public enum FuzzEntry {
         // A virtual machine that is held up is charged for it: what is slow is slow three times.
         var spent = Duration.seconds(Int64.max)
         var runs = 0
-        let limit = target.timeLimit(forBytes: input.count)
+        let limit = target.timeLimit(forBytes: input.count) * patience
         while spent > limit, runs < 3 {
             spent = min(spent, duration(of: target, unsafe Array(input)))
             runs += 1
