@@ -1,6 +1,7 @@
 """Builds fuzz targets, and makes sure that what was built really fuzzes (fuzzing.md: four traps)."""
 
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -12,12 +13,20 @@ CORPUS = os.path.join(TOP, "Corpus")
 # Exit codes of the script.
 FOUND, USAGE, BROKEN, INTERRUPTED = 1, 2, 3, 130
 
+# More would not go into libFuzzer's 32 bits, together with what is added to it.
+MOST = 2_000_000_000
+
 # What libFuzzer allows an input.
 LIMITS = {"timeout": 10, "rss_limit_mb": 1024}
 # Every property is checked, not seven in eight inputs at a glance only.
 EVERYTHING = {"KINESCOPE_FUZZ_EVERYTHING": "1"}
 # Where recordings are written that are thrown away at once, if there is such a place.
 IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+
+# libFuzzer's word for what tells it of coverage. The C among the sources has some fifty alone: clang takes every -fsanitize it is
+# given, swiftc only the last.
+COUNTERS = re.compile(r"\((\d+) inline 8-bit counters\)")
+LEAST_COUNTERS = 10000
 
 
 class Broken(Exception):
@@ -84,12 +93,13 @@ def environment(**more):
     """What every run sees: symbols from the toolchain, profiles nowhere unless asked for."""
     # Without the address sanitizer the runtime reads the second of the two.
     symbolizer = tool("llvm-symbolizer")
+    own = more.pop("ASAN_OPTIONS", "")
     result = dict(os.environ, ASAN_SYMBOLIZER_PATH=symbolizer, UBSAN_SYMBOLIZER_PATH=symbolizer, **more)
     result.setdefault("LLVM_PROFILE_FILE", "/dev/null")
     result.pop("SWIFT_BACKTRACE", None)
     # A frame of its own on the heap for each call, to see a pointer to a local variable outlive it: Swift lets none out that is
     # not marked unsafe, libxml2 is not instrumented, and it takes a tenth of the time. Who wants it says so in ASAN_OPTIONS.
-    result["ASAN_OPTIONS"] = ":".join(["detect_stack_use_after_return=0"] + os.environ.get("ASAN_OPTIONS", "").split(":"))
+    result["ASAN_OPTIONS"] = ":".join(["detect_stack_use_after_return=0", own, os.environ.get("ASAN_OPTIONS", "")])
     # The same seed finds the same in every process: hashing is one of the things that a fuzzer sees.
     result["SWIFT_DETERMINISTIC_HASHING"] = "1"
     return result
@@ -113,15 +123,16 @@ def check(binary, target, kind):
     with open(f"{folder}/corpus/input", "w") as file:
         file.write("probe")
     quiet = run(binary, [f"-artifact_prefix={folder}/", "-runs=0", f"{folder}/corpus"])
-    if "inline 8-bit counters" not in quiet.stderr:
-        raise Broken(f"Fuzz{target} was built without coverage: it would find nothing (no counters loaded; "
+    counters = sum(map(int, COUNTERS.findall(quiet.stderr)))
+    if counters < LEAST_COUNTERS:
+        raise Broken(f"Fuzz{target} was built without coverage: it would find nothing ({counters} counters loaded; "
                      f"it ended with {quiet.returncode})")
     # A folder, not a file: of an input that it was given libFuzzer stores no copy.
-    trap = run(binary, [f"-artifact_prefix={folder}/trap-", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="trap")
+    trap = run(binary, [f"-artifact_prefix={folder}/trap-", "-runs=0", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="trap")
     if trap.returncode != 77 or not any(name.startswith("trap-crash-") for name in os.listdir(folder)):
         raise Broken(f"Fuzz{target} stops at a trap with {trap.returncode} and stores no crash file (77 was expected)")
     if kind == "address":
-        heap = run(binary, [f"-artifact_prefix={folder}/heap-", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="heap")
+        heap = run(binary, [f"-artifact_prefix={folder}/heap-", "-runs=0", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="heap")
         if "AddressSanitizer" not in heap.stderr:
             raise Broken(f"Fuzz{target} was built without the address sanitizer: a use after free went unseen")
 

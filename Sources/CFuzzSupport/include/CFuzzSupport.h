@@ -14,9 +14,10 @@ size_t kinescope_fuzz_mutate(uint8_t *data, size_t size, size_t maximum_size);
    (fuzzing.md, fact 6). SIGSEGV stays libFuzzer's: without it a stack overflow would leave no report. */
 void kinescope_fuzz_release_traps(void);
 
-/* Does what the environment variable KINESCOPE_FUZZ_PROBE asks for: `trap` traps, `heap` reads memory that was freed.
-   So Scripts/fuzz sees that a fault really ends the process, and that the sanitizer looks. */
-void kinescope_fuzz_probe(void);
+/* Does what the environment variable KINESCOPE_FUZZ_PROBE asks for: `trap` traps, `heap` answers memory that was freed, to be
+   read in Swift; else NULL. So Scripts/fuzz sees that a fault really ends the process, and that the sanitizer looks at what
+   swiftc compiles: what clang compiles is no sign of that. */
+const uint8_t *kinescope_fuzz_probe(void);
 
 /* Whether the environment variable KINESCOPE_FUZZ_EVERYTHING is set: every property for every input. */
 int kinescope_fuzz_checks_everything(void);
