@@ -1,4 +1,4 @@
-"""Processes that end with the script, whatever ends it."""
+"""Processes that end with the script, unless that is killed itself."""
 
 import contextlib
 import os

@@ -21,6 +21,7 @@ MAXIMUM_FINDINGS = 10
 # What FuzzEntry says of an input that is longer than its target looks at, and libFuzzer of one that ended a merging process.
 PASSED_OVER = re.compile(r"KINESCOPE PASSED OVER \w+: (.*)")
 FAILED = re.compile(r"^MERGE-INNER: '(.*)' caused a failure at the previous merge step$", re.MULTILINE)
+MERGED = re.compile(r"^MERGE-OUTER: (\d+) new files with", re.MULTILINE)
 # What libFuzzer's files of inputs with a fault begin with; a slow-unit- is none.
 ARTIFACTS = ("crash-", "leak-", "oom-", "timeout-")
 # The digest of an empty input.
@@ -45,9 +46,11 @@ def folders(target):
     return [working] + [folder for folder in given if os.path.isdir(folder)]
 
 
-# Targets that give memory back a moment after an input, on a thread of their own: libFuzzer takes that for a leak and looks for it
-# a thousand times, 30 ms long. There it is looked for when the process ends, and in what has become part of the corpus.
+# Targets that give memory back a moment after an input, on a thread of their own: libFuzzer takes that for a leak and looks for it,
+# 30 ms long. Leaks are looked for there in what has become part of the corpus only.
 FREED_LATER = {"RecordingFile"}
+# In a process libFuzzer looks for leaks a thousand times; what leaks after that is seen, but not by which input.
+INPUTS_LOOKED_AT_FOR_LEAKS = 500
 
 # libFuzzer's -max_len: enough for each check of a limit to be reached, few enough to be fast.
 LENGTHS = {"TokenDate": 128, "TransportForm": 65536, "HARImport": 32768, "RecordingFile": 65536}
@@ -92,12 +95,14 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
                 if left <= 0 or run.found >= MAXIMUM_FINDINGS or failures:
                     return
                 extra = [f"-seed={seed + number + restart * jobs}", "-reload=0"] if seed else []
+                own = more
                 if target in FREED_LATER:
                     extra.append("-detect_leaks=0")
+                    own = dict(more, ASAN_OPTIONS="leak_check_at_exit=0")
                 if runs:
                     # libFuzzer counts what it reads, and before that an empty input.
                     extra.append(f"-runs={1 + inputs([working, *given]) + runs}")
-                found = one(binary, target, left, [*extra, working, *given], run, findings, lock, progress, more)
+                found = one(binary, target, left, [*extra, working, *given], run, findings, lock, progress, own)
                 if runs or found and stop_at_first:
                     return
         except BaseException as error:
@@ -140,18 +145,23 @@ def check_whole(binary, target, corpus, extra, run, findings, lock, progress, mo
     paths = [f"{folder}/{name}" for top in corpus for folder, _, names in os.walk(top) for name in sorted(names)]
     # By what is read of them: it is that which libFuzzer stores.
     inputs = {hashlib.sha1(content(target, path)).hexdigest(): os.path.abspath(path) for path in paths}
-    with temporary_folder() as folder:
-        for name, path in inputs.items():
-            os.symlink(path, f"{folder}/{name}")
-        for _ in range(MAXIMUM_FINDINGS):
-            failed = one(binary, target, 600, ["-runs=0", *extra, folder], run, findings, lock, progress, dict(more, **EVERYTHING))
-            # libFuzzer begins with an empty input: where that fails, which is a finding, it comes no further.
-            if not failed or failed == EMPTY:
-                return
-            if failed not in inputs:
-                raise Broken(f"{target} failed with an input that is not of its corpus")
-            os.remove(f"{folder}/{failed}")
-        raise Broken(f"{target}: {MAXIMUM_FINDINGS} inputs of the corpus fail; the others were not all checked")
+    more, left = dict(more, **EVERYTHING), MAXIMUM_FINDINGS
+    names, size = list(inputs), INPUTS_LOOKED_AT_FOR_LEAKS if target in FREED_LATER else max(len(inputs), 1)
+    for part in (names[start:start + size] for start in range(0, len(names), size)):
+        with temporary_folder() as folder:
+            for name in part:
+                os.symlink(inputs[name], f"{folder}/{name}")
+            while failed := one(binary, target, 600, ["-runs=0", *extra, folder], run, findings, lock, progress, more):
+                # libFuzzer begins with an empty input: where that fails, which is a finding, it comes no further.
+                if failed == EMPTY:
+                    return
+                if failed not in part:
+                    raise Broken(f"{target} failed with an input that is not of its corpus")
+                os.remove(f"{folder}/{failed}")
+                left -= 1
+                if not left:
+                    print(f"{target}: {MAXIMUM_FINDINGS} inputs of the corpus fail; not all of the others were checked")
+                    return
 
 
 def digest(path):
@@ -174,10 +184,11 @@ def one(binary, target, seconds, corpus, run, findings, lock, progress, more):
             run.processor += processor
             if artifacts:
                 finding = Finding(target, f"{folder}/artifacts/{artifacts[0]}", "".join(tail))
+                failed = digest(finding.path)
                 if findings.add(binary, finding):
                     run.found += 1
                     run.what.append(" ".join([finding.what, *finding.stack]))
-                return digest(f"{folder}/artifacts/{artifacts[0]}")
+                return failed
             if code in INTERRUPTED:
                 raise KeyboardInterrupt
             if code != 0:
@@ -240,8 +251,10 @@ def replay(binary, target, paths):
         if code in INTERRUPTED:
             raise KeyboardInterrupt
         if code != 0:
-            faults += 1
             finding = Finding(target, path, output)
+            if code > 0 and not finding.is_told:
+                raise Broken(f"{path}: libFuzzer ended with {code}\n{output[-500:]}")
+            faults += 1
             print(f"{path}: {finding.what}")
             for frame in finding.stack:
                 print(f"    {frame}")
@@ -266,6 +279,10 @@ def minimise(binary, target):
             code, output = findings.processes.run(command, env=environment(TMPDIR=folder))
             if code != 0:
                 raise Broken(f"the working corpus of {target} stays as it is: merging ended with {code}\n{output[-1000:]}")
+            # libFuzzer does not mind what it could not write.
+            if any(digest(f"{fresh}/{name}") != name for name in os.listdir(fresh)) or len(os.listdir(fresh)) != merged(output):
+                raise Broken(f"the working corpus of {target} stays as it is: what is to be kept could not all be written; is the "
+                             "disk full?")
             for path in FAILED.findall(output):
                 if os.path.dirname(path) == working:
                     kept.add(os.path.basename(path))
@@ -286,6 +303,12 @@ def minimise(binary, target):
         shutil.rmtree(fresh, ignore_errors=True)
     print(f"{target}: {len(before)} inputs of the working corpus became {len(kept)}")
     return found
+
+
+def merged(output):
+    """How many inputs libFuzzer says it has kept."""
+    said = MERGED.search(output)
+    return int(said[1]) if said else 0
 
 
 def content(target, path):
