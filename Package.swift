@@ -1,12 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// The pure core builds alone, without SQLite and the command line, when `KINESCOPE_PURE` is set.
-///
-/// It is then built without the concurrency module, so that `Task`, `Clock` and `AsyncStream` do not exist there. The
-/// flag for that is unsafe in SwiftPM's sense, and a package whose manifest holds unsafe flags cannot be depended on:
-/// hence the environment variable.
+/// The pure core alone, without SQLite, sockets and the command line, when `KINESCOPE_PURE` is set: the fastest loop.
 let pureOnly = Context.environment["KINESCOPE_PURE"] != nil
+
+/// The core without the concurrency module, so that `Task`, `Clock` and `AsyncStream` do not exist there.
+///
+/// `Scripts/fuzz` builds so, and with it `Scripts/test`. The flag is unsafe in SwiftPM's sense, and a package whose manifest
+/// holds unsafe flags cannot be depended on: hence the environment variable.
+let withoutConcurrency = pureOnly || Context.environment["KINESCOPE_WITHOUT_CONCURRENCY"] != nil
 
 let common: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -18,7 +20,7 @@ let common: [SwiftSetting] = [
 
 let pure: [SwiftSetting] =
     common
-    + (pureOnly ? [.unsafeFlags(["-Xfrontend", "-disable-implicit-concurrency-module-import"])] : [])
+    + (withoutConcurrency ? [.unsafeFlags(["-Xfrontend", "-disable-implicit-concurrency-module-import"])] : [])
 
 let testing: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -100,15 +102,6 @@ var targets: [Target] = [
     ),
 ]
 
-/// The targets of `Scripts/fuzz`: an executable each, the library with their properties below.
-let fuzzTargets = [
-    "SAMLResponse", "AuthNToken", "AuthZToken", "MediaToken", "TokenDate", "TransportForm", "JWT", "AccountLog",
-    "JSONAnswer", "XMLAnswer", "RequestRecognition", "HARImport",
-]
-
-/// Those that need a file, YAML or an HTTP decoder: their properties are the shell's.
-let shellFuzzTargets = ["RecordingFile", "ScenarioYAML", "HTTPHead"]
-
 targets += [
     .target(
         name: "Fuzzing",
@@ -116,15 +109,6 @@ targets += [
             "Redaction", "PassAPI", "Exchanges", "Tokens", "Documents", "SubscriberAccount", "VirtualTime", "CLibXML2",
         ],
         swiftSettings: pure
-    )
-]
-
-// What Scripts/test builds for release, to compare with the debug build's `kinescope`.
-targets += [
-    .executableTarget(
-        name: "Digests",
-        dependencies: ["Replay", "Simulation", "Redaction", "Exchanges"],
-        swiftSettings: common
     )
 ]
 
@@ -283,11 +267,6 @@ if !pureOnly {
         .testTarget(name: "TidyTests", swiftSettings: testing),
         .target(name: "CFuzzSupport"),
         .target(name: "FuzzEntry", dependencies: ["Fuzzing", "VirtualTime", "CFuzzSupport"], swiftSettings: common),
-    ]
-    targets += fuzzTargets.map { name in
-        .executableTarget(name: "Fuzz\(name)", dependencies: ["Fuzzing", "FuzzEntry"], swiftSettings: common)
-    }
-    targets += [
         .target(
             name: "ShellFuzzing",
             dependencies: [
@@ -312,14 +291,21 @@ if !pureOnly {
             dependencies: ["ShellFuzzing", "CorpusKit", "Fuzzing", "VirtualTime"],
             swiftSettings: testing
         ),
-    ]
-    targets += shellFuzzTargets.map { name in
+        // What libFuzzer starts: the targets of the core, and those that need a file, YAML or an HTTP decoder. One for all
+        // would let each target go through the other's counters for every input.
+        .executableTarget(name: "Fuzz", dependencies: ["Fuzzing", "FuzzEntry"], swiftSettings: common),
         .executableTarget(
-            name: "Fuzz\(name)",
+            name: "FuzzShell",
             dependencies: ["ShellFuzzing", "Fuzzing", "FuzzEntry"],
             swiftSettings: common
-        )
-    }
+        ),
+        // Built as those are: what Scripts/test compares with the debug build's `kinescope`.
+        .executableTarget(
+            name: "Digests",
+            dependencies: ["Report", "Replay", "Simulation", "Redaction", "Exchanges"],
+            swiftSettings: common
+        ),
+    ]
 }
 
 let package = Package(

@@ -1,5 +1,8 @@
 """Builds fuzz targets, and makes sure that what was built really fuzzes (fuzzing.md: four traps)."""
 
+import contextlib
+import functools
+import glob
 import os
 import re
 import shutil
@@ -9,6 +12,8 @@ import tempfile
 TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 WORK = os.path.join(TOP, ".build", "fuzz")
 CORPUS = os.path.join(TOP, "Corpus")
+# Where objects lie, a folder for each kind of build. Scripts/test sets another, to find those of other people's packages again.
+BUILDS = os.environ.get("KINESCOPE_FUZZ_BUILDS") or WORK
 
 # Exit codes of the script.
 FOUND, USAGE, BROKEN, INTERRUPTED = 1, 2, 3, 130
@@ -23,25 +28,34 @@ EVERYTHING = {"KINESCOPE_FUZZ_EVERYTHING": "1"}
 # Where recordings are written that are thrown away at once, if there is such a place.
 IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
-# libFuzzer's word for a function in Swift that tells it of coverage. Those in C say nothing of it, and the library of
-# cryptography has very many: clang takes every -fsanitize it is given, swiftc only the last.
-COUNTED = re.compile(r"COVERED_FUNC: .*/FuzzEntry\.swift:\d+")
+# The section that counters of coverage stand in, in an object file.
+COUNTERS = re.compile(r"\b__sancov_cntrs\b")
+
+# The executables, each with the folder that defines the targets in it.
+EXECUTABLES = {"Fuzz": "Sources/Fuzzing", "FuzzShell": "Sources/ShellFuzzing"}
+DEFINED = re.compile(r'public static let \w+ = \w+\(\s*"(\w+)",')
 
 
 class Broken(Exception):
     """Something that makes fuzzing worthless: not instrumented, no crash file, no build."""
 
 
+@functools.cache
+def homes():
+    """The targets, each with its executable: the sources that define them are the one list."""
+    found = {}
+    for executable, folder in EXECUTABLES.items():
+        for path in sorted(glob.glob(f"{TOP}/{folder}/Targets/*.swift")):
+            with open(path) as file:
+                found.update(dict.fromkeys(DEFINED.findall(file.read()), executable))
+    if stray := sorted(set(os.listdir(CORPUS)) - {"regressions.md"} ^ set(found)):
+        raise Broken(f"each target has a folder in Corpus, and each folder a target; not so: {', '.join(stray)}")
+    return found
+
+
 def targets():
-    """The targets in the order of Package.swift, which is the one list of them."""
-    with open(f"{TOP}/Package.swift") as file:
-        text = file.read()
-    names = []
-    for variable in ("fuzzTargets", "shellFuzzTargets"):
-        if f"let {variable} = [" in text:
-            listed = text.split(f"let {variable} = [", 1)[1].split("]", 1)[0]
-            names += [name.strip().strip('"') for name in listed.split(",") if name.strip()]
-    return names
+    """The targets' names."""
+    return list(homes())
 
 
 def swift():
@@ -75,17 +89,45 @@ KINDS = {
 
 
 def build(target, kind, extra=()):
-    """The path of the executable, built and looked at."""
-    scratch = f"{WORK}/build-{kind}"
-    command = [swift(), "build", "--scratch-path", scratch, "--product", f"Fuzz{target}", *KINDS[kind], *extra]
-    done = subprocess.run(command, cwd=TOP, capture_output=True, text=True, errors="replace")
-    if done.returncode != 0:
-        lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line] or done.stdout.splitlines()
-        raise Broken(f"Fuzz{target} does not build; see: {' '.join(command)}\n" + "\n".join(lines[-20:]))
-    configuration = KINDS[kind][KINDS[kind].index("-c") + 1]
-    binary = f"{scratch}/{configuration}/Fuzz{target}"
+    """The path of what fuzzes a target, built and looked at: its executable, under the target's name."""
+    executable = product(homes()[target], kind, tuple(extra))
+    folder = f"{WORK}/targets-{kind}"
+    binary = f"{folder}/Fuzz{target}"
+    os.makedirs(folder, exist_ok=True)
+    if not os.path.islink(binary) or os.readlink(binary) != executable:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(binary)
+        os.symlink(executable, binary)
     check(binary, target, kind)
     return binary
+
+
+@functools.cache
+def product(name, kind, extra=()):
+    """The path of an executable, built once for all its targets; fails unless what was compiled counts coverage."""
+    scratch = f"{BUILDS}/build-{kind}"
+    command = [swift(), "build", "--scratch-path", scratch, "--product", name, *KINDS[kind], *extra]
+    # The core without the concurrency module: Package.swift.
+    variables = dict(os.environ, KINESCOPE_WITHOUT_CONCURRENCY="1")
+    done = subprocess.run(command, cwd=TOP, capture_output=True, text=True, errors="replace", env=variables)
+    if done.returncode != 0:
+        lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line] or done.stdout.splitlines()
+        raise Broken(f"{name} does not build; see: KINESCOPE_WITHOUT_CONCURRENCY=1 {' '.join(command)}\n" + "\n".join(lines[-20:]))
+    configuration = KINDS[kind][KINDS[kind].index("-c") + 1]
+    folder = os.path.realpath(f"{scratch}/{configuration}")
+    check_counters(name, folder)
+    return f"{folder}/{name}"
+
+
+def check_counters(name, folder):
+    """Fails unless swiftc was told to count coverage: one of its object files says so for all of a build.
+
+    Not one of clang's, which takes every -fsanitize that it is given: swiftc takes the last only.
+    """
+    objects = glob.glob(f"{folder}/FuzzEntry.build/FuzzEntry.swift.o")
+    sections = subprocess.run([tool("llvm-objdump"), "-h", *objects], capture_output=True, text=True).stdout if objects else ""
+    if not COUNTERS.search(sections):
+        raise Broken(f"{name} was built without coverage: it would find nothing (no counters in {folder}/FuzzEntry.build)")
 
 
 def environment(**more):
@@ -115,22 +157,23 @@ def temporary_folder():
 
 
 def check(binary, target, kind):
-    """Fails unless the binary is instrumented, stops at a trap, and stores the input that led to it."""
+    """Fails unless the binary has the target, stops at a trap, and stores the input that led to it."""
     folder = f"{WORK}/probe/{target}-{kind}"
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(f"{folder}/corpus")
     with open(f"{folder}/corpus/input", "w") as file:
         file.write("probe")
-    quiet = run(binary, [f"-artifact_prefix={folder}/", "-runs=0", "-print_coverage=1", f"{folder}/corpus"])
-    if not COUNTED.search(quiet.stderr):
-        raise Broken(f"Fuzz{target} was built without coverage: it would find nothing (no function in Swift has counters; "
-                     f"it ended with {quiet.returncode})")
     # A folder, not a file: of an input that it was given libFuzzer stores no copy.
-    trap = run(binary, [f"-artifact_prefix={folder}/trap-", "-runs=0", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="trap")
+    # Nobody reads its stack, and naming the functions of one takes twenty times as long as all the rest.
+    trap = run(binary, [f"-artifact_prefix={folder}/trap-", "-runs=0", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="trap",
+               UBSAN_OPTIONS="symbolize=0", ASAN_OPTIONS="symbolize=0")
+    if trap.returncode == 2:
+        raise Broken(f"Fuzz{target}: {trap.stderr.strip()}")
     if trap.returncode != 77 or not any(name.startswith("trap-crash-") for name in os.listdir(folder)):
         raise Broken(f"Fuzz{target} stops at a trap with {trap.returncode} and stores no crash file (77 was expected)")
     if kind == "address":
-        heap = run(binary, [f"-artifact_prefix={folder}/heap-", "-runs=0", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="heap")
+        heap = run(binary, [f"-artifact_prefix={folder}/heap-", "-runs=0", f"{folder}/corpus"], KINESCOPE_FUZZ_PROBE="heap",
+                   ASAN_OPTIONS="symbolize=0")
         if "AddressSanitizer" not in heap.stderr:
             raise Broken(f"Fuzz{target} was built without the address sanitizer: a use after free went unseen")
 

@@ -36,7 +36,7 @@ def together(reached):
     os.makedirs(folder, exist_ok=True)
     merged = f"{folder}/run.profdata"
     llvm("llvm-profdata", "merge", "-sparse", *(profile for _, profile in reached), "-o", merged)
-    show("all", [binary for binary, _ in reached], merged, f"{len(reached)} targets")
+    show("all", list(dict.fromkeys(os.path.realpath(binary) for binary, _ in reached)), merged, f"{len(reached)} targets")
 
 
 def show(name, binaries, profile, of):

@@ -33,6 +33,8 @@ const uint8_t *kinescope_fuzz_probe(void) {
     return freed;
 }
 
+const char *kinescope_fuzz_target_name(void) { return getenv("KINESCOPE_FUZZ_TARGET"); }
+
 int kinescope_fuzz_checks_everything(void) { return getenv("KINESCOPE_FUZZ_EVERYTHING") != NULL; }
 
 uint64_t kinescope_fuzz_thread_time(void) {
@@ -49,4 +51,9 @@ void kinescope_fuzz_say(const char *message) {
 void kinescope_fuzz_fail(const char *message) {
     kinescope_fuzz_say(message);
     __builtin_trap();
+}
+
+void kinescope_fuzz_refuse(const char *message) {
+    kinescope_fuzz_say(message);
+    exit(2);
 }

@@ -1,6 +1,17 @@
+// The digests that the pure core comes to by itself, for Scripts/test, which compares them with what the debug build of `kinescope` says.
+//
+//     Digests recording HAR ACCOUNTLOG    the replay of an archive and an account log, redacted in memory
+//     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate` has it
+//     Digests timelines COUNT             their whole timelines, as `kinescope simulate --details` has them
+//
+// It is built with the fuzz executables: for release, and without the concurrency module. Such a build has libFuzzer's `main`, so
+// this is what that calls first, and nothing is fuzzed. Any other build of it does nothing.
+
 import Exchanges
+import Foundation
 import Redaction
 import Replay
+import Report
 import Simulation
 
 /// What the core computes without a file, a database or a command line.
@@ -22,10 +33,80 @@ enum Digests {
     ///
     /// - Throws: `SetupError` or `ScenarioError` if it cannot be run.
     static func ofScenario(seed: UInt64) throws -> String {
-        let scenario = ScenarioGenerator.scenario(seed: seed)
-        guard case .setup(let setup) = scenario.start else { return "seed \(seed) starts from a recording" }
-        var run = ScenarioRun(in: try World(setup))
-        try run.run(scenario.steps)
-        return "\(run.digest)  --random 1 --seed \(seed)"
+        let result = try result(ofSeed: seed)
+        return "\(result.run.digest)  \(result.file)"
     }
+
+    /// The whole timeline of that scenario, as `kinescope simulate --details` prints it.
+    ///
+    /// - Throws: `SetupError` or `ScenarioError` if it cannot be run.
+    static func timeline(seed: UInt64) throws -> String {
+        let result = try result(ofSeed: seed)
+        return ScenarioText(showsTimeline: true, showsDetails: true, showsDigest: true)
+            .text(of: ScenarioResult(file: result.file, title: result.title, outcome: .ran(result.run)))
+    }
+
+    private static func result(ofSeed seed: UInt64) throws -> (file: String, title: String, run: ScenarioResult.Run) {
+        let scenario = ScenarioGenerator.scenario(seed: seed)
+        guard case .setup(let setup) = scenario.start else { throw Unstartable(seed: seed) }
+        var run = ScenarioRun(in: try World(setup))
+        let start = run.world.now
+        try run.run(scenario.steps)
+        let done = ScenarioResult.Run(
+            failures: run.failures,
+            timeline: run.world.timeline,
+            span: start...run.world.now,
+            digest: run.digest
+        )
+        return ("--random 1 --seed \(seed)", scenario.title, done)
+    }
+}
+
+/// A scenario that starts from a recording, which nothing here can open.
+struct Unstartable: Error, CustomStringConvertible {
+    var seed: UInt64
+    var description: String { "seed \(seed) starts from a recording" }
+}
+
+/// Prints what the arguments ask for, and ends the process.
+@_cdecl("LLVMFuzzerInitialize")
+public func fuzzerInitialize(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    do {
+        switch (arguments.first, arguments.count) {
+        case ("recording", 3):
+            print(try Digests.ofRecording(archive: contents(arguments[1]), accountLog: contents(arguments[2])))
+        case ("random", 2):
+            guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
+            for seed in 1...count { print(try Digests.ofScenario(seed: seed)) }
+        case ("timelines", 2):
+            guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
+            for seed in 1...count { print(try Digests.timeline(seed: seed), terminator: "") }
+        default:
+            print("usage: Digests recording HAR ACCOUNTLOG | random COUNT | timelines COUNT")
+            exit(2)
+        }
+    } catch {
+        FileHandle.standardError.write(
+            Data("Digests: \(arguments.dropFirst().joined(separator: ", ")): \(error)\n".utf8)
+        )
+        exit(3)
+    }
+    exit(0)
+}
+
+/// What libFuzzer wants to link; it is never called.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzerTestOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt { 0 }
+
+/// The bytes of a file.
+func contents(_ path: String) throws -> [UInt8] {
+    guard let data = FileManager.default.contents(atPath: path) else { throw Unreadable(path: path) }
+    return Array(data)
+}
+
+/// A file that is not there, or none.
+struct Unreadable: Error, CustomStringConvertible {
+    var path: String
+    var description: String { "\(path) cannot be read" }
 }

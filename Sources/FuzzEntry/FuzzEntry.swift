@@ -4,8 +4,9 @@ import VirtualTime
 
 /// What libFuzzer calls, for the one target of the process.
 ///
-/// An executable names its target in `LLVMFuzzerInitialize`; the rest is here once for all. Without `--sanitize=fuzzer` the
-/// executables build too, and do nothing: `Scripts/fuzz` looks for libFuzzer's own words and fails without them.
+/// An executable hands in the targets it has, and its file's name or a variable says which of them this process fuzzes; the
+/// rest is here once for all. Without `--sanitize=fuzzer` the executables build too, and do nothing: `Scripts/fuzz` looks
+/// for counters in what was compiled and fails without them.
 public enum FuzzEntry {
     /// Set once, before libFuzzer makes its first call; it uses one thread.
     nonisolated(unsafe) private static var target: FuzzTarget?
@@ -22,9 +23,24 @@ public enum FuzzEntry {
     private static let patience = 1
     #endif
 
-    /// Makes the process one that fuzzes `target`; what `LLVMFuzzerInitialize` answers.
-    public static func begin(_ target: FuzzTarget) -> CInt {
+    /// Makes the process one that fuzzes the target it is named after; what `LLVMFuzzerInitialize` answers.
+    ///
+    /// The name is that of the executable's file without `Fuzz` in front, so that a copy or a link called `FuzzJWT` fuzzes
+    /// `JWT`, wherever it lies; the variable KINESCOPE_FUZZ_TARGET goes before it. A name that no target has ends the process.
+    ///
+    /// - Parameter targets: the targets of this executable.
+    public static func begin(oneOf targets: [FuzzTarget]) -> CInt {
         kinescope_fuzz_release_traps()
+        let name = FuzzTarget.name(
+            ofExecutable: CommandLine.arguments.first ?? "",
+            variable: unsafe kinescope_fuzz_target_name().map { unsafe String(cString: $0) }
+        )
+        guard let target = targets.first(where: { $0.name == name }) else {
+            unsafe kinescope_fuzz_refuse(
+                "there is no target \(name) in this executable; name its file Fuzz and one of these, or set "
+                    + "KINESCOPE_FUZZ_TARGET to one: \(targets.map(\.name).joined(separator: ", "))"
+            )
+        }
         unsafe Self.target = target
         unsafe checksEverything = kinescope_fuzz_checks_everything() != 0
         return 0

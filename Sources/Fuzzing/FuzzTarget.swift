@@ -2,7 +2,7 @@ public import VirtualTime
 
 /// A parser under test: what is checked for every input, and how inputs are made from others.
 public struct FuzzTarget: Sendable {
-    /// The name: the executable is `Fuzz` and this, its seeds lie in `Corpus` under this.
+    /// The name: what fuzzes it is called `Fuzz` and this, its seeds lie in `Corpus` under this.
     public let name: String
     /// Bytes of the longest input that is looked at; longer ones are passed over.
     ///
@@ -62,6 +62,18 @@ public struct FuzzTarget: Sendable {
         digest.absorb(UInt64(input.count))
         digest.absorb(stride(from: 0, to: input.count, by: max(1, input.count / 32)).map { input[$0] })
         return digest.value ^ digest.value >> 32
+    }
+
+    /// The name of the target that a process is to fuzz.
+    ///
+    /// - Parameters:
+    ///   - path: the executable as it was started: `…/FuzzJWT` fuzzes `JWT`.
+    ///   - variable: what KINESCOPE_FUZZ_TARGET says, which goes before it; nil or empty if it is not set.
+    /// - Returns: the name, which need not be a target's.
+    public static func name(ofExecutable path: String, variable: String?) -> String {
+        if let variable, !variable.isEmpty { return variable }
+        let file = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? ""
+        return file.hasPrefix("Fuzz") ? String(file.dropFirst(4)) : file
     }
 
     /// The targets of the core, in the order of the documentation.

@@ -51,11 +51,16 @@ public enum Corpus {
         return (made, faults)
     }
 
-    /// What is missing for `Scripts/fuzz` to start a target, or wrong with its dictionary.
-    public static func gaps(of name: String) throws -> [String] {
-        let source = top.appendingPathComponent("Sources/Fuzz\(name)/Fuzz.swift")
-        guard try String(contentsOf: source, encoding: .utf8).contains("LLVMFuzzerInitialize") else {
-            return ["\(source.path) starts nothing"]
+    /// What is missing for `Scripts/fuzz` to find a target in `folder` below Sources, or wrong with its dictionary.
+    public static func gaps(of name: String, in folder: String) throws -> [String] {
+        let sources = top.appendingPathComponent("Sources/\(folder)/Targets")
+        let texts = try FileManager.default.contentsOfDirectory(atPath: sources.path).map {
+            try String(contentsOf: sources.appendingPathComponent($0), encoding: .utf8)
+        }
+        // As Scripts/fuzzing/building.py reads them.
+        let definition = try Regex(#"public static let \w+ = \w+\(\s*"\#(name)","#)
+        guard texts.reduce(0, { $0 + $1.matches(of: definition).count }) == 1 else {
+            return ["\(sources.path) does not define \(name) in the way that Scripts/fuzz looks for"]
         }
         let word = try Regex(#"^(\w+=)?"([^"\\]|\\\\|\\"|\\x[0-9A-Fa-f]{2})+"$"#)
         let dictionary = top.appendingPathComponent("Corpus/\(name)/\(name).dict")

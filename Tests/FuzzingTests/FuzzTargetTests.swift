@@ -3,15 +3,28 @@ import Testing
 
 @testable import Fuzzing
 
-/// Each target has an executable, a corpus, and a dictionary that libFuzzer can read.
+/// Each target is found by its name, has a corpus and a dictionary that libFuzzer can read.
 @Suite struct FuzzTargetTests {
     @Test(
-        "Names are told once, executables are named after them, dictionaries can be read",
+        "Names are told once, Scripts/fuzz finds them, dictionaries can be read",
         arguments: FuzzTarget.core.map(\.name)
     )
     func executable(_ name: String) throws {
         #expect(FuzzTarget.core.count { $0.name == name } == 1)
-        for gap in try Corpus.gaps(of: name) { Issue.record("\(gap)") }
+        for gap in try Corpus.gaps(of: name, in: "Fuzzing") { Issue.record("\(gap)") }
+    }
+
+    @Test(
+        "A process fuzzes the target that its executable is named after, unless a variable names another",
+        arguments: [
+            ("/out/FuzzJWT", nil, "JWT"), ("FuzzTokenDate", "", "TokenDate"),
+            ("/out/FuzzJWT", "HARImport", "HARImport"),
+            ("/a/FuzzShell/Fuzz", nil, ""), ("/out/jwt", nil, "jwt"), ("", nil, ""),
+            ("/out/FuzzJWT", "FuzzJWT", "FuzzJWT"),
+        ] as [(String, String?, String)]
+    )
+    func name(executable: String, variable: String?, expected: String) {
+        #expect(FuzzTarget.name(ofExecutable: executable, variable: variable) == expected)
     }
 
     @Test("An input of up to 64 KB has half a second, a longer one in proportion more")

@@ -13,11 +13,11 @@ import Testing
     }
 
     @Test(
-        "Names are told once, executables are named after them, dictionaries can be read",
+        "Names are told once, Scripts/fuzz finds them, dictionaries can be read",
         arguments: FuzzTarget.shell.map(\.name)
     )
     func executable(_ name: String) throws {
         #expect((FuzzTarget.core + FuzzTarget.shell).count { $0.name == name } == 1)
-        for gap in try Corpus.gaps(of: name) { Issue.record("\(gap)") }
+        for gap in try Corpus.gaps(of: name, in: "ShellFuzzing") { Issue.record("\(gap)") }
     }
 }

@@ -23,6 +23,7 @@ import Testing
             "locale and time zone defaults",
             #"\b(Locale|TimeZone|Calendar)\.(current|autoupdatingCurrent)|DateFormatter"#
         ),
+        Ban("where it was compiled", #"#(file|filePath|fileID)\b"#),
         Ban("floating-point time", #"\bTimeInterval\b|timeIntervalSince"#),
     ]
 
@@ -41,7 +42,8 @@ import Testing
             ("let a = Foundation.Date()", true), ("code = value.hashValue", true), ("ProcessInfo.processInfo", true),
             ("FileManager.default", true), ("ContinuousClock.now", true), ("DispatchQueue.main", true),
             ("Locale.current", true), ("let hashValues = 1", false), ("Int.random(in: 0..<3)", true),
-            ("reader.open(x)", false), ("element.name.dump()", false),
+            ("reader.open(x)", false), ("let here = #filePath", true), ("here: StaticString = #fileID", true),
+            ("element.name.dump()", false),
         ]
     )
     func sees(line: String, isFound: Bool) throws {

@@ -19,6 +19,9 @@ void kinescope_fuzz_release_traps(void);
    swiftc compiles: what clang compiles is no sign of that. */
 const uint8_t *kinescope_fuzz_probe(void);
 
+/* The environment variable KINESCOPE_FUZZ_TARGET: which target of its executable a process fuzzes; NULL if it is not set. */
+const char *kinescope_fuzz_target_name(void);
+
 /* Whether the environment variable KINESCOPE_FUZZ_EVERYTHING is set: every property for every input. */
 int kinescope_fuzz_checks_everything(void);
 
@@ -30,5 +33,8 @@ void kinescope_fuzz_say(const char *message);
 
 /* Writes a line to standard error and traps, so that libFuzzer stores the input. */
 _Noreturn void kinescope_fuzz_fail(const char *message);
+
+/* Writes a line to standard error and ends the process with 2: it was started in a way that makes no sense. */
+_Noreturn void kinescope_fuzz_refuse(const char *message);
 
 #endif

@@ -1,8 +1,8 @@
 import FuzzEntry
 import Fuzzing
 
-/// Says to libFuzzer what is fuzzed.
+/// Tells libFuzzer what there is to fuzz: the targets of the core.
 @_cdecl("LLVMFuzzerInitialize")
 public func fuzzerInitialize(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
-    FuzzEntry.begin(.samlResponse)
+    FuzzEntry.begin(oneOf: FuzzTarget.core)
 }

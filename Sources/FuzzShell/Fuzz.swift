@@ -2,8 +2,8 @@ import FuzzEntry
 import Fuzzing
 import ShellFuzzing
 
-/// Says to libFuzzer what is fuzzed.
+/// Tells libFuzzer what there is to fuzz: the targets that need a file, YAML or an HTTP decoder.
 @_cdecl("LLVMFuzzerInitialize")
 public func fuzzerInitialize(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
-    FuzzEntry.begin(.recordingFile)
+    FuzzEntry.begin(oneOf: FuzzTarget.shell)
 }

@@ -1,0 +1,66 @@
+"""What has changed since a commit, and which tests look at it."""
+
+import json
+import os
+import subprocess
+
+from steps import TOP, Failed, answered
+
+# What tests read of the checkout beside sources: a change there is one of these test targets' business.
+READ = {
+    "Scenarios": ["CommandLineTests"],
+    "Recordings": ["ReplayTests", "ReportTests", "SimulationTests", "PassAPITests", "CommandLineTests"],
+    "Corpus": ["FuzzingTests", "ShellFuzzingTests"],
+}
+# It reads all sources, pages and scripts, and takes a second.
+ALWAYS = "TidyTests"
+
+
+def paths(since):
+    """The files that differ from a commit, those that git does not know yet included."""
+    if subprocess.run(["git", "rev-parse", "--verify", "--quiet", f"{since}^{{commit}}"], cwd=TOP, capture_output=True).returncode != 0:
+        raise Failed(f"{since} is no commit of this repository")
+    changed = answered(["git", "diff", "--name-only", "-z", since]).split("\0")
+    untracked = answered(["git", "ls-files", "--others", "--exclude-standard", "-z"]).split("\0")
+    return sorted({path for path in changed + untracked if path})
+
+
+def swift_files(changed):
+    """The Swift files among them that are still there."""
+    return [path for path in changed if path.endswith(".swift") and os.path.exists(f"{TOP}/{path}")]
+
+
+def targets(changed):
+    """The test targets that look at what has changed, by the manifest's dependencies; None for all of them."""
+    if "Package.swift" in changed:
+        return None
+    manifest = json.loads(answered(["swift", "package", "dump-package"]))
+    needs = {target["name"]: {name for entry in target["dependencies"] for name in needed(entry)} for target in manifest["targets"]}
+    tests = {target["name"] for target in manifest["targets"] if target["type"] == "test"}
+    touched = {part for path in changed if path.startswith(("Sources/", "Tests/")) for part in path.split("/")[1:2]}
+    # A test may look at every module of the core: what tests a module is its own tests and those of what is built on it.
+    reached = closure({name for name in touched if name not in tests}, {name: of for name, of in needs.items() if name not in tests})
+    chosen = {ALWAYS} | (touched & tests) | {test for test in tests if tested(test) in reached}
+    for path in changed:
+        chosen.update(READ.get(path.split("/")[0], []))
+    return sorted(chosen & tests)
+
+
+def tested(test):
+    """The target that a test target is the mirror of."""
+    return "kinescope" if test == "CommandLineTests" else test.removesuffix("Tests")
+
+
+def needed(entry):
+    """The targets that an entry of a target's dependencies names."""
+    for kind in ("byName", "target"):
+        if kind in entry:
+            yield entry[kind][0]
+
+
+def closure(names, needs):
+    """These and all that need one of them, however far."""
+    reached = set(names)
+    while more := {name for name, of in needs.items() if name not in reached and of & reached}:
+        reached |= more
+    return reached

@@ -1,0 +1,60 @@
+"""Steps that run one after the other, each with a line that tells how it went; the first that fails ends all."""
+
+import os
+import subprocess
+import sys
+import time
+
+TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
+# What of a failed step's output is shown.
+SHOWN_LINES = 200
+WIDTH = 66
+
+
+class Failed(Exception):
+    """A step that did not hold: what it said."""
+
+
+class Steps:
+    """The steps of one run, and how long each took."""
+
+    def __init__(self):
+        self.began, self.parts = time.monotonic(), []
+
+    def step(self, title, work, *arguments):
+        """Runs a command, or a function that answers what it said; answers the output, which is shown only if it fails."""
+        print(f"{title:<{WIDTH}}", end="", flush=True)
+        began = time.monotonic()
+        try:
+            output = work(*arguments) if callable(work) else said([work, *arguments])
+        except Failed as failure:
+            print(f"FAILED after {time.monotonic() - began:.0f} s")
+            print("\n".join(str(failure).splitlines()[-SHOWN_LINES:]))
+            sys.exit(1)
+        self.parts.append((title, time.monotonic() - began))
+        print(f"ok, {self.parts[-1][1]:.0f} s", flush=True)
+        return output or ""
+
+    def summary(self, name):
+        """One line: all of it, and the parts that are worth a word."""
+        total = time.monotonic() - self.began
+        longest = sorted(self.parts, key=lambda part: -part[1])[:5]
+        of = ", ".join(f"{title.split(':')[0].split(',')[0]} {seconds:.0f} s" for title, seconds in longest if seconds >= 1)
+        return f"{name}: {total // 60:.0f} min {total % 60:.0f} s ({of})"
+
+
+def said(command, environment=None, folder=TOP):
+    """What a command says on both outputs; it has to end with 0."""
+    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          errors="replace", env=environment)
+    if done.returncode != 0:
+        raise Failed(f"{done.stdout}\n{' '.join(command)} ended with {done.returncode}")
+    return done.stdout
+
+
+def answered(command, folder=TOP):
+    """What a command says on standard output alone; it has to end with 0."""
+    done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace")
+    if done.returncode != 0:
+        raise Failed(f"{done.stdout}{done.stderr}\n{' '.join(command)} ended with {done.returncode}")
+    return done.stdout

@@ -1,8 +1,0 @@
-import FuzzEntry
-import Fuzzing
-
-/// Says to libFuzzer what is fuzzed.
-@_cdecl("LLVMFuzzerInitialize")
-public func fuzzerInitialize(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
-    FuzzEntry.begin(.accountLog)
-}
