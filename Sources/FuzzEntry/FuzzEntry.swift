@@ -23,12 +23,13 @@ public enum FuzzEntry {
     private static let patience = 1
     #endif
 
-    /// Makes the process one that fuzzes the target it is named after; what `LLVMFuzzerInitialize` answers.
+    /// Makes the process one that fuzzes the target it is named after.
     ///
     /// The name is that of the executable's file without `Fuzz` in front, so that a copy or a link called `FuzzJWT` fuzzes
     /// `JWT`, wherever it lies; the variable KINESCOPE_FUZZ_TARGET goes before it. A name that no target has ends the process.
     ///
     /// - Parameter targets: the targets of this executable.
+    /// - Returns: what `LLVMFuzzerInitialize` answers.
     public static func begin(oneOf targets: [FuzzTarget]) -> CInt {
         kinescope_fuzz_release_traps()
         let name = FuzzTarget.name(
