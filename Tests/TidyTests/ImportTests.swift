@@ -107,7 +107,7 @@ import Testing
             ("SwiftASN1", ["Recorder"]), ("CZlib", ["Recorder"]),
         ]
         for (library, targets) in homes {
-            let regex = try codePattern(#"^\s*(?:\w+ )*import \#(library)\b"#)
+            let regex = try CodePattern(#"^\s*(?:\w+ )*import \#(library)\b"#)
             let strays = SourceFile.sources.filter { !targets.contains($0.target) }.flatMap { $0.places(regex) }
             expectNone(strays, "\(library) stays in \(targets.sorted())")
         }

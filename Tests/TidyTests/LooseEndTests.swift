@@ -23,6 +23,7 @@ import Testing
         let files =
             SourceFile.sources + SourceFile.tests + Checkout.files(below: "Scripts", suffix: "").map(SourceFile.init)
         for file in files where !file.path.contains("TidyTests") {
+            guard words.contains(where: file.lines.joined(separator: "\n").contains) else { continue }
             for (index, line) in file.lines.enumerated() where words.contains(where: { line.contains($0) }) {
                 places.append("\(file.path):\(index + 1): \(line)")
             }

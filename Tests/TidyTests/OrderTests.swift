@@ -29,7 +29,7 @@ import Testing
                 #"(?:\bin (?:self\.)?\#(name)(?:\.keys|\.values)?\s*(?:\{|where\b)"#
                 + #"|(?:^|[^\w])\#(name)(?:\.keys|\.values)?\.(?:map|flatMap|compactMap|forEach|joined|reduce|first|enumerated|filter|prefix|elementsEqual)\b"#
                 + #"|\bArray\((?:self\.)?\#(name)\b)(?!.*sorted)"#
-            return file.places(try codePattern(walk))
+            return file.places(try CodePattern(walk))
         }
     }
 

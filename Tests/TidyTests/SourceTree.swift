@@ -57,11 +57,42 @@ struct SourceFile {
     /// Where the code matches `pattern`, as `path:line: code`.
     ///
     /// A line that ends in a comment beginning with `tidy:` has given its reason and is left alone.
-    func places(_ pattern: Regex<AnyRegexOutput>) -> [String] {
-        zip(lines, code).enumerated().compactMap { index, line in
-            guard line.1.contains(pattern), !line.0.contains("// tidy:") else { return nil }
-            return "\(path):\(index + 1): \(line.0.trimmingCharacters(in: .whitespaces))"
+    func places(_ pattern: CodePattern) -> [String] {
+        pattern.lines(in: code.joined(separator: "\n")).compactMap { index in
+            guard lines.indices.contains(index), !lines[index].contains("// tidy:") else { return nil }
+            return "\(path):\(index + 1): \(lines[index].trimmingCharacters(in: .whitespaces))"
         }
+    }
+}
+
+/// A pattern that is looked for in whole files: Foundation's engine, which an unoptimised build does not slow down.
+struct CodePattern {
+    private let expression: NSRegularExpression
+
+    init(_ pattern: String) throws {
+        expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
+    }
+
+    /// The lines that a match begins in, from 0, each once.
+    func lines(in text: String) -> [Int] {
+        let whole = NSRange(location: 0, length: text.utf16.count)
+        var starts = expression.matches(in: text, range: whole).map { match in
+            // White space in front of a match may be that of the lines above it.
+            let found = (text as NSString).substring(with: match.range)
+            return match.range.location + found.utf16.prefix { $0 == 0x20 || $0 == 0x0A }.count
+        }[...]
+        guard !starts.isEmpty else { return [] }
+        var lines: [Int] = []
+        var line = 0
+        for (offset, unit) in text.utf16.enumerated() {
+            while let start = starts.first, start <= offset {
+                if lines.last != line { lines.append(line) }
+                starts.removeFirst()
+            }
+            if starts.isEmpty { break }
+            if unit == 0x0A { line += 1 }
+        }
+        return lines
     }
 }
 
@@ -89,7 +120,7 @@ struct Ban: CustomTestStringConvertible, Sendable {
     var testDescription: String { name }
 
     func places(in files: [SourceFile]) throws -> [String] {
-        let regex = try codePattern(pattern)
-        return files.flatMap { $0.places(regex) }
+        let pattern = try CodePattern(pattern)
+        return files.flatMap { $0.places(pattern) }
     }
 }
