@@ -1,8 +1,11 @@
 """Steps that run one after the other, each with a line that tells how it went; the first that fails ends all."""
 
+import contextlib
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 
 TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
@@ -34,6 +37,37 @@ class Steps:
         self.parts.append((title, time.monotonic() - began))
         print(f"ok, {self.parts[-1][1]:.0f} s", flush=True)
         return output or ""
+
+    def at_once(self, *steps):
+        """Runs commands beside each other, each with its title in front; answers their outputs. One that fails ends the others."""
+        began, running, outputs = time.monotonic(), {}, {}
+        print("at once: " + ", ".join(title.split(":")[0] for title, *_ in steps), flush=True)
+        with contextlib.ExitStack() as files:
+            for title, *command in steps:
+                file = files.enter_context(tempfile.TemporaryFile("w+", errors="replace"))
+                running[title] = subprocess.Popen(command, cwd=TOP, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT,
+                                                  start_new_session=True), file, command
+            try:
+                while running:
+                    for title, (process, file, command) in list(running.items()):
+                        if process.poll() is None:
+                            continue
+                        del running[title]
+                        file.seek(0)
+                        outputs[title] = file.read()
+                        took = time.monotonic() - began
+                        print(f"{title:<{WIDTH}}{'ok,' if process.returncode == 0 else 'FAILED after'} {took:.0f} s", flush=True)
+                        if process.returncode != 0:
+                            print("\n".join(outputs[title].splitlines()[-SHOWN_LINES:]))
+                            print(f"{' '.join(command)} ended with {process.returncode}")
+                            sys.exit(1)
+                    time.sleep(0.2)
+            finally:
+                for process, _, _ in running.values():
+                    os.killpg(process.pid, signal.SIGTERM)
+                    process.wait()
+        self.parts.append((" and ".join(title.split(":")[0] for title, *_ in steps), time.monotonic() - began))
+        return [outputs[title] for title, *_ in steps]
 
     def summary(self, name):
         """One line: all of it, and the parts that are worth a word."""
