@@ -123,7 +123,7 @@ targets += [
 targets += [
     .executableTarget(
         name: "Digests",
-        dependencies: ["Replay", "Simulation", "Redaction", "Exchanges"],
+        dependencies: ["Report", "Replay", "Simulation", "Redaction", "Exchanges"],
         swiftSettings: common
     )
 ]

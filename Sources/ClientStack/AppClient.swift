@@ -36,6 +36,57 @@ public enum AppClient: Hashable, Sendable {
         }
     }
 
+    /// Is what it would be if it had made `request` itself and been answered `response`: how a replay that has left a
+    /// recording comes back to it.
+    ///
+    /// - Parameters:
+    ///   - request: what was requested.
+    ///   - response: what came back; nil if nothing did.
+    ///   - device: the device it runs on.
+    ///   - now: when it came back, in true time.
+    /// - Returns: what the client does next of itself.
+    public mutating func adopt(
+        _ request: PassRequest,
+        _ response: PassResponse?,
+        on device: inout Device,
+        at now: Instant
+    ) -> [ClientEffect] {
+        switch consume self {
+        case .cookbook(var client):
+            let effects = client.adopt(request, response, at: device.clock.wallTime(at: now))
+            self = .cookbook(client)
+            return effects
+        case .accessEnabler(var app):
+            let effects = app.adopt(request, response, on: &device, at: now)
+            self = .accessEnabler(app)
+            return effects
+        case .browser(var client):
+            let effects = client.adopt(request, response, on: &device, at: now)
+            self = .browser(client)
+            return effects
+        }
+    }
+
+    /// Forgets what it waits for; what it holds, it keeps.
+    ///
+    /// - Returns: the timers to be cancelled.
+    public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
+        switch consume self {
+        case .cookbook(var client):
+            let effects = client.abandon(at: device.clock.wallTime(at: now))
+            self = .cookbook(client)
+            return effects
+        case .accessEnabler(var app):
+            let effects = app.abandon(on: &device, at: now)
+            self = .accessEnabler(app)
+            return effects
+        case .browser(var client):
+            let effects = client.abandon(on: &device, at: now)
+            self = .browser(client)
+            return effects
+        }
+    }
+
     /// The process ends, without a word: what it had in memory is gone, and answers find nobody until it is used again.
     public mutating func end() {
         switch consume self {

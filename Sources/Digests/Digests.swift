@@ -1,6 +1,7 @@
 import Exchanges
 import Redaction
 import Replay
+import Report
 import Simulation
 
 /// What the core computes without a file, a database or a command line.
@@ -16,6 +17,15 @@ enum Digests {
         var redactor = Redactor(key: Array("a key of invented bytes, 32 long".utf8))
         recording = redactor.redact(recording)
         return "\(try Replayer.replay(recording, options: ReplayOptions()).digest)"
+    }
+
+    /// The replay of what was recorded as text: what `kinescope replay` prints of it.
+    ///
+    /// - Throws: as ``ofRecording(archive:accountLog:)``.
+    static func replay(archive: [UInt8], accountLog: [UInt8]?) throws -> String {
+        var recording = try HTTPArchive.recording(parsing: archive)
+        if let accountLog { recording.accountResponses = try AccountLog.parse(accountLog) }
+        return ReplayText().text(of: try Replayer.replay(recording, options: ReplayOptions()))
     }
 
     /// The digest of the scenario that is made up from `seed`, and what `kinescope simulate` calls it.

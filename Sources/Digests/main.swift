@@ -11,6 +11,9 @@ do {
     switch (arguments.first, arguments.count) {
     case ("recording", 3):
         print(try Digests.ofRecording(archive: contents(arguments[1]), accountLog: contents(arguments[2])))
+    case ("replay", 2), ("replay", 3):
+        let log = arguments.count > 2 ? try contents(arguments[2]) : nil
+        print(try Digests.replay(archive: contents(arguments[1]), accountLog: log))
     case ("random", 2):
         guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
         for seed in 1...count { print(try Digests.ofScenario(seed: seed)) }

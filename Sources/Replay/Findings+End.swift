@@ -36,19 +36,23 @@ extension Findings {
             )
         }
         let missed = unused.filter { !$0.request.operation.isHarmlessExtra }
-        guard let first = missed.first else { return found }
-        let cause = cause(before: first, at: world.now)
+        if let first = missed.first {
+            found.append(leftBehind(first, andOthers: missed.count - 1, at: world.now))
+        }
+        return found
+    }
+
+    /// A recorded call that the reference client did not make, and how many more.
+    func leftBehind(_ call: RecordedCall, andOthers others: Int = 0, at now: Instant) -> Finding {
+        let cause = cause(before: call, at: now)
         var summary =
-            "exchange \(first.ordinal) (\(first.request.operation.adobeName)) was recorded, but the reference "
+            "exchange \(call.ordinal) (\(call.request.operation.adobeName)) was recorded, but the reference "
         summary += "client did not ask for it"
         if let cause {
             summary += ": it had come elsewhere by exchange \(cause.exchange), \(cause.field) \(cause.value)"
         }
-        if missed.count > 1 { summary += "; \(missed.count - 1) more calls were not asked for either" }
-        found.append(
-            .divergence(Divergence(.outOfOrder, at: world.now, exchange: first.ordinal, cause: cause, summary))
-        )
-        return found
+        if others > 0 { summary += "; \(others) more calls were not asked for either" }
+        return .divergence(Divergence(.outOfOrder, at: now, exchange: call.ordinal, cause: cause, summary))
     }
 
     private func leftOverAnswers(_ world: World) -> [Finding] {

@@ -4,6 +4,8 @@ public struct ReplayOptions: Hashable, Sendable {
     public var device: String?
     /// How long the reference client waits between polls; nil for its own default.
     public var pollInterval: Duration?
+    /// Whether the replay ends at the first request that the recording does not answer.
+    public var stopsAtUnmatched = false
 
     /// The defaults.
     public init(device: String? = nil, pollInterval: Duration? = nil) {

@@ -13,14 +13,20 @@ import VirtualTime
 /// took. Nothing depends on today's date.
 public struct Replayer: Sendable {
     let session: RecordedSession
-    private let options: ReplayOptions
-    private(set) var world: World
-    private var stimuli: ArraySlice<Stimulus>
-    private var findings: Findings
+    let options: ReplayOptions
+    var world: World
+    var stimuli: ArraySlice<Stimulus>
+    var findings: Findings
     /// How far the replay is behind the recording since the last answer; stimuli keep their distance from it.
-    private var lag = Duration.zero
-    /// Set once the recording could not answer: what the client would do next is no longer a replay.
+    var lag = Duration.zero
+    /// Set once the recording could not answer and the replay is to end there.
     private(set) var isStuck = false
+    /// The recorded calls that the client did not make and was set to the end of, by ordinal.
+    var adopted: Set<Int> = []
+    /// Whether the client waits for an answer that the recording does not hold.
+    var isUnanswered = false
+    /// Whether nothing was replayed since the last difference: what shows until then follows from it.
+    var isInDifference = false
 
     /// Replays `recording` from its first call to its end.
     ///
@@ -106,9 +112,14 @@ public struct Replayer: Sendable {
 
     /// Lets the next thing happen: a stimulus that is due, or the next entry of the agenda.
     ///
+    /// Where the client has left the recording, it comes back to it.
+    ///
     /// - Returns: what could be observed; nil if nothing was to come.
     mutating func advance() -> [Observation]? {
+        if isUnanswered { return comeBack() }
         let next = world.nextInstant
+        if let call = leftBehind(agenda: next) { return adoptLeftBehind(call) }
+        if !options.stopsAtUnmatched { world.setHorizon(horizon) }
         if let stimulus = stimuli.first, isDue(stimulus, agenda: next) {
             stimuli.removeFirst()
             let observations = world.apply(input(for: stimulus), to: 0, at: stimulus.occurredAt + lag)
@@ -150,17 +161,23 @@ public struct Replayer: Sendable {
 
     // MARK: What shows
 
-    private mutating func observe(_ observations: [Observation]) {
+    mutating func observe(_ observations: [Observation]) {
         for observation in observations {
             let instant = observation.instant
             switch observation.event {
             case .requestSent(_, nil):
                 break
-            case .requestSent(let request, let answer?):
-                report(findings.judge(request, answer, at: instant, service: world.recordedService))
-                if case .miss = answer { isStuck = true }
+            case .requestSent(let request, .match(let match)?):
+                passOver(before: match)
+                report(findings.judge(request, .match(match), at: instant, service: world.recordedService))
+            case .requestSent(let request, .miss(let miss)?):
+                let found = findings.judge(request, .miss(miss), at: instant, service: world.recordedService)
+                if !isInDifference { report(found) }
+                unmatched()
             case .answerArrived(let call):
                 lag = max(.zero, instant - call.endedAt)
+            case .adopted:
+                break
             case .accountAsked(let id, let question, let answer):
                 judge(id, question, answer, at: instant)
             case .stepEntered(let step):
@@ -177,6 +194,7 @@ public struct Replayer: Sendable {
         _ answer: RecordedPlatform.Answer,
         at instant: Instant
     ) {
+        let isFollowUp = isInDifference
         let judgement = findings.judge(
             question,
             answer,
@@ -184,15 +202,21 @@ public struct Replayer: Sendable {
             service: world.recordedService,
             platform: world.recordedPlatform
         )
-        report(judgement.findings)
+        // Only the log is left behind by a difference; what it answers is judged on its own.
+        if case .missing = answer, isFollowUp {} else { report(judgement.findings) }
         if let replacement = judgement.answer {
             world.answerAccount(id, replacement)
         } else if case .missing = answer {
-            isStuck = true
+            unmatched()
         }
     }
 
-    private mutating func report(_ new: [Finding]) {
+    /// The client waits for what the recording does not hold.
+    private mutating func unmatched() {
+        if options.stopsAtUnmatched { isStuck = true } else { isUnanswered = true }
+    }
+
+    mutating func report(_ new: [Finding]) {
         for finding in new {
             switch finding {
             case .deviation(let deviation):
@@ -215,8 +239,7 @@ public struct Replayer: Sendable {
             deviations: findings.deviations,
             divergences: findings.divergences,
             notes: findings.notes,
-            exchangeCount: recording.exchanges.count,
-            answeredCount: session.calls.count - world.recordedService.unused.count,
+            fates: fates(of: recording),
             world: world
         )
     }

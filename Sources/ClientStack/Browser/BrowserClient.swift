@@ -63,9 +63,18 @@ public struct BrowserClient: Hashable, Sendable {
     ///   - now: true time; tokens are judged by the device's wall clock.
     /// - Returns: the effects.
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
+        change(on: &device, at: now) { $0.take(input, &$1, &$2) }
+    }
+
+    /// Lets `change` happen at `now`, and hands out its effects.
+    mutating func change(
+        on device: inout Device,
+        at now: Instant,
+        _ change: (inout BrowserClient, inout BrowserTurn, inout Device) -> Void
+    ) -> [ClientEffect] {
         cache.settle(on: &device)
         var turn = BrowserTurn(wallTime: device.clock.wallTime(at: now), numbers: numbers, step: step)
-        take(input, &turn, &device)
+        change(&self, &turn, &device)
         numbers = turn.numbers
         step = turn.step
         return turn.effects

@@ -19,7 +19,10 @@ public enum ReplayJSON {
             object([
                 "events": .number(JSONNumber(result.timeline.events.count)),
                 "exchanges": .number(JSONNumber(result.exchangeCount)),
-                "answered": .number(JSONNumber(result.answeredCount)),
+                "replayedCount": .number(JSONNumber(result.replayedCount)),
+                "adoptedCount": .number(JSONNumber(result.adoptedCount)),
+                "skippedCount": .number(JSONNumber(result.skippedCount)),
+                "notReachedCount": .number(JSONNumber(result.notReachedCount)),
                 "deviations": .number(JSONNumber(result.deviations.count)),
                 "divergences": .number(JSONNumber(result.divergences.count)),
                 "digest": .string("\(result.digest)"),

@@ -43,7 +43,8 @@ public struct ReplayText: Sendable {
 
     private func verdict(on result: ReplayResult) -> String {
         let counts =
-            "\(result.answeredCount) of \(result.exchangeCount) exchanges replayed, "
+            "\(result.replayedCount) of \(result.exchangeCount) exchanges replayed, "
+            + "\(result.adoptedCount) adopted, \(result.skippedCount) skipped, \(result.notReachedCount) not reached, "
             + count(result.deviations.count, "deviation") + ", " + count(result.divergences.count, "divergence")
         return counts + ", digest \(result.digest)"
     }

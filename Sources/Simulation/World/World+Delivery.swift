@@ -64,12 +64,12 @@ extension World {
         }
     }
 
-    private mutating func carryOut(_ effect: ClientEffect, of app: Int) {
+    mutating func carryOut(_ effect: ClientEffect, of app: Int) {
         switch effect {
         case .sendRequest(let id, let request): send(request, id, from: app)
         case .askAccount(let id, let question): ask(question, id, from: app)
         case .startTimer(let id, let duration): start(id, duration, for: app)
-        case .cancelTimer(let id): cancel(id, of: app)
+        case .cancelTimer(let id): cancelTimer(id, of: app)
         case .enterStep(let step):
             tell(.client, step.rawValue, step.title, app)
             // Signed on: nobody need enter a code or pick a provider any more.
@@ -101,7 +101,7 @@ extension World {
         apps[app].timers[id] = .running(ticket, due: due)
     }
 
-    private mutating func cancel(_ id: TimerID, of app: Int) {
+    mutating func cancelTimer(_ id: TimerID, of app: Int) {
         if case .running(let ticket, _)? = apps[app].timers.removeValue(forKey: id) { agenda.cancel(ticket) }
     }
 
