@@ -123,7 +123,7 @@ targets += [
 targets += [
     .executableTarget(
         name: "Digests",
-        dependencies: ["Report", "Replay", "Simulation", "Redaction", "Exchanges"],
+        dependencies: ["Report", "Replay", "Simulation", "Redaction", "Exchanges", "VirtualTime"],
         swiftSettings: common
     )
 ]

@@ -3,6 +3,7 @@ import Redaction
 import Replay
 import Report
 import Simulation
+import VirtualTime
 
 /// What the core computes without a file, a database or a command line.
 enum Digests {
@@ -26,6 +27,23 @@ enum Digests {
         var recording = try HTTPArchive.recording(parsing: archive)
         if let accountLog { recording.accountResponses = try AccountLog.parse(accountLog) }
         return ReplayText().text(of: try Replayer.replay(recording, options: ReplayOptions()))
+    }
+
+    /// What the app calls after the end of what was recorded, when time passes and a resource is played.
+    ///
+    /// - Throws: `HTTPArchiveError` or `ForkError`, or `ScenarioError` if it cannot be played.
+    static func fork(archive: [UInt8], seconds: Int64, resource: String, settings: [OptionSetting]) throws -> String {
+        let recording = try HTTPArchive.recording(parsing: archive)
+        let options = ReplayOptions(client: ClientChoice(settings: settings))
+        let fork = try ForkedWorld(recording, at: .end, options: options)
+        var run = ScenarioRun(in: fork.world)
+        run.resources = fork.resources
+        try run.run([.init(.advance(.seconds(seconds))), .init(.play(resource))])
+        var text = ""
+        for event in run.world.timeline.events.drop(while: { $0.kind != "fork" }) {
+            text += TimelineText().text(of: event, since: event.instant)
+        }
+        return text + fork.notes.joined(separator: "\n")
     }
 
     /// The digest of the scenario that is made up from `seed`, and what `kinescope simulate` calls it.

@@ -5,6 +5,7 @@
 //     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate` has it
 
 import Foundation
+import Simulation
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
@@ -14,6 +15,19 @@ do {
     case ("replay", 2), ("replay", 3):
         let log = arguments.count > 2 ? try contents(arguments[2]) : nil
         print(try Digests.replay(archive: contents(arguments[1]), accountLog: log))
+    case ("fork", 4...):
+        let settings = arguments.dropFirst(4).map { text in
+            let parts = text.split(separator: "=", maxSplits: 1).map { String($0) }
+            return OptionSetting(parts[0], parts.count > 1 ? parts[1] : "")
+        }
+        print(
+            try Digests.fork(
+                archive: contents(arguments[1]),
+                seconds: Int64(arguments[2]) ?? 0,
+                resource: arguments[3],
+                settings: settings
+            )
+        )
     case ("random", 2):
         guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
         for seed in 1...count { print(try Digests.ofScenario(seed: seed)) }

@@ -36,7 +36,20 @@ struct ConfigurationInference {
         }
         inferAccess(calls)
         inferOptions(calls)
+        if options.infersPolls, let interval = Self.pollInterval(of: calls) {
+            configuration.options.pollInterval = interval
+        }
         if let interval = options.pollInterval { configuration.options.pollInterval = interval }
+    }
+
+    /// The longest pause between two polls in a row, from answer to poll, where all are alike.
+    private static func pollInterval(of calls: [RecordedCall]) -> Duration? {
+        let pauses = zip(calls, calls.dropFirst()).compactMap { earlier, later -> Duration? in
+            guard earlier.saysNotYetAuthenticated, later.request.operation == earlier.request.operation else { return nil }
+            return later.startedAt - earlier.endedAt
+        }
+        guard let longest = pauses.max(), let shortest = pauses.min() else { return nil }
+        return longest - shortest < .milliseconds(250) ? longest : nil
     }
 
     // MARK: What the client still had

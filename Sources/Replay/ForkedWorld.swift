@@ -37,6 +37,7 @@ public struct ForkedWorld: Sendable {
         changes: SetupChanges = SetupChanges(),
         options: ReplayOptions = ReplayOptions()
     ) throws(ForkError) {
+        let options = try Self.resolved(options, for: recording)
         let place = try Self.place(of: point, recording, options)
         var replayer = try Self.replayer(recording, options)
         for _ in 0..<place.events { _ = replayer.advance() }
@@ -68,6 +69,14 @@ public struct ForkedWorld: Sendable {
     }
 
     // MARK: Finding the point
+
+    private static func resolved(_ options: ReplayOptions, for recording: Recording) throws(ForkError) -> ReplayOptions {
+        do throws(ReplayError) {
+            return try Replayer.resolved(options, for: recording)
+        } catch {
+            throw .replay(error)
+        }
+    }
 
     private static func replayer(_ recording: Recording, _ options: ReplayOptions) throws(ForkError) -> Replayer {
         do throws(ReplayError) {

@@ -12,6 +12,8 @@ public struct ReplayResult: Sendable {
     public var divergences: [Divergence]
     /// What a reader should know besides: what was inferred, what the recording lacks.
     public var notes: [String]
+    /// Where the app does other than the documents' client, by the rows of its behavior; empty if that client replayed.
+    public var behavior: [BehaviorDifference] = []
     /// What became of each recorded exchange, in the recording's order.
     public var fates: [ExchangeFate]
     /// The world at the end, to go on from.

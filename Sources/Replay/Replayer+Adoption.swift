@@ -17,7 +17,7 @@ extension Replayer {
     mutating func comeBack() -> [Observation] {
         isUnanswered = false
         isInDifference = true
-        guard let next = nextEssential, stimuli.first.map({ next.startedAt < $0.occurredAt }) ?? true else {
+        guard let next = nextEssential, stimuli.first.map({ next.endedAt < $0.occurredAt }) ?? true else {
             let observations = world.abandon()
             observe(observations)
             return observations
@@ -30,7 +30,8 @@ extension Replayer {
     /// The recorded call that a client at rest has left behind; nil while it may still make it.
     mutating func leftBehind(agenda next: Instant?) -> RecordedCall? {
         guard !options.stopsAtUnmatched, let call = nextEssential else { return nil }
-        if let stimulus = stimuli.first, stimulus.occurredAt <= call.startedAt { return nil }
+        // What the user does while the call is under way may be what led to it, by a recorder's clock.
+        if let stimulus = stimuli.first, stimulus.occurredAt <= call.endedAt { return nil }
         guard let next else { return call }
         return world.isAtRest && next > call.startedAt + lag + Self.patience ? call : nil
     }

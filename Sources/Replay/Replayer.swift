@@ -14,6 +14,8 @@ import VirtualTime
 public struct Replayer: Sendable {
     let session: RecordedSession
     let options: ReplayOptions
+    /// What the app shows of its behavior; nil where a documents' client replays.
+    let behavior: ShownBehavior?
     var world: World
     var stimuli: ArraySlice<Stimulus>
     var findings: Findings
@@ -38,7 +40,7 @@ public struct Replayer: Sendable {
     public static func replay(_ recording: Recording, options: ReplayOptions = .init()) throws(ReplayError)
         -> ReplayResult
     {
-        var replayer = try Replayer(recording, options)
+        var replayer = try Replayer(recording, resolved(options, for: recording))
         replayer.report(Findings.gaps(in: recording, at: replayer.world.now))
         try replayer.run()
         return replayer.result(of: recording)
@@ -46,12 +48,20 @@ public struct Replayer: Sendable {
 
     init(_ recording: Recording, _ options: ReplayOptions) throws(ReplayError) {
         let session = try RecordedSession(recording, device: options.device)
-        let reference = ReferenceClient(session, options: options)
+        let reference = try ReferenceClient(session, options: options)
+        behavior = reference.behavior
         self.session = session
         self.options = options
         findings = Findings(session: session, pollInterval: reference.pollInterval)
         findings.notes = reference.notes
-        if session.stimuli.isEmpty {
+        if !session.otherDevices.isEmpty {
+            let names = session.otherDevices.prefix(3).joined(separator: ", ")
+            findings.notes.append("other devices in the recording, chosen with --device: \(names)")
+        }
+        if session.stimuli.isEmpty, let inferred = reference.stimuli {
+            stimuli = inferred[...]
+            findings.notes.append("what the user did was inferred from the exchanges")
+        } else if session.stimuli.isEmpty {
             stimuli = StimulusInference.stimuli(for: session, usesWebView: reference.usesWebView)[...]
             findings.notes.append("what the user did was inferred from the exchanges")
         } else {
@@ -59,7 +69,7 @@ public struct Replayer: Sendable {
         }
         var responses = session.accountResponses
         // Only the cookbook asks the platform.
-        if responses.isEmpty, session.dialect == .cookbook {
+        if responses.isEmpty, session.dialect == .cookbook, behavior == nil {
             responses = AccountInference.responses(for: session)
             findings.notes.append("there is no account log: what the platform answered was inferred")
         }
@@ -74,7 +84,7 @@ public struct Replayer: Sendable {
 
     // MARK: The loop
 
-    private mutating func run() throws(ReplayError) {
+    mutating func run() throws(ReplayError) {
         for _ in 0..<limit {
             guard !isStuck, advance() != nil else { return finish() }
         }
@@ -239,6 +249,7 @@ public struct Replayer: Sendable {
             deviations: findings.deviations,
             divergences: findings.divergences,
             notes: findings.notes,
+            behavior: behavior.map { BehaviorDifference.all(in: $0) } ?? [],
             fates: fates(of: recording),
             world: world
         )

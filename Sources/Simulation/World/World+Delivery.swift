@@ -83,6 +83,8 @@ extension World {
             tell(.client, "play", "\(MRSSResource(resource).name) with a fresh media token", app)
             observe(app, .played(resource: resource, serializedToken: serializedToken))
             remember(serializedToken, for: resource, app)
+        case .assume(let row):
+            tell(.client, "assumed", row, app)
         case .callBack(let callback):
             tell(.client, callback.name, callback.summary, app)
             observe(app, .calledBack(callback))
