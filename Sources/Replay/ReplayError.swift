@@ -10,6 +10,8 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownDevice(String)
     /// A row of the app's behavior that there is not, or a value it cannot have.
     case option(OptionError)
+    /// Nothing in it is a call of the client that was to replay it.
+    case nothingReplayed(exchanges: Int)
     /// The replay went on for longer than any sign-on can: how many events.
     case endless(events: Int)
 
@@ -23,6 +25,8 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "\(clients.count > 3 ? ", …" : "")); choose one with --device"
         case .unknownDevice(let device):
             "no call in it has the deviceId \(device); the recording holds pseudonyms, which `kinescope show` prints"
+        case .nothingReplayed(let count):
+            "none of its \(count) exchanges was replayed; `kinescope show` lists what it holds"
         case .option(let error): "--client: \(error)"
         case .endless(let events):
             "the replay did not come to an end within \(events) events; please report this with the recording"

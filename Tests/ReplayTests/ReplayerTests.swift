@@ -13,7 +13,7 @@ import VirtualTime
     func noDivergence(name: String) throws {
         let result = try Replayer.replay(Captures.recording(name))
         #expect(result.divergences.map(\.summary) == [])
-        #expect(result.answeredCount > 10)
+        #expect(result.replayedCount > 10)
     }
 
     @Test("The timeline of a platform sign-on shows the steps of the cookbook in their order")

@@ -154,7 +154,7 @@ import VirtualTime
         for device in ["phone-1", "phone-2"] {
             let result = try Replayer.replay(staged.recording, options: ReplayOptions(device: device))
             #expect(result.divergences.map(\.summary) == [])
-            #expect(result.answeredCount == 1)
+            #expect(result.replayedCount == 1)
         }
     }
 

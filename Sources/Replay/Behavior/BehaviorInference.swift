@@ -36,6 +36,7 @@ struct BehaviorInference: Sendable {
         configuration.templates = Self.templates(of: BehaviorSegments.ownCalls(of: session))
         if let interval = options.pollInterval { shown.behavior.pollInterval = interval }
         configuration.behavior = shown.behavior
+        configuration.namesAssumptions = true
         inferAccess(calls)
         inferTokens(observed.segments.flatMap(\.calls), session)
     }
