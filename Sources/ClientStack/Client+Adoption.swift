@@ -83,6 +83,9 @@ extension Client {
         default: break
         }
         guard let session = Session(waitingFor: request, mvpd: mvpd, configuration) else { return }
+        if request.operation == .authorize || request.operation == .mediaToken, let resource = request["resource"] {
+            wishes.remove(.play(resource: resource))
+        }
         turn.outbox.enter(.authorization)
         activity = .signedOn(session, isBusy: true)
         proceed(with: response.map { .answered($0) } ?? .failed(.unreachable("no response")), &turn)

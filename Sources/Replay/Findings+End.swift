@@ -22,7 +22,7 @@ extension Findings {
 
     // MARK: Recorded, but never asked for
 
-    private func leftOver(_ world: World) -> [Finding] {
+    private mutating func leftOver(_ world: World) -> [Finding] {
         let unused = world.recordedService.unused
         var found: [Finding] = unused.filter(\.request.operation.isHarmlessExtra).map { call in
             .deviation(
@@ -34,6 +34,10 @@ extension Findings {
                         + "which the reference client does not need here"
                 )
             )
+        }
+        for call in unused where call.request.operation.isHarmlessExtra {
+            let fields = check.disagreements(of: call, with: call.request)
+            if !fields.isEmpty { found.append(.divergence(disagreement(call, fields, at: world.now))) }
         }
         let missed = unused.filter { !$0.request.operation.isHarmlessExtra }
         if let first = missed.first {

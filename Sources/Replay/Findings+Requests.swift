@@ -87,7 +87,7 @@ extension Findings {
         )
     }
 
-    private func disagreement(_ call: RecordedCall, _ fields: [FieldDifference], at now: Instant) -> Divergence {
+    func disagreement(_ call: RecordedCall, _ fields: [FieldDifference], at now: Instant) -> Divergence {
         let texts = fields.map { "\($0.name) is \(shown($0.recorded)), expected \(shown($0.replayed))" }
         return Divergence(
             .fieldDiffers,

@@ -52,18 +52,18 @@ extension Replayer {
             if !isInDifference { report([findings.leftBehind(call, at: world.now)]) }
             isInDifference = true
             adopted.insert(call.ordinal)
-            findings.take(call)
+            report(findings.take(call, at: world.now))
             world.pass(call)
         }
         isInDifference = false
     }
 
-    /// From when on recorded calls are out of reach: the user's next action, while calls before it are still open.
+    /// From when on recorded calls are out of reach: what the user does next comes first, unless the very next recorded
+    /// call is asked for.
     var horizon: Instant? {
         guard let stimulus = stimuli.first else { return nil }
-        let isOpen = { (call: RecordedCall) in !call.request.operation.isHarmlessExtra }
-        return world.recordedService.firstUnused(before: stimulus.occurredAt, where: isOpen) == nil
-            ? nil : stimulus.occurredAt
+        guard let next = nextEssential else { return stimulus.occurredAt }
+        return max(stimulus.occurredAt, next.startedAt + .nanoseconds(1))
     }
 
     // MARK: Adopting
@@ -87,7 +87,7 @@ extension Replayer {
 
     private mutating func takeOver(_ call: RecordedCall) -> [Observation] {
         adopted.insert(call.ordinal)
-        findings.take(call)
+        report(findings.take(call, at: world.now))
         let observations = world.adopt(call, at: call.endedAt + lag)
         lag = max(.zero, world.now - call.endedAt)
         return observations
@@ -112,12 +112,14 @@ extension Replayer {
 }
 
 extension Findings {
-    /// Takes note of an exchange that the replayed client did not make itself.
-    mutating func take(_ call: RecordedCall) {
-        _ = check.disagreements(of: call, with: call.request)
+    /// Takes note of an exchange that the replayed client did not make itself; what its answer has against the rest of
+    /// the session shows all the same.
+    mutating func take(_ call: RecordedCall, at now: Instant) -> [Finding] {
+        let fields = check.disagreements(of: call, with: call.request)
         answered.append(call)
         firstSkip = nil
         lastPoll = nil
+        return fields.isEmpty ? [] : [.divergence(disagreement(call, fields, at: now))]
     }
 }
 

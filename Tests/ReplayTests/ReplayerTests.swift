@@ -60,7 +60,8 @@ import VirtualTime
         ]
     )
     func deviations(name: String, kinds: [Deviation.Kind: Int]) throws {
-        let result = try Replayer.replay(Captures.recording(name))
+        let documents = ReplayOptions(client: ClientChoice(.documents))
+        let result = try Replayer.replay(Captures.recording(name), options: documents)
         let counted = result.deviations.reduce(into: [:]) { $0[$1.kind, default: 0] += 1 }
         #expect(counted == kinds, "\(result.deviations.map(\.summary))")
         #expect(result.deviations.allSatisfy { !$0.summary.contains("\n") })

@@ -60,6 +60,8 @@ extension BehaviorClient {
             if !resource.isEmpty, request["resource"] != nil || request["resource_id"] != nil { remember(resource) }
             let page = pages[MRSSResource(resource).name] ?? resource
             memory.isSignedIn = true
+            wishes.remove(.play(resource: page))
+            wishes.remove(.play(resource: resource))
             errand = Errand(wish: .play(resource: page), resource: page)
             let steps = mediaSteps
             errand?.afterAuthorization = steps

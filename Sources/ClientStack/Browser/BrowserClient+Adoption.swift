@@ -31,10 +31,11 @@ extension BrowserClient {
         _ turn: inout BrowserTurn,
         _ device: inout Device
     ) {
-        let open: BrowserPlay? = if case .playing(let play, _) = activity { play } else { nil }
+        var open: BrowserPlay? = if case .playing(let play, _) = activity { play } else { nil }
         let resource = request["resource_id"] ?? request.resource
         if let resource { remember(resource) }
         let named = resource.map { BrowserPlay(resource: pages[$0] ?? $0, key: MRSSResource($0).name) }
+        if named == nil { open = open ?? lastPlay }
         activity = .resting
         // A call that names another resource belongs to another playback.
         guard var play = (open?.key == named?.key || named == nil) ? open ?? named : named else { return }

@@ -17,6 +17,8 @@ public struct BrowserClient: Hashable, Sendable {
     public private(set) var step: FlowStep?
     var activity = Activity.resting
     var wishes = WishList()
+    /// The playback that was under way last, for an adoption of a call that names none.
+    var lastPlay: BrowserPlay?
     var cache: BrowserCache
     /// The MVPD to log in with: the one the user has named last.
     var mvpd: String?

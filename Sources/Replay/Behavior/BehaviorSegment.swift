@@ -37,6 +37,14 @@ struct BehaviorSegment: Sendable {
         return nil
     }
 
+    /// Whether somebody who starts the app sees to it: a check, or the list of providers.
+    var isStart: Bool {
+        kind == .launch
+            && calls.contains {
+                $0.role == .check || [.configuration, .sdkConfiguration].contains($0.request.operation)
+            }
+    }
+
     /// The calls before the first one for an authorization or media token.
     var checks: [RecordedCall] { Array(calls.prefix { $0.role != .authorize && $0.role != .media }) }
 

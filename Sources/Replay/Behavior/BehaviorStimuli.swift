@@ -23,10 +23,10 @@ struct BehaviorStimuli {
     private mutating func infer(_ segment: BehaviorSegment, isLast: Bool) {
         switch segment.kind {
         case .launch:
-            if segment.calls.allSatisfy({ $0.role == .other }) {
-                for call in segment.calls { inferOther(call) }
-            } else {
+            if segment.isStart {
                 add(.launch, at: segment.startedAt)
+            } else {
+                for call in segment.calls { inferOther(call) }
             }
         case .signIn:
             add(.selectProvider(mvpd(of: segment) ?? ""), at: segment.startedAt)

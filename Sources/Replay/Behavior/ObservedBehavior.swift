@@ -93,7 +93,7 @@ struct ObservedBehavior: Sendable {
         } else if let first = plays.first {
             splitLaunch(at: first, keeping: 0)
         }
-        let launches = segments.filter { $0.kind == .launch && $0.calls.contains { $0.role == .check } }
+        let launches = segments.filter(\.isStart)
         if let launch = launches.first {
             behavior.launchCalls = launch.calls.prefix { $0.role != .login }.map(\.request.operation)
             show("launch-calls", in: launch.calls)

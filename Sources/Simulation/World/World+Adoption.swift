@@ -16,6 +16,10 @@ extension World {
     public mutating func adopt(_ call: RecordedCall, by app: Int = 0, at instant: Instant) -> [Observation] {
         now = max(now, instant)
         recording?.use(call.ordinal)
+        if case .recorded(var log) = platform {
+            log.pass(until: call.startedAt)
+            platform = .recorded(log)
+        }
         forgetRequests(of: app)
         let name = call.request.operation.rawValue
         let details = [TimelineEvent.Detail("exchange", String(call.ordinal))]
