@@ -98,8 +98,8 @@ var targets: [Target] = [
     .target(
         name: "Report",
         dependencies: [
-            "Replay", "Simulation", "Services", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
-            "VirtualTime",
+            "Replay", "Simulation", "Services", "History", "PassAPI", "Tokens", "Exchanges", "Documents",
+            "SubscriberAccount", "VirtualTime",
         ],
         swiftSettings: pure
     ),

@@ -27,14 +27,14 @@ extension History {
     public func asOf(_ point: Point) -> History {
         switch point {
         case .end: return self
-        case .beginning: return History(devices, events, upTo: 0, knowing: self)
+        case .beginning: return History(devices, events, upTo: 0, span: span, knowing: self)
         case .after(let ordinal):
             let place = events.firstIndex { $0.reference == .exchange(ordinal) }
             let count = place.map { $0 + 1 } ?? events.prefix { !$0.isExchange(after: ordinal) }.count
-            return History(devices, events, upTo: count, knowing: self)
+            return History(devices, events, upTo: count, span: span, knowing: self)
         case .instant(let instant):
             let count = events.prefix { $0.instant <= instant }.count
-            return History(devices, events, upTo: count, knowing: self).settled(at: instant)
+            return History(devices, events, upTo: count, span: span, knowing: self).settled(at: instant)
         }
     }
 
@@ -48,12 +48,12 @@ extension History {
 
     /// The expirations, in order of their instants; of those at one instant in the order of ``entries``.
     ///
-    /// What ended otherwise before its time does not expire and is not among them.
+    /// What was logged out, refused, wiped or deleted before its time does not expire and is not among them; what another
+    /// only took the place of is.
     public var expirations: [Expiration] {
         entries.enumerated()
             .compactMap { index, holding in
-                guard let expires = holding.expires else { return nil }
-                if let ending = holding.ending, ending.value.cause != .expired { return nil }
+                guard let expires = holding.expires, !holding.isOverBeforeItsTime else { return nil }
                 return Expiration(holding: holding, index: index, instant: expires)
             }
             .sorted { ($0.instant.value, $0.index) < ($1.instant.value, $1.index) }
@@ -85,6 +85,14 @@ extension HistoryEvent {
 }
 
 extension Holding {
+    /// Whether it ended before it expired, other than by another's taking its place.
+    public var isOverBeforeItsTime: Bool {
+        switch ending?.value.cause {
+        case .loggedOut?, .wipedByUpgrade?, .refused?, .deleted?: true
+        case .expired?, .replaced?, nil: false
+        }
+    }
+
     /// Whether the client had learned of it by `instant`, or had it from before.
     public func isKnownToClient(at instant: Instant) -> Bool {
         if let received { return received.instant <= instant }

@@ -1,6 +1,7 @@
 public import Exchanges
 import PassAPI
-import VirtualTime
+import SubscriberAccount
+public import VirtualTime
 
 /// What a recording shows: each token, code, session and account, its life, and how that is known.
 ///
@@ -15,7 +16,10 @@ public struct History: Hashable, Sendable {
     public let refusals: [Refusal]
     /// How far the service's clock is ahead of the recorder's, as far as the recording says.
     public let clockOffset: Duration
-    /// The point that it is about.
+    /// From the first request to the last response of the recording, VSA calls and user actions included; nil where it
+    /// holds nothing.
+    public let span: ClosedRange<Instant>?
+    /// The last event up to the point that it is about; nil if nothing had happened.
     public let point: Occurrence?
     /// The events, for points before the end.
     let events: [HistoryEvent]
@@ -23,16 +27,23 @@ public struct History: Hashable, Sendable {
     /// Everything that `recording` shows.
     public init(_ recording: Recording) {
         let attributed = DeviceAttribution.attributed(RecordingReader(recording).events)
-        self.init(attributed.devices, attributed.events, knowing: nil)
+        self.init(attributed.devices, attributed.events, span: Self.span(recording), knowing: nil)
     }
 
     /// The history of the first events, with what the whole history knows of the things that are there by then.
-    init(_ devices: [ObservedDevice], _ events: [HistoryEvent], upTo count: Int? = nil, knowing whole: History?) {
+    init(
+        _ devices: [ObservedDevice],
+        _ events: [HistoryEvent],
+        upTo count: Int? = nil,
+        span: ClosedRange<Instant>?,
+        knowing whole: History?
+    ) {
         let offset = whole?.clockOffset ?? Self.clockOffset(events)
         var fold = HistoryFold(requestors: Self.requestors(events), vsaDevice: Self.vsaDevice(events, devices))
         fold.clockOffset = offset
         for event in events.prefix(count ?? events.count) { fold.take(event) }
         self.devices = devices
+        self.span = span
         self.events = events
         clockOffset = offset
         refusals = fold.refusals
@@ -44,6 +55,7 @@ public struct History: Hashable, Sendable {
     /// The same history, seen at an instant after its last event.
     init(_ history: History, settledAt instant: Instant) {
         devices = history.devices
+        span = history.span
         events = history.events
         clockOffset = history.clockOffset
         refusals = history.refusals
@@ -66,6 +78,13 @@ public struct History: Hashable, Sendable {
                 }
                 return holding
             }
+    }
+
+    private static func span(_ recording: Recording) -> ClosedRange<Instant>? {
+        let others = recording.accountResponses.map(\.answeredAt) + recording.stimuli.map(\.occurredAt)
+        let starts = recording.exchanges.map(\.startedAt) + others
+        guard let first = starts.min(), let last = (recording.exchanges.map(\.endedAt) + others).max() else { return nil }
+        return first...max(first, last)
     }
 
     /// The requestor that a device names first: for its calls that name none.

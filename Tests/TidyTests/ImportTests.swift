@@ -45,7 +45,7 @@ import Testing
         (
             "Report",
             [
-                "Replay", "Simulation", "Services", "PassAPI", "Tokens", "Exchanges", "Documents",
+                "Replay", "Simulation", "Services", "History", "PassAPI", "Tokens", "Exchanges", "Documents",
                 "SubscriberAccount", "VirtualTime",
             ]
         ),

@@ -114,9 +114,10 @@ extension HistoryFold {
         return Self.isSame(expires.value, again) ? index : nil
     }
 
-    /// Services round to seconds here and not there.
+    /// Whether two responses name the same end: some services drop what is less than a second, some do not.
     private static func isSame(_ one: Instant, _ other: Instant) -> Bool {
-        one - other <= .seconds(1) && other - one <= .seconds(1)
+        one == other
+            || one.secondsSince1970 == other.secondsSince1970 && (one.nanosecond == 0 || other.nanosecond == 0)
     }
 
     /// Takes in what a response says of a thing that is known already.
@@ -134,8 +135,8 @@ extension HistoryFold {
 
     /// Lets the rule for its kind say when it expires.
     func assumeLifetime(_ holding: inout Holding, from instant: Instant) {
-        guard let rule = holding.kind.assumedLifetime else { return }
-        holding.expires = Known(instant + rule.lifetime, .assumed(rule))
+        guard let rule = holding.kind.assumedLifetime, let lifetime = rule.lifetime else { return }
+        holding.expires = Known(instant + lifetime, .assumed(rule))
     }
 
     /// Takes back what a success takes back: at logout all that the device has for the requestor, or for any.

@@ -27,6 +27,8 @@ extension HistoryFold {
             Refusal(
                 kind: kind,
                 subject: subject,
+                holding: found,
+                operation: call.request.operation,
                 at: call.end,
                 status: response.status,
                 code: error?.code,

@@ -10,15 +10,18 @@ public enum Assumption: String, Hashable, Sendable, CaseIterable {
     case registrationCodeLifetime = "registration-code-30m"
     /// An access token lasts 6 hours (rest-api-v1.md §3.2).
     case accessTokenLifetime = "access-token-6h"
+    /// A call without what it needs is refused as the documents say (rest-api-v1.md §5 to §7).
+    case documentedRefusal = "documents"
 
-    /// How long the rule lets it last.
-    public var lifetime: Duration {
+    /// How long the rule lets it last; nil of one that is about something else.
+    public var lifetime: Duration? {
         switch self {
         case .authenticationLifetime: .seconds(30 * 86_400)
         case .authorizationLifetime: .seconds(86_400)
         case .mediaLifetime: .seconds(300)
         case .registrationCodeLifetime: .seconds(1_800)
         case .accessTokenLifetime: .seconds(21_600)
+        case .documentedRefusal: nil
         }
     }
 }

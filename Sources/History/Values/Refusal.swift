@@ -1,9 +1,15 @@
+public import PassAPI
+
 /// A refusal that a recording holds: what the service said is not there, or not to be had.
 public struct Refusal: Hashable, Sendable {
     /// What was refused: a token that did not hold, or an AuthZ token that was not given.
     public var kind: Holding.Kind
     /// What it was for.
     public var subject: Holding.Subject
+    /// The place in ``History/entries`` of what it ended, or found to be over; nil if there was nothing.
+    public var holding: Int?
+    /// What was called.
+    public var operation: Operation
     /// The exchange that was refused.
     public var at: Occurrence
     /// The HTTP status.

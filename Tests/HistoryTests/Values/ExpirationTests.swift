@@ -100,6 +100,7 @@ import VirtualTime
             [
                 "media-token 6 2026-11-24T06:50:34Z",
                 "media-token 9 2026-11-24T06:50:35Z",
+                "authz-token 5 2026-11-25T06:45:34Z",
                 "authz-token 8 2026-11-25T06:45:35Z",
                 "authn-token 4 2026-12-24T06:45:34Z",
             ]
