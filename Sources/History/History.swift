@@ -83,7 +83,9 @@ public struct History: Hashable, Sendable {
     private static func span(_ recording: Recording) -> ClosedRange<Instant>? {
         let others = recording.accountResponses.map(\.answeredAt) + recording.stimuli.map(\.occurredAt)
         let starts = recording.exchanges.map(\.startedAt) + others
-        guard let first = starts.min(), let last = (recording.exchanges.map(\.endedAt) + others).max() else { return nil }
+        guard let first = starts.min(), let last = (recording.exchanges.map(\.endedAt) + others).max() else {
+            return nil
+        }
         return first...max(first, last)
     }
 

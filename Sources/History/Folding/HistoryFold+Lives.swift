@@ -133,10 +133,10 @@ extension HistoryFold {
         touch(index, call.start)
     }
 
-    /// Lets the rule for its kind say when it expires.
+    /// Lets the rule for its kind say when it expires: tokens are dated to the second.
     func assumeLifetime(_ holding: inout Holding, from instant: Instant) {
         guard let rule = holding.kind.assumedLifetime, let lifetime = rule.lifetime else { return }
-        holding.expires = Known(instant + lifetime, .assumed(rule))
+        holding.expires = Known(Instant(secondsSince1970: (instant + lifetime).secondsSince1970), .assumed(rule))
     }
 
     /// Takes back what a success takes back: at logout all that the device has for the requestor, or for any.
@@ -156,6 +156,7 @@ extension HistoryFold {
     /// Ends all that the call's device has of this kind for the requestor that the call names, or for any.
     mutating func endAll(of kind: Holding.Kind, _ cause: Ending.Cause, _ call: HistoryCall, _ knowledge: Knowledge) {
         var rest: [Int] = []
+        visitCount += live[call.device]?.count ?? 0
         for index in live[call.device] ?? [] where entries[index].ending == nil {
             let holding = entries[index]
             let isOfKind = holding.kind == kind || (kind == .authenticationToken && holding.kind == .tempPass)

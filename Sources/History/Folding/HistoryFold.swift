@@ -27,6 +27,8 @@ struct HistoryFold {
     var logins: [ExactText: HistoryCall] = [:]
     /// The MVPDs that are Temp Passes.
     var tempPasses: Set<ExactText> = []
+    /// How many entries were gone through, rather than found by a key: what tests hold against the length of a recording.
+    var visitCount = 0
     /// Where a device's AuthN was last refused, so that what comes after was made in between.
     var missing: Set<Slot> = []
 
