@@ -254,13 +254,12 @@ extension RecordedCall {
     ///
     /// An answer that broke off was none to the client that waited for it.
     init(_ exchange: Exchange, _ request: PassRequest) {
-        let notes = exchange.notes
         let outcome: Outcome =
-            switch (exchange.outcome, notes.interruption) {
-            case (.response, let reason?): .failure("the recorded answer broke off: \(reason)")
-            case (.response(let response), nil):
-                .response(PassResponse(response, notes.responseBody, for: request.operation))
-            case (.failure(let reason), _): .failure(reason)
+            switch exchange.outcome {
+            case .response:
+                PassResponse(of: exchange, for: request.operation).map { .response($0) }
+                    ?? .failure("the recorded answer broke off: \(exchange.notes.interruption ?? "")")
+            case .failure(let reason): .failure(reason)
             }
         self.init(
             ordinal: exchange.ordinal,
@@ -269,19 +268,5 @@ extension RecordedCall {
             request: request,
             outcome: outcome
         )
-    }
-}
-
-extension PassResponse {
-    /// What a recorded answer means; one of which the recording holds less than the client got means nothing, unless its
-    /// body does not matter.
-    fileprivate init(_ response: HTTPResponse, _ notes: BodyNotes, for operation: Operation) {
-        self.init(reading: response, for: operation)
-        guard let explanation = notes.explanation(of: response.body) else { return }
-        switch content {
-        case .redirect, .throttled, .page: break
-        case .empty where status < 400: break
-        default: content = .unreadable("not whole: \(explanation)")
-        }
     }
 }
