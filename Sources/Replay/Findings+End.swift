@@ -36,6 +36,8 @@ extension Findings {
             )
         }
         for call in unused where call.request.operation.isHarmlessExtra {
+            // Whom it is about can be told at any time; the rest would have to be told in its turn.
+            guard case .configuration? = call.response?.content else { continue }
             let fields = check.disagreements(of: call, with: call.request)
             if !fields.isEmpty { found.append(.divergence(disagreement(call, fields, at: world.now))) }
         }
