@@ -37,7 +37,12 @@ public struct ForkedWorld: Sendable {
         changes: SetupChanges = SetupChanges(),
         options: ReplayOptions = ReplayOptions()
     ) throws(ForkError) {
-        let options = try Self.resolved(options, for: recording)
+        var wanted = options
+        // What a scenario decides about the app that a recording shows.
+        wanted.client.settings += changes.options.filter {
+            ClientBehavior.table.option(named: $0.name) != nil && ClientOptions.table.option(named: $0.name) == nil
+        }
+        let options = try Self.resolved(wanted, for: recording)
         let place = try Self.place(of: point, recording, options)
         var replayer = try Self.replayer(recording, options)
         for _ in 0..<place.events { _ = replayer.advance() }

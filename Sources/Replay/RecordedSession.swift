@@ -85,11 +85,13 @@ public struct RecordedSession: Sendable {
         otherDevices = devices.filter { $0 != chosen }
         let own = Set(recognised.filter { $0.call.deviceID == chosen && chosen != nil }.compactMap(\.userAgent))
         let others = Set(recognised.filter { $0.call.isOthers(than: chosen) }.compactMap(\.userAgent)).subtracting(own)
+        let hasAnonymousPage = recognised.contains { $0.call.isOthers(than: chosen) && $0.userAgent == nil }
         for (call, agent) in recognised {
             let isOtherDevice = call.deviceID.map { $0 != chosen } ?? (agent.map { others.contains($0) } ?? false)
             // What the second screen asks about a code, some devices ask themselves.
-            let isOwn = !call.request.operation.isSecondScreen
-                || (call.request.operation.isAboutCode && agent.map { own.contains($0) } ?? false)
+            let isOwn =
+                !call.request.operation.isSecondScreen
+                || (call.request.operation.isAboutCode && (agent.map { !others.contains($0) } ?? !hasAnonymousPage))
             if isOtherDevice || !isOwn { besides.append(call) } else { calls.append(call) }
         }
         if calls.isEmpty { takeSecondScreen() }

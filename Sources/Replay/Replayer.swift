@@ -132,6 +132,7 @@ public struct Replayer: Sendable {
         if !options.stopsAtUnmatched { world.setHorizon(horizon) }
         if let stimulus = stimuli.first, isDue(stimulus, agenda: next) {
             stimuli.removeFirst()
+            if !options.stopsAtUnmatched { world.setHorizon(horizon) }
             let observations = world.apply(input(for: stimulus), to: 0, at: stimulus.occurredAt + lag)
             observe(observations)
             return observations

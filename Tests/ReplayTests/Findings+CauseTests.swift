@@ -8,6 +8,8 @@ import VirtualTime
 
 /// A cause names what an exchange of the recording shows, and nothing that nobody was in.
 @Suite struct FindingsCauseTests {
+    static let documents = ReplayOptions(client: ClientChoice(.documents))
+
     private static let device = StagedSession.device
 
     /// What a replay of `staged` knows once its first `count` calls are answered.
@@ -58,7 +60,7 @@ import VirtualTime
         try staged.media()
         staged.wait(4_000)
         try staged.media("KITE2")
-        let divergence = try #require(Replayer.replay(staged.recording).divergences.first)
+        let divergence = try #require(Replayer.replay(staged.recording, options: Self.documents).divergences.first)
         #expect(divergence.summary.contains("authorizeDevice"), "\(divergence.summary)")
         #expect(divergence.cause?.field != "simpleTokenTTL")
         #expect(divergence.reason != .timeMoved)
@@ -73,7 +75,7 @@ import VirtualTime
         try staged.media()
         staged.wait(4_000)
         try staged.media()
-        let divergence = try #require(Replayer.replay(staged.recording).divergences.first)
+        let divergence = try #require(Replayer.replay(staged.recording, options: Self.documents).divergences.first)
         #expect(divergence.cause?.field == "simpleTokenTTL")
         #expect(divergence.cause?.exchange == 4)
         #expect(divergence.reason == .timeMoved)
@@ -127,7 +129,10 @@ import VirtualTime
 
     @Test("What is said is where the client was, not that it came elsewhere")
     func words() throws {
-        let result = try Replayer.replay(Captures.recording("clients/kodi-native-authn-expired-second-play"))
+        let result = try Replayer.replay(
+            Captures.recording("clients/kodi-native-authn-expired-second-play"),
+            options: Self.documents
+        )
         let summary = try #require(result.divergences.first?.summary)
         #expect(summary.contains("exchange 7"))
         #expect(summary.contains("after exchange 6 (status 200)"))

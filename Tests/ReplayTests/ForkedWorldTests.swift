@@ -225,7 +225,8 @@ import VirtualTime
     @Test("A fork takes the signed header that the recording shows as taken")
     func signedHeader() throws {
         let recording = try Captures.recording("clients/clientless-sign-on")
-        var run = ScenarioRun(in: try ForkedWorld(recording, at: .ordinal(1)).world)
+        let documents = ReplayOptions(client: ClientChoice(.documents))
+        var run = ScenarioRun(in: try ForkedWorld(recording, at: .ordinal(1), options: documents).world)
         try run.run([.init(.play("KITE1"))])
         // The recorded answer of exchange 1 arrives, then come authorization and media token.
         #expect(Self.statuses(of: run) == ["200", "200", "200"])

@@ -79,7 +79,7 @@ struct BehaviorMemory: Hashable, Sendable {
         }
         guard response.isSuccess else { return }
         switch request.operation {
-        case .checkAuthentication, .checkAuthenticationByCode: isSignedIn = true
+        case .checkAuthentication, .checkAuthenticationByCode, .freePreview: isSignedIn = true
         case .logout, .sdkLogout: forgetUser()
         default: break
         }

@@ -19,6 +19,8 @@ struct BehaviorSegment: Sendable {
     var startedAt: Instant
     /// The calls, registration and access token left out.
     var calls: [RecordedCall]
+    /// Whether an access token was fetched for it.
+    var hasAccess = false
     /// Whether a login is open at its end.
     var isLoginOpen = false
 
@@ -41,12 +43,22 @@ struct BehaviorSegment: Sendable {
     var isStart: Bool {
         kind == .launch
             && calls.contains {
-                $0.role == .check || [.configuration, .sdkConfiguration].contains($0.request.operation)
+                // What the user asks for by itself is no start.
+                $0.role != .other
+                    || ![.userMetadata, .sdkUserMetadata, .preauthorize, .sdkPreauthorize].contains($0.request.operation)
             }
     }
 
+    /// The place of the last check before the first login that said no.
+    var refusedCheck: Int? {
+        calls.prefix { $0.role != .login }.lastIndex { $0.role == .check && !$0.isGranted }
+    }
+
     /// The calls before the first one for an authorization or media token.
-    var checks: [RecordedCall] { Array(calls.prefix { $0.role != .authorize && $0.role != .media }) }
+    var preface: [RecordedCall] { Array(calls.prefix { $0.role != .authorize && $0.role != .media }) }
+
+    /// The calls before that, and before a login.
+    var checks: [RecordedCall] { Array(preface.prefix { $0.role != .login }) }
 
     /// The logins in it: where each begins, and the polls that follow.
     var logins: [Login] {

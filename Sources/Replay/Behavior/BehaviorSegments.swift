@@ -50,14 +50,19 @@ struct BehaviorSegments {
         case .authorize, .media: takePlay(call, isChained)
         case .sign: segments.isEmpty ? begin(.play, call) : append(call)
         case .logout: takeLogout(call, isChained)
-        case .other: isChained || current?.isLoginOpen == true ? append(call) : begin(.launch, call)
+        case .other:
+            // Who has just been logged out begins with something new.
+            let belongs = isChained && current?.last?.role != .logout
+            belongs || current?.isLoginOpen == true ? append(call) : begin(.launch, call)
         }
     }
 
     private var current: BehaviorSegment? { segments.last }
 
     private mutating func begin(_ kind: BehaviorSegment.Kind, _ call: RecordedCall) {
-        segments.append(BehaviorSegment(kind: kind, startedAt: accessAt ?? call.startedAt, calls: [call]))
+        var segment = BehaviorSegment(kind: kind, startedAt: accessAt ?? call.startedAt, calls: [call])
+        segment.hasAccess = accessAt != nil
+        segments.append(segment)
         accessAt = nil
     }
 
@@ -67,7 +72,8 @@ struct BehaviorSegments {
     }
 
     private mutating func takeLogin(_ call: RecordedCall, _ isChained: Bool) {
-        if isChained, current?.lastRefusal != nil, current?.kind != .signIn, current?.kind != .logout {
+        let isRefused = current?.lastRefusal != nil || current?.refusedCheck != nil
+        if isChained, isRefused, current?.kind != .signIn, current?.kind != .logout {
             append(call)
         } else if isChained, current?.kind == .launch, current?.calls.allSatisfy({ $0.role == .other }) == true {
             // A list of providers and the like on the way to the code.

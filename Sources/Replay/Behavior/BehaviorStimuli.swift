@@ -21,6 +21,7 @@ struct BehaviorStimuli {
     }
 
     private mutating func infer(_ segment: BehaviorSegment, isLast: Bool) {
+        if segment.hasAccess, !segment.isStart, startsAnew, !stimuli.isEmpty { add(.launch, at: segment.startedAt) }
         switch segment.kind {
         case .launch:
             if segment.isStart {
@@ -37,6 +38,12 @@ struct BehaviorStimuli {
         }
         for login in segment.logins { infer(login) }
         if segment.isLoginOpen { add(.cancel, at: segment.endedAt + .milliseconds(1)) }
+    }
+
+    /// Whether an access token shows that the app was started, and nothing else does.
+    private var startsAnew: Bool {
+        let registration = observed.behavior.registration
+        return observed.behavior.launchCalls.isEmpty && (registration == .eachStart || registration == .tokenEachStart)
     }
 
     /// The user's word that they have logged in, where the app waits for it.

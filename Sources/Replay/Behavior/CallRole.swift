@@ -22,7 +22,7 @@ enum CallRole: Hashable, Sendable {
         switch operation {
         case .register, .accessToken, .individualizeDevice: self = .access
         case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode, .checkAuthenticationByCode,
-            .session, .sessionDevice:
+            .session, .sessionDevice, .freePreview:
             self = .check
         case .createRegistrationCode, .sdkAuthenticate, .initiateAuthentication: self = .login
         case .authorize, .sdkAuthorize, .authorizeDevice: self = .authorize

@@ -16,14 +16,22 @@ extension ObservedBehavior {
         }
         show("login", in: [login.begin])
         readStart()
-        let before = segment.kind == .signIn ? segment.calls.prefix(login.index) : []
+        // From the check that said no, or from a login that came to nothing.
+        let first = segment.kind == .signIn ? 0 : segment.refusedCheck.map { $0 + 1 } ?? login.index
+        let begin = max(first, segment.logins.last { $0.index < login.index }.map { $0.index + 1 } ?? 0)
+        let before = segment.calls[min(begin, login.index)..<login.index]
         behavior.beforeCode = before.map(\.request.operation)
         show("before-code", in: before.isEmpty ? [login.begin] : Array(before))
         readPolls()
         guard let success = login.success else { return }
         let after = segment.calls.drop { $0.ordinal <= success.ordinal }
-        let rest = after.prefix { $0.role == .other || $0.role == .check }
-        guard segment.kind == .signIn || segment.kind == .launch else { return }
+        var rest = after.prefix { $0.role == .other || $0.role == .check }
+        if segment.kind == .play {
+            // The checks that were left when the first was refused come after the sign-in.
+            let left = behavior.playChecks.dropFirst(segment.checks.count)
+            guard rest.suffix(left.count).map(\.request.operation) == Array(left) else { return }
+            rest = rest.dropLast(left.count)
+        }
         behavior.afterSignIn = rest.map(\.request.operation)
         show("after-sign-in", in: rest.isEmpty ? [success] : Array(rest))
     }

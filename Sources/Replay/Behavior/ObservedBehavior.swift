@@ -82,20 +82,25 @@ struct ObservedBehavior: Sendable {
     ///
     /// What stands before the first playback and before no other is the launch's; what stands before all is theirs.
     private mutating func readChecks() {
+        if let checks = mostFrequent(plays.map { $0.checks.map(\.request.operation) }.filter { !$0.isEmpty }) {
+            moveChecks(checks)
+        }
         let plays = segments.indices.filter { segments[$0].kind == .play }
         let prefixes = plays.map { segments[$0].checks.map(\.request.operation) }
         let later = prefixes.dropFirst()
         if let first = plays.first, let common = mostFrequent(later.isEmpty ? [] : Array(later)) {
             behavior.playChecks = common
-            show("play-checks", in: plays.dropFirst().flatMap { segments[$0].checks.isEmpty ? [segments[$0].calls[0]] : segments[$0].checks })
+            let shown = plays.dropFirst().map { segments[$0] }
+            show("play-checks", in: shown.flatMap { $0.checks.isEmpty ? Array($0.calls.prefix(1)) : $0.checks })
             if prefixes[0] != common { splitLaunch(at: first, keeping: common.count) }
-            moveChecks(common)
         } else if let first = plays.first {
             splitLaunch(at: first, keeping: 0)
         }
         let launches = segments.filter(\.isStart)
         if let launch = launches.first {
-            behavior.launchCalls = launch.calls.prefix { $0.role != .login }.map(\.request.operation)
+            // What comes between the check that said no and a login belongs to the login.
+            let end = launch.logins.isEmpty ? nil : launch.refusedCheck.map { $0 + 1 }
+            behavior.launchCalls = launch.calls.prefix(end ?? .max).prefix { $0.role != .login }.map(\.request.operation)
             show("launch-calls", in: launch.calls)
         } else if let first = segments.first {
             // A recording that begins with a sign-in or playback begins with what comes first.
@@ -104,15 +109,17 @@ struct ObservedBehavior: Sendable {
         }
     }
 
-    /// Makes what stands before the first playback a launch of its own.
+    /// Makes what stands before the first playback a launch of its own, but for the last `count` calls.
     private mutating func splitLaunch(at index: Int, keeping count: Int) {
-        let checks = segments[index].checks
-        let split = checks.count - min(count, checks.count)
-        guard split > 0, index == 0 || segments[..<index].allSatisfy({ $0.kind == .launch }) else { return }
+        let preface = segments[index].preface
+        let kept = segments[index].logins.isEmpty ? min(count, preface.count) : 0
+        let split = preface.count - kept
+        guard split > 0, segments[..<index].allSatisfy({ $0.kind == .launch }) else { return }
         var launch = segments[index]
         launch.kind = .launch
-        launch.calls = Array(checks.prefix(split))
+        launch.calls = Array(preface.prefix(split))
         segments[index].calls.removeFirst(split)
+        segments[index].hasAccess = false
         if let first = segments[index].calls.first { segments[index].startedAt = first.startedAt }
         segments.insert(launch, at: index)
     }

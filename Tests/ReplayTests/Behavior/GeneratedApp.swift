@@ -48,17 +48,17 @@ struct GeneratedApp {
         let resource = isDenied ? "KITE7" : "KITE1"
         act(.launch)
         wait(.seconds(2))
-        if behavior.signInStart == .menu || !client.isSignedOn { act(.selectProvider("Meadowlark")) }
+        if behavior.signInStart == .menu { act(.selectProvider("Meadowlark")) }
         wait(.seconds(40))
         for _ in 0..<2 {
             act(.play(resource: resource))
-            wait(.seconds(5))
+            wait(.seconds(25))
         }
         if random.below(2) == 0 {
             wait(.seconds(700))
             for _ in 0..<2 {
                 act(.play(resource: resource))
-                wait(.seconds(5))
+                wait(.seconds(25))
             }
         }
         if random.below(2) == 0 { act(.logOut) }
@@ -72,7 +72,7 @@ struct GeneratedApp {
         var behavior = ClientBehavior()
         behavior.access = one([.bearer, .signedEachCall, .signedOnce])
         behavior.registration = behavior.access == .bearer ? .whenNeeded : .never
-        behavior.launchCalls = one([[], [.checkAuthentication], [.readAuthenticationToken], [.checkAuthentication, .configuration]])
+        behavior.launchCalls = one([[], [.checkAuthentication], [.readAuthenticationToken]])
         behavior.playChecks = one([[], [], [.checkAuthentication], [.checkAuthentication, .readAuthenticationToken]])
         behavior.signInStart = behavior.launchCalls.isEmpty ? .menu : one([.menu, .check])
         behavior.beforeCode = one([[], [.configuration]])
