@@ -55,6 +55,11 @@ var targets: [Target] = [
         swiftSettings: pure
     ),
     .target(
+        name: "History",
+        dependencies: ["PassAPI", "Tokens", "Exchanges", "SubscriberAccount", "Documents", "VirtualTime"],
+        swiftSettings: pure
+    ),
+    .target(
         name: "Redaction",
         dependencies: ["Exchanges", "Documents", "SubscriberAccount", "VirtualTime", crypto],
         swiftSettings: pure
@@ -95,8 +100,8 @@ var targets: [Target] = [
     .target(
         name: "Report",
         dependencies: [
-            "Replay", "Simulation", "Services", "PassAPI", "Tokens", "Exchanges", "Documents", "SubscriberAccount",
-            "VirtualTime",
+            "Replay", "Simulation", "Services", "History", "PassAPI", "Tokens", "Exchanges", "Documents",
+            "SubscriberAccount", "VirtualTime",
         ],
         swiftSettings: pure
     ),
@@ -113,7 +118,7 @@ targets += [
 ]
 
 let pureTargets = [
-    "VirtualTime", "SubscriberAccount", "Documents", "Tokens", "Exchanges", "Redaction", "PassAPI", "Device",
+    "VirtualTime", "SubscriberAccount", "Documents", "Tokens", "Exchanges", "PassAPI", "History", "Redaction", "Device",
     "ClientStack", "Services", "Simulation", "Replay", "Report", "Fuzzing",
 ]
 

@@ -77,11 +77,11 @@ class Steps:
         return f"{name}: {total // 60:.0f} min {total % 60:.0f} s ({of})"
 
 
-def said(command, environment=None, folder=TOP):
-    """What a command says on both outputs; it has to end with 0."""
+def said(command, environment=None, folder=TOP, ends=(0,)):
+    """What a command says on both outputs; it has to end with 0, or one of the codes named."""
     done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           errors="replace", env=environment)
-    if done.returncode != 0:
+    if done.returncode not in ends:
         raise Failed(f"{done.stdout}\n{' '.join(command)} ended with {done.returncode}")
     return done.stdout
 

@@ -10,6 +10,8 @@ public enum AppClient: Hashable, Sendable {
     case accessEnabler(AccessEnablerApp)
     /// A browser, or a program that passes for one.
     case browser(BrowserClient)
+    /// An app that does what a recording shows.
+    case behavior(BehaviorClient)
 
     /// Takes in one input and answers with effects.
     ///
@@ -33,6 +35,69 @@ public enum AppClient: Hashable, Sendable {
             let effects = client.handle(input, on: &device, at: now)
             self = .browser(client)
             return effects
+        case .behavior(var client):
+            let effects = client.handle(input, at: device.clock.wallTime(at: now))
+            self = .behavior(client)
+            return effects
+        }
+    }
+
+    /// Is what it would be if it had made `request` itself and been answered `response`: how a replay that has left a
+    /// recording comes back to it.
+    ///
+    /// - Parameters:
+    ///   - request: what was requested.
+    ///   - response: what came back; nil if nothing did.
+    ///   - device: the device it runs on.
+    ///   - now: when it came back, in true time.
+    /// - Returns: what the client does next of itself.
+    public mutating func adopt(
+        _ request: PassRequest,
+        _ response: PassResponse?,
+        on device: inout Device,
+        at now: Instant
+    ) -> [ClientEffect] {
+        switch consume self {
+        case .cookbook(var client):
+            let effects = client.adopt(request, response, at: device.clock.wallTime(at: now))
+            self = .cookbook(client)
+            return effects
+        case .accessEnabler(var app):
+            let effects = app.adopt(request, response, on: &device, at: now)
+            self = .accessEnabler(app)
+            return effects
+        case .browser(var client):
+            let effects = client.adopt(request, response, on: &device, at: now)
+            self = .browser(client)
+            return effects
+        case .behavior(var client):
+            let effects = client.adopt(request, response, at: device.clock.wallTime(at: now))
+            self = .behavior(client)
+            return effects
+        }
+    }
+
+    /// Forgets what it waits for; what it holds, it keeps.
+    ///
+    /// - Returns: the timers to be cancelled.
+    public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
+        switch consume self {
+        case .cookbook(var client):
+            let effects = client.abandon(at: device.clock.wallTime(at: now))
+            self = .cookbook(client)
+            return effects
+        case .accessEnabler(var app):
+            let effects = app.abandon(on: &device, at: now)
+            self = .accessEnabler(app)
+            return effects
+        case .browser(var client):
+            let effects = client.abandon(on: &device, at: now)
+            self = .browser(client)
+            return effects
+        case .behavior(var client):
+            let effects = client.abandon(at: device.clock.wallTime(at: now))
+            self = .behavior(client)
+            return effects
         }
     }
 
@@ -48,6 +113,9 @@ public enum AppClient: Hashable, Sendable {
         case .browser(var client):
             client.end()
             self = .browser(client)
+        case .behavior(var client):
+            client.end()
+            self = .behavior(client)
         }
     }
 
@@ -56,6 +124,7 @@ public enum AppClient: Hashable, Sendable {
         switch self {
         case .cookbook(let client): client.isSignedOn
         case .browser(let client): client.isSignedOn(on: device, at: now)
+        case .behavior(let client): client.isSignedOn
         case .accessEnabler(let app): app.sdk?.isAuthenticated(on: device, at: now) ?? false
         }
     }
@@ -79,6 +148,14 @@ public enum AppClient: Hashable, Sendable {
                 domainName: "adobe.com",
                 redirectURL: "https://adobe.com/"
             )
+        case .behavior(let client):
+            .initiateAuthentication(
+                requestor: client.configuration.requestor,
+                mvpd: mvpd,
+                code: code,
+                domainName: client.configuration.domainName,
+                redirectURL: client.configuration.redirectURL
+            )
         case .browser(let client):
             .sdkAuthenticate(
                 requestor: client.configuration.requestor,
@@ -96,6 +173,7 @@ public enum AppClient: Hashable, Sendable {
         case .cookbook(let client): client.deadlines(on: device)
         case .accessEnabler(let app): app.sdk?.deadlines(on: device, at: now) ?? []
         case .browser(let client): client.deadlines(on: device, at: now)
+        case .behavior(let client): client.deadlines(on: device)
         }
     }
 
@@ -105,6 +183,7 @@ public enum AppClient: Hashable, Sendable {
         case .cookbook(let client): client.stateLines()
         case .accessEnabler(let app): app.stateLines(on: device, at: now)
         case .browser(let client): client.stateLines(on: device, at: now)
+        case .behavior(let client): client.stateLines()
         }
     }
 }

@@ -45,12 +45,29 @@ public struct Client: Machine, Hashable, Sendable {
             providers: providers
         )
         take(input, &turn)
+        return keep(turn)
+    }
+
+    /// Keeps what a turn has changed, and hands out its effects.
+    private mutating func keep(_ turn: Turn) -> [ClientEffect] {
         line = turn.line
         question = turn.question
         providers = turn.providers
         numbers = turn.outbox.numbers
         step = turn.outbox.step
         return turn.outbox.effects
+    }
+
+    /// Lets `change` happen at `now` without an input.
+    mutating func change(at now: Instant, _ change: (inout Client, inout Turn) -> Void) -> [ClientEffect] {
+        var turn = Turn(
+            outbox: Outbox(now: now, configuration: configuration, numbers: numbers, step: step),
+            line: line,
+            question: question,
+            providers: providers
+        )
+        change(&self, &turn)
+        return keep(turn)
     }
 
     /// The process ends: all is forgotten that a launch would forget.

@@ -18,6 +18,8 @@ public enum ClientEffect: Hashable, Sendable {
     case present(Presentation)
     /// Hand a media token to the player: Base64 from the REST API, the token's own text from the SDKs' protocol.
     case play(resource: String, serializedToken: String)
+    /// Note that a row of the app's behavior decided which no recording shows, for the timeline.
+    case assume(row: String)
     /// Note that AccessEnabler called the app back, for the timeline and for expectations.
     case callBack(AccessEnablerCallback)
     /// Note that the client changed something in the device's stores, for the timeline.

@@ -1,6 +1,6 @@
 // The digests that the pure core comes to by itself, for Scripts/test, which compares them with what the debug build of `kinescope` says.
 //
-//     Digests recording HAR ACCOUNTLOG    the replay of an archive and an account log, redacted in memory
+//     Digests recording HAR [ACCOUNTLOG]  the replay of an archive and an account log, redacted in memory
 //     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate` has it
 //     Digests timelines COUNT             their whole timelines, as `kinescope simulate --details` has them
 //
@@ -13,6 +13,7 @@ import Redaction
 import Replay
 import Report
 import Simulation
+import VirtualTime
 
 /// What the core computes without a file, a database or a command line.
 enum Digests {
@@ -21,12 +22,38 @@ enum Digests {
     /// The pseudonyms' key is another than any that `kinescope import` makes: pseudonyms reach no digest.
     ///
     /// - Throws: `HTTPArchiveError`, `AccountLogError` or `ReplayError`.
-    static func ofRecording(archive: [UInt8], accountLog: [UInt8]) throws -> String {
+    static func ofRecording(archive: [UInt8], accountLog: [UInt8]?) throws -> String {
         var recording = try HTTPArchive.recording(parsing: archive)
-        recording.accountResponses = try AccountLog.parse(accountLog)
+        if let accountLog { recording.accountResponses = try AccountLog.parse(accountLog) }
         var redactor = Redactor(key: Array("a key of invented bytes, 32 long".utf8))
         recording = redactor.redact(recording)
         return "\(try Replayer.replay(recording, options: ReplayOptions()).digest)"
+    }
+
+    /// The replay of what was recorded as text: what `kinescope replay` prints of it.
+    ///
+    /// - Throws: as ``ofRecording(archive:accountLog:)``.
+    static func replay(archive: [UInt8], accountLog: [UInt8]?) throws -> String {
+        var recording = try HTTPArchive.recording(parsing: archive)
+        if let accountLog { recording.accountResponses = try AccountLog.parse(accountLog) }
+        return ReplayText().text(of: try Replayer.replay(recording, options: ReplayOptions()))
+    }
+
+    /// What the app calls after the end of what was recorded, when time passes and a resource is played.
+    ///
+    /// - Throws: `HTTPArchiveError` or `ForkError`, or `ScenarioError` if it cannot be played.
+    static func fork(archive: [UInt8], seconds: Int64, resource: String, settings: [OptionSetting]) throws -> String {
+        let recording = try HTTPArchive.recording(parsing: archive)
+        let options = ReplayOptions(client: ClientChoice(settings: settings))
+        let fork = try ForkedWorld(recording, at: .end, options: options)
+        var run = ScenarioRun(in: fork.world)
+        run.resources = fork.resources
+        try run.run([.init(.advance(.seconds(seconds))), .init(.play(resource))])
+        var text = ""
+        for event in run.world.timeline.events.drop(while: { $0.kind != "fork" }) {
+            text += TimelineText().text(of: event, since: event.instant)
+        }
+        return text + fork.notes.joined(separator: "\n")
     }
 
     /// The digest of the scenario that is made up from `seed`, and what `kinescope simulate` calls it.
@@ -74,8 +101,9 @@ public func fuzzerInitialize(_ count: UnsafeMutableRawPointer?, _ arguments: Uns
     let arguments = Array(CommandLine.arguments.dropFirst())
     do {
         switch (arguments.first, arguments.count) {
-        case ("recording", 3):
-            print(try Digests.ofRecording(archive: contents(arguments[1]), accountLog: contents(arguments[2])))
+        case ("recording", 2), ("recording", 3):
+            let log = arguments.count == 3 ? try contents(arguments[2]) : nil
+            print(try Digests.ofRecording(archive: contents(arguments[1]), accountLog: log))
         case ("random", 2):
             guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
             for seed in 1...count { print(try Digests.ofScenario(seed: seed)) }
@@ -83,7 +111,7 @@ public func fuzzerInitialize(_ count: UnsafeMutableRawPointer?, _ arguments: Uns
             guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
             for seed in 1...count { print(try Digests.timeline(seed: seed), terminator: "") }
         default:
-            print("usage: Digests recording HAR ACCOUNTLOG | random COUNT | timelines COUNT")
+            print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT")
             exit(2)
         }
     } catch {

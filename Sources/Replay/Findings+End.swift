@@ -22,7 +22,7 @@ extension Findings {
 
     // MARK: Recorded, but never asked for
 
-    private func leftOver(_ world: World) -> [Finding] {
+    private mutating func leftOver(_ world: World) -> [Finding] {
         let unused = world.recordedService.unused
         var found: [Finding] = unused.filter(\.request.operation.isHarmlessExtra).map { call in
             .deviation(
@@ -35,20 +35,30 @@ extension Findings {
                 )
             )
         }
+        for call in unused where call.request.operation.isHarmlessExtra {
+            // Whom it is about can be told at any time; the rest would have to be told in its turn.
+            guard case .configuration? = call.response?.content else { continue }
+            let fields = check.disagreements(of: call, with: call.request)
+            if !fields.isEmpty { found.append(.divergence(disagreement(call, fields, at: world.now))) }
+        }
         let missed = unused.filter { !$0.request.operation.isHarmlessExtra }
-        guard let first = missed.first else { return found }
-        let cause = cause(before: first, at: world.now)
+        if let first = missed.first {
+            found.append(leftBehind(first, andOthers: missed.count - 1, at: world.now))
+        }
+        return found
+    }
+
+    /// A recorded call that the reference client did not make, and how many more.
+    func leftBehind(_ call: RecordedCall, andOthers others: Int = 0, at now: Instant) -> Finding {
+        let cause = cause(before: call, at: now)
         var summary =
-            "exchange \(first.ordinal) (\(first.request.operation.adobeName)) was recorded, but the reference "
+            "exchange \(call.ordinal) (\(call.request.operation.adobeName)) was recorded, but the reference "
         summary += "client did not ask for it"
         if let cause {
-            summary += ": it had come elsewhere by exchange \(cause.exchange), \(cause.field) \(cause.value)"
+            summary += " after \(cause.place)"
         }
-        if missed.count > 1 { summary += "; \(missed.count - 1) more calls were not asked for either" }
-        found.append(
-            .divergence(Divergence(.outOfOrder, at: world.now, exchange: first.ordinal, cause: cause, summary))
-        )
-        return found
+        if others > 0 { summary += "; \(others) more calls were not asked for either" }
+        return .divergence(Divergence(.outOfOrder, at: now, exchange: call.ordinal, cause: cause, summary))
     }
 
     private func leftOverAnswers(_ world: World) -> [Finding] {
@@ -82,11 +92,12 @@ extension Findings {
     private func foreignHosts(at now: Instant) -> [Finding] {
         var counted: [(host: String, ordinals: [Int])] = []
         var found: [Finding] = []
+        let adobes = session.accessTokens
         for (exchange, kind) in session.foreign {
             let parts = URLParts(exchange.request.url)
             switch kind {
             case .programmerService:
-                let hasBearer = exchange.request.headers[first: "Authorization"] != nil
+                let hasBearer = exchange.request.bearer.map { adobes.contains($0) } ?? false
                 found.append(
                     .deviation(
                         Deviation(
@@ -165,6 +176,28 @@ extension Findings {
                 )
             )
         }
+    }
+}
+
+extension RecordedSession {
+    /// The access tokens that Adobe issued, or that were sent to it: any other bearer is somebody else's.
+    fileprivate var accessTokens: Set<String> {
+        (calls + besides).reduce(into: Set(unrecognised.compactMap(\.request.bearer))) { tokens, call in
+            if case .accessToken(let token)? = call.response?.content { tokens.insert(token.token) }
+            if case .bearer(let token)? = call.request["Authorization"].map({ AuthorizationHeader($0) }) {
+                tokens.insert(token)
+            }
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// The token of an `Authorization` header of the scheme Bearer; nil if there is none.
+    fileprivate var bearer: String? {
+        guard case .bearer(let token)? = headers[first: "Authorization"].map({ AuthorizationHeader($0) }) else {
+            return nil
+        }
+        return token
     }
 }
 

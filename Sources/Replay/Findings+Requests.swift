@@ -87,7 +87,7 @@ extension Findings {
         )
     }
 
-    private func disagreement(_ call: RecordedCall, _ fields: [FieldDifference], at now: Instant) -> Divergence {
+    func disagreement(_ call: RecordedCall, _ fields: [FieldDifference], at now: Instant) -> Divergence {
         let texts = fields.map { "\($0.name) is \(shown($0.recorded)), expected \(shown($0.replayed))" }
         return Divergence(
             .fieldDiffers,
@@ -119,7 +119,7 @@ extension Findings {
             }
         }
         let cause = cause(of: request, expected: expected, at: now)
-        if let cause { summary += "; it came here by exchange \(cause.exchange), \(cause.field) \(cause.value)" }
+        if let cause { summary += "; after \(cause.place)" }
         if let expected {
             summary +=
                 "; the recorded client went on with exchange \(expected.ordinal) "

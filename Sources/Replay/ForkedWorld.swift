@@ -37,6 +37,12 @@ public struct ForkedWorld: Sendable {
         changes: SetupChanges = SetupChanges(),
         options: ReplayOptions = ReplayOptions()
     ) throws(ForkError) {
+        var wanted = options
+        // What a scenario decides about the app that a recording shows.
+        wanted.client.settings += changes.options.filter {
+            ClientBehavior.table.option(named: $0.name) != nil && ClientOptions.table.option(named: $0.name) == nil
+        }
+        let options = try Self.resolved(wanted, for: recording)
         let place = try Self.place(of: point, recording, options)
         var replayer = try Self.replayer(recording, options)
         for _ in 0..<place.events { _ = replayer.advance() }
@@ -59,11 +65,23 @@ public struct ForkedWorld: Sendable {
             world.setPerson(Person(habit: signIn, permits: true), of: 0)
         }
         told = world.deadlines()
-        if place.includesNext { _ = world.step() }
+        if let call = place.adopts {
+            _ = world.adopt(call, at: call.endedAt)
+        } else if place.includesNext {
+            _ = world.step()
+        }
         nameResources(session)
     }
 
     // MARK: Finding the point
+
+    private static func resolved(_ options: ReplayOptions, for recording: Recording) throws(ForkError) -> ReplayOptions {
+        do throws(ReplayError) {
+            return try Replayer.resolved(options, for: recording)
+        } catch {
+            throw .replay(error)
+        }
+    }
 
     private static func replayer(_ recording: Recording, _ options: ReplayOptions) throws(ForkError) -> Replayer {
         do throws(ReplayError) {
@@ -79,6 +97,8 @@ public struct ForkedWorld: Sendable {
         var events: Int
         /// Whether the next event still happens: the arrival of a recorded answer, upon which the twin is asked.
         var includesNext = false
+        /// The recorded call whose end the client is set to next, if it did not make it itself.
+        var adopts: RecordedCall?
     }
 
     private static func place(
@@ -88,7 +108,7 @@ public struct ForkedWorld: Sendable {
     ) throws(ForkError) -> Place {
         var replayer = try replayer(recording, options)
         try check(point, recording, replayer)
-        var answered: (ordinal: Int, event: Int)?
+        var answered: (ordinal: Int, place: Place)?
         for event in 0..<replayer.limit {
             if case .instant(let instant) = point, let next = replayer.nextInstant, next > instant {
                 return Place(events: event)
@@ -97,16 +117,23 @@ public struct ForkedWorld: Sendable {
                 switch point {
                 case .end, .instant: return Place(events: event)
                 case .step(let name): throw .noSuchStep(name, reached: replayer.reachedSteps)
-                case .ordinal: return Place(events: answered?.event ?? 0, includesNext: answered != nil)
+                case .ordinal: return answered?.place ?? Place(events: 0)
                 }
             }
             for observation in observations {
                 switch (observation.event, point) {
                 case (.answerArrived(let call), .ordinal(let ordinal)):
-                    if call.ordinal == ordinal { return Place(events: event, includesNext: true) }
+                    let place = Place(events: event, includesNext: true)
+                    if call.ordinal == ordinal { return place }
                     // The client does not make every recorded call: the last that it makes up to there counts.
                     if call.ordinal < ordinal, call.ordinal > answered?.ordinal ?? 0 {
-                        answered = (call.ordinal, event)
+                        answered = (call.ordinal, place)
+                    }
+                case (.adopted(let call), .ordinal(let ordinal)):
+                    let place = Place(events: event, adopts: call)
+                    if call.ordinal == ordinal { return place }
+                    if call.ordinal < ordinal, call.ordinal > answered?.ordinal ?? 0 {
+                        answered = (call.ordinal, place)
                     }
                 case (.stepEntered(let step), .step(let name)) where step.rawValue == name:
                     return Place(events: event)

@@ -34,6 +34,10 @@ public struct RecordedSession: Sendable {
     public var stimuli: [Stimulus]
     /// How the client names itself, each name once, in order.
     public private(set) var userAgents: [String] = []
+    /// The devices besides the one that is replayed, by their `deviceId`, the one with most calls first.
+    public private(set) var otherDevices: [String] = []
+    /// Whether there is no device in it, but the browser of a second screen.
+    public private(set) var isSecondScreenAlone = false
     /// Whether a native app's user logs in on a second screen.
     public private(set) var isOnSecondScreen = false
 
@@ -41,8 +45,9 @@ public struct RecordedSession: Sendable {
     ///
     /// - Parameters:
     ///   - recording: what was recorded.
-    ///   - device: the device to replay where the recording holds several, as its `deviceId` parameter says.
-    /// - Throws: `ReplayError` if there is no client in it, more than one, or none that can be told from others.
+    ///   - device: the device to replay where the recording holds several, as its `deviceId` parameter says; nil takes the
+    ///     one with most calls.
+    /// - Throws: `ReplayError` if there is no client in it, or not this one.
     public init(_ recording: Recording, device: String? = nil) throws(ReplayError) {
         accountResponses = recording.accountResponses
         stimuli = recording.stimuli
@@ -76,19 +81,29 @@ public struct RecordedSession: Sendable {
         }
         let devices = Self.devices(in: recognised.map(\.call))
         let chosen = device ?? devices.first
-        if device == nil, devices.count > 1 { throw .severalClients(devices) }
         if let device, !devices.contains(device) { throw .unknownDevice(device) }
-        let userAgent = recognised.first { $0.call.request["deviceId"] == chosen && chosen != nil }?.userAgent
+        otherDevices = devices.filter { $0 != chosen }
+        let own = Set(recognised.filter { $0.call.deviceID == chosen && chosen != nil }.compactMap(\.userAgent))
+        let others = Set(recognised.filter { $0.call.isOthers(than: chosen) }.compactMap(\.userAgent)).subtracting(own)
+        let hasAnonymousPage = recognised.contains { $0.call.isOthers(than: chosen) && $0.userAgent == nil }
         for (call, agent) in recognised {
-            let isOtherDevice =
-                call.request["deviceId"].map { $0 != chosen } ?? (userAgent != nil && agent != userAgent)
-            if isOtherDevice || call.request.operation.isSecondScreen {
-                besides.append(call)
-            } else {
-                calls.append(call)
-            }
+            let isOtherDevice = call.deviceID.map { $0 != chosen } ?? (agent.map { others.contains($0) } ?? false)
+            // What the second screen asks about a code, some devices ask themselves.
+            let isOwn =
+                !call.request.operation.isSecondScreen
+                || (call.request.operation.isAboutCode && (agent.map { !others.contains($0) } ?? !hasAnonymousPage))
+            if isOtherDevice || !isOwn { besides.append(call) } else { calls.append(call) }
         }
+        if calls.isEmpty { takeSecondScreen() }
         guard !calls.isEmpty else { throw .noSignOn }
+    }
+
+    /// Without a device the browser is the client: it logs in with another one's code.
+    private mutating func takeSecondScreen() {
+        isSecondScreenAlone = true
+        calls = besides.filter { [.initiateAuthentication, .assertionConsumer].contains($0.request.operation) || $0.request.operation.isAboutCode }
+        let own = Set(calls.map(\.ordinal))
+        besides.removeAll { own.contains($0.ordinal) }
     }
 
     /// Whether the recording begins in the middle: its first call, credentials aside, needs a user who is signed on.
@@ -136,14 +151,15 @@ public struct RecordedSession: Sendable {
     /// Sorts the calls of a native app, which names its device in all calls that are about a user, and completes those
     /// that leave out what all others say.
     private mutating func sortNative(_ recognised: [RecordedCall], device: String?) throws(ReplayError) {
-        func id(_ call: RecordedCall) -> String? { call.request["device_id"] ?? call.request["deviceId"] }
-        let devices: [String] = recognised.compactMap(id).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        func id(_ call: RecordedCall) -> String? { call.deviceID }
+        let devices = Self.devices(in: recognised)
         if let device, !devices.contains(device) { throw .unknownDevice(device) }
-        if device == nil, devices.count > 1 { throw .severalClients(devices) }
         let chosen = device ?? devices.first
+        otherDevices = devices.filter { $0 != chosen }
         let signed = recognised.lazy.compactMap { $0.request["signed_requestor_id"] }.first
         for var call in recognised {
-            if id(call).map({ $0 != chosen }) ?? false || call.request.operation.isSecondScreen {
+            let isSecondScreen = call.request.operation.isSecondScreen && call.request.operation != .sign
+            if id(call).map({ $0 != chosen }) ?? false || isSecondScreen {
                 besides.append(call)
                 continue
             }
@@ -168,11 +184,31 @@ public struct RecordedSession: Sendable {
         besides.removeAll { $0.request.operation == .sdkLogout }
     }
 
+    /// The devices, the one with most calls first, those with as many in order of appearance.
     private static func devices(in calls: [RecordedCall]) -> [String] {
-        calls.reduce(into: []) { devices, call in
-            guard let device = call.request["deviceId"], !devices.contains(device) else { return }
-            devices.append(device)
+        var counts: [(device: String, count: Int)] = []
+        var places: [String: Int] = [:]
+        for device in calls.lazy.compactMap(\.deviceID) {
+            if let place = places[device] {
+                counts[place].count += 1
+            } else {
+                places[device] = counts.count
+                counts.append((device, 1))
+            }
         }
+        return counts.enumerated()
+            .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+            .map(\.element.device)
+    }
+}
+
+extension RecordedCall {
+    /// The device that the call names; a browser's fingerprint is none.
+    fileprivate var deviceID: String? { request["deviceId"] ?? request["device_id"] }
+
+    /// Whether somebody else than `device` makes it: another device, or the browser of a login.
+    fileprivate func isOthers(than device: String?) -> Bool {
+        deviceID.map { $0 != device } ?? (request.operation == .initiateAuthentication)
     }
 }
 
@@ -188,6 +224,9 @@ extension Operation {
             false
         }
     }
+
+    /// Whether the call is about a registration code, so that the second screen makes it, or a device that holds the code.
+    var isAboutCode: Bool { self == .readAuthenticationByCode || self == .checkAuthenticationByCode }
 
     /// Whether a client may make this call at any time without anything following from it.
     var isIdle: Bool {
@@ -217,13 +256,12 @@ extension RecordedCall {
     ///
     /// An answer that broke off was none to the client that waited for it.
     init(_ exchange: Exchange, _ request: PassRequest) {
-        let notes = exchange.notes
         let outcome: Outcome =
-            switch (exchange.outcome, notes.interruption) {
-            case (.response, let reason?): .failure("the recorded answer broke off: \(reason)")
-            case (.response(let response), nil):
-                .response(PassResponse(response, notes.responseBody, for: request.operation))
-            case (.failure(let reason), _): .failure(reason)
+            switch exchange.outcome {
+            case .response:
+                PassResponse(of: exchange, for: request.operation).map { .response($0) }
+                    ?? .failure("the recorded answer broke off: \(exchange.notes.interruption ?? "")")
+            case .failure(let reason): .failure(reason)
             }
         self.init(
             ordinal: exchange.ordinal,
@@ -232,19 +270,5 @@ extension RecordedCall {
             request: request,
             outcome: outcome
         )
-    }
-}
-
-extension PassResponse {
-    /// What a recorded answer means; one of which the recording holds less than the client got means nothing, unless its
-    /// body does not matter.
-    fileprivate init(_ response: HTTPResponse, _ notes: BodyNotes, for operation: Operation) {
-        self.init(reading: response, for: operation)
-        guard let explanation = notes.explanation(of: response.body) else { return }
-        switch content {
-        case .redirect, .throttled, .page: break
-        case .empty where status < 400: break
-        default: content = .unreadable("not whole: \(explanation)")
-        }
     }
 }

@@ -1,5 +1,7 @@
 import ClientStack
 import Device
+import Exchanges
+import Simulation
 import SubscriberAccount
 import VirtualTime
 
@@ -22,13 +24,44 @@ struct ReferenceClient: Sendable {
     /// What was concluded rather than seen.
     let notes: [String]
 
+    /// What the app shows of its behavior; nil for a documents' client.
+    let behavior: ShownBehavior?
+    /// What the user did, where the client needs it read in its own way; else nil.
+    let stimuli: [Stimulus]?
+
     /// The client of `session`, by the dialect it speaks.
-    init(_ session: RecordedSession, options: ReplayOptions) {
+    ///
+    /// - Throws: `ReplayError` for a row of behavior that there is not.
+    init(_ session: RecordedSession, options: ReplayOptions) throws(ReplayError) {
+        if options.client.asksForBehavior {
+            var inferred = BehaviorInference(session, options: options)
+            do throws(OptionError) {
+                try inferred.change(options.client)
+            } catch {
+                throw .option(error)
+            }
+            self.init(behavior: inferred)
+            return
+        }
         switch session.dialect {
         case .cookbook: self.init(cookbook: ConfigurationInference(session, options: options))
         case .browser: self.init(browser: BrowserInference(session))
         case .native: self.init(native: NativeInference(session, options: options))
         }
+    }
+
+    private init(behavior inferred: BehaviorInference) {
+        let configuration = inferred.configuration
+        start = { _, _ in .behavior(BehaviorClient(configuration: configuration)) }
+        sdkVersion = nil
+        bundleID = configuration.bundleID
+        system = OperatingSystem(.tvOS, PlatformVersion(15))
+        deviceSeed = configuration.deviceID.isEmpty ? configuration.requestor : configuration.deviceID
+        usesWebView = configuration.behavior.login == .page
+        pollInterval = configuration.behavior.pollInterval
+        notes = inferred.notes
+        behavior = inferred.shown
+        stimuli = BehaviorStimuli(inferred.observed).stimuli
     }
 
     private init(cookbook inferred: ConfigurationInference) {
@@ -47,6 +80,7 @@ struct ReferenceClient: Sendable {
         usesWebView = configuration.platform != .tvOS
         pollInterval = configuration.options.pollInterval
         notes = inferred.notes
+        (behavior, stimuli) = (nil, nil)
     }
 
     private init(browser inferred: BrowserInference) {
@@ -60,6 +94,7 @@ struct ReferenceClient: Sendable {
         usesWebView = true
         pollInterval = .zero
         notes = inferred.notes
+        (behavior, stimuli) = (nil, nil)
     }
 
     private init(native inferred: NativeInference) {
@@ -72,5 +107,6 @@ struct ReferenceClient: Sendable {
         usesWebView = inferred.system.family != .tvOS
         pollInterval = configuration.options.pollInterval
         notes = inferred.notes
+        (behavior, stimuli) = (nil, nil)
     }
 }

@@ -1,11 +1,17 @@
+public import Simulation
+
 /// Why a recording cannot be replayed at all.
 public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It holds no call of Adobe Pass that a client makes.
     case noSignOn
-    /// Calls of several requestors or devices, where one client has one of each.
+    /// Calls of several requestors, where one client has one.
     case severalClients([String])
     /// No call carries the device that was chosen.
     case unknownDevice(String)
+    /// A row of the app's behavior that there is not, or a value it cannot have.
+    case option(OptionError)
+    /// Nothing in it is a call of the client that was to replay it.
+    case nothingReplayed(exchanges: Int)
     /// The replay went on for longer than any sign-on can: how many events.
     case endless(events: Int)
 
@@ -19,6 +25,9 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
                 + "\(clients.count > 3 ? ", …" : "")); choose one with --device"
         case .unknownDevice(let device):
             "no call in it has the deviceId \(device); the recording holds pseudonyms, which `kinescope show` prints"
+        case .nothingReplayed(let count):
+            "none of its \(count) exchanges was replayed; `kinescope show` lists what it holds"
+        case .option(let error): "--client: \(error)"
         case .endless(let events):
             "the replay did not come to an end within \(events) events; please report this with the recording"
         }

@@ -12,10 +12,10 @@ public struct ReplayResult: Sendable {
     public var divergences: [Divergence]
     /// What a reader should know besides: what was inferred, what the recording lacks.
     public var notes: [String]
-    /// How many recorded exchanges there are, and how many of them answered the replayed client.
-    public var exchangeCount: Int
-    /// How many recorded exchanges answered the replayed client.
-    public var answeredCount: Int
+    /// Where the app does other than the documents' client, by the rows of its behavior; empty if that client replayed.
+    public var behavior: [BehaviorDifference] = []
+    /// What became of each recorded exchange, in the recording's order.
+    public var fates: [ExchangeFate]
     /// The world at the end, to go on from.
     public var world: World
 
@@ -28,6 +28,19 @@ public struct ReplayResult: Sendable {
         for divergence in divergences { digest.absorb(divergence.summary) }
         return digest
     }
+
+    /// How many recorded exchanges there are.
+    public var exchangeCount: Int { fates.count }
+    /// How many recorded exchanges answered the replayed client.
+    public var replayedCount: Int { count(.replayed) }
+    /// How many were taken over because the replayed client did not make them.
+    public var adoptedCount: Int { count(.adopted) }
+    /// How many are no calls of the client.
+    public var skippedCount: Int { fates.count { if case .skipped = $0.fate { true } else { false } } }
+    /// How many lie behind the place where the replay stopped.
+    public var notReachedCount: Int { count(.notReached) }
+
+    private func count(_ fate: ExchangeFate.Fate) -> Int { fates.count { $0.fate == fate } }
 
     /// Adds what was found outside the replay, such as damage to the file; what names an exchange that is known to be
     /// missing is left out.

@@ -13,14 +13,22 @@ import VirtualTime
 /// took. Nothing depends on today's date.
 public struct Replayer: Sendable {
     let session: RecordedSession
-    private let options: ReplayOptions
-    private(set) var world: World
-    private var stimuli: ArraySlice<Stimulus>
-    private var findings: Findings
+    let options: ReplayOptions
+    /// What the app shows of its behavior; nil where a documents' client replays.
+    let behavior: ShownBehavior?
+    var world: World
+    var stimuli: ArraySlice<Stimulus>
+    var findings: Findings
     /// How far the replay is behind the recording since the last answer; stimuli keep their distance from it.
-    private var lag = Duration.zero
-    /// Set once the recording could not answer: what the client would do next is no longer a replay.
+    var lag = Duration.zero
+    /// Set once the recording could not answer and the replay is to end there.
     private(set) var isStuck = false
+    /// The recorded calls that the client did not make and was set to the end of, by ordinal.
+    var adopted: Set<Int> = []
+    /// Whether the client waits for an answer that the recording does not hold.
+    var isUnanswered = false
+    /// Whether nothing was replayed since the last difference: what shows until then follows from it.
+    var isInDifference = false
 
     /// Replays `recording` from its first call to its end.
     ///
@@ -32,7 +40,7 @@ public struct Replayer: Sendable {
     public static func replay(_ recording: Recording, options: ReplayOptions = .init()) throws(ReplayError)
         -> ReplayResult
     {
-        var replayer = try Replayer(recording, options)
+        var replayer = try Replayer(recording, resolved(options, for: recording))
         replayer.report(Findings.gaps(in: recording, at: replayer.world.now))
         try replayer.run()
         return replayer.result(of: recording)
@@ -40,12 +48,20 @@ public struct Replayer: Sendable {
 
     init(_ recording: Recording, _ options: ReplayOptions) throws(ReplayError) {
         let session = try RecordedSession(recording, device: options.device)
-        let reference = ReferenceClient(session, options: options)
+        let reference = try ReferenceClient(session, options: options)
+        behavior = reference.behavior
         self.session = session
         self.options = options
         findings = Findings(session: session, pollInterval: reference.pollInterval)
         findings.notes = reference.notes
-        if session.stimuli.isEmpty {
+        if !session.otherDevices.isEmpty {
+            let names = session.otherDevices.prefix(3).joined(separator: ", ")
+            findings.notes.append("other devices in the recording, chosen with --device: \(names)")
+        }
+        if session.stimuli.isEmpty, let inferred = reference.stimuli {
+            stimuli = inferred[...]
+            findings.notes.append("what the user did was inferred from the exchanges")
+        } else if session.stimuli.isEmpty {
             stimuli = StimulusInference.stimuli(for: session, usesWebView: reference.usesWebView)[...]
             findings.notes.append("what the user did was inferred from the exchanges")
         } else {
@@ -53,7 +69,7 @@ public struct Replayer: Sendable {
         }
         var responses = session.accountResponses
         // Only the cookbook asks the platform.
-        if responses.isEmpty, session.dialect == .cookbook {
+        if responses.isEmpty, session.dialect == .cookbook, behavior == nil {
             responses = AccountInference.responses(for: session)
             findings.notes.append("there is no account log: what the platform answered was inferred")
         }
@@ -68,7 +84,7 @@ public struct Replayer: Sendable {
 
     // MARK: The loop
 
-    private mutating func run() throws(ReplayError) {
+    mutating func run() throws(ReplayError) {
         for _ in 0..<limit {
             guard !isStuck, advance() != nil else { return finish() }
         }
@@ -106,11 +122,17 @@ public struct Replayer: Sendable {
 
     /// Lets the next thing happen: a stimulus that is due, or the next entry of the agenda.
     ///
+    /// Where the client has left the recording, it comes back to it.
+    ///
     /// - Returns: what could be observed; nil if nothing was to come.
     mutating func advance() -> [Observation]? {
+        if isUnanswered { return comeBack() }
         let next = world.nextInstant
+        if let call = leftBehind(agenda: next) { return adoptLeftBehind(call) }
+        if !options.stopsAtUnmatched { world.setHorizon(horizon) }
         if let stimulus = stimuli.first, isDue(stimulus, agenda: next) {
             stimuli.removeFirst()
+            if !options.stopsAtUnmatched { world.setHorizon(horizon) }
             let observations = world.apply(input(for: stimulus), to: 0, at: stimulus.occurredAt + lag)
             observe(observations)
             return observations
@@ -150,17 +172,23 @@ public struct Replayer: Sendable {
 
     // MARK: What shows
 
-    private mutating func observe(_ observations: [Observation]) {
+    mutating func observe(_ observations: [Observation]) {
         for observation in observations {
             let instant = observation.instant
             switch observation.event {
             case .requestSent(_, nil):
                 break
-            case .requestSent(let request, let answer?):
-                report(findings.judge(request, answer, at: instant, service: world.recordedService))
-                if case .miss = answer { isStuck = true }
+            case .requestSent(let request, .match(let match)?):
+                passOver(before: match)
+                report(findings.judge(request, .match(match), at: instant, service: world.recordedService))
+            case .requestSent(let request, .miss(let miss)?):
+                let found = findings.judge(request, .miss(miss), at: instant, service: world.recordedService)
+                if !isInDifference { report(found) }
+                unmatched()
             case .answerArrived(let call):
                 lag = max(.zero, instant - call.endedAt)
+            case .adopted:
+                break
             case .accountAsked(let id, let question, let answer):
                 judge(id, question, answer, at: instant)
             case .stepEntered(let step):
@@ -177,6 +205,7 @@ public struct Replayer: Sendable {
         _ answer: RecordedPlatform.Answer,
         at instant: Instant
     ) {
+        let isFollowUp = isInDifference
         let judgement = findings.judge(
             question,
             answer,
@@ -184,15 +213,21 @@ public struct Replayer: Sendable {
             service: world.recordedService,
             platform: world.recordedPlatform
         )
-        report(judgement.findings)
+        // Only the log is left behind by a difference; what it answers is judged on its own.
+        if case .missing = answer, isFollowUp {} else { report(judgement.findings) }
         if let replacement = judgement.answer {
             world.answerAccount(id, replacement)
         } else if case .missing = answer {
-            isStuck = true
+            unmatched()
         }
     }
 
-    private mutating func report(_ new: [Finding]) {
+    /// The client waits for what the recording does not hold.
+    private mutating func unmatched() {
+        if options.stopsAtUnmatched { isStuck = true } else { isUnanswered = true }
+    }
+
+    mutating func report(_ new: [Finding]) {
         for finding in new {
             switch finding {
             case .deviation(let deviation):
@@ -215,8 +250,8 @@ public struct Replayer: Sendable {
             deviations: findings.deviations,
             divergences: findings.divergences,
             notes: findings.notes,
-            exchangeCount: recording.exchanges.count,
-            answeredCount: session.calls.count - world.recordedService.unused.count,
+            behavior: behavior.map { BehaviorDifference.all(in: $0) } ?? [],
+            fates: fates(of: recording),
             world: world
         )
     }

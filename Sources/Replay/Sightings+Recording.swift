@@ -10,18 +10,20 @@ extension Sightings {
     /// - Parameters:
     ///   - recording: what was recorded.
     ///   - changes: what is different from what the recording shows.
-    ///   - options: how to replay it.
+    ///   - wanted: how to replay it.
     ///   - progress: is told how many of the recording's answers have been looked at, of how many.
     /// - Throws: `ForkError` if the recording cannot be replayed.
     public init(
         of recording: Recording,
         changes: SetupChanges = SetupChanges(),
-        options: ReplayOptions = ReplayOptions(),
+        options wanted: ReplayOptions = ReplayOptions(),
         progress: (Int, Int) -> Void = { _, _ in }
     ) throws(ForkError) {
         self.init()
         let session: RecordedSession
+        let options: ReplayOptions
         do throws(ReplayError) {
+            options = try Replayer.resolved(wanted, for: recording)
             session = try RecordedSession(recording, device: options.device)
         } catch {
             throw .replay(error)

@@ -121,7 +121,7 @@ private struct Witness {
                 if case .signOutPrompt = presentation { isPrompted = true }
                 watch(presentation)
             case .play: check(step == .authorization, "a media token outside S11")
-            case .callBack, .changeStorage: break
+            case .callBack, .changeStorage, .assume: break
             }
         }
         judge(input, before, dialogue, questions, requests, isPrompted)

@@ -19,7 +19,8 @@ import VirtualTime
                 poll == 2 ? StagedSession.signedOn : StagedSession.notFound
             )
         }
-        let result = try Replayer.replay(staged.recording)
+        let documents = ReplayOptions(client: ClientChoice(.documents))
+        let result = try Replayer.replay(staged.recording, options: documents)
         #expect(result.divergences.isEmpty)
         return result.deviations.filter { $0.kind == .polledAtAnotherPace }
     }

@@ -14,6 +14,7 @@ import Testing
         ("Tokens", ["Documents", "VirtualTime"]),
         ("Exchanges", ["Documents", "SubscriberAccount", "VirtualTime"]),
         ("PassAPI", ["Exchanges", "Tokens", "Documents", "VirtualTime"]),
+        ("History", ["PassAPI", "Tokens", "Exchanges", "SubscriberAccount", "Documents", "VirtualTime"]),
         ("Redaction", ["Exchanges", "Documents", "SubscriberAccount", "VirtualTime", "Crypto"]),
         ("Device", ["VirtualTime", "SubscriberAccount", "OrderedCollections"]),
         (
@@ -44,7 +45,7 @@ import Testing
         (
             "Report",
             [
-                "Replay", "Simulation", "Services", "PassAPI", "Tokens", "Exchanges", "Documents",
+                "Replay", "Simulation", "Services", "History", "PassAPI", "Tokens", "Exchanges", "Documents",
                 "SubscriberAccount", "VirtualTime",
             ]
         ),

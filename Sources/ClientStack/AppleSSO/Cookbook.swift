@@ -68,6 +68,9 @@ struct Cookbook: Hashable, Sendable {
         case platformCheck
     }
 
+    /// A part that is under way already.
+    init(_ state: State) { self.state = state }
+
     init(from entrance: Entrance, _ turn: inout Turn) {
         switch entrance {
         case .tokenCheck:

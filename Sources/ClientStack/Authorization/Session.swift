@@ -28,6 +28,23 @@ struct Session: Hashable, Sendable {
 
     init(mvpd: String?) { self.mvpd = mvpd }
 
+    /// A session that waits for the answer to `request`, which somebody else has made; nil if it makes no such call.
+    init?(waitingFor request: PassRequest, mvpd: String?, _ client: ClientConfiguration) {
+        self.mvpd = mvpd
+        let resource = request["resource"] ?? ""
+        switch request.operation {
+        case .authorize: state = .authorizing(resource: resource, isRepeated: false)
+        case .mediaToken:
+            let authorization = AuthorizationDetails(requestor: client.requestor, resource: resource, mvpd: mvpd ?? "")
+            state = .fetchingMediaToken(authorization, isRepeated: false)
+        case .preauthorize:
+            let resources = resource.split(separator: ",").map { String($0) }
+            state = .preauthorizing(resources: resources, isRepeated: false)
+        case .userMetadata: state = .readingUserMetadata
+        default: return nil
+        }
+    }
+
     /// Begins with a wish other than logging out; `isRepeated` after a sign-on that it caused.
     mutating func begin(_ wish: Wish, isRepeated: Bool, _ turn: inout Turn) -> Outcome {
         switch wish {

@@ -24,5 +24,10 @@ struct WishList: Hashable, Sendable {
 
     mutating func takeFirst() -> Wish? { wishes.isEmpty ? nil : wishes.removeFirst() }
 
+    /// Takes out the first wish like this one: it was granted otherwise.
+    mutating func remove(_ wish: Wish) {
+        if let index = wishes.firstIndex(of: wish) { wishes.remove(at: index) }
+    }
+
     mutating func removeAll() { wishes = [] }
 }

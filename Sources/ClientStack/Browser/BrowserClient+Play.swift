@@ -16,6 +16,7 @@ extension BrowserClient {
 
     /// Begins a round of it: from the first thing that is missing.
     mutating func begin(_ play: BrowserPlay, _ turn: inout BrowserTurn, _ device: inout Device) {
+        lastPlay = play
         if let token = valid(.authentication, &turn, device) {
             authorize(play, token, &turn, &device)
         } else if mvpd == nil {

@@ -17,6 +17,8 @@ public struct BrowserClient: Hashable, Sendable {
     public private(set) var step: FlowStep?
     var activity = Activity.resting
     var wishes = WishList()
+    /// The playback that was under way last, for an adoption of a call that names none.
+    var lastPlay: BrowserPlay?
     var cache: BrowserCache
     /// The MVPD to log in with: the one the user has named last.
     var mvpd: String?
@@ -63,9 +65,18 @@ public struct BrowserClient: Hashable, Sendable {
     ///   - now: true time; tokens are judged by the device's wall clock.
     /// - Returns: the effects.
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
+        change(on: &device, at: now) { $0.take(input, &$1, &$2) }
+    }
+
+    /// Lets `change` happen at `now`, and hands out its effects.
+    mutating func change(
+        on device: inout Device,
+        at now: Instant,
+        _ change: (inout BrowserClient, inout BrowserTurn, inout Device) -> Void
+    ) -> [ClientEffect] {
         cache.settle(on: &device)
         var turn = BrowserTurn(wallTime: device.clock.wallTime(at: now), numbers: numbers, step: step)
-        take(input, &turn, &device)
+        change(&self, &turn, &device)
         numbers = turn.numbers
         step = turn.step
         return turn.effects

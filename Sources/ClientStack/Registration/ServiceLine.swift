@@ -36,6 +36,19 @@ struct ServiceLine: Hashable, Sendable {
         self.accessToken = accessToken
     }
 
+    /// Takes over what an exchange shows that the client did not make itself.
+    mutating func adopt(_ request: PassRequest, _ response: PassResponse?, at now: Instant) {
+        if case .clientRegistration(let registration)? = response?.content {
+            credentials = ClientCredentials(clientID: registration.clientID, clientSecret: registration.clientSecret)
+        } else if case .accessToken(let token)? = response?.content {
+            accessToken = CachedAccessToken(token, arrivedAt: now)
+        }
+        let prefix = "Bearer "
+        guard let bearer = request["Authorization"], bearer.hasPrefix(prefix) else { return }
+        let token = String(bearer.dropFirst(prefix.count))
+        if token != accessToken?.token { accessToken = CachedAccessToken(token) }
+    }
+
     mutating func begin(_ request: PassRequest, for step: FlowStep, _ outbox: inout Outbox) {
         hangUp(&outbox)
         let call = Call(request: request, step: step)
@@ -170,7 +183,7 @@ extension ServiceLine {
             )
         case .call:
             var request = call.request
-            request["Authorization"] = accessToken.map { "Bearer " + $0.token }
+            request["Authorization"] = accessToken.map { "Bearer " + $0.token } ?? configuration.signedAuthorization
             return request
         }
     }

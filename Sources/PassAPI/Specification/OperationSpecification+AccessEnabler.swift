@@ -38,6 +38,7 @@ extension OperationSpecification {
             "POST",
             ["/sp/saml/SAMLAssertionConsumer"],
             answer: .browser,
+            grants: .issues(.providerSession),
             [
                 .carried("SAMLResponse", [.form, .query], isRequired: true),
                 .carried("RelayState", [.form, .query]),
@@ -50,6 +51,8 @@ extension OperationSpecification {
             "GET",
             observed: ["POST"],
             isMethodOverridden: true,
+            grants: .issues(.authenticationToken, text: "authnToken", expires: .date("simpleTokenExpires"))
+                .asks(about: .authenticationToken),
             [requestorID, regCode] + signed + [sdkDevice]
         ),
         // §14.1, §14.2: GET in a POST
@@ -59,6 +62,8 @@ extension OperationSpecification {
             "GET",
             observed: ["POST"],
             isMethodOverridden: true,
+            grants: .issues(.authenticationToken, text: "authnToken", expires: .date("simpleTokenExpires"))
+                .asks(about: .authenticationToken),
             [requestorID, regCode] + signed + [sdkDevice]
         ),
         // §14.1
@@ -66,19 +71,20 @@ extension OperationSpecification {
             .sdkPreauthorize,
             "preauthorize",
             "POST",
+            grants: .needs(.authenticationToken),
             [
-                .carried("authentication_token", [.form], isRequired: true), requestorID,
+                .carried("authentication_token", [.form], isRequired: true, grant: .authenticationToken), requestorID,
                 .identity(.resource, "resource_id", [.form, .query], isRepeatable: true),
             ] + signed + [sdkDevice]
         ),
         // §14.3
-        sdk(.sdkAuthorize, "authorize", "POST", authorizing),
+        sdk(.sdkAuthorize, "authorize", "POST", grants: authorized, authorizing),
         // §14.1, §14.2
-        sdk(.authorizeDevice, "authorizeDevice", "POST", authorizing),
+        sdk(.authorizeDevice, "authorizeDevice", "POST", grants: authorized, authorizing),
         // §14.3: the body of the answer is the token's text
-        sdk(.shortAuthorize, "shortAuthorize", "POST", answer: .text, shortAuthorizing),
+        sdk(.shortAuthorize, "shortAuthorize", "POST", answer: .text, grants: played, shortAuthorizing),
         // §14.1, §14.2
-        sdk(.deviceShortAuthorize, "deviceShortAuthorize", "POST", answer: .text, shortAuthorizing),
+        sdk(.deviceShortAuthorize, "deviceShortAuthorize", "POST", answer: .text, grants: played, shortAuthorizing),
         // §14.3; in a browser a navigation
         sdk(
             .sdkLogout,
@@ -86,6 +92,7 @@ extension OperationSpecification {
             "GET",
             observed: ["POST"],
             answer: .browser,
+            grants: .ends(.authenticationToken, .authorizationToken),
             [
                 mso, requestorID, .carried("name_id", [.query, .form]),
                 .carried("session_index", [.query, .form]), sdkDevice,
@@ -98,7 +105,10 @@ extension OperationSpecification {
             "usermetadata",
             "POST",
             observed: ["GET"],
-            [requestorID, mso, .carried("authentication_token", [.form])] + signed + [sdkDevice]
+            grants: .needs(.authenticationToken),
+            [requestorID, mso, .carried("authentication_token", [.form], grant: .authenticationToken)] + signed + [
+                sdkDevice
+            ]
         ),
         // §14.3; as before
         sdk(
@@ -108,7 +118,7 @@ extension OperationSpecification {
             observed: ["GET"],
             [
                 requestorID, mso, .identity(.metadataKey, "key", [.form, .query], isRequired: false),
-                .carried("authentication_token", [.form]),
+                .carried("authentication_token", [.form], grant: .authenticationToken),
             ] + signed + [sdkDevice]
         ),
         // §14.3; as before
@@ -129,7 +139,7 @@ extension OperationSpecification {
             ["/tvs/v1/sign"],
             answer: .text,
             [
-                .carried("cdn", [.form, .query]), .carried("mediaToken", [.form, .query]),
+                .carried("cdn", [.form, .query]), .carried("mediaToken", [.form, .query], grant: .mediaToken),
                 .identity(.resource, "resource", [.form, .query], isRequired: false),
                 .carried("url", [.form, .query]), .authorization,
             ]
@@ -143,6 +153,7 @@ extension OperationSpecification {
         observed: [String] = [],
         isMethodOverridden: Bool = false,
         answer: AnswerFormat = .xml,
+        grants: GrantSpecification = GrantSpecification(),
         _ parameters: [ParameterSpecification]
     ) -> OperationSpecification {
         OperationSpecification(
@@ -154,6 +165,7 @@ extension OperationSpecification {
             isMethodOverridden: isMethodOverridden,
             [PathTemplate("/adobe-services/" + path)],
             answer: answer,
+            grants: grants,
             parameters + ParameterSpecification.sdkHeaders
         )
     }
@@ -180,17 +192,29 @@ extension OperationSpecification {
     )
     private static let signed = [ParameterSpecification.carried("signed_requestor_id", [.form, .query])]
 
+    private static let authorized = GrantSpecification.needs(.authenticationToken)
+        .issues(.authorizationToken, text: "authzToken", expires: .date("simpleTokenTTL"))
+        .asks(about: .authorizationToken)
+
+    private static let played = GrantSpecification.needs(.authorizationToken)
+        .issues(
+            .mediaToken,
+            text: "the body",
+            expires: InstantField(name: "ttl", form: .millisecondsAfter("issueTime"))
+        )
+        .asks(about: .authorizationToken)
+
     private static let authorizing: [ParameterSpecification] =
         [
             .identity(.resource, "resource_id", [.form, .query]), requestorID,
         ] + signed + [
-            mso, .carried("authentication_token", [.form], isRequired: true), sdkDevice,
+            mso, .carried("authentication_token", [.form], isRequired: true, grant: .authenticationToken), sdkDevice,
             .carried("userMeta", [.form]), .carried("generic_data", [.form]),
         ]
 
     private static let shortAuthorizing: [ParameterSpecification] =
         [
-            .carried("authz_token", [.form], isRequired: true), requestorID,
+            .carried("authz_token", [.form], isRequired: true, grant: .authorizationToken), requestorID,
         ] + signed + [
             .volatile("session_guid", [.form]), .carried("hashed_guid", [.form]), sdkDevice, mso,
         ]

@@ -1,7 +1,12 @@
 /// Parameters that many operations share (rest-api-v1.md §2).
 extension ParameterSpecification {
     /// The Bearer token, or the signed header of old (§3.5); `access_token` in query or form means the same.
-    static let authorization = carried("Authorization", [.header, .query, .form], aliases: ["access_token"])
+    static let authorization = carried(
+        "Authorization",
+        [.header, .query, .form],
+        aliases: ["access_token"],
+        grant: .accessToken
+    )
 
     /// Client information: the header is preferred, `device_info` in query or form carries the same payload.
     static let deviceInformation = carried("X-Device-Info", [.header, .query, .form], aliases: ["device_info"])

@@ -21,6 +21,12 @@ extension OperationSpecification {
             "POST",
             ["/o/client/token"],
             answer: .json,
+            grants: .issues(
+                .accessToken,
+                text: "access_token",
+                made: InstantField(name: "created_at", form: .millisecondsOrSeconds),
+                expires: InstantField(name: "expires_in", form: .secondsAfter("created_at"))
+            ),
             [
                 .carried("grant_type", [.form, .query], isRequired: true),
                 .carried("client_id", [.form, .query], isRequired: true),
@@ -35,6 +41,12 @@ extension OperationSpecification {
             host: .registrationCodes,
             "POST",
             ["/reggie/v1/{requestor}/regcode", "/reggie/v1/regcode"],
+            grants: .issues(
+                .registrationCode,
+                text: "code",
+                made: .milliseconds("generated"),
+                expires: .milliseconds("expires")
+            ),
             [
                 .requestor([.path, .form, .query]), .device([.form, .query]),
                 .carried("mvpd", [.form, .query]), .carried("ttl", [.form, .query]),
@@ -48,6 +60,12 @@ extension OperationSpecification {
             host: .registrationCodes,
             "GET",
             ["/reggie/v1/{requestor}/regcode/{code}", "/reggie/v1/regcode/{code}"],
+            grants: .issues(
+                .registrationCode,
+                text: "code",
+                made: .milliseconds("generated"),
+                expires: .milliseconds("expires")
+            ).asks(about: .registrationCode),
             [.requestor([.path, .query]), .code, .authorization]
         ),
         // v1/delete-registration-record.md; §6.3, whose own example leaves out the requestor
@@ -57,6 +75,7 @@ extension OperationSpecification {
             host: .registrationCodes,
             "DELETE",
             ["/reggie/v1/{requestor}/regcode/{code}", "/reggie/v1/regcode/{code}"],
+            grants: .ends(.registrationCode),
             [.requestor([.path, .query]), .code, .authorization]
         ),
     ]

@@ -37,6 +37,7 @@ extension OperationSpecification {
             "Retrieve Authentication Token by Registration Code (undocumented)",
             "GET",
             ["/api/v1/authenticate/{code}"],
+            grants: .issues(.authenticationToken, expires: .milliseconds("expires")).asks(about: .authenticationToken),
             [.requestor([.query]), .code, .authorization]
         ),
         // v1/check-authentication-flow-by-second-screen-web-app.md; §7.3
@@ -45,6 +46,7 @@ extension OperationSpecification {
             "Check Authentication Flow by Second Screen Web App",
             "GET",
             ["/api/v1/checkauthn/{code}"],
+            grants: .needs(.authenticationToken).asks(about: .authenticationToken),
             [.requestor([.query]), .code, .authorization]
         ),
         // v1/check-authentication-token.md; §7.4
@@ -53,6 +55,7 @@ extension OperationSpecification {
             "Check Authentication Token",
             "GET",
             ["/api/v1/checkauthn"],
+            grants: .needs(.authenticationToken).asks(about: .authenticationToken),
             ParameterSpecification.deviceCall()
         ),
         // v1/retrieve-authentication-token.md; §7.5
@@ -61,6 +64,7 @@ extension OperationSpecification {
             "Retrieve Authentication Token",
             "GET",
             ["/api/v1/tokens/authn"],
+            grants: .issues(.authenticationToken, expires: .milliseconds("expires")).asks(about: .authenticationToken),
             ParameterSpecification.deviceCall()
         ),
         // v1/retrieve-profilerequest.md; §7.6: {mvpd} is Adobe's id, not the platform's
@@ -81,6 +85,7 @@ extension OperationSpecification {
             "Token Exchange",
             "POST",
             ["/api/v1/tokens/authn"],
+            grants: .issues(.authenticationToken),
             [
                 .requestor([.form, .query]), .device([.form, .query]),
                 .identity(.mvpd, "mvpd", [.form, .query]),
@@ -96,6 +101,8 @@ extension OperationSpecification {
             "Initiate Authorization",
             "GET",
             ["/api/v1/authorize"],
+            grants: .needs(.authenticationToken)
+                .issues(.authorizationToken, expires: .milliseconds("expires")).asks(about: .authorizationToken),
             ParameterSpecification.deviceCall([.resource, .carried("generic_data", [.query, .form])])
         ),
         // v1/retrieve-authorization-token.md; §7.9
@@ -104,6 +111,8 @@ extension OperationSpecification {
             "Retrieve Authorization Token",
             "GET",
             ["/api/v1/tokens/authz"],
+            grants: .needs(.authenticationToken)
+                .issues(.authorizationToken, expires: .milliseconds("expires")).asks(about: .authorizationToken),
             ParameterSpecification.deviceCall([.resource])
         ),
         // v1/obtain-short-media-token.md; §7.10
@@ -112,6 +121,9 @@ extension OperationSpecification {
             "Obtain Short Media Token",
             "GET",
             ["/api/v1/tokens/media", "/api/v1/mediatoken"],
+            grants: .needs(.authenticationToken, .authorizationToken)
+                .issues(.mediaToken, text: "serializedToken", expires: .milliseconds("expires"))
+                .asks(about: .authorizationToken),
             ParameterSpecification.deviceCall([.resource])
         ),
         // v1/retrieve-list-of-preauthorized-resources.md; §7.11
@@ -120,6 +132,7 @@ extension OperationSpecification {
             "Retrieve List of Preauthorized Resources",
             "GET",
             ["/api/v1/preauthorize"],
+            grants: .needs(.authenticationToken),
             ParameterSpecification.deviceCall([.resource])
         ),
         // v1/retrieve-list-of-preauthorized-resources-by-second-screen-web-app.md; §7.11
@@ -128,6 +141,7 @@ extension OperationSpecification {
             "Retrieve List of Preauthorized Resources by Second Screen Web App",
             "GET",
             ["/api/v1/preauthorize/{code}"],
+            grants: .needs(.authenticationToken),
             [.requestor([.query]), .resource, .code, .authorization]
         ),
         // v1/user-metadata.md; §7.12
@@ -136,6 +150,7 @@ extension OperationSpecification {
             "User Metadata",
             "GET",
             ["/api/v1/tokens/usermetadata"],
+            grants: .needs(.authenticationToken),
             ParameterSpecification.deviceCall()
         ),
         // v1/initiate-logout.md; §7.13: requestor is listed without "mandatory"; a web view can only navigate by GET
@@ -145,6 +160,7 @@ extension OperationSpecification {
             "DELETE",
             observed: ["GET"],
             ["/api/v1/logout"],
+            grants: .ends(.authenticationToken, .authorizationToken),
             [.requestor(isRequired: false), .device()] + ParameterSpecification.deprecated
                 + [.deviceInformation, .authorization]
         ),
@@ -154,6 +170,7 @@ extension OperationSpecification {
             "Free Preview for Temp Pass and Promotional Temp Pass",
             "POST",
             ["/api/v1/authenticate/freepreview"],
+            grants: .issues(.authenticationToken),
             [
                 .identity(.requestor, "requestor_id", [.form, .query], aliases: ["requestor"]),
                 .device([.form, .query]), .identity(.mvpd, "mso_id", [.form, .query]),

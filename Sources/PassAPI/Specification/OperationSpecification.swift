@@ -24,6 +24,8 @@ public struct OperationSpecification: Hashable, Sendable {
     public let lastParameter: String?
     /// What the answer is written in.
     public let answer: AnswerFormat
+    /// What it gives out, needs and takes back, with the fields of its answer that say so.
+    public let grants: GrantSpecification
 
     /// The parameters by what the wire calls them in query, form and JSON, and in headers (in lower case), and the places
     /// of documented names in ``parameters``: recognising a recording looks up a dozen names an exchange.
@@ -55,6 +57,7 @@ public struct OperationSpecification: Hashable, Sendable {
         _ paths: [PathTemplate],
         answer: AnswerFormat = .selectable,
         lastParameter: String? = nil,
+        grants: GrantSpecification = GrantSpecification(),
         _ parameters: [ParameterSpecification]
     ) {
         self.operation = operation
@@ -73,6 +76,7 @@ public struct OperationSpecification: Hashable, Sendable {
         ranks = Self.index(parameters.enumerated().map { ($0.element.name, $0.offset) })
         self.lastParameter = lastParameter
         self.answer = answer
+        self.grants = grants
     }
 
     /// What any request may carry (rest-api-v1.md §2; cookies access-enabler.md §14.1).

@@ -12,6 +12,8 @@ public struct ParameterSpecification: Hashable, Sendable {
     public let role: MatchingRole
     /// Whether it may stand more than once (`resource_id` of the SDK's preauthorization).
     public let isRepeatable: Bool
+    /// What it carries the text of; nil if of nothing that ends.
+    public let grant: GrantKind?
 
     /// Where a parameter can travel.
     public enum Place: Hashable, Sendable {
@@ -63,7 +65,8 @@ public struct ParameterSpecification: Hashable, Sendable {
         aliases: [String],
         isRequired: Bool,
         role: MatchingRole,
-        isRepeatable: Bool
+        isRepeatable: Bool,
+        grant: GrantKind?
     ) {
         self.name = name
         self.places = places
@@ -71,6 +74,7 @@ public struct ParameterSpecification: Hashable, Sendable {
         self.isRequired = isRequired
         self.role = role
         self.isRepeatable = isRepeatable
+        self.grant = grant
     }
 
     static func identity(
@@ -87,7 +91,8 @@ public struct ParameterSpecification: Hashable, Sendable {
             aliases: aliases,
             isRequired: isRequired,
             role: .identity(subject),
-            isRepeatable: isRepeatable
+            isRepeatable: isRepeatable,
+            grant: subject == .code ? .registrationCode : nil
         )
     }
 
@@ -95,7 +100,8 @@ public struct ParameterSpecification: Hashable, Sendable {
         _ name: String,
         _ places: [Place],
         aliases: [String] = [],
-        isRequired: Bool = false
+        isRequired: Bool = false,
+        grant: GrantKind? = nil
     ) -> ParameterSpecification {
         ParameterSpecification(
             name,
@@ -103,15 +109,32 @@ public struct ParameterSpecification: Hashable, Sendable {
             aliases: aliases,
             isRequired: isRequired,
             role: .carried,
-            isRepeatable: false
+            isRepeatable: false,
+            grant: grant
         )
     }
 
     static func volatile(_ name: String, _ places: [Place]) -> ParameterSpecification {
-        ParameterSpecification(name, places, aliases: [], isRequired: false, role: .volatile, isRepeatable: false)
+        ParameterSpecification(
+            name,
+            places,
+            aliases: [],
+            isRequired: false,
+            role: .volatile,
+            isRepeatable: false,
+            grant: nil
+        )
     }
 
     static func formatOnly(_ name: String, _ places: [Place]) -> ParameterSpecification {
-        ParameterSpecification(name, places, aliases: [], isRequired: false, role: .formatOnly, isRepeatable: false)
+        ParameterSpecification(
+            name,
+            places,
+            aliases: [],
+            isRequired: false,
+            role: .formatOnly,
+            isRepeatable: false,
+            grant: nil
+        )
     }
 }

@@ -16,7 +16,7 @@ struct BrowserInference {
         let login = session.besides.first { $0.request.operation == .sdkAuthenticate }?.request
         configuration = BrowserConfiguration(
             requestor: calls.lazy.compactMap(\.request.requestor).first ?? "",
-            mvpd: login?.mvpd,
+            mvpd: login?.mvpd ?? calls.lazy.compactMap { $0.authentication?.msoID ?? $0.request["mso_id"] }.first,
             softwareStatement: calls.first("software_statement") ?? "",
             domainName: login?["domain_name"] ?? "adobe.com",
             redirectURL: login?["redirect_url"] ?? "",

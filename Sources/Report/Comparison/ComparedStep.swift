@@ -37,7 +37,9 @@ public struct ComparedStep: Sendable {
         switch exchange.outcome {
         case .response(let response):
             ending = "\(response.status)"
-            fields = ComparedField.fields(of: response.body, at: exchange.endedAt)
+            fields =
+                ComparedField.fields(of: response.body, at: exchange.endedAt)
+                + ComparedField.expirations(of: exchange, request)
         case .failure(let reason):
             ending = "no answer: \(reason)"
             fields = []
@@ -87,6 +89,21 @@ struct ComparedField: Hashable, Sendable {
         // Markup that is no XML, such as a token with its unclosed tag or a login page, is compared as a whole.
         let value = first == UInt8(ascii: "<") ? .opaque(text) : ComparedValue(text, under: "body", at: instant)
         return [ComparedField(name: "body", value: value)]
+    }
+
+    /// When what the response gives out expires, where that is no field of its own: in a token's text, or as a lifetime.
+    static func expirations(of exchange: Exchange, _ request: PassRequest?) -> [ComparedField] {
+        guard let request, let response = PassResponse(of: exchange, for: request.operation) else { return [] }
+        return response.grants(of: request.operation)
+            .compactMap { grant in
+                guard let expires = grant.expires, let field = grant.issue.expires, field.form != .milliseconds else {
+                    return nil
+                }
+                return ComparedField(
+                    name: "\(grant.issue.kind.rawValue) \(field.name)",
+                    value: .time(expires, from: exchange.endedAt)
+                )
+            }
     }
 
     static func fields(of value: JSONValue, at instant: Instant) -> [ComparedField] {

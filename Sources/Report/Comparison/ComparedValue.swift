@@ -7,15 +7,15 @@ import VirtualTime
 enum ComparedValue: Hashable {
     /// What must be equal.
     case plain(String)
-    /// A point of time: how many seconds after its exchange.
-    case time(secondsAfter: Int64, text: String)
+    /// A point of time, and when its exchange ended.
+    case time(Instant, from: Instant)
     /// A value that looks random: an identifier, a token.
     case opaque(String)
 
     /// The value that stands under `name` in an exchange that ended at `instant`.
     init(_ text: String, under name: String, at instant: Instant) {
         if let time = Self.time(text) {
-            self = .time(secondsAfter: time.secondsSince1970 - instant.secondsSince1970, text: text)
+            self = .time(time, from: instant)
         } else if Self.isIdentity(name) || !Self.plainNames.contains(name.lowercased()) && Self.looksRandom(text) {
             self = .opaque(text)
         } else {
@@ -23,10 +23,11 @@ enum ComparedValue: Hashable {
         }
     }
 
-    /// The value as it was written.
+    /// The value as it is shown: as it was written, points of time apart.
     var text: String {
         switch self {
-        case .plain(let text), .time(_, let text), .opaque(let text): text
+        case .plain(let text), .opaque(let text): text
+        case .time(let instant, let reference): DistanceText.text(of: instant, from: reference)
         }
     }
 

@@ -71,10 +71,17 @@ public struct RecordingComparison: Sendable {
         }
     }
 
+    /// How many whole seconds a point of time lies after its exchange.
+    private static func seconds(_ instant: Instant, _ reference: Instant) -> Int64 {
+        instant.secondsSince1970 - reference.secondsSince1970
+    }
+
     private mutating func isSame(_ first: ComparedValue, _ second: ComparedValue) -> Bool {
         switch (first, second) {
-        case (.time(let one, let text), .time(let other, let otherText)):
-            text == otherText || abs(one - other) <= ComparedValue.toleratedSeconds
+        case (.time(let one, let reference), .time(let other, let otherReference)):
+            one == other
+                || abs(Self.seconds(one, reference) - Self.seconds(other, otherReference))
+                    <= ComparedValue.toleratedSeconds
         case (.opaque(let one), .opaque(let other)):
             renaming.accepts(one, other)
         default:

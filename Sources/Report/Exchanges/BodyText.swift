@@ -3,11 +3,17 @@ import Documents
 /// A body as a person can read it: JSON over several lines, other text as it came, bytes that are no text by their count.
 public enum BodyText {
     /// The lines of `body`, safe for a terminal; empty if there is nothing to show.
-    public static func lines(of body: [UInt8]?) -> [String] {
+    ///
+    /// `rewriting` may show members of JSON otherwise than they are written.
+    public static func lines(
+        of body: [UInt8]?,
+        rewriting: (_ name: String, _ text: String) -> String? = { _, _ in nil }
+    ) -> [String] {
         guard let body, !body.isEmpty else { return [] }
         if body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "["), let value = try? JSONValue(parsing: body)
         {
-            return PrettyJSON.text(of: value).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            return PrettyJSON.text(of: value, rewriting: rewriting)
+                .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         }
         guard let text = String(validating: body, as: UTF8.self), !text.utf8.contains(0) else {
             return ["(\(body.count) bytes that are no text)"]

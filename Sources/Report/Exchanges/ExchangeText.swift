@@ -47,7 +47,8 @@ public struct ExchangeText: Sendable {
         case .response(let response):
             let line = "\(response.version) \(response.status) \(response.reason)"
             result += paint(PrintableText.escaped(line), colour(ofStatus: response.status)) + "\n"
-            result += message(headers: response.headers, body: response.body)
+            let instants = BodyInstants(exchange)
+            result += message(headers: response.headers, body: response.body, rewriting: instants.text(of:_:))
         case .failure(let reason):
             result += paint("no answer: \(PrintableText.escaped(reason))", .red) + "\n"
         }
@@ -78,13 +79,17 @@ public struct ExchangeText: Sendable {
             + PrintableText.rightAligned(took, to: 12) + "  " + target + "\n"
     }
 
-    private func message(headers: HeaderFields, body: [UInt8]?) -> String {
+    private func message(
+        headers: HeaderFields,
+        body: [UInt8]?,
+        rewriting: (String, String) -> String? = { _, _ in nil }
+    ) -> String {
         var result = ""
         for field in headers {
             let name = paint(PrintableText.escaped(field.name), .dim)
             result += "  \(name): \(PrintableText.escaped(field.value))\n"
         }
-        let lines = BodyText.lines(of: body)
+        let lines = BodyText.lines(of: body, rewriting: rewriting)
         if !lines.isEmpty { result += "\n" }
         for line in lines { result += "  \(line)\n" }
         return result

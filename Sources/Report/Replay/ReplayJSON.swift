@@ -12,20 +12,47 @@ public enum ReplayJSON {
     /// The whole replay.
     public static func text(of result: ReplayResult) -> String {
         var lines = result.timeline.events.map(TimelineJSON.line)
+        lines += result.fates.map(line)
         lines += result.notes.map(line)
+        lines += result.behavior.map(line)
         lines += result.deviations.map(line)
         lines += result.divergences.map(line)
         lines.append(
             object([
                 "events": .number(JSONNumber(result.timeline.events.count)),
                 "exchanges": .number(JSONNumber(result.exchangeCount)),
-                "answered": .number(JSONNumber(result.answeredCount)),
+                "replayedCount": .number(JSONNumber(result.replayedCount)),
+                "adoptedCount": .number(JSONNumber(result.adoptedCount)),
+                "skippedCount": .number(JSONNumber(result.skippedCount)),
+                "notReachedCount": .number(JSONNumber(result.notReachedCount)),
                 "deviations": .number(JSONNumber(result.deviations.count)),
                 "divergences": .number(JSONNumber(result.divergences.count)),
                 "digest": .string("\(result.digest)"),
             ])
         )
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    private static func line(for fate: ExchangeFate) -> String {
+        let reason: String? = if case .skipped(let reason) = fate.fate { reason.rawValue } else { nil }
+        return object([
+            "exchange": .number(JSONNumber(fate.exchange)),
+            "fate": .string(fate.name),
+            "reason": reason.map(JSONValue.string) ?? .null,
+        ])
+    }
+
+    private static func line(for difference: BehaviorDifference) -> String {
+        object([
+            "finding": .string("behavior"),
+            "level": .string(difference.brokenRule == nil ? "note" : "warning"),
+            "row": .string(difference.row),
+            "value": .string(difference.value),
+            "documented": .string(difference.documented),
+            "rule": difference.brokenRule.map(JSONValue.string) ?? .null,
+            "exchanges": .array(difference.exchanges.map { .number(JSONNumber($0)) }),
+            "summary": .string(BehaviorText.line(for: difference)),
+        ])
     }
 
     static func line(for note: String) -> String {

@@ -18,13 +18,23 @@ public struct ReplayText: Sendable {
         // The digest at the end stands for the findings too; that of the timeline alone would only confuse.
         let timeline = TimelineText(showsColour: showsColour, showsDetails: showsDetails, showsDigest: false)
         var text = timeline.text(of: result.timeline)
+        text += list("Exchanges that were not replayed", FateText.lines(of: result), .dim)
         text += notes(result.notes)
+        text += behavior(result)
         text += list(
             "Deviations (the recorded client did otherwise, both can go on)",
             result.deviations.map(\.summary),
             .yellow
         )
         return text + divergences(result) + "\n" + verdict(on: result) + "\n"
+    }
+
+    /// Where the app does other than the documents' client; empty if it does not.
+    func behavior(_ result: ReplayResult) -> String {
+        let notes = result.behavior.filter { $0.brokenRule == nil }.map(BehaviorText.line)
+        let warnings = result.behavior.filter { $0.brokenRule != nil }.map(BehaviorText.line)
+        return list("The app's behavior, where it is not the documents' client's", notes, .dim)
+            + list("Warnings (the app's behavior breaks a rule of the documents)", warnings, .yellow)
     }
 
     /// What is to be known besides, under its title; empty if there is nothing.
@@ -43,7 +53,7 @@ public struct ReplayText: Sendable {
 
     private func verdict(on result: ReplayResult) -> String {
         let counts =
-            "\(result.answeredCount) of \(result.exchangeCount) exchanges replayed, "
+            FateText.counts(of: result) + ", "
             + count(result.deviations.count, "deviation") + ", " + count(result.divergences.count, "divergence")
         return counts + ", digest \(result.digest)"
     }

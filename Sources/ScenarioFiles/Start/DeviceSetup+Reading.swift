@@ -71,7 +71,7 @@ extension AppSetup {
         guard let options = map["options"] else { return }
         self.options =
             switch kind {
-            case .rest: try options.settings("\"options\"", ClientOptions.table)
+            case .rest: try options.settings("\"options\"", RESTAppOptions.table)
             case .sdk: try options.settings("\"options\"", AccessEnablerConfiguration.table)
             case .browser: try options.settings("\"options\"", BrowserOptions.table)
             }

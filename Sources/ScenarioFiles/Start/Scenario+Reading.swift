@@ -26,7 +26,7 @@ extension Scenario {
             if let seed = try map.optional("seed", FileNode.seed) { changes.seed = seed }
             if let service = map["service"] { changes.service = try ServiceChanges(reading: service) }
             if let options = map["options"] {
-                changes.options = try options.settings("\"options\"", ClientOptions.table)
+                changes.options = try options.settings("\"options\"", RESTAppOptions.table)
             }
             let path = try from.text("\"from\"")
             start = .recording(path: path, forkAt: try map["fork-at"]?.forkPoint() ?? .end, changes)

@@ -40,7 +40,7 @@ public struct RecordedCall: Hashable, Sendable {
     /// Whether the answer says "not yet": the user has not logged in, ask again (rest-api-v1.md §7.4, §7.5).
     var saysNotYet: Bool {
         switch request.operation {
-        case .readAuthenticationToken, .checkAuthentication, .readAuthenticationByCode:
+        case .readAuthenticationToken, .checkAuthentication, .readAuthenticationByCode, .checkAuthenticationByCode:
             switch outcome {
             case .response(let response): !response.isSuccess
             case .failure: true

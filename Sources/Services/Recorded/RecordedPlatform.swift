@@ -1,4 +1,5 @@
 public import SubscriberAccount
+public import VirtualTime
 
 /// Apple's platform as an account log knows it: it answers what was recorded, in order.
 public struct RecordedPlatform: Hashable, Sendable {
@@ -33,6 +34,14 @@ public struct RecordedPlatform: Hashable, Sendable {
         switch question {
         case .checkAccessStatus: answerAccess(question)
         case .enqueue(let request): answerMetadata(request)
+        }
+    }
+
+    /// Passes over what was answered before or at `instant`: a client that asks later has nothing to do with it.
+    public mutating func pass(until instant: Instant) {
+        while next < responses.count, responses[next].answeredAt <= instant {
+            if case .accessStatus = responses[next].answer { lastAccess = responses[next].answer }
+            next += 1
         }
     }
 

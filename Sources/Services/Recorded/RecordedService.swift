@@ -14,6 +14,8 @@ public struct RecordedService: Hashable, Sendable {
     private var isConsumed: [Bool]
     /// Nothing before this index is unused.
     private var firstCandidate = 0
+    /// No request is answered by a call from this instant on: what the recorded user did then has not happened yet.
+    public var horizon: Instant?
     private var lanes: [RecordedCall.Lane: Queue]
 
     /// The calls of one operation of one device.
@@ -57,6 +59,29 @@ public struct RecordedService: Hashable, Sendable {
         return nil
     }
 
+    /// Counts the call of this ordinal as used: somebody else than a request has made use of it.
+    public mutating func use(_ ordinal: Int) {
+        guard let index = index(of: ordinal) else { return }
+        isConsumed[index] = true
+        while firstCandidate < calls.count, isConsumed[firstCandidate] { firstCandidate += 1 }
+        // Polling goes on from what was said last.
+        lanes[calls[index].lane]?.poll = nil
+        guard calls[index].saysNotYet else { return }
+        lanes[calls[index].lane]?.poll = Poll(index: index, lead: .zero)
+    }
+
+    /// The place of a call, whose ordinals rise.
+    private func index(of ordinal: Int) -> Int? {
+        var (low, high) = (0, calls.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if calls[middle].ordinal < ordinal { low = middle + 1 } else { high = middle }
+        }
+        if low < calls.count, calls[low].ordinal == ordinal { return low }
+        // An edited recording may have them in any order.
+        return calls.firstIndex { $0.ordinal == ordinal }
+    }
+
     /// What the recording answers to `request` at `now`.
     public mutating func answer(_ request: PassRequest, at now: Instant) -> RecordedAnswer {
         let lane = RecordedCall.Lane(request)
@@ -69,20 +94,22 @@ public struct RecordedService: Hashable, Sendable {
             return .match(match(index, for: request, isRepeated: true))
         }
         let first = queue.indices[queue.cursor]
-        if calls[first].request.matchKey == key {
+        if calls[first].request.matchKey == key, isWithinHorizon(first) {
             let (chosen, passedOver) = pollToAnswer(from: first, key: key, in: queue, at: now)
             consume(chosen, in: &queue, at: now)
             return .match(match(chosen, for: request, passedOver: passedOver))
         }
         let isOpen = { [isConsumed] (index: Int) in !isConsumed[index] }
         let open = queue.indices[queue.cursor...].lazy.filter(isOpen)
-        if let later = open.first(where: { [calls] in calls[$0].request.matchKey == key }) {
+        if let later = open.first(where: { [calls] in calls[$0].request.matchKey == key }), isWithinHorizon(later) {
             let overtaken = open.prefix { $0 != later }.map { [calls] in calls[$0].ordinal }
             consume(later, in: &queue, at: now)
             return .match(match(later, for: request, overtaken: Array(overtaken)))
         }
         return .miss(miss(for: request, key: key, in: queue))
     }
+
+    private func isWithinHorizon(_ index: Int) -> Bool { horizon.map { calls[index].startedAt < $0 } ?? true }
 
     // MARK: Taking an answer
 

@@ -129,6 +129,8 @@ extension ScenarioRun {
                 seen += world.apply(.accessEnablerCalled(.getAuthentication()), to: app)
             case .cookbook:
                 seen += world.apply(.stimulusOccurred(.launch), to: app)
+            case .behavior:
+                seen += world.apply(.stimulusOccurred(.selectProvider(signIn.provider)), to: app)
             case .browser:
                 // Such a client logs in when it plays, with the provider it was told.
                 seen += world.apply(.stimulusOccurred(.selectProvider(signIn.provider)), to: app)

@@ -20,6 +20,8 @@ public struct Observation: Hashable, Sendable {
         case requestSent(PassRequest, RecordedAnswer?)
         /// The recorded answer to a request reached the client.
         case answerArrived(RecordedCall)
+        /// The client was set to what it is after a recorded call that it did not make.
+        case adopted(RecordedCall)
         /// The client asked the platform, and the platform's log had this to say.
         case accountAsked(QuestionID, AccountQuestion, RecordedPlatform.Answer)
         /// The client reached a step of its flow.

@@ -64,12 +64,12 @@ extension World {
         }
     }
 
-    private mutating func carryOut(_ effect: ClientEffect, of app: Int) {
+    mutating func carryOut(_ effect: ClientEffect, of app: Int) {
         switch effect {
         case .sendRequest(let id, let request): send(request, id, from: app)
         case .askAccount(let id, let question): ask(question, id, from: app)
         case .startTimer(let id, let duration): start(id, duration, for: app)
-        case .cancelTimer(let id): cancel(id, of: app)
+        case .cancelTimer(let id): cancelTimer(id, of: app)
         case .enterStep(let step):
             tell(.client, step.rawValue, step.title, app)
             // Signed on: nobody need enter a code or pick a provider any more.
@@ -83,6 +83,8 @@ extension World {
             tell(.client, "play", "\(MRSSResource(resource).name) with a fresh media token", app)
             observe(app, .played(resource: resource, serializedToken: serializedToken))
             remember(serializedToken, for: resource, app)
+        case .assume(let row):
+            tell(.client, "assumed", row, app)
         case .callBack(let callback):
             tell(.client, callback.name, callback.summary, app)
             observe(app, .calledBack(callback))
@@ -101,7 +103,7 @@ extension World {
         apps[app].timers[id] = .running(ticket, due: due)
     }
 
-    private mutating func cancel(_ id: TimerID, of app: Int) {
+    mutating func cancelTimer(_ id: TimerID, of app: Int) {
         if case .running(let ticket, _)? = apps[app].timers.removeValue(forKey: id) { agenda.cancel(ticket) }
     }
 

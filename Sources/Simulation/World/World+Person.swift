@@ -139,6 +139,10 @@ extension World {
         case .ended:
             apps[app].openPresentation = nil
             tell(.user, "login", "the user logs in with \(signIn.provider) on a second device", app)
+            // An app that does not poll is told by the user, or by its own back end.
+            if case .behavior(let client) = apps[app].client, client.awaitsUser {
+                deliver(.stimulusOccurred(.closeWebView), to: app)
+            }
         case .denied(let reason):
             tell(.service, "login", "\(signIn.provider) lets nobody in: \(reason)", app)
         case .refused(let response):

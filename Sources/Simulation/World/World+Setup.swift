@@ -135,8 +135,30 @@ extension World {
         )
         configuration.domainName = domain(of: app.requestor)
         configuration.redirectURL = "https://\(configuration.domainName)/done"
-        try ClientOptions.table.apply(app.options, to: &configuration.options)
-        return .cookbook(Client(configuration: configuration))
+        var options = RESTAppOptions()
+        try RESTAppOptions.table.apply(app.options, to: &options)
+        configuration.options = options.client
+        guard options.differsFromDocuments else { return .cookbook(Client(configuration: configuration)) }
+        return .behavior(BehaviorClient(configuration: behavior(options.behavior, of: configuration, app.bundleID)))
+    }
+
+    /// The client of `configuration`, if it did what `behavior` says.
+    private func behavior(
+        _ behavior: ClientBehavior,
+        of configuration: ClientConfiguration,
+        _ bundleID: String
+    ) -> BehaviorConfiguration {
+        var app = BehaviorConfiguration(
+            requestor: configuration.requestor,
+            bundleID: bundleID,
+            deviceID: configuration.deviceID,
+            domainName: configuration.domainName,
+            redirectURL: configuration.redirectURL,
+            behavior: behavior
+        )
+        app.deviceInformation = configuration.deviceInfo
+        app.softwareStatement = configuration.softwareStatement
+        return app
     }
 
     /// The first domain that the back end knows of a requestor.

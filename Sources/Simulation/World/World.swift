@@ -37,6 +37,8 @@ public struct World: Sendable {
     var work = 0
     /// The recorded calls that answer the requests under way.
     var sources: [CallKey: RecordedCall] = [:]
+    /// The requests whose answers nobody waits for any more.
+    var void: Set<CallKey> = []
     /// What was observed while the present entry was dealt with.
     var observations: [Observation] = []
     /// The media tokens that players were handed, as deadlines.
@@ -142,7 +144,8 @@ public struct World: Sendable {
         now = max(now, instant)
         if !entry.isTimer { work -= 1 }
         switch entry {
-        case .input(let app, let input): deliver(input, to: app)
+        case .input(let app, let input):
+            if !isVoid(input, app) { deliver(input, to: app) }
         case .person(let app, let act): carryOut(act, by: app)
         }
         return takeObservations()

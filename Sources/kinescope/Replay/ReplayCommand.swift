@@ -17,6 +17,8 @@ struct ReplayCommand: ParsableCommand {
             though both can go on; a DIVERGENCE is where the recording has no answer, or does not agree. Nothing \
             depends on today's date: the same recording gives the same timeline and the same digest everywhere.
 
+            The client that replays is the documents' one, or one that does what the recording shows the app to do;             what differs from the documents is printed. After a difference the replay continues: the client is set to             what it is after the next recorded exchange, which counts as adopted.
+
             With --then the recording is left at its end, or where --fork-at says, and steps follow as scenarios have \
             them. From there on the twin answers, with the tokens, lifetimes and providers that the recording showed; \
             what happens from there on is printed. A resource is named by its id, or by the guid of its MRSS document.
@@ -33,7 +35,7 @@ struct ReplayCommand: ParsableCommand {
               1  a divergence; an expectation after --then that was not met; with --strict a deviation too; with \
             --verify two digests that differ
               2  the command line was not understood
-              3  the recording cannot be read, replayed or forked there, or a step cannot happen
+              3  the recording cannot be read, replayed or forked there, nothing of it was replayed, or a step cannot             happen
             """
     )
 
@@ -71,6 +73,11 @@ struct ReplayCommand: ParsableCommand {
     )
     var pollInterval: Int?
 
+    @Option(help: ClientArgument.help) var client: [String] = []
+
+    @Flag(help: "Stop at the first request that the recording does not answer.")
+    var stopAtUnmatched = false
+
     @Option(
         help: ArgumentHelp(
             "Go on from the recording with these steps, as in 'advance 31d; play KITE1'.",
@@ -95,20 +102,30 @@ struct ReplayCommand: ParsableCommand {
         if let pollInterval, !(1...3600).contains(pollInterval) {
             throw ValidationError("--poll-interval takes a whole number of seconds from 1 to 3600")
         }
+        try ClientArgument.validate(client)
         if digest, json { throw ValidationError("--digest and --json exclude each other") }
     }
 
     func run() throws {
         let input = try RecordingInput(recording)
-        let result = try replay(input)
-        let (digest, isMet) = try then.map { try goOn(with: $0, from: input.recording, after: result) } ?? tell(result)
+        var options = ReplayOptions(device: device, client: try ClientArgument.choice(client))
+        options.pollInterval = pollInterval.map { .seconds($0) }
+        options.stopsAtUnmatched = stopAtUnmatched
+        let result = try replay(input, options)
+        let (digest, isMet) =
+            try then.map { try goOn(with: $0, from: input.recording, options, after: result) } ?? tell(result)
         if verify { try compareWithSecondProcess(digest) }
+        if result.replayedCount == 0, result.adoptedCount == 0 {
+            throw CommandFailure(
+                "cannot replay \(recording): \(ReplayError.nothingReplayed(exchanges: result.exchangeCount))"
+            )
+        }
         if !isMet || !result.divergences.isEmpty || (strict && !result.deviations.isEmpty) {
             throw ExitStatus.difference.asError
         }
     }
 
-    private func replay(_ input: RecordingInput) throws -> ReplayResult {
+    private func replay(_ input: RecordingInput, _ options: ReplayOptions) throws -> ReplayResult {
         do throws(ReplayError) {
             var result = try Replayer.replay(input.recording, options: options)
             let start = result.timeline.events.first?.instant ?? .distantPast
@@ -117,12 +134,6 @@ struct ReplayCommand: ParsableCommand {
         } catch {
             throw CommandFailure("cannot replay \(recording): \(error)")
         }
-    }
-
-    private var options: ReplayOptions {
-        var options = ReplayOptions(device: device)
-        options.pollInterval = pollInterval.map { .seconds($0) }
-        return options
     }
 
     private func tell(_ result: ReplayResult) throws -> (digest: Digest, isMet: Bool) {
@@ -135,6 +146,7 @@ struct ReplayCommand: ParsableCommand {
     private func goOn(
         with text: String,
         from recording: Recording,
+        _ options: ReplayOptions,
         after result: ReplayResult
     ) throws -> (digest: Digest, isMet: Bool) {
         let steps = try Self.steps(text)
@@ -173,6 +185,8 @@ struct ReplayCommand: ParsableCommand {
         var arguments = ["replay", "--digest"]
         if let device { arguments += ["--device", device] }
         if let pollInterval { arguments += ["--poll-interval", String(pollInterval)] }
+        for client in client { arguments += ["--client", client] }
+        if stopAtUnmatched { arguments.append("--stop-at-unmatched") }
         if let then { arguments += ["--then", then] }
         if let forkAt { arguments += ["--fork-at", forkAt] }
         let second = try SecondProcess.output(of: arguments + ["--", recording]).filter { !$0.isWhitespace }

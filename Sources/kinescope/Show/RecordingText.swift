@@ -50,7 +50,7 @@ struct RecordingText {
             try terminal.write(ExchangeJSON.fullLine(for: exchange, name: name, operation: operation) + "\n")
         } else {
             let text = ExchangeText(showsColour: terminal.showsColour)
-            let notes = TokenNotes.lines(for: exchange)
+            let notes = TokenNotes.lines(for: exchange) + ExpirationNotes.lines(for: exchange)
             try terminal.write(text.text(of: exchange, name: name))
             if !notes.isEmpty { try terminal.write("\n" + notes.map { $0 + "\n" }.joined()) }
         }

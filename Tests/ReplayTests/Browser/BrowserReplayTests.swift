@@ -14,7 +14,7 @@ import VirtualTime
         #expect(result.deviations.map(\.summary) == [])
         #expect(result.notes == ["what the user did was inferred from the exchanges"])
         // All but the login page and the two pages of the provider.
-        #expect(result.answeredCount == recording.exchanges.count - 3)
+        #expect(result.replayedCount == recording.exchanges.count - 3)
     }
 
     @Test("The timeline shows the steps of a sign-on, and of a second playback the last one alone")

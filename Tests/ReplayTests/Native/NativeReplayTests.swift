@@ -16,7 +16,7 @@ import VirtualTime
         #expect(result.deviations.map(\.summary) == [])
         #expect(result.notes == ["what the user did was inferred from the exchanges"])
         // All but the login page and the logout page.
-        #expect(try result.answeredCount == StagedNative.signed().exchanges.count - 2)
+        #expect(try result.replayedCount == StagedNative.signed().exchanges.count - 2)
     }
 
     @Test("A session of AccessEnabler with registration replays without divergence or deviation")
@@ -24,7 +24,7 @@ import VirtualTime
         let result = try Replayer.replay(StagedNative.registered())
         #expect(result.divergences.map(\.summary) == [])
         #expect(result.deviations.map(\.summary) == [])
-        #expect(try result.answeredCount == StagedNative.registered().exchanges.count)
+        #expect(try result.replayedCount == StagedNative.registered().exchanges.count)
     }
 
     @Test("A recording that begins with a kept AuthZ token replays: the app had been launched before")
@@ -35,7 +35,7 @@ import VirtualTime
             try staged.media()
             let result = try Replayer.replay(staged.recording)
             #expect(result.divergences.map(\.summary) == [])
-            #expect(result.answeredCount == 2)
+            #expect(result.replayedCount == 2)
             #expect(result.notes.contains("the app had been launched before the recording begins"))
             #expect(result.notes.contains("the user had signed on before the recording begins"))
         }
@@ -49,7 +49,7 @@ import VirtualTime
         try staged.media()
         let result = try Replayer.replay(staged.recording)
         #expect(result.divergences.map(\.summary) == [])
-        #expect(result.answeredCount == 3)
+        #expect(result.replayedCount == 3)
     }
 
     @Test(

@@ -23,6 +23,7 @@ struct StateObservation {
         guard let response = call.response else { return }
         let now = twin.serverTime(at: call.startedAt + call.duration)
         let request = call.request
+        trustAccess(of: request, response, at: now)
         switch (request.operation, response.content) {
         case (.register, .clientRegistration(let registration)):
             twin.state.clients[registration.clientID] = RegisteredClient(
@@ -77,9 +78,8 @@ struct StateObservation {
             guard let key = key(of: request) else { break }
             twin.state.devices[key]?.authentication?.tokenSource = metadata.tokenSource
             if let userID = metadata.data["userID"]?.string { twin.state.devices[key]?.authentication?.userID = userID }
-        case (.logout, _) where response.isSuccess:
-            guard let key = key(of: request) else { break }
-            twin.state.devices[key] = DeviceRecord()
+        case (.logout, _) where response.isSuccess: logOut(request)
+        case (.sdkLogout, _) where response.status < 400: logOutSDK(request)
         case (_, .tokens(let authentication, let authorization, _)):
             if let authentication { take(authenticationToken: authentication, request, at: now) }
             if let authorization { take(authorizationToken: authorization, request, at: now) }
@@ -91,13 +91,6 @@ struct StateObservation {
     }
 
     // MARK: REST
-
-    private func key(of request: PassRequest) -> DeviceKey? {
-        guard let requestor = request["requestor"] ?? request["requestor_id"], let device = request["deviceId"] else {
-            return nil
-        }
-        return DeviceKey(requestor: requestor, device: device)
-    }
 
     private func record(of request: PassRequest) -> AuthenticationRecord? {
         key(of: request).flatMap { twin.state.devices[$0]?.authentication }
@@ -113,6 +106,10 @@ struct StateObservation {
             var request = request
             request["mvpd"] = details.mvpd
             signOn(request, userID: details.userID, source: nil, expires: details.expires, at: now)
+        }
+        // Who asks with the code is told of it again.
+        if let code = request["code"], let record = twin.state.devices[key]?.authentication {
+            twin.state.codes.update(code) { $0.login = record }
         }
     }
 

@@ -71,7 +71,7 @@ struct SDKDialogue {
             case .askAccount(let id, let question): openQuestions.append((id, question))
             case .startTimer(let id, let duration): openTimers.append((id, now + duration))
             case .cancelTimer(let id): openTimers.removeAll { $0.id == id }
-            case .enterStep, .present, .play, .callBack, .changeStorage: break
+            case .enterStep, .present, .play, .callBack, .changeStorage, .assume: break
             }
         }
         effects += new

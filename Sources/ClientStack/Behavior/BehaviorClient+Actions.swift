@@ -1,0 +1,107 @@
+import Exchanges
+import OrderedCollections
+import PassAPI
+
+// What the user does, and the plans that follow.
+
+extension BehaviorClient {
+    mutating func act(on action: Stimulus.Action, _ turn: inout BehaviorTurn) {
+        switch action {
+        case .launch:
+            stop(&turn)
+            wishes.removeAll()
+            hasStarted = false
+            begin(nil, behavior.launchCalls.map { .call($0) }, &turn)
+        case .selectProvider(let mvpd):
+            stop(&turn)
+            if !mvpd.isEmpty { memory.mvpd = mvpd }
+            begin(nil, [.signIn], &turn)
+        case .closeWebView:
+            guard waiting == .user else { return }
+            waiting = .none
+            advance(&turn)
+        case .cancel:
+            stop(&turn)
+            wishes.removeAll()
+        case .play(let resource): wish(.play(resource: resource), &turn)
+        case .preauthorize(let resources): wish(.preauthorize(resources: resources), &turn)
+        case .readUserMetadata: wish(.readUserMetadata, &turn)
+        case .logOut: wish(.logOut, &turn)
+        case .foreground, .background: break
+        }
+    }
+
+    private mutating func wish(_ wish: Wish, _ turn: inout BehaviorTurn) {
+        // Somebody who plays while a code is shown has not logged in yet; who plays again has given up on the first.
+        guard errand == nil || wishes.append(wish) else { return turn.tell("Too much is waiting already.") }
+        if errand == nil { begin(wish, &turn) }
+    }
+
+    private mutating func begin(_ wish: Wish, _ turn: inout BehaviorTurn) {
+        switch wish {
+        case .play(let resource):
+            remember(resource)
+            let page = pages[MRSSResource(resource).name] ?? resource
+            begin(wish, resource: page, playSteps(page, &turn), &turn)
+        case .preauthorize(let resources):
+            let call: Operation = speaksSDK ? .sdkPreauthorize : .preauthorize
+            begin(wish, resource: resources.joined(separator: ","), [.call(call)], &turn)
+        case .readUserMetadata: begin(wish, [.call(speaksSDK ? .sdkUserMetadata : .userMetadata)], &turn)
+        case .logOut: begin(wish, behavior.logoutCalls.map { .call($0) }, &turn)
+        }
+    }
+
+    private mutating func begin(
+        _ wish: Wish?,
+        resource: String? = nil,
+        _ steps: [Step],
+        _ turn: inout BehaviorTurn
+    ) {
+        errand = Errand(wish: wish, resource: resource)
+        plan = steps
+        advance(&turn)
+    }
+
+    /// The steps of a playback: checks, sign-in, authorization, media token.
+    private mutating func playSteps(_ resource: String, _ turn: inout BehaviorTurn) -> [Step] {
+        let checks = behavior.playChecks.map { Step.call($0) }
+        let asksTheService = !behavior.playChecks.isEmpty && behavior.signInStart == .check
+        return (asksTheService ? checks : [.ensureSignedIn] + checks) + [.authorize]
+    }
+
+    /// The steps of a sign-in.
+    var signInSteps: [Step] {
+        var steps: [Step] = behavior.beforeCode.map { .call($0) }
+        switch behavior.login {
+        case .code: steps.append(.call(.createRegistrationCode))
+        case .page: steps.append(.openPage)
+        case .secondScreen: return [.call(.initiateAuthentication), .awaitUser, .call(.assertionConsumer), .poll]
+        }
+        if behavior.pollPace == .user || behavior.login == .page {
+            steps.append(.awaitUser)
+        } else if behavior.pollDelay > .zero {
+            steps.append(.pause(behavior.pollDelay))
+        }
+        steps.append(.poll)
+        return steps + behavior.afterSignIn.map { .call($0) }
+    }
+
+    /// What follows an authorization.
+    var mediaSteps: [Step] {
+        [.call(mediaCall), .deliver] + (behavior.mediaTokenUse == .sign ? [.call(.sign)] : [])
+            + behavior.afterPlay.map { .call($0) }
+    }
+
+    /// Forgets what is under way.
+    mutating func stop(_ turn: inout BehaviorTurn) {
+        if case .timer(let id) = waiting { turn.cancel(id) }
+        (plan, errand, waiting, step) = ([], nil, .none, nil)
+    }
+
+    /// The present action is done; on to the next.
+    mutating func finish(_ turn: inout BehaviorTurn) {
+        if let refusal = errand?.refusal { turn.tell(refusal) }
+        (plan, errand, waiting, step) = ([], nil, .none, nil)
+        if let wish = wishes.takeFirst() { begin(wish, &turn) }
+    }
+}

@@ -1,0 +1,83 @@
+import OrderedCollections
+import PassAPI
+import VirtualTime
+
+// What another one's exchange makes of the app: a replay that has left the recording behind comes back to it so.
+
+extension BehaviorClient {
+    /// Is what it would be if it had made `request` itself and been answered `response`.
+    ///
+    /// Where the plan holds the call, it goes on behind it; else the call begins what it belongs to.
+    mutating func adopt(_ request: PassRequest, _ response: PassResponse?, at now: Instant) -> [ClientEffect] {
+        var turn = BehaviorTurn(now: now, numbers: numbers)
+        if case .timer(let id) = waiting { turn.cancel(id) }
+        waiting = .none
+        memory.take(request)
+        let isPoll = request.operation == behavior.authenticationCall && isSigningIn
+        if let place = place(of: request.operation, isPoll: isPoll) {
+            plan.removeFirst(place + 1)
+        } else {
+            begin(with: request)
+        }
+        answered(response, to: request, isPoll: isPoll, &turn)
+        if errand == nil { errand = Errand() }
+        advance(&turn)
+        numbers = turn.numbers
+        return turn.effects
+    }
+
+    /// Forgets what it waits for; what it holds, it keeps.
+    mutating func abandon(at now: Instant) -> [ClientEffect] {
+        var turn = BehaviorTurn(now: now, numbers: numbers)
+        wishes.removeAll()
+        stop(&turn)
+        numbers = turn.numbers
+        return turn.effects
+    }
+
+    private var isSigningIn: Bool {
+        guard case .response(_, _, let isPoll) = waiting else { return plan.contains(.poll) }
+        return isPoll || plan.contains(.poll)
+    }
+
+    private func place(of operation: Operation, isPoll: Bool) -> Int? {
+        plan.firstIndex { step in
+            switch step {
+            case .call(let planned): planned == operation
+            case .poll: isPoll
+            case .authorize: operation == authorizeCall
+            default: false
+            }
+        }
+    }
+
+    /// Begins with what `request` belongs to, as of its response.
+    private mutating func begin(with request: PassRequest) {
+        let operation = request.operation
+        switch operation {
+        case authorizeCall, mediaCall:
+            let resource = request["resource"] ?? request["resource_id"] ?? request.resource ?? errand?.resource ?? ""
+            if !resource.isEmpty, request["resource"] != nil || request["resource_id"] != nil { remember(resource) }
+            let page = pages[MRSSResource(resource).name] ?? resource
+            memory.isSignedIn = true
+            wishes.remove(.play(resource: page))
+            wishes.remove(.play(resource: resource))
+            errand = Errand(wish: .play(resource: page), resource: page)
+            let steps = mediaSteps
+            errand?.afterAuthorization = steps
+            plan = operation == mediaCall ? Array(steps.dropFirst()) : []
+        case .createRegistrationCode, .initiateAuthentication:
+            // A playback that waits for the sign-in goes on waiting.
+            let rest = plan.drop { $0 != .authorize }
+            if errand == nil { errand = Errand() }
+            let first = signInSteps.firstIndex(of: .call(operation)).map { $0 + 1 } ?? 0
+            plan = Array(signInSteps.dropFirst(first)) + rest
+        case .logout, .sdkLogout:
+            errand = Errand(wish: .logOut)
+            plan = []
+        default:
+            if errand == nil { errand = Errand() }
+            plan = []
+        }
+    }
+}

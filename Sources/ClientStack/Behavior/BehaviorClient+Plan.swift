@@ -1,0 +1,117 @@
+import PassAPI
+import VirtualTime
+
+// The plan, step by step, until something has to be waited for.
+
+extension BehaviorClient {
+    mutating func advance(_ turn: inout BehaviorTurn) {
+        var taken = 0
+        while waiting == .none, errand != nil {
+            guard !plan.isEmpty, taken < Self.stepLimit else { return finish(&turn) }
+            taken += 1
+            take(plan.removeFirst(), &turn)
+        }
+    }
+
+    private mutating func take(_ step: Step, _ turn: inout BehaviorTurn) {
+        switch step {
+        case .ensureSignedIn:
+            if !isSignedIn(at: turn.now, &turn) { plan = [.signIn] + plan }
+        case .signIn:
+            enter(.regularLogin, &turn)
+            plan = signInSteps + plan
+        case .call(let operation):
+            send(operation, &turn)
+        case .openPage:
+            let page = request(.sdkAuthenticate, &turn)
+            turn.add(.present(.webView(page)))
+        case .awaitUser:
+            waiting = .user
+        case .pause(let duration):
+            waiting = .timer(turn.startTimer(duration))
+        case .poll:
+            poll(&turn)
+        case .authorize:
+            let steps = mediaSteps
+            errand?.afterAuthorization = steps
+            if wantsAuthorization(&turn) {
+                plan = Array(repeating: .call(authorizeCall), count: max(1, min(behavior.authorizeCount, 10)))
+            } else {
+                plan = steps
+            }
+        case .deliver:
+            guard let token = memory.mediaToken, let resource = errand?.resource else { return }
+            turn.add(.play(resource: resource, serializedToken: token))
+        }
+    }
+
+    // MARK: Polling
+
+    private mutating func poll(_ turn: inout BehaviorTurn) {
+        guard let call = behavior.authenticationCall else {
+            // The app asks its own back end, which is not Adobe's affair.
+            memory.isSignedIn = true
+            return
+        }
+        if let expires = memory.codeExpires, behavior.login == .code, turn.now >= expires {
+            errand?.refusal = "The registration code has expired."
+            plan = []
+            return
+        }
+        errand?.polls &+= 1
+        send(call, isPoll: true, &turn)
+    }
+
+    /// Waits for the next poll.
+    mutating func pollAgain(_ turn: inout BehaviorTurn) {
+        switch behavior.pollPace {
+        case .timer:
+            let interval = max(behavior.pollInterval, ClientOptions.shortestPollInterval)
+            plan = [.pause(interval), .poll] + plan
+        case .user:
+            plan = [.awaitUser, .poll] + plan
+        }
+    }
+
+    // MARK: Decisions
+
+    /// Whether the user counts as signed in, by what the app knows and its own clock.
+    private mutating func isSignedIn(at now: Instant, _ turn: inout BehaviorTurn) -> Bool {
+        guard memory.isSignedIn else { return false }
+        guard let expires = memory.authentication.expires else { return true }
+        let ahead: Duration = behavior.expiryCheck == .aDayAhead ? .seconds(86_400) : .zero
+        guard now >= expires - ahead else { return true }
+        assume("expiry-check", &turn)
+        return behavior.expiryCheck == .never
+    }
+
+    /// Whether an authorization is wanted before the media token.
+    private mutating func wantsAuthorization(_ turn: inout BehaviorTurn) -> Bool {
+        guard let resource = errand?.resource else { return false }
+        let known = memory.authorization(of: resource)
+        switch behavior.authorization {
+        case .eachPlayback:
+            if known != nil { assume("authorization", &turn) }
+            return true
+        case .afterRefusedMediaToken: return false
+        case .atSignIn, .oncePerResource: return known == nil
+        case .whenExpired:
+            guard let known else { return true }
+            if known.isValid(at: turn.now) { return false }
+            assume("authorization", &turn)
+            return true
+        }
+    }
+
+    /// Says that a row decides which nobody has seen.
+    mutating func assume(_ row: String, _ turn: inout BehaviorTurn) {
+        guard configuration.namesAssumptions, !configuration.shownRows.contains(row) else { return }
+        turn.add(.assume(row: row))
+    }
+
+    mutating func enter(_ step: FlowStep, _ turn: inout BehaviorTurn) {
+        guard step != self.step else { return }
+        self.step = step
+        turn.add(.enterStep(step))
+    }
+}

@@ -1,0 +1,245 @@
+import Documents
+import PassAPI
+import VirtualTime
+
+// What is sent: as the app writes it where a recording shows that, else as the documents do.
+
+extension BehaviorClient {
+    /// Calls the service, after what gives access to it.
+    mutating func send(_ operation: Operation, isPoll: Bool = false, _ turn: inout BehaviorTurn) {
+        if let first = accessCall(before: operation, turn.now) {
+            plan = [isPoll ? .poll : .call(operation)] + plan
+            if isPoll { errand?.polls &-= 1 }
+            errand?.accessCalls &+= 1
+            enter(.registration, &turn)
+            return post(first, isPoll: false, &turn)
+        }
+        if let step = Self.step(of: operation, isPoll: isPoll) { enter(step, &turn) }
+        post(operation, isPoll: isPoll, &turn)
+    }
+
+    private mutating func post(_ operation: Operation, isPoll: Bool, _ turn: inout BehaviorTurn) {
+        let request = request(operation, &turn)
+        waiting = .response(turn.send(request), request, isPoll: isPoll)
+    }
+
+    private static func step(of operation: Operation, isPoll: Bool) -> FlowStep? {
+        if isPoll { return .regularLogin }
+        switch operation {
+        case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode: return .checkToken
+        case .createRegistrationCode, .initiateAuthentication, .assertionConsumer: return .regularLogin
+        case .authorize, .sdkAuthorize, .authorizeDevice, .mediaToken, .shortAuthorize, .deviceShortAuthorize:
+            return .authorization
+        case .logout, .sdkLogout: return .logout
+        default: return nil
+        }
+    }
+
+    // MARK: Access
+
+    /// The call of Dynamic Client Registration that has to come first; nil if none has.
+    private mutating func accessCall(before operation: Operation, _ now: Instant) -> Operation? {
+        guard operation != .register, operation != .accessToken, behavior.registration != .never,
+            carriesBearer(operation), (errand?.accessCalls ?? 0) < 4
+        else { return nil }
+        if !hasStarted {
+            hasStarted = true
+            switch behavior.registration {
+            case .eachStart: (memory.credentials, memory.accessToken) = (nil, nil)
+            case .tokenEachStart: memory.accessToken = nil
+            case .whenNeeded, .never: break
+            }
+        }
+        if let token = memory.accessToken, token.isValid(at: now) { return nil }
+        if memory.credentials != nil { return .accessToken }
+        return configuration.softwareStatement == nil ? nil : .register
+    }
+
+    private func carriesBearer(_ operation: Operation) -> Bool {
+        guard behavior.access == .bearer else { return false }
+        guard let template = template(of: operation) else {
+            return ![.initiateAuthentication, .sdkAuthenticate, .assertionConsumer, .sign].contains(operation)
+        }
+        return template["Authorization"] != nil
+    }
+
+    // MARK: The dialect
+
+    /// Whether the app authorizes in the SDKs' protocol.
+    var speaksSDK: Bool {
+        configuration.templates.contains {
+            [.authorizeDevice, .sdkAuthorize, .deviceShortAuthorize, .shortAuthorize].contains($0.operation)
+        }
+    }
+
+    /// The call for an authorization.
+    var authorizeCall: Operation {
+        if let known = first(of: [.authorize, .authorizeDevice, .sdkAuthorize]) { return known }
+        if template(of: .shortAuthorize) != nil { return .sdkAuthorize }
+        return speaksSDK ? .authorizeDevice : .authorize
+    }
+
+    /// The call for a media token.
+    var mediaCall: Operation {
+        if let known = first(of: [.mediaToken, .deviceShortAuthorize, .shortAuthorize]) { return known }
+        if template(of: .sdkAuthorize) != nil { return .shortAuthorize }
+        return speaksSDK ? .deviceShortAuthorize : .mediaToken
+    }
+
+    private func first(of operations: [Operation]) -> Operation? {
+        configuration.templates.first { operations.contains($0.operation) }?.operation
+    }
+
+    /// A recorded request of this operation, of the resource at hand if there is one.
+    private func template(of operation: Operation) -> PassRequest? {
+        let known = configuration.templates.filter { $0.operation == operation }
+        guard let resource = errand?.resource.map({ MRSSResource($0).canonical }) else { return known.first }
+        let isSame = { (request: PassRequest) in request.resource.map { MRSSResource($0).canonical } == resource }
+        return known.first(where: isSame) ?? known.first
+    }
+
+    // MARK: Writing
+
+    /// A request of this operation, with what the app holds at present.
+    mutating func request(_ operation: Operation, _ turn: inout BehaviorTurn) -> PassRequest {
+        guard let template = template(of: operation) else { return documented(operation) }
+        var request = template
+        let isPreauthorization = operation == .preauthorize || operation == .sdkPreauthorize
+        if case .preauthorize(let resources)? = errand?.wish, isPreauthorization {
+            request["resource"] = request["resource"].map { _ in resources.joined(separator: ",") }
+            if request["resource_id"] != nil {
+                request["resource_id"] = nil
+                request.parameters += resources.map { PassRequest.Parameter("resource_id", $0) }
+            }
+        } else if let resource = errand?.resource, !isPreauthorization {
+            for name in ["resource", "resource_id"] {
+                guard let old = request[name] else { continue }
+                request[name] = Self.isEncoded(old) ? Base64.encode(Array(resource.utf8)) : resource
+            }
+        }
+        for name in ["code", "reg_code"] where request[name] != nil { request[name] = memory.code ?? request[name] }
+        fillTokens(&request)
+        authorize(&request, template, at: turn.now)
+        return request
+    }
+
+    /// Whether a resource is written in Base64, as `tvs/v1/sign` has it.
+    private static func isEncoded(_ resource: String) -> Bool {
+        guard let bytes = try? Base64.decode(resource) else { return false }
+        return bytes.first == UInt8(ascii: "<")
+    }
+
+    private func fillTokens(_ request: inout PassRequest) {
+        if request["authentication_token"] != nil, let text = memory.authentication.text {
+            request["authentication_token"] = text
+        }
+        if request["authz_token"] != nil, let resource = errand?.resource,
+            let text = memory.authorization(of: resource)?.text
+        {
+            request["authz_token"] = text
+        }
+        if request.operation == .accessToken, let credentials = memory.credentials {
+            request["client_id"] = credentials.clientID
+            request["client_secret"] = credentials.clientSecret
+        }
+        for name in ["mvpd", "mso_id"] where request[name]?.isEmpty == false {
+            request[name] = memory.mvpd ?? request[name]
+        }
+        if let old = request["mediaToken"], let token = memory.mediaToken {
+            let isText = token.hasPrefix("<")
+            request["mediaToken"] = isText && !old.hasPrefix("<") ? Base64.encode(Array(token.utf8)) : token
+        }
+    }
+
+    /// Shows on whose behalf the call is made.
+    private func authorize(_ request: inout PassRequest, _ template: PassRequest, at now: Instant) {
+        guard let old = request["Authorization"] else { return }
+        switch behavior.access {
+        case .none: request["Authorization"] = nil
+        case .bearer: request["Authorization"] = memory.accessToken.map { "Bearer " + $0.token } ?? old
+        case .signedOnce: break
+        case .signedEachCall:
+            guard let signed = SignedAuthorization(old) else { return }
+            let serial = String(numbers.requestsSoFar)
+            var uri = signed.requestURI
+            if let code = template.registrationCode, let new = memory.code, code != new {
+                uri = uri.split(separator: code, omittingEmptySubsequences: false).joined(separator: new)
+            }
+            request["Authorization"] = SignedAuthorization.header(
+                method: signed.method,
+                requestor: signed.requestor,
+                nonce: signed.nonce + "-" + serial,
+                milliseconds: now.millisecondsSince1970,
+                uri: uri,
+                publicKey: signed.publicKey,
+                signing: { text in Array(text.utf8.suffix(20)) }
+            )
+        }
+    }
+
+    /// A request as the documents have it.
+    private func documented(_ operation: Operation) -> PassRequest {
+        let bearer = behavior.access == .bearer ? memory.accessToken?.token : nil
+        let resource = errand?.resource ?? ""
+        var device = DeviceContext(requestor: configuration.requestor, deviceID: configuration.deviceID)
+        device.deviceInformation = configuration.deviceInformation
+        device.accessToken = bearer
+        var sdk = SDKContext(requestor: configuration.requestor, deviceID: configuration.deviceID)
+        sdk.deviceInformation = configuration.deviceInformation
+        sdk.accessToken = bearer
+        let token = memory.authentication.text ?? ""
+        switch operation {
+        case .register:
+            return .register(
+                softwareStatement: configuration.softwareStatement ?? "",
+                deviceInformation: configuration.deviceInformation
+            )
+        case .accessToken:
+            return .accessToken(
+                clientID: memory.credentials?.clientID ?? "",
+                clientSecret: memory.credentials?.clientSecret ?? "",
+                deviceInformation: configuration.deviceInformation
+            )
+        case .createRegistrationCode: return .createRegistrationCode(device)
+        case .configuration: return .configuration(device)
+        case .checkAuthentication: return .checkAuthentication(device)
+        case .readAuthenticationToken: return .readAuthenticationToken(device)
+        case .authorize: return .authorize(device, resource: resource)
+        case .readAuthorizationToken: return .readAuthorizationToken(device, resource: resource)
+        case .mediaToken: return .mediaToken(device, resource: resource)
+        case .preauthorize: return .preauthorize(device, resources: [resource])
+        case .userMetadata: return .userMetadata(device)
+        case .logout: return .logout(device)
+        case .sdkAuthenticate:
+            return .sdkAuthenticate(
+                requestor: configuration.requestor,
+                mvpd: memory.mvpd ?? "",
+                redirectURL: configuration.redirectURL
+            )
+        case .sessionDevice: return .sessionDevice(sdk, code: behavior.login == .code ? memory.code : nil)
+        case .session: return .session(sdk, code: memory.code)
+        case .authorizeDevice:
+            return .authorizeDevice(sdk, resource: resource, mvpd: memory.mvpd ?? "", authenticationToken: token)
+        case .sdkAuthorize:
+            return .sdkAuthorize(sdk, resource: resource, mvpd: memory.mvpd ?? "", authenticationToken: token)
+        case .deviceShortAuthorize, .shortAuthorize:
+            let text = memory.authorization(of: resource)?.text ?? ""
+            return operation == .shortAuthorize
+                ? .shortAuthorize(sdk, authorizationToken: text, sessionGUID: "")
+                : .deviceShortAuthorize(sdk, authorizationToken: text, sessionGUID: "")
+        case .sdkLogout: return .sdkLogout(sdk, mvpd: memory.mvpd)
+        case .sdkUserMetadata: return .sdkUserMetadata(sdk, mvpd: memory.mvpd, authenticationToken: token)
+        case .readAuthenticationByCode, .checkAuthenticationByCode:
+            return PassRequest(
+                operation,
+                [.init("requestor", configuration.requestor), .init("code", memory.code ?? "")]
+                    + (bearer.map { [.init("Authorization", "Bearer " + $0)] } ?? [])
+            )
+        default:
+            return PassRequest(
+                operation,
+                [.init("requestor", configuration.requestor), .init("deviceId", configuration.deviceID)]
+            )
+        }
+    }
+}

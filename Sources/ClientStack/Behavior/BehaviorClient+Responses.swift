@@ -1,0 +1,156 @@
+import PassAPI
+import VirtualTime
+
+// What the service answers, and what follows from it.
+
+extension BehaviorClient {
+    /// Takes in the response to `request`; nil if none came.
+    mutating func answered(
+        _ response: PassResponse?,
+        to request: PassRequest,
+        isPoll: Bool,
+        _ turn: inout BehaviorTurn
+    ) {
+        if let response { memory.take(response, to: request, at: turn.now) }
+        let refusal = BehaviorReactions.Refusal(response)
+        if isPoll { return polled(response, refusal, &turn) }
+        switch request.operation {
+        case .register, .accessToken:
+            if refusal != nil { give(up: "There is no access token: ", response) }
+        case .createRegistrationCode:
+            guard refusal == nil, let code = memory.code else { return give(up: "There is no code: ", response) }
+            turn.add(.present(.registrationCode(code)))
+        case .authorize, .sdkAuthorize, .authorizeDevice:
+            authorized(refusal, response, &turn)
+        case .mediaToken, .shortAuthorize, .deviceShortAuthorize:
+            guard let refusal else {
+                errand?.refusal = nil
+                // A media token that a reaction has brought is as good as any.
+                if !plan.contains(.deliver) { plan = Array(mediaSteps.dropFirst()) }
+                return
+            }
+            react(to: refusal, of: .media, response, &turn)
+        case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode:
+            guard let refusal else { return }
+            checkRefused(refusal, response, &turn)
+        default:
+            break
+        }
+    }
+
+    private mutating func polled(
+        _ response: PassResponse?,
+        _ refusal: BehaviorReactions.Refusal?,
+        _ turn: inout BehaviorTurn
+    ) {
+        guard refusal != nil else {
+            memory.isSignedIn = true
+            return
+        }
+        if let status = response?.status, status == 400 || status == 405 {
+            return give(up: "Sign-in cannot continue: ", response)
+        }
+        pollAgain(&turn)
+    }
+
+    private mutating func authorized(
+        _ refusal: BehaviorReactions.Refusal?,
+        _ response: PassResponse?,
+        _ turn: inout BehaviorTurn
+    ) {
+        if let refusal { return react(to: refusal, of: .authorize, response, &turn) }
+        errand?.refusal = nil
+        // What is left are further requests for the same, or a reaction that has come to its goal.
+        let repeats = plan.prefix { $0 == .call(authorizeCall) }
+        let isReaction = errand?.reactions.isEmpty == false
+        plan = (isReaction ? [] : Array(repeats)) + (errand?.afterAuthorization ?? [])
+        if !isReaction, !repeats.isEmpty { return }
+        errand?.reactions = []
+    }
+
+    private mutating func checkRefused(
+        _ refusal: BehaviorReactions.Refusal,
+        _ response: PassResponse?,
+        _ turn: inout BehaviorTurn
+    ) {
+        switch refusal {
+        case .throttled, .failure: return react(to: refusal, of: .check, response, &turn)
+        default: memory.isSignedIn = false
+        }
+        if behavior.reactions[.check, refusal] != nil { return react(to: refusal, of: .check, response, &turn) }
+        guard behavior.signInStart == .check else { return }
+        plan = [.signIn] + plan
+    }
+
+    // MARK: Refusals
+
+    private mutating func react(
+        to refusal: BehaviorReactions.Refusal,
+        of call: BehaviorReactions.Call,
+        _ response: PassResponse?,
+        _ turn: inout BehaviorTurn
+    ) {
+        let words = words(for: call, response)
+        errand?.refusal = words
+        let row = BehaviorReactions.row(call, refusal)
+        if refusal == .throttled, behavior.reactions[call, refusal] == nil {
+            return waitAndRepeat(call, &turn)
+        }
+        // Once: what follows a second time is what is left of the first.
+        guard errand?.reactions.insert(row).inserted == true else { return }
+        let seen = behavior.reactions[call, refusal]
+        let steps = seen ?? BehaviorReactions.documented(call, refusal)
+        if seen == nil { assume(row, &turn) }
+        if call == .media {
+            let steps = mediaSteps
+            errand?.afterAuthorization = steps
+        }
+        if steps.contains(.signIn) { memory.isSignedIn = false }
+        // What an app does about a refused check comes before the rest; a refused playback leaves no rest.
+        let rest = call == .check ? plan : plan.filter { $0 == .call(authorizeCall) && seen == nil && steps.isEmpty }
+        plan = steps.map { step(for: $0) } + rest
+    }
+
+    private mutating func waitAndRepeat(_ call: BehaviorReactions.Call, _ turn: inout BehaviorTurn) {
+        assume(BehaviorReactions.row(call, .throttled), &turn)
+        guard let throttled = errand?.throttled, throttled < ClientOptions.ThrottlePolicy().retries else {
+            plan = []
+            return
+        }
+        errand?.throttled = throttled + 1
+        let operation: Operation =
+            switch call {
+            case .check: behavior.playChecks.first ?? behavior.launchCalls.first ?? .checkAuthentication
+            case .authorize: authorizeCall
+            case .media: mediaCall
+            }
+        plan = [.pause(ClientOptions.ThrottlePolicy.shortestWait), .call(operation)] + plan
+    }
+
+    private func step(for reaction: BehaviorReactions.Step) -> Step {
+        switch reaction {
+        case .signIn: .signIn
+        case .call(.authorize): .call(authorizeCall)
+        case .call(.mediaToken): .call(mediaCall)
+        case .call(let operation): .call(operation)
+        }
+    }
+
+    private mutating func give(up words: String, _ response: PassResponse?) {
+        let reason = response?.reason ?? errand?.refusal ?? "no response"
+        errand?.refusal = words + reason
+        plan = []
+    }
+
+    private func words(for call: BehaviorReactions.Call, _ response: PassResponse?) -> String {
+        let reason = response?.reason ?? "no response"
+        guard let resource = errand?.resource else { return reason }
+        let name = MRSSResource(resource).name
+        guard let response, BehaviorReactions.Refusal(response) == .denied, call == .authorize else {
+            return "“\(name)” cannot be played: \(reason)"
+        }
+        let details: String? = if case .notAuthorized(let details) = response.content { details } else { nil }
+        return "“\(name)” is not in your subscription: "
+            + (details ?? response.error?.details ?? response.error?.message ?? reason)
+    }
+}

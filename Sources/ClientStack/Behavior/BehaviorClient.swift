@@ -1,0 +1,142 @@
+import Exchanges
+import OrderedCollections
+import PassAPI
+public import VirtualTime
+
+/// An app that does what its ``ClientBehavior`` says, over REST API V1, the SDKs' protocol or both.
+///
+/// A user's action becomes a plan, a list of steps; a response may put steps in front of what is left of it. One call is
+/// out at a time. It is a value without clock and chance; inputs whose number is unknown or forgotten have no effect.
+public struct BehaviorClient: Hashable, Sendable {
+    /// Who the app is and what it does.
+    public let configuration: BehaviorConfiguration
+    var memory: BehaviorMemory
+    /// What is left to be done for the present action, next first.
+    var plan: [Step] = []
+    /// What is done now, if anything.
+    var errand: Errand?
+    var waiting = Waiting.none
+    var wishes = WishList()
+    /// How the app writes a resource, by its name.
+    var pages: OrderedDictionary<String, String> = [:]
+    /// Where the flow is; nil while none runs.
+    public internal(set) var step: FlowStep?
+    /// Whether the access token of this start was fetched.
+    var hasStarted = false
+    var numbers = Numbers()
+
+    /// A step of a plan.
+    enum Step: Hashable, Sendable {
+        /// Sign in, unless the user is signed in.
+        case ensureSignedIn
+        /// Sign in.
+        case signIn
+        case call(Operation)
+        /// The page that begins a login.
+        case openPage
+        /// The user says that they have logged in.
+        case awaitUser
+        case pause(Duration)
+        case poll
+        /// Request an authorization, if the behavior wants one now.
+        case authorize
+        /// Hand the media token to the player.
+        case deliver
+    }
+
+    /// What the present plan is for.
+    struct Errand: Hashable, Sendable {
+        var wish: Wish?
+        /// What is to be played.
+        var resource: String?
+        /// The reactions that have run: each runs once.
+        var reactions: Set<String> = []
+        /// What follows a successful authorization.
+        var afterAuthorization: [Step] = []
+        var refusal: String?
+        var throttled = 0
+        var polls = 0
+        var accessCalls = 0
+    }
+
+    enum Waiting: Hashable, Sendable {
+        case none
+        case response(RequestID, PassRequest, isPoll: Bool)
+        case timer(TimerID)
+        case user
+    }
+
+    /// At most this many steps are taken without waiting: a plan that only grows ends here.
+    static let stepLimit = 1_000
+
+    /// How many resources an app remembers by their documents.
+    static let rememberedPages = 1_000
+
+    /// An app that has not been launched, with what its configuration names.
+    public init(configuration: BehaviorConfiguration) {
+        self.configuration = configuration
+        memory = BehaviorMemory(configuration)
+        for template in configuration.templates {
+            if let resource = template["resource"] ?? template["resource_id"] { remember(resource) }
+        }
+    }
+
+    var behavior: ClientBehavior { configuration.behavior }
+
+    /// Takes in one input at `now`, by the device's clock, and answers with effects.
+    public mutating func handle(_ input: ClientInput, at now: Instant) -> [ClientEffect] {
+        var turn = BehaviorTurn(now: now, numbers: numbers)
+        switch input {
+        case .stimulusOccurred(let action): act(on: action, &turn)
+        case .webViewReached: act(on: .closeWebView, &turn)
+        case .responseArrived(let id, let response):
+            guard case .response(id, let request, let isPoll) = waiting else { break }
+            waiting = .none
+            answered(response, to: request, isPoll: isPoll, &turn)
+            advance(&turn)
+        case .requestFailed(let id, let reason):
+            guard case .response(id, let request, let isPoll) = waiting else { break }
+            waiting = .none
+            errand?.refusal = reason
+            answered(nil, to: request, isPoll: isPoll, &turn)
+            advance(&turn)
+        case .timerFired(let id):
+            guard case .timer(id) = waiting else { break }
+            waiting = .none
+            advance(&turn)
+        case .accountAnswered, .accessEnablerCalled:
+            break
+        }
+        numbers = turn.numbers
+        return turn.effects
+    }
+
+    /// The process ends: what was under way is forgotten.
+    mutating func end() {
+        (plan, errand, waiting, step) = ([], nil, .none, nil)
+        wishes.removeAll()
+        hasStarted = false
+    }
+
+    /// Remembers how the app writes a resource.
+    mutating func remember(_ resource: String) {
+        let key = MRSSResource(resource).name
+        if pages[key] != nil || pages.count < Self.rememberedPages { pages[key] = resource }
+    }
+}
+
+/// The effects of one turn as they are decided.
+struct BehaviorTurn: EffectCollector {
+    let now: Instant
+    var numbers: Numbers
+    private(set) var effects: [ClientEffect] = []
+
+    init(now: Instant, numbers: Numbers) {
+        self.now = now
+        self.numbers = numbers
+    }
+
+    mutating func add(_ effect: ClientEffect) { effects.append(effect) }
+
+    mutating func tell(_ message: String) { effects.append(.present(.message(message))) }
+}

@@ -1,0 +1,74 @@
+public import PassAPI
+public import VirtualTime
+
+/// Who an app is, what it had before the first input, and what it does.
+public struct BehaviorConfiguration: Hashable, Sendable {
+    /// The requestor: the Programmer's id.
+    public var requestor: String
+    /// Under which id it is installed.
+    public var bundleID: String
+    /// The device's id as the service knows it.
+    public var deviceID: String
+    /// Client information, Base64 of JSON.
+    public var deviceInformation: String?
+    /// The MVPD the user logs in with, if it is known.
+    public var mvpd: String?
+    /// The signed statement that registration hands in.
+    public var softwareStatement: String?
+    /// Credentials of an earlier registration.
+    public var credentials: ClientCredentials?
+    /// An access token from before the first input.
+    public var accessToken: CachedAccessToken?
+    /// Whether the user had signed in before the first input.
+    public var isSignedIn = false
+    /// The text of the AuthN token it had before the first input, in the SDKs' protocol.
+    public var authenticationToken: String?
+    /// The AuthZ tokens it had before the first input, by resource.
+    public var authorizationTokens: [AuthorizationToken] = []
+    /// `domain_name` of the login page.
+    public var domainName: String
+    /// Where the login page sends the browser when it is done.
+    public var redirectURL: String
+    /// Requests as the app writes them, one of each operation and resource: what it makes is made after these.
+    public var templates: [PassRequest] = []
+    /// What it does.
+    public var behavior: ClientBehavior
+    /// The rows of ``behavior`` that a recording shows, by name; the others are assumed.
+    public var shownRows: Set<String> = []
+    /// Whether it is to be told where an assumed row decides.
+    public var namesAssumptions = false
+
+    /// An AuthZ token from before the first input.
+    public struct AuthorizationToken: Hashable, Sendable {
+        /// The resource as the app writes it.
+        public var resource: String
+        /// The token's text; nil in the REST API, where the service keeps it.
+        public var text: String?
+        /// When it ends, if that is known.
+        public var expires: Instant?
+
+        /// A token of these parts.
+        public init(resource: String, text: String? = nil, expires: Instant? = nil) {
+            self.resource = resource
+            self.text = text
+            self.expires = expires
+        }
+    }
+
+    /// A configuration with these parts.
+    public init(
+        requestor: String,
+        bundleID: String,
+        deviceID: String,
+        domainName: String = "adobe.com",
+        redirectURL: String = "https://adobe.com/",
+        behavior: ClientBehavior = ClientBehavior()
+    ) {
+        self.requestor = requestor
+        self.bundleID = bundleID
+        self.deviceID = deviceID
+        self.domainName = domainName
+        self.redirectURL = redirectURL
+        self.behavior = behavior
+    }
+}

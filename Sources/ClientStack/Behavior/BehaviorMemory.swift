@@ -1,0 +1,129 @@
+import OrderedCollections
+import PassAPI
+import Tokens
+import VirtualTime
+
+/// What an app holds: everything that a response has brought and nothing has ended.
+struct BehaviorMemory: Hashable, Sendable {
+    var credentials: ClientCredentials?
+    var accessToken: CachedAccessToken?
+    var code: String?
+    var codeExpires: Instant?
+    /// Whether the app takes its user to be signed in.
+    var isSignedIn = false
+    var authentication = Authentication()
+    /// By the resource's canonical form.
+    var authorizations: OrderedDictionary<String, Authorization> = [:]
+    /// The media token received last: Base64 from the REST API, the token's own text from the SDKs' protocol.
+    var mediaToken: String?
+    var mvpd: String?
+
+    struct Authentication: Hashable, Sendable {
+        /// The token's text, where the app keeps it.
+        var text: String?
+        var expires: Instant?
+    }
+
+    struct Authorization: Hashable, Sendable {
+        var resource: String
+        var text: String?
+        var expires: Instant?
+
+        func isValid(at now: Instant) -> Bool { expires.map { now < $0 } ?? true }
+    }
+
+    /// More resources than this are not remembered.
+    static let resourceLimit = 1_000
+
+    init(_ configuration: BehaviorConfiguration) {
+        credentials = configuration.credentials
+        accessToken = configuration.accessToken
+        isSignedIn = configuration.isSignedIn
+        mvpd = configuration.mvpd
+        if let text = configuration.authenticationToken { keep(authentication: text) }
+        for kept in configuration.authorizationTokens {
+            authorizations[MRSSResource(kept.resource).canonical] = Authorization(
+                resource: kept.resource,
+                text: kept.text,
+                expires: kept.expires
+            )
+        }
+    }
+
+    /// Takes in what `response` to `request` brought.
+    mutating func take(_ response: PassResponse, to request: PassRequest, at now: Instant) {
+        switch response.content {
+        case .clientRegistration(let registration):
+            credentials = ClientCredentials(clientID: registration.clientID, clientSecret: registration.clientSecret)
+        case .accessToken(let token):
+            accessToken = CachedAccessToken(token, arrivedAt: now)
+        case .registrationRecord(let record) where request.operation == .createRegistrationCode:
+            code = record.code
+            codeExpires = record.expires
+        case .authentication(let details):
+            isSignedIn = true
+            mvpd = details.mvpd
+            authentication.expires = details.expires
+        case .authorization(let details):
+            keep(Authorization(resource: request["resource"] ?? details.resource, expires: details.expires))
+            mvpd = mvpd ?? details.mvpd
+        case .mediaToken(let details):
+            mediaToken = details.serializedToken
+        case .shortMediaToken(let text):
+            mediaToken = text
+        case .tokens(let first, let second, _):
+            if let first { keep(authentication: first) }
+            if let second { keep(authorization: second, of: request["resource_id"] ?? "") }
+        default:
+            break
+        }
+        guard response.isSuccess else { return }
+        switch request.operation {
+        case .checkAuthentication, .checkAuthenticationByCode, .freePreview: isSignedIn = true
+        case .logout, .sdkLogout: forgetUser()
+        default: break
+        }
+    }
+
+    /// Takes over what a request shows that somebody else has made.
+    mutating func take(_ request: PassRequest) {
+        if let bearer = request["Authorization"], bearer.hasPrefix("Bearer ") {
+            let token = String(bearer.dropFirst("Bearer ".count))
+            if token != accessToken?.token { accessToken = CachedAccessToken(token) }
+        }
+        if let text = request["authentication_token"], text != authentication.text { keep(authentication: text) }
+        if let text = request["authz_token"], let resource = request.resource, !holds(text) {
+            keep(authorization: text, of: resource)
+        }
+        if let code = request.registrationCode { self.code = code }
+    }
+
+    mutating func forgetUser() {
+        isSignedIn = false
+        authentication = Authentication()
+        authorizations = [:]
+        mediaToken = nil
+    }
+
+    func authorization(of resource: String) -> Authorization? { authorizations[MRSSResource(resource).canonical] }
+
+    private func holds(_ text: String) -> Bool { authorizations.values.contains { $0.text == text } }
+
+    private mutating func keep(authentication text: String) {
+        isSignedIn = true
+        let token = try? AuthenticationToken(parsing: text)
+        authentication = Authentication(text: text, expires: token?.expiry)
+        mvpd = token?.msoID ?? mvpd
+    }
+
+    private mutating func keep(authorization text: String, of resource: String) {
+        let token = try? AuthorizationToken(parsing: text)
+        keep(Authorization(resource: resource, text: text, expires: token?.expiry))
+    }
+
+    private mutating func keep(_ authorization: Authorization) {
+        let key = MRSSResource(authorization.resource).canonical
+        guard authorizations[key] != nil || authorizations.count < Self.resourceLimit else { return }
+        authorizations[key] = authorization
+    }
+}

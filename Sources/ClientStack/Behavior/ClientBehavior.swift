@@ -1,0 +1,154 @@
+public import PassAPI
+
+/// What an app does where the documents leave it open, or otherwise than they say: the rows that a recording shows.
+///
+/// The defaults are what the documents' client does (rest-api-v1.md §9, apple-sso-flow.md). Which calls an app makes at a
+/// point is a list of operations, in order. Names and texts of the rows are in `ClientBehavior+Table`.
+public struct ClientBehavior: Hashable, Sendable {
+    // MARK: Access
+
+    /// How calls show on whose behalf they are made; a call that the recording holds is made as it was made there.
+    public var access = Access.bearer
+    /// When client credentials and the access token are fetched.
+    public var registration = Registration.whenNeeded
+
+    // MARK: Sign-in
+
+    /// What is called when the app starts.
+    public var launchCalls: [Operation] = [.checkAuthentication]
+    /// What is called before each playback.
+    public var playChecks: [Operation] = []
+    /// Whether the app looks at its own clock before it uses an AuthN token.
+    public var expiryCheck = ExpiryCheck.never
+    /// What sign-in begins on.
+    public var signInStart = SignInStart.check
+    /// What is called before the registration code.
+    public var beforeCode: [Operation] = []
+    /// What the user logs in with.
+    public var login = Login.code
+    /// The call that fetches the AuthN token, or asks for it; nil: the app never asks Adobe.
+    public var authenticationCall: Operation? = .readAuthenticationToken
+    /// What makes the app ask whether the user has logged in.
+    public var pollPace = PollPace.timer
+    /// How long after the code the first poll comes.
+    public var pollDelay = Duration.zero
+    /// How long to wait after a poll's response.
+    public var pollInterval = Duration.seconds(5)
+    /// What is called once the user is signed in.
+    public var afterSignIn: [Operation] = []
+
+    // MARK: Playing
+
+    /// When an authorization is requested.
+    public var authorization = Authorization.eachPlayback
+    /// How often it is requested at a time.
+    public var authorizeCount = 1
+    /// What is called after a media token was received.
+    public var afterPlay: [Operation] = []
+    /// Where the media token goes.
+    public var mediaTokenUse = MediaTokenUse.none
+
+    // MARK: Refusals, logout
+
+    /// What follows a refusal: the rows that differ from the documents' or were seen.
+    public var reactions = BehaviorReactions()
+    /// What is called when the user logs out.
+    public var logoutCalls: [Operation] = [.userMetadata, .logout]
+
+    /// The documents' client.
+    public init() {}
+}
+
+extension ClientBehavior {
+    /// How calls show on whose behalf they are made (rest-api-v1.md §2, §3.5).
+    public enum Access: String, Hashable, Sendable, CaseIterable {
+        /// A bearer token of Dynamic Client Registration.
+        case bearer
+        /// A signed header, made anew for each call.
+        case signedEachCall
+        /// One signed header for all calls.
+        case signedOnce
+        /// Nothing.
+        case none
+    }
+
+    /// When credentials and access token are fetched (rest-api-v1.md §3).
+    public enum Registration: String, Hashable, Sendable, CaseIterable {
+        /// When there is none, or the token has expired.
+        case whenNeeded
+        /// Both at each start of the app.
+        case eachStart
+        /// The token alone, at each start of the app.
+        case tokenEachStart
+        /// Never.
+        case never
+    }
+
+    /// Whether an AuthN token is judged by the app's own clock.
+    public enum ExpiryCheck: String, Hashable, Sendable, CaseIterable {
+        /// The service is left to refuse it.
+        case never
+        /// From its `expires` on.
+        case atExpiry
+        /// From a day before its `expires` on.
+        case aDayAhead
+    }
+
+    /// What sign-in begins on.
+    public enum SignInStart: String, Hashable, Sendable, CaseIterable {
+        /// A check that says that there is no AuthN token.
+        case check
+        /// An authorization that is refused for want of one.
+        case refusal
+        /// The user, from a menu; also a playback of a user who is not signed in.
+        case menu
+    }
+
+    /// What the user logs in with.
+    public enum Login: String, Hashable, Sendable, CaseIterable {
+        /// A registration code, on a second screen.
+        case code
+        /// A page that the app opens; cookies stand for the login.
+        case page
+        /// The second screen itself: the code is another device's.
+        case secondScreen
+    }
+
+    /// What makes the app ask whether the user has logged in.
+    public enum PollPace: String, Hashable, Sendable, CaseIterable {
+        /// A timer.
+        case timer
+        /// The user's word, or the programmer's own back end.
+        case user
+    }
+
+    /// When an authorization is requested (rest-api-v1.md §7.8, DEC-001).
+    public enum Authorization: String, Hashable, Sendable, CaseIterable {
+        /// Before each media token.
+        case eachPlayback
+        /// When there is none, or its `expires` has passed.
+        case whenExpired
+        /// Once for each resource, for ever.
+        case oncePerResource
+        /// With the sign-in, and never again.
+        case atSignIn
+        /// When a media token is refused.
+        case afterRefusedMediaToken
+    }
+
+    /// Where the media token goes (conformance-rules.md §C.6).
+    public enum MediaTokenUse: String, Hashable, Sendable, CaseIterable {
+        /// Not seen.
+        case none
+        /// `tvs/v1/sign`.
+        case sign
+        /// The query of a call to the programmer.
+        case query
+        /// The form of a call to the programmer.
+        case form
+        /// The JSON body of a call to the programmer.
+        case json
+        /// A header of a call to the programmer.
+        case header
+    }
+}

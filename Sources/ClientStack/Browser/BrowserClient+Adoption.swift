@@ -1,0 +1,69 @@
+import Device
+import OrderedCollections
+import PassAPI
+import VirtualTime
+
+// What another one's exchange makes of a browser client: a replay that has left the recording behind comes back so.
+
+extension BrowserClient {
+    /// Is what it would be if it had made `request` itself and been answered `response`; what it waited for is forgotten.
+    mutating func adopt(
+        _ request: PassRequest,
+        _ response: PassResponse?,
+        on device: inout Device,
+        at now: Instant
+    ) -> [ClientEffect] {
+        change(on: &device, at: now) { $0.adopt(request, response, &$1, &$2) }
+    }
+
+    /// Forgets what it waits for.
+    mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
+        change(on: &device, at: now) { client, turn, _ in
+            client.activity = .resting
+            client.wishes.removeAll()
+            turn.leaveSteps()
+        }
+    }
+
+    private mutating func adopt(
+        _ request: PassRequest,
+        _ response: PassResponse?,
+        _ turn: inout BrowserTurn,
+        _ device: inout Device
+    ) {
+        var open: BrowserPlay? = if case .playing(let play, _) = activity { play } else { nil }
+        let resource = request["resource_id"] ?? request.resource
+        if let resource { remember(resource) }
+        let named = resource.map { BrowserPlay(resource: pages[$0] ?? $0, key: MRSSResource($0).name) }
+        if named == nil { open = open ?? lastPlay }
+        activity = .resting
+        // A call that names another resource belongs to another playback.
+        guard var play = (open?.key == named?.key || named == nil) ? open ?? named : named else { return }
+        play.headers.deviceID = request.deviceID ?? play.headers.deviceID
+        let bearer = request["Authorization"].map { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : $0 }
+        play.headers.accessToken = bearer ?? play.headers.accessToken
+        guard let stage = stage(of: request, device) else { return }
+        guard let response else {
+            return giveUp("“\(play.key)” cannot be played: no response", &turn, &device)
+        }
+        judge(response, play, stage, &turn, &device)
+    }
+
+    /// What a client waits for that has made `request`.
+    private func stage(of request: PassRequest, _ device: Device) -> BrowserPlay.Stage? {
+        // Never given out: the answer is at hand.
+        let id = RequestID(0)
+        switch request.operation {
+        case .individualizeDevice: return .individualizing(id)
+        case .register: return .registering(id)
+        case .accessToken: return .fetchingAccessToken(id)
+        case .createRegistrationCode: return .requestingCode(id)
+        case .session: return .fetchingSession(id)
+        case .sdkAuthorize:
+            let sent = request["authentication_token"].flatMap { BrowserToken(authentication: $0) }
+            return (sent ?? cache.token(.authentication, on: device)).map { .authorizing(id, $0) }
+        case .shortAuthorize: return .fetchingMediaToken(id)
+        default: return nil
+        }
+    }
+}

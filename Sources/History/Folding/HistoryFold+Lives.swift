@@ -1,0 +1,189 @@
+import Documents
+import PassAPI
+import VirtualTime
+
+/// What responses give out and take back.
+extension HistoryFold {
+    /// Adds an entry.
+    mutating func add(_ holding: Holding) -> Int {
+        entries.append(holding)
+        let index = entries.count - 1
+        switch holding.kind {
+        case .authenticationToken, .tempPass, .authorizationToken:
+            live[holding.subject.device, default: []].append(index)
+        default: break
+        }
+        return index
+    }
+
+    /// Whether the entry is in force at the service at `instant`.
+    func isInForce(_ index: Int, at instant: Instant) -> Bool {
+        guard entries[index].ending == nil else { return false }
+        // What is only assumed to have expired by now, a success shows not to have.
+        guard let expires = entries[index].expires, !expires.knowledge.isAssumed else { return true }
+        return instant < expires.value
+    }
+
+    /// Ends the entry, unless it had ended: by time, where its own time was over, or by `cause`.
+    mutating func end(_ index: Int, _ cause: Ending.Cause, at instant: Instant, _ knowledge: Knowledge) {
+        guard entries[index].ending == nil else { return }
+        if let expires = entries[index].expires, !expires.knowledge.isAssumed, expires.value <= instant {
+            entries[index].ending = Known(Ending(.expired, at: expires.value), expires.knowledge)
+        } else {
+            entries[index].ending = Known(Ending(cause, at: instant), knowledge)
+        }
+    }
+
+    /// Ends by time what is found at the slot, where its time was over.
+    mutating func expire(_ slot: Slot, by call: HistoryCall) {
+        guard let index = inForce[slot], let expires = entries[index].expires, expires.value <= call.endedAt else {
+            return
+        }
+        end(index, .expired, at: expires.value, expires.knowledge)
+    }
+
+    /// Takes in what a response gives out: a new thing, or one that is known, read again.
+    mutating func issue(_ grant: Grant, _ call: HistoryCall) {
+        var kind = Holding.Kind(grant.issue.kind)
+        let slot = slot(kind, call, resource: grant.resource.flatMap { call.request.resource ?? $0 })
+        var subject = subject(kind, call)
+        subject.take(grant)
+        if kind == .registrationCode { subject.code = grant.text }
+        if kind == .authenticationToken, let mvpd = subject.mvpd, tempPasses.contains(ExactText(mvpd)) {
+            kind = .tempPass
+        }
+        if let index = known(grant, kind, slot, call) {
+            readAgain(index, grant, call)
+            return
+        }
+        let previous = inForce[slot]
+        if let previous, kind != .mediaToken, kind != .registrationCode, kind != .accessToken {
+            let cause = upgrade(since: previous, call) ?? .replaced(by: call.reference)
+            end(previous, cause, at: call.endedAt, .implied(call.reference))
+        }
+        var holding = Holding(kind, subject, text: grant.text, issued: issue(of: grant, slot, call))
+        holding.isFromBefore =
+            previous == nil && !missing.contains(slot) && call.readsAuthentication && !hasNewCode(call)
+        if !call.isSecondScreen { holding.received = call.end }
+        holding.expires = expiration(grant, call)
+        if holding.expires == nil, !holding.isFromBefore {
+            assumeLifetime(&holding, from: grant.made.map(local) ?? call.endedAt)
+        }
+        missing.remove(slot)
+        let index = add(holding)
+        if let text = grant.text { byText[Text(Holding.Kind(grant.issue.kind), text)] = index }
+        inForce[slot] = index
+        if kind == .authenticationToken { agents[index] = call.userAgent }
+    }
+
+    /// When the thing came to be: a response that only reads shows no more than that it was there.
+    private func issue(of grant: Grant, _ slot: Slot, _ call: HistoryCall) -> Known<Occurrence> {
+        if let made = grant.made, let field = grant.issue.made?.name {
+            return Known(Occurrence(call.reference, at: local(made)), .shown(call.reference, field: field))
+        }
+        if call.readsAuthentication { return Known(call.end, .implied(call.reference)) }
+        return Known(call.end, .shown(call.reference, field: grant.issue.text ?? "status"))
+    }
+
+    /// Whether the call goes by a code that was made in the recording: then so was what it brings.
+    private func hasNewCode(_ call: HistoryCall) -> Bool {
+        guard let code = call.request.registrationCode, let index = byText[Text(.registrationCode, code)] else {
+            return false
+        }
+        return !entries[index].isFromBefore
+    }
+
+    private func expiration(_ grant: Grant, _ call: HistoryCall) -> Known<Instant>? {
+        grant.expires.map {
+            Known(local($0), .shown(call.reference, field: grant.issue.expires?.name ?? "expires"))
+        }
+    }
+
+    /// The entry that the response speaks of once more; nil where it brings another.
+    private func known(_ grant: Grant, _ kind: Holding.Kind, _ slot: Slot, _ call: HistoryCall) -> Int? {
+        if let text = grant.text { return byText[Text(Holding.Kind(grant.issue.kind), text)] }
+        guard let index = inForce[slot], entries[index].ending == nil else { return nil }
+        // An exchange of an assertion makes a new token whatever there was.
+        guard grant.issue.expires != nil else { return nil }
+        let known = entries[index]
+        if let mvpd = grant.mvpd, let other = known.subject.mvpd, !sameBytes(mvpd, other) { return nil }
+        guard let expires = known.expires, expires.knowledge.isShown else {
+            return isInForce(index, at: call.startedAt) ? index : nil
+        }
+        guard let again = grant.expires.map(local) else { return isInForce(index, at: call.startedAt) ? index : nil }
+        return Self.isSame(expires.value, again) ? index : nil
+    }
+
+    /// Whether two responses name the same end: some services drop what is less than a second, some do not.
+    private static func isSame(_ one: Instant, _ other: Instant) -> Bool {
+        one == other
+            || one.secondsSince1970 == other.secondsSince1970 && (one.nanosecond == 0 || other.nanosecond == 0)
+    }
+
+    /// Takes in what a response says of a thing that is known already.
+    private mutating func readAgain(_ index: Int, _ grant: Grant, _ call: HistoryCall) {
+        if !call.isSecondScreen, entries[index].received == nil { entries[index].received = call.end }
+        var subject = entries[index].subject
+        subject.mvpd = grant.mvpd ?? subject.mvpd
+        subject.user = grant.user ?? subject.user
+        entries[index].subject = subject
+        if let expires = expiration(grant, call), entries[index].expires?.knowledge.isShown != true {
+            entries[index].expires = expires
+        }
+        touch(index, call.start)
+    }
+
+    /// Lets the rule for its kind say when it expires: tokens are dated to the second.
+    func assumeLifetime(_ holding: inout Holding, from instant: Instant) {
+        guard let rule = holding.kind.assumedLifetime, let lifetime = rule.lifetime else { return }
+        holding.expires = Known(Instant(secondsSince1970: (instant + lifetime).secondsSince1970), .assumed(rule))
+    }
+
+    /// Takes back what a success takes back: at logout all that the device has for the requestor, or for any.
+    mutating func take(back grant: GrantKind, _ call: HistoryCall) {
+        let kind = Holding.Kind(grant)
+        if kind == .registrationCode {
+            guard let code = call.request.registrationCode, let index = byText[Text(kind, code)]
+            else {
+                return
+            }
+            end(index, .deleted(by: call.reference), at: call.endedAt, .shown(call.reference, field: "status"))
+            return
+        }
+        endAll(of: kind, .loggedOut(by: call.reference), call, .shown(call.reference, field: "status"))
+    }
+
+    /// Ends all that the call's device has of this kind for the requestor that the call names, or for any.
+    mutating func endAll(of kind: Holding.Kind, _ cause: Ending.Cause, _ call: HistoryCall, _ knowledge: Knowledge) {
+        var rest: [Int] = []
+        visitCount += live[call.device]?.count ?? 0
+        for index in live[call.device] ?? [] where entries[index].ending == nil {
+            let holding = entries[index]
+            let isOfKind = holding.kind == kind || (kind == .authenticationToken && holding.kind == .tempPass)
+            if isOfKind, call.request.requestor.isSameOrUnsaid(holding.subject.requestor) {
+                end(index, cause, at: call.endedAt, knowledge)
+            } else {
+                rest.append(index)
+            }
+        }
+        live[call.device] = rest
+    }
+}
+
+extension String? {
+    /// Whether both name the same, or one of them names none.
+    fileprivate func isSameOrUnsaid(_ other: String?) -> Bool {
+        guard let self, let other else { return true }
+        return sameBytes(self, other)
+    }
+}
+
+extension HistoryCall {
+    /// Whether its response speaks of a token that the service made before: for `authorize` that is not so.
+    var readsAuthentication: Bool {
+        switch request.operation {
+        case .readAuthenticationToken, .readAuthenticationByCode, .readAuthorizationToken, .readRegistrationRecord: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,72 @@
+import Documents
+import PassAPI
+import VirtualTime
+
+/// What refusals show to be over.
+extension HistoryFold {
+    /// Ends what the response refuses, and remembers the refusal.
+    mutating func refuse(_ refused: RefusedGrant, _ call: HistoryCall, _ response: PassResponse) {
+        let kind = Holding.Kind(refused.kind)
+        let slot = slot(kind, call)
+        var subject = subject(kind, call)
+        let found = carried(kind, call) ?? inForce[slot]
+        if let found {
+            subject = entries[found].subject
+            end(found, .refused(by: call.reference), at: call.endedAt, .shown(call.reference, field: "status"))
+        }
+        if refused.isPendingLogout {
+            let cause = Ending.Cause.refused(by: call.reference)
+            endAll(of: .authorizationToken, cause, call, .shown(call.reference, field: "pendingLogout"))
+        }
+        missing.insert(slot)
+        showNeeded(before: refused.kind, call)
+        let error: PassError? = if case .error(let error) = response.content { error } else { nil }
+        var message = error.flatMap { $0.details ?? $0.message }
+        if case .notAuthorized(let details) = response.content { message = details }
+        refusals.append(
+            Refusal(
+                kind: kind,
+                subject: subject,
+                holding: found,
+                operation: call.request.operation,
+                at: call.end,
+                status: response.status,
+                code: error?.code,
+                message: message,
+                isDenial: refused.isDenial
+            )
+        )
+    }
+
+    /// A denial, and a missing AuthZ token, show that the service found the AuthN token at which it looks first.
+    private mutating func showNeeded(before kind: GrantKind, _ call: HistoryCall) {
+        guard kind == .authorizationToken, call.grants.needed.contains(.authenticationToken) else { return }
+        guard carried(.authenticationToken, call) == nil else { return }
+        // Not where one is known to be over: services differ in what they say then.
+        if let index = inForce[slot(.authenticationToken, call)], !isInForce(index, at: call.startedAt) { return }
+        require(.authenticationToken, call)
+    }
+
+    /// What the device lost with an upgrade: it signs in again while its token holds, and names another version of itself.
+    func upgrade(since index: Int, _ call: HistoryCall) -> Ending.Cause? {
+        guard entries[index].text != nil, call.request.operation.rawValue.hasPrefix("ae."),
+            let before = agents[index], let now = call.userAgent, !sameBytes(before, now),
+            sameBytes(before.withoutDigits, now.withoutDigits)
+        else { return nil }
+        return .wipedByUpgrade(call.reference)
+    }
+}
+
+extension String {
+    /// The text without what versions are made of.
+    fileprivate var withoutDigits: String {
+        String(decoding: utf8.filter { !(0x30...0x39).contains($0) && !"._".utf8.contains($0) }, as: UTF8.self)
+    }
+}
+
+extension PassResponse {
+    /// Whether it sends a browser on without naming an error.
+    var isPlainRedirect: Bool {
+        if case .redirect = content { redirectError == nil } else { false }
+    }
+}

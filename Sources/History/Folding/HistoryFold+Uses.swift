@@ -1,0 +1,113 @@
+import Documents
+import PassAPI
+import VirtualTime
+
+/// What requests show: which tokens and codes they carry, and what must be there for them to succeed.
+extension HistoryFold {
+    /// Notes the use of each thing whose text the request carries.
+    mutating func use(_ call: HistoryCall) {
+        for parameter in call.request.operation.specification.parameters {
+            guard let kind = parameter.grant,
+                let text = call.request[parameter.name].flatMap({ DeviceAttribution.tokenText($0, kind) })
+            else { continue }
+            if let index = byText[Text(Holding.Kind(kind), text)] {
+                touch(index, call.start)
+                if kind == .authenticationToken { agents[index] = call.userAgent }
+            } else {
+                introduce(Grant(carried: text, kind), text, call)
+            }
+        }
+    }
+
+    /// Something that a request carries and no response brought: it is from before the recording.
+    private mutating func introduce(_ grant: Grant, _ text: String, _ call: HistoryCall) {
+        let kind = Holding.Kind(grant.issue.kind)
+        var subject = subject(kind, call)
+        subject.take(grant)
+        if kind == .registrationCode { subject.code = grant.text }
+        var holding = Holding(
+            kind,
+            subject,
+            text: grant.text,
+            issued: Known(call.start, .implied(call.reference))
+        )
+        holding.isFromBefore = true
+        holding.expires = grant.expires.map { Known(local($0), .shown(call.reference, field: Self.field(grant))) }
+        let index = add(holding)
+        byText[Text(kind, text)] = index
+        if kind == .authenticationToken { inForce[slot(.authenticationToken, call)] = index }
+        touch(index, call.start)
+    }
+
+    private static func field(_ grant: Grant) -> String { grant.issue.expires?.name ?? "expires" }
+
+    /// Notes the use of a thing that goes by its text, wherever it goes.
+    mutating func useKnown(_ text: String, at occurrence: Occurrence) {
+        var candidates: [(Holding.Kind, String)] = [(.mediaToken, text)]
+        if case .bearer(let token) = AuthorizationHeader(text) { candidates.append((.accessToken, token)) }
+        for (kind, text) in candidates {
+            if let index = byText[Text(kind, text)] { touch(index, occurrence) }
+        }
+    }
+
+    /// Notes the use of the entry.
+    mutating func touch(_ index: Int, _ occurrence: Occurrence) {
+        if entries[index].firstUsed == nil { entries[index].firstUsed = occurrence }
+        entries[index].lastUsed = occurrence
+    }
+
+    /// Notes that a success shows a thing of this kind to be there, which may be from before the recording.
+    mutating func require(_ grant: GrantKind, _ call: HistoryCall) {
+        let kind = Holding.Kind(grant)
+        if let index = carried(kind, call) {
+            confirm(index, call)
+            return
+        }
+        let slot = slot(kind, call)
+        if let index = inForce[slot], isInForce(index, at: call.startedAt) {
+            touch(index, call.start)
+            confirm(index, call)
+            if !call.isSecondScreen, kind == .authenticationToken, entries[index].received == nil {
+                entries[index].received = call.end
+            }
+            return
+        }
+        expire(slot, by: call)
+        var holding = Holding(kind, subject(kind, call), issued: Known(call.end, .implied(call.reference)))
+        holding.isFromBefore = inForce[slot] == nil && !missing.contains(slot)
+        if !call.isSecondScreen, kind == .authenticationToken { holding.received = call.end }
+        if missing.remove(slot) != nil { assumeLifetime(&holding, from: call.endedAt) }
+        let index = add(holding)
+        inForce[slot] = index
+        touch(index, call.start)
+    }
+
+    /// The thing of this kind whose text the request carries.
+    func carried(_ kind: Holding.Kind, _ call: HistoryCall) -> Int? {
+        for parameter in call.request.operation.specification.parameters {
+            guard let grant = parameter.grant, Holding.Kind(grant) == kind,
+                let text = call.request[parameter.name].flatMap({ DeviceAttribution.tokenText($0, grant) })
+            else { continue }
+            return byText[Text(kind, text)]
+        }
+        return nil
+    }
+
+    /// A success outweighs what was only assumed, and what a response that came before said of the end.
+    private mutating func confirm(_ index: Int, _ call: HistoryCall) {
+        if let expires = entries[index].expires, expires.knowledge.isAssumed, expires.value <= call.startedAt {
+            entries[index].expires = nil
+        }
+    }
+}
+
+extension Holding.Subject {
+    /// Takes over what a grant says.
+    mutating func take(_ grant: Grant) {
+        requestor = grant.requestor ?? requestor
+        mvpd = grant.mvpd ?? mvpd
+        user = grant.user ?? user
+        // The request names a resource as the app does; a token may write it otherwise.
+        resource = resource ?? grant.resource
+    }
+}

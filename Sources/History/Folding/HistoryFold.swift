@@ -1,0 +1,137 @@
+import Documents
+import PassAPI
+import VirtualTime
+
+/// The state of the fold: what there is, what is in force, and where each thing is found.
+struct HistoryFold {
+    /// Everything that was ever there, in the order in which the recording shows it.
+    var entries: [Holding] = []
+    /// What was refused, in order.
+    var refusals: [Refusal] = []
+    /// How far the service's clock is ahead of the recorder's.
+    var clockOffset = Duration.zero
+    /// The requestor of a device's calls, for calls that leave it out.
+    let requestors: [Int: String]
+    /// The device whose account and permission the VSA calls speak of; nil if it cannot be told.
+    let vsaDevice: Int?
+
+    /// What is in force at the service, by what it is for.
+    var inForce: [Slot: Int] = [:]
+    /// What is known by its text.
+    var byText: [Text: Int] = [:]
+    /// What a logout of a device may end: its AuthN and AuthZ tokens that no logout ended yet.
+    var live: [Int?: [Int]] = [:]
+    /// How the device named itself when it got or last used an AuthN token.
+    var agents: [Int: String] = [:]
+    /// The logins that a browser opened and did not end, by its `User-Agent`.
+    var logins: [ExactText: HistoryCall] = [:]
+    /// The MVPDs that are Temp Passes.
+    var tempPasses: Set<ExactText> = []
+    /// How many entries were gone through, rather than found by a key: what tests hold against the length of a recording.
+    var visitCount = 0
+    /// Where a device's AuthN was last refused, so that what comes after was made in between.
+    var missing: Set<Slot> = []
+
+    /// What a thing is found by that the service keeps to itself.
+    struct Slot: Hashable {
+        var kind: Holding.Kind
+        var device: Int?
+        var requestor: ExactText?
+        var resource: ExactText?
+    }
+
+    /// What a thing is found by that has a text.
+    struct Text: Hashable {
+        private var kind: Holding.Kind
+        private var text: ExactText
+
+        /// What a thing of this text is found by: a media token goes around in Base64 and as it is.
+        init(_ kind: Holding.Kind, _ text: String) {
+            self.kind = kind
+            let isPlain = kind != .mediaToken || text.utf8.first == UInt8(ascii: "<")
+            let bytes = isPlain ? nil : try? Base64.decode(text, padding: .optional, allowsTrailingBits: true)
+            self.text = ExactText(bytes.map { String(decoding: $0, as: UTF8.self) } ?? text)
+        }
+    }
+
+    init(requestors: [Int: String], vsaDevice: Int?) {
+        self.requestors = requestors
+        self.vsaDevice = vsaDevice
+    }
+
+    /// Takes the next event in.
+    mutating func take(_ event: HistoryEvent) {
+        switch event {
+        case .call(let call): take(call)
+        case .handover(let ordinal, let instant, let texts):
+            let occurrence = Occurrence(.exchange(ordinal), at: instant)
+            for text in texts { useKnown(text, at: occurrence) }
+        case .vsa(let response): take(response)
+        // What the user does shows in the calls that follow; by itself it changes nothing at the service.
+        case .action: break
+        }
+    }
+
+    private mutating func take(_ call: HistoryCall) {
+        learnSurroundings(call)
+        use(call)
+        guard let response = call.response else { return }
+        let refused = RefusedGrant.of(response, to: call.request)
+        if let refused {
+            refuse(refused, call, response)
+        } else if response.isSuccess || response.isPlainRedirect {
+            for kind in call.grants.needed { require(kind, call) }
+            finishLogin(call)
+            for grant in response.grants(of: call.request.operation) where grant.issue.kind != .providerSession {
+                issue(grant, call)
+            }
+            for kind in call.grants.ended { take(back: kind, call) }
+        }
+    }
+
+    /// What is told beside tokens: the service's clock, which MVPDs are Temp Passes, and who the user is.
+    private mutating func learnSurroundings(_ call: HistoryCall) {
+        switch call.response?.content {
+        case .configuration(let details)?:
+            for mvpd in details.mvpds where mvpd.isTempPass { tempPasses.insert(ExactText(mvpd.id)) }
+        case .userMetadata(let metadata)?:
+            guard let index = inForce[slot(.authenticationToken, call)] else { break }
+            if entries[index].subject.user == nil { entries[index].subject.user = metadata.data["userID"]?.string }
+        default: break
+        }
+        if call.request.operation == .freePreview, let mvpd = call.request.mvpd { tempPasses.insert(ExactText(mvpd)) }
+    }
+
+    // MARK: Where things are found
+
+    /// The requestor of a call: what it says, else what its device's other calls say.
+    func requestor(of call: HistoryCall) -> String? {
+        call.request.requestor ?? call.device.flatMap { requestors[$0] }
+    }
+
+    /// Where the service keeps a thing of this kind for the call.
+    func slot(_ kind: Holding.Kind, _ call: HistoryCall, resource: String? = nil) -> Slot {
+        Slot(
+            kind: kind,
+            device: call.device,
+            requestor: requestor(of: call).map { ExactText($0) },
+            resource: kind == .authorizationToken
+                ? (resource ?? call.request.resource).map { ExactText(MRSSResource($0).canonical) } : nil
+        )
+    }
+
+    /// What a thing of the call is for, as far as the call says.
+    func subject(_ kind: Holding.Kind, _ call: HistoryCall) -> Holding.Subject {
+        var subject = Holding.Subject()
+        subject.device = call.device
+        guard kind != .accessToken else { return subject }
+        subject.requestor = requestor(of: call)
+        subject.mvpd = call.request.mvpd
+        if kind == .authorizationToken || kind == .mediaToken { subject.resource = call.request.resource }
+        if kind == .authenticationToken || kind == .tempPass { subject.code = call.request.registrationCode }
+        return subject
+    }
+
+    /// An instant of the service's clock by the recorder's.
+    func local(_ instant: Instant) -> Instant { instant - clockOffset }
+}

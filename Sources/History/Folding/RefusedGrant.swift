@@ -1,0 +1,51 @@
+import Documents
+import PassAPI
+
+/// What a response says is not there, or not to be had.
+struct RefusedGrant: Hashable {
+    /// What is refused.
+    var kind: GrantKind
+    /// Whether the MVPD denied the resource: then the sign-on is not in doubt.
+    var isDenial = false
+    /// Whether the service wants the device to forget all that it holds for the requestor.
+    var isPendingLogout = false
+
+    /// What the response refuses; nil where it refuses nothing, or something that no history follows.
+    ///
+    /// Statuses are those of rest-api-v1.md §5, §7 and access-enabler.md §14.4; the code and the advice of an enhanced error
+    /// come before them.
+    static func of(_ response: PassResponse, to request: PassRequest) -> RefusedGrant? {
+        let row = request.operation.specification.grants
+        let isAuthorizing = row.issued.contains { $0.kind == .authorizationToken }
+        switch response.content {
+        case .pendingLogout: return RefusedGrant(kind: .authenticationToken, isPendingLogout: true)
+        case .notAuthorized: return RefusedGrant(kind: .authorizationToken, isDenial: isAuthorizing)
+        case .error(let error):
+            switch error.advisedAction {
+            case .authentication?: return RefusedGrant(kind: .authenticationToken)
+            case .authorization?: return RefusedGrant(kind: .authorizationToken)
+            case .retry?, .configuration?: return nil
+            case .none?, .applicationRegistration?, nil: break
+            }
+        default: break
+        }
+        switch response.status {
+        case 401: return carriesBearer(request) ? RefusedGrant(kind: .accessToken) : nil
+        case 412: return isAboutTheRequest(response) ? nil : RefusedGrant(kind: .authenticationToken)
+        case 403 where isAuthorizing && row.questioned == .authorizationToken:
+            return RefusedGrant(kind: .authorizationToken, isDenial: true)
+        case 403, 404, 410: return row.questioned.map { RefusedGrant(kind: $0) }
+        default: return nil
+        }
+    }
+
+    private static func carriesBearer(_ request: PassRequest) -> Bool {
+        request["Authorization"].flatMap { DeviceAttribution.tokenText($0, .accessToken) } != nil
+    }
+
+    /// Whether 412 speaks of what the request lacks, and not of a token (rest-api-v1.md §5).
+    private static func isAboutTheRequest(_ response: PassResponse) -> Bool {
+        guard case .error(let error) = response.content, let code = error.code else { return false }
+        return ["missing_resource", "malformed_authz_request", "unknown_integration"].contains { sameBytes($0, code) }
+    }
+}

@@ -1,0 +1,168 @@
+import Documents
+import PassAPI
+
+/// Tells which device each call of a recording belongs to.
+///
+/// A device names itself in most calls. Where a call does not, its registration code, the tokens it carries or brings,
+/// and in the end its `User-Agent` say whose it is, wherever in the recording they are seen with a named device.
+struct DeviceAttribution {
+    private(set) var devices: [ObservedDevice] = []
+    private var places: [ObservedDevice.Identity: Int] = [:]
+    /// What leads to a device: a code, a token, a header's id.
+    private var clues: [Clue: Int] = [:]
+    /// The device of a `User-Agent`; nil where several have it.
+    private var agents: [ExactText: Int?] = [:]
+    /// Codes that a browser made for itself.
+    private var browserCodes: Set<ExactText> = []
+
+    private struct Clue: Hashable {
+        var kind: String
+        var text: ExactText
+    }
+
+    /// The devices of `events`, and the same events, each call with its device.
+    static func attributed(_ events: [HistoryEvent]) -> (devices: [ObservedDevice], events: [HistoryEvent]) {
+        var attribution = DeviceAttribution()
+        let calls = events.compactMap { if case .call(let call) = $0 { call } else { nil } }
+        for call in calls where call.request.isBrowserOnly {
+            if let code = call.request.registrationCode { attribution.browserCodes.insert(ExactText(code)) }
+        }
+        for call in calls { attribution.readNamed(call) }
+        // Twice, since a token that leads to a device may first be seen with a code.
+        for _ in 0..<2 { for call in calls { attribution.readLed(call) } }
+        var events = events
+        for index in events.indices {
+            guard case .call(var call) = events[index] else { continue }
+            let place = attribution.device(of: call)
+            call.device = place
+            if call.request.isLoginPage { attribution.openedLogin[ExactText(call.userAgent ?? "")] = place }
+            events[index] = .call(call)
+        }
+        attribution.tally(&events)
+        return (attribution.devices, events)
+    }
+
+    // MARK: Named devices
+
+    private mutating func readNamed(_ call: HistoryCall) {
+        guard let identity = identity(of: call) else { return }
+        let place = place(of: identity)
+        for clue in clues(of: call) where clues[clue] == nil { clues[clue] = place }
+        guard let agent = call.userAgent.map({ ExactText($0) }) else { return }
+        if let known = agents[agent] {
+            if known != place { agents[agent] = .some(nil) }
+        } else {
+            agents[agent] = place
+        }
+    }
+
+    private func identity(of call: HistoryCall) -> ObservedDevice.Identity? {
+        let isBrowser =
+            call.request.isBrowserOnly
+            || Self.codes(of: call).contains { browserCodes.contains(ExactText($0)) } && !call.request.isLoginPage
+        // Programs that pass for browsers change their `User-Agent` and their device id as they go.
+        if isBrowser { return call.request.requestor.map { .browser($0) } }
+        return (call.request["deviceId"] ?? call.request["device_id"]).flatMap { $0.isEmpty ? nil : .id($0) }
+    }
+
+    private mutating func place(of identity: ObservedDevice.Identity) -> Int {
+        if let place = places[identity] { return place }
+        devices.append(ObservedDevice(identity: identity))
+        places[identity] = devices.count - 1
+        return devices.count - 1
+    }
+
+    // MARK: Calls that name none
+
+    private mutating func readLed(_ call: HistoryCall) {
+        let clues = clues(of: call)
+        guard let place = lead(clues) else { return }
+        for clue in clues where self.clues[clue] == nil { self.clues[clue] = place }
+    }
+
+    /// The device that the first clue leads to which leads to any.
+    private func lead(_ clues: [Clue]) -> Int? {
+        for clue in clues { if let place = self.clues[clue] { return place } }
+        return nil
+    }
+
+    private mutating func device(of call: HistoryCall) -> Int {
+        if let identity = identity(of: call) { return place(of: identity) }
+        if let place = lead(clues(of: call)) { return place }
+        if let agent = call.userAgent, case .some(.some(let place)) = agents[ExactText(agent)] { return place }
+        if let code = call.request.registrationCode {
+            let place = place(of: .code(code))
+            for clue in clues(of: call) { clues[clue] = place }
+            return place
+        }
+        // The end of a login names nobody: it belongs to the login that the browser opened last.
+        if call.request.operation == .assertionConsumer {
+            if let place = openedLogin[ExactText(call.userAgent ?? "")] { return place }
+        }
+        if devices.count == 1 { return 0 }
+        return place(of: .userAgent(call.userAgent ?? ""))
+    }
+
+    /// The device for which a browser opened its login last, by the browser's `User-Agent`.
+    private var openedLogin: [ExactText: Int] = [:]
+
+    /// Codes, tokens and ids that a call carries or brings.
+    private func clues(of call: HistoryCall) -> [Clue] {
+        var found: [Clue] = Self.codes(of: call).map { Clue(kind: "code", text: ExactText($0)) }
+        for parameter in call.request.operation.specification.parameters {
+            guard let kind = parameter.grant, kind != .registrationCode,
+                let text = call.request[parameter.name].flatMap({ Self.tokenText($0, kind) })
+            else { continue }
+            found.append(Clue(kind: kind.rawValue, text: ExactText(text)))
+        }
+        for grant in call.response?.grants(of: call.request.operation) ?? [] {
+            guard let text = grant.text, grant.issue.kind != .registrationCode else { continue }
+            found.append(Clue(kind: grant.issue.kind.rawValue, text: ExactText(text)))
+        }
+        let ids = [call.request["AP_21"], call.request["fingerprint"], call.response?.individualizedDevice]
+        found += ids.compactMap { $0 }.map { Clue(kind: "id", text: ExactText($0)) }
+        if let client = call.request["client_id"] ?? call.response?.registeredClient {
+            found.append(Clue(kind: "client", text: ExactText(client)))
+        }
+        return found
+    }
+
+    private static func codes(of call: HistoryCall) -> [String] {
+        var codes = [call.request.registrationCode].compactMap { $0 }
+        if case .registrationRecord(let record)? = call.response?.content { codes.append(record.code) }
+        return codes
+    }
+
+    /// The token that a parameter carries: of an `Authorization` the bearer token alone.
+    static func tokenText(_ value: String, _ kind: GrantKind) -> String? {
+        guard kind == .accessToken else { return value.isEmpty ? nil : value }
+        if case .bearer(let token) = AuthorizationHeader(value), !token.isEmpty { return token }
+        return nil
+    }
+
+    // MARK: What belongs to each
+
+    /// Counts the calls of each device, and tells those that a browser made for it.
+    private mutating func tally(_ events: inout [HistoryEvent]) {
+        var own: Set<Ownership> = []
+        for event in events {
+            guard case .call(let call) = event, let place = call.device, let agent = call.userAgent else { continue }
+            guard identity(of: call) != nil || !call.request.isSecondScreen else { continue }
+            let ownership = Ownership(device: place, agent: ExactText(agent))
+            if own.insert(ownership).inserted { devices[place].userAgents.append(agent) }
+        }
+        for index in events.indices {
+            guard case .call(var call) = events[index], let place = call.device else { continue }
+            let isOwn = call.userAgent.map { own.contains(Ownership(device: place, agent: ExactText($0))) } ?? true
+            call.isSecondScreen = call.request.isSecondScreen && !isOwn
+            devices[place].ordinals.append(call.ordinal)
+            if call.isSecondScreen { devices[place].secondScreenOrdinals.append(call.ordinal) }
+            events[index] = .call(call)
+        }
+    }
+
+    private struct Ownership: Hashable {
+        var device: Int
+        var agent: ExactText
+    }
+}

@@ -1,0 +1,56 @@
+import Exchanges
+import PassAPI
+import SubscriberAccount
+import VirtualTime
+
+/// What happens in a recording, in the order in which it had its effect.
+enum HistoryEvent: Hashable, Sendable {
+    /// A call of Adobe Pass.
+    case call(HistoryCall)
+    /// A call of another host that may carry tokens: the texts it carries.
+    case handover(ordinal: Int, startedAt: Instant, texts: [String])
+    /// A call of `VSAccountManager`.
+    case vsa(AccountResponse)
+    /// A user action.
+    case action(Stimulus)
+
+    /// The event's kind and ordinal.
+    var reference: EventReference {
+        switch self {
+        case .call(let call): .exchange(call.ordinal)
+        case .handover(let ordinal, _, _): .exchange(ordinal)
+        case .vsa(let response): .vsaCall(response.ordinal)
+        case .action(let action): .userAction(action.ordinal)
+        }
+    }
+
+    /// When it had its effect: a call when its response had arrived.
+    var instant: Instant {
+        switch self {
+        case .call(let call): call.endedAt
+        case .handover(_, let startedAt, _): startedAt
+        case .vsa(let response): response.answeredAt
+        case .action(let action): action.occurredAt
+        }
+    }
+}
+
+/// A call of Adobe Pass as the history reads it.
+struct HistoryCall: Hashable, Sendable {
+    var ordinal: Int
+    var startedAt: Instant
+    var endedAt: Instant
+    var request: PassRequest
+    /// What the client got; nil if nothing, or not all of it.
+    var response: PassResponse?
+    var userAgent: String?
+    /// The place of its device in ``History/devices``.
+    var device: Int?
+    /// Whether a browser made it for the device.
+    var isSecondScreen = false
+
+    var reference: EventReference { .exchange(ordinal) }
+    var start: Occurrence { Occurrence(reference, at: startedAt) }
+    var end: Occurrence { Occurrence(reference, at: endedAt) }
+    var grants: GrantSpecification { request.operation.specification.grants }
+}

@@ -1,0 +1,84 @@
+public import VirtualTime
+
+/// The life of one token, code, session, account or permission, as a recording shows it.
+public struct Holding: Hashable, Sendable {
+    /// What it is.
+    public var kind: Kind
+    /// What it is for.
+    public var subject: Subject
+    /// Its text, where it has one and the recording holds it.
+    public var text: String?
+    /// When it came to be; where the recording does not show that, the event by which it was there.
+    public var issued: Known<Occurrence>
+    /// Whether it was there before the recording began, as far as can be told: no event of it made it.
+    public var isFromBefore = false
+    /// When its device first learned of it from a response; nil if the recording does not show that.
+    public var received: Occurrence?
+    /// When it was first used; nil if it was not.
+    public var firstUsed: Occurrence?
+    /// When it was last used; nil if it was not.
+    public var lastUsed: Occurrence?
+    /// When it expires, by the recorder's clock; nil if nothing says so.
+    public var expires: Known<Instant>?
+    /// How it ended; nil if it had not by the point that the history is about.
+    public var ending: Known<Ending>?
+
+    /// The kinds of things that a history follows.
+    public enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// An access token of Dynamic Client Registration.
+        case accessToken = "access-token"
+        /// A registration code.
+        case registrationCode = "registration-code"
+        /// The user's session at the MVPD.
+        case providerSession = "provider-session"
+        /// An AuthN token.
+        case authenticationToken = "authn-token"
+        /// The AuthN token of a Temp Pass.
+        case tempPass = "temp-pass"
+        /// An AuthZ token.
+        case authorizationToken = "authz-token"
+        /// A short media token.
+        case mediaToken = "media-token"
+        /// The user's account at the platform's TV provider.
+        case vsaAccount = "vsa-account"
+        /// The app's permission to read the subscription information.
+        case vsaPermission = "vsa-permission"
+        /// A SAML assertion that the platform's TV provider gave.
+        case assertion = "saml-assertion"
+    }
+
+    /// What something is for.
+    public struct Subject: Hashable, Sendable {
+        /// The Programmer.
+        public var requestor: String?
+        /// The TV provider: Adobe's id, and of a VSA account the platform's.
+        public var mvpd: String?
+        /// The resource as the request named it.
+        public var resource: String?
+        /// The user's id.
+        public var user: String?
+        /// The place of its device in ``History/devices``; nil if it cannot be told.
+        public var device: Int?
+        /// The registration code.
+        public var code: String?
+        /// The status of a permission, by Apple's name.
+        public var status: String?
+
+        /// A subject of which nothing is known.
+        public init() {}
+    }
+
+    /// Something of this kind that was there by the occurrence.
+    public init(_ kind: Kind, _ subject: Subject, text: String? = nil, issued: Known<Occurrence>) {
+        self.kind = kind
+        self.subject = subject
+        self.text = text
+        self.issued = issued
+    }
+
+    /// Whether it may be used at `instant`: it has not ended by then, and its time is not over.
+    public func isValid(at instant: Instant) -> Bool {
+        if let ending, ending.value.instant <= instant { return false }
+        return expires.map { instant < $0.value } ?? true
+    }
+}

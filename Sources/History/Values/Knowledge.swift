@@ -1,0 +1,30 @@
+/// How something about a recording is known, from strong to weak.
+///
+/// An assumption never outweighs what an event shows or implies.
+public enum Knowledge: Hashable, Sendable {
+    /// A field of this event says so.
+    case shown(EventReference, field: String)
+    /// It follows from what this event asks for or how it ends.
+    case implied(EventReference)
+    /// The recording does not say; this rule fills the gap.
+    case assumed(Assumption)
+
+    /// Whether the recording itself says so.
+    public var isShown: Bool { if case .shown = self { true } else { false } }
+    /// Whether a rule says so and the recording does not.
+    public var isAssumed: Bool { if case .assumed = self { true } else { false } }
+}
+
+/// A value, and how it is known.
+public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
+    /// The value.
+    public var value: Value
+    /// How it is known.
+    public var knowledge: Knowledge
+
+    /// A value that is known this way.
+    public init(_ value: Value, _ knowledge: Knowledge) {
+        self.value = value
+        self.knowledge = knowledge
+    }
+}

@@ -1,0 +1,23 @@
+public import PassAPI
+
+/// A refusal that a recording holds: what the service said is not there, or not to be had.
+public struct Refusal: Hashable, Sendable {
+    /// What was refused: a token that did not hold, or an AuthZ token that was not given.
+    public var kind: Holding.Kind
+    /// What it was for.
+    public var subject: Holding.Subject
+    /// The place in ``History/entries`` of what it ended, or found to be over; nil if there was nothing.
+    public var holding: Int?
+    /// What was called.
+    public var operation: Operation
+    /// The exchange that was refused.
+    public var at: Occurrence
+    /// The HTTP status.
+    public var status: Int
+    /// The code of an enhanced error, where there is one.
+    public var code: String?
+    /// The words of the MVPD or of the service, where there are any.
+    public var message: String?
+    /// Whether the MVPD denied the resource: the user's sign-on is not in doubt.
+    public var isDenial: Bool
+}

@@ -1,0 +1,103 @@
+import Tokens
+public import VirtualTime
+
+/// A thing that a response gives out, as its fields say.
+public struct Grant: Hashable, Sendable {
+    /// The row's account of it: kind, and the names of the fields below.
+    public var issue: GrantSpecification.Issue
+    /// Its text, where it has one.
+    public var text: String?
+    /// When it was made.
+    public var made: Instant?
+    /// When it expires.
+    public var expires: Instant?
+    /// The requestor it is for.
+    public var requestor: String?
+    /// The MVPD behind it.
+    public var mvpd: String?
+    /// The resource it is for.
+    public var resource: String?
+    /// The user it is for.
+    public var user: String?
+
+    init(_ issue: GrantSpecification.Issue) { self.issue = issue }
+}
+
+extension PassResponse {
+    /// What this response to `operation` gives out; nothing where it is no success.
+    public func grants(of operation: Operation) -> [Grant] {
+        guard isSuccess else { return [] }
+        return operation.specification.grants.issued.compactMap { grant($0) }
+    }
+
+    /// The grant of a row, read from the content; nil where the content has none of it.
+    private func grant(_ issue: GrantSpecification.Issue) -> Grant? {
+        var grant = Grant(issue)
+        switch (issue.kind, content) {
+        case (.accessToken, .accessToken(let token)):
+            (grant.text, grant.made) = (token.token, token.created)
+            if let made = token.created, let seconds = token.expiresIn {
+                grant.expires = made + .seconds(max(0, seconds))
+            }
+        case (.registrationCode, .registrationRecord(let record)):
+            (grant.text, grant.made, grant.expires) = (record.code, record.generated, record.expires)
+            (grant.requestor, grant.mvpd) = (record.requestor, record.mvpd)
+        case (.authenticationToken, .authentication(let details)):
+            (grant.expires, grant.requestor) = (details.expires, details.requestor)
+            (grant.mvpd, grant.user) = (details.mvpd, details.userID)
+        case (.authenticationToken, .tokens(let text?, _, _)): grant.read(authenticationToken: text)
+        case (.authorizationToken, .authorization(let details)):
+            (grant.expires, grant.requestor) = (details.expires, details.requestor)
+            (grant.mvpd, grant.resource) = (details.mvpd, details.resource)
+        case (.authorizationToken, .tokens(_, let text?, _)): grant.read(authorizationToken: text)
+        case (.mediaToken, .mediaToken(let details)):
+            (grant.text, grant.expires, grant.user) = (details.serializedToken, details.expires, details.userID)
+            (grant.requestor, grant.mvpd, grant.resource) = (details.requestor, details.mvpd, details.resource)
+        case (.mediaToken, .shortMediaToken(let text)): grant.read(mediaToken: text)
+        // What is kept at the service: that the call succeeded is all that there is to read.
+        case (.authenticationToken, _) where issue.expires == nil, (.providerSession, _): break
+        default: return nil
+        }
+        return grant
+    }
+}
+
+extension Grant {
+    /// The token of this kind that a request carries as text, as far as its text can be read.
+    public init(carried text: String, _ kind: GrantKind) {
+        self.init(GrantSpecification.Issue(kind: kind))
+        switch kind {
+        case .accessToken:
+            self.text = text
+            let token = try? JSONWebToken(parsing: text)
+            (made, expires) = (token?.issuedAt, token?.expiry)
+            if expires != nil { issue.expires = InstantField(name: "exp", form: .seconds) }
+        case .authenticationToken: read(authenticationToken: text)
+        case .authorizationToken: read(authorizationToken: text)
+        case .mediaToken: read(mediaToken: text)
+        case .registrationCode, .providerSession: self.text = text
+        }
+    }
+
+    fileprivate mutating func read(authenticationToken text: String) {
+        self.text = text
+        guard let token = try? AuthenticationToken(parsing: text) else { return }
+        (expires, requestor, mvpd, user) = (token.expiry, token.requestorID, token.msoID, token.nameID)
+        issue.expires = .date("simpleTokenExpires")
+    }
+
+    fileprivate mutating func read(authorizationToken text: String) {
+        self.text = text
+        guard let token = try? AuthorizationToken(parsing: text) else { return }
+        (expires, requestor, mvpd, resource) = (token.expiry, token.requestorID, token.msoID, token.resourceID)
+        issue.expires = .date("simpleTokenTTL")
+    }
+
+    fileprivate mutating func read(mediaToken text: String) {
+        self.text = text
+        guard let token = try? MediaToken(parsing: text) else { return }
+        (made, expires, requestor) = (token.issueTime?.instant, token.expiry, token.requestorID)
+        (mvpd, resource, user) = (token.mvpdID, token.resourceID, token.sessionGUID)
+        issue.expires = InstantField(name: "ttl", form: .millisecondsAfter("issueTime"))
+    }
+}

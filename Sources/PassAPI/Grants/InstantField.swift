@@ -1,0 +1,28 @@
+/// A field of a response that names a point in time, and how it writes it (rest-api-v1.md §8, tokens.md §8).
+public struct InstantField: Hashable, Sendable {
+    /// The field's name on the wire.
+    public var name: String
+    /// How it is written.
+    public var form: Form
+
+    /// The ways in which Adobe Pass writes a point in time.
+    public enum Form: Hashable, Sendable {
+        /// Milliseconds since 1970, a number or a string.
+        case milliseconds
+        /// Milliseconds since 1970 today, seconds in old samples.
+        case millisecondsOrSeconds
+        /// Seconds since 1970.
+        case seconds
+        /// So many seconds after the field of this name.
+        case secondsAfter(String)
+        /// So many milliseconds after the field of this name.
+        case millisecondsAfter(String)
+        /// A date in words inside the token's text.
+        case date
+    }
+
+    /// Milliseconds since 1970.
+    static func milliseconds(_ name: String) -> InstantField { InstantField(name: name, form: .milliseconds) }
+    /// A date inside the token's text.
+    static func date(_ name: String) -> InstantField { InstantField(name: name, form: .date) }
+}

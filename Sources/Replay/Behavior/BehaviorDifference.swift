@@ -1,0 +1,46 @@
+import ClientStack
+import Simulation
+
+/// A row in which an app does other than the documents' client.
+public struct BehaviorDifference: Hashable, Sendable {
+    /// The row.
+    public var row: String
+    /// What the app does, as the row's value.
+    public var value: String
+    /// What the documents' client does.
+    public var documented: String
+    /// The exchanges that show it, by ordinal.
+    public var exchanges: [Int]
+    /// The rule of conformance-rules.md that it breaks, if that is a *must*.
+    public var brokenRule: String?
+
+    /// The rows of `shown` that differ from the documents', in the table's order; what is only assumed does not count.
+    static func all(in shown: ShownBehavior) -> [BehaviorDifference] {
+        let documents = ClientBehavior()
+        return ClientBehavior.table.options.compactMap { option in
+            guard let exchanges = shown.exchanges(showing: option.name), option.name != "media-token-use" else { return nil }
+            let (value, documented) = (option.read(shown.behavior), option.read(documents))
+            guard value != documented else { return nil }
+            return BehaviorDifference(
+                row: option.name,
+                value: value,
+                documented: documented,
+                exchanges: Array(Set(exchanges)).sorted(),
+                brokenRule: rule(option.name, value)
+            )
+        }
+    }
+
+    /// The musts that a row can break by itself (conformance-rules.md).
+    private static func rule(_ row: String, _ value: String) -> String? {
+        switch (row, value) {
+        case ("registration", "each-start"): "DCR-001"
+        case ("registration", "token-each-start"): "DCR-002"
+        case ("expiry-check", "never"): "TIME-001"
+        case ("authorization", "once-per-resource"), ("authorization", "at-sign-in"): "DEC-001"
+        case ("authorize-count", _): "ERR-001"
+        case (_, let value) where row.hasSuffix("of-authorize") && value.hasPrefix("v1.authorize"): "DEC-004"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import ClientStack
+import PassAPI
+import Services
+import Simulation
+import Tokens
+import VirtualTime
+
+/// The app that a recording calls for: who it is, what it still had, what it does.
+struct BehaviorInference: Sendable {
+    var configuration: BehaviorConfiguration
+    let observed: ObservedBehavior
+    /// What the app does, and what of that shows.
+    private(set) var shown: ShownBehavior
+    /// What was concluded rather than seen.
+    var notes: [String] = []
+
+    init(_ session: RecordedSession, options: ReplayOptions) {
+        observed = ObservedBehavior(session)
+        shown = ShownBehavior(observed)
+        let calls = session.calls
+        let requestor = calls.lazy.compactMap(\.request.requestor).first ?? ""
+        let page = (session.calls + session.besides).first {
+            [.initiateAuthentication, .sdkAuthenticate].contains($0.request.operation)
+        }
+        configuration = BehaviorConfiguration(
+            requestor: requestor,
+            bundleID: "com.example." + requestor.lowercased(),
+            deviceID: calls.lazy.compactMap(\.request.deviceID).first ?? "",
+            domainName: page?.request["domain_name"] ?? "adobe.com",
+            redirectURL: page?.request["redirect_url"] ?? "https://adobe.com/",
+            behavior: observed.behavior
+        )
+        configuration.deviceInformation = calls.lazy.compactMap { $0.request["X-Device-Info"] }.first
+        configuration.shownRows = Set(observed.shown.map(\.row))
+        configuration.mvpd = page?.request.mvpd
+        configuration.templates = Self.templates(of: BehaviorSegments.ownCalls(of: session))
+        if let interval = options.pollInterval { shown.behavior.pollInterval = interval }
+        configuration.behavior = shown.behavior
+        configuration.namesAssumptions = true
+        inferAccess(calls)
+        inferTokens(observed.segments.flatMap(\.calls), session)
+    }
+
+    /// Does what `choice` says where that is otherwise than the recording shows.
+    ///
+    /// - Throws: `OptionError` for a row that there is not, or a value that it cannot have.
+    mutating func change(_ choice: ClientChoice) throws(OptionError) {
+        if let other = choice.other { shown.take(other) }
+        try shown.set(choice.settings)
+        configuration.behavior = shown.behavior
+        configuration.shownRows = Set(shown.rows.map(\.name))
+    }
+
+    /// One request of each operation and resource.
+    private static func templates(of calls: [RecordedCall]) -> [PassRequest] {
+        var known: Set<String> = []
+        return calls.compactMap { call in
+            let resource = call.request.resource.map { MRSSResource($0).canonical } ?? ""
+            let isNew = known.count < 10_000 && known.insert(call.request.operation.rawValue + "|" + resource).inserted
+            return isNew ? call.request : nil
+        }
+    }
+
+    // MARK: What the app still had
+
+    private mutating func inferAccess(_ calls: [RecordedCall]) {
+        let registration = calls.first { $0.request.operation == .register }
+        let token = calls.first { $0.request.operation == .accessToken }
+        configuration.softwareStatement = registration?.request["software_statement"]
+        if registration == nil, let id = token?.request["client_id"], let secret = token?.request["client_secret"] {
+            configuration.credentials = ClientCredentials(clientID: id, clientSecret: secret)
+            notes.append("the client had registered before the recording begins")
+        }
+        let prefix = "Bearer "
+        let first = calls.first { $0.request["Authorization"]?.hasPrefix(prefix) == true }
+        guard let first, let bearer = first.request["Authorization"], first.ordinal < token?.ordinal ?? .max else { return }
+        configuration.accessToken = CachedAccessToken(String(bearer.dropFirst(prefix.count)), expires: token?.startedAt)
+        notes.append("the client had an access token before the recording begins")
+    }
+
+    /// What a client has whose first call needs a user who is signed in.
+    private mutating func inferTokens(_ calls: [RecordedCall], _ session: RecordedSession) {
+        let first = calls.first { $0.role != .check || !$0.isGranted }
+        let login = calls.first { $0.role == .login }
+        guard let first, [.authorize, .media, .other, .logout].contains(first.role), first.ordinal < login?.ordinal ?? .max,
+            first.request.operation != .configuration
+        else { return }
+        configuration.isSignedIn = true
+        let early = calls.prefix { $0.role != .login }
+        configuration.authenticationToken = early.lazy.compactMap { $0.request["authentication_token"] }.first
+        var authorized: [String] = []
+        for call in early {
+            guard let resource = call.request["resource"] ?? call.request["resource_id"] ?? call.request.resource else {
+                continue
+            }
+            let name = MRSSResource(resource).canonical
+            if call.role == .media, !authorized.contains(name) {
+                let text = call.request["authz_token"]
+                let expires = text.flatMap { (try? AuthorizationToken(parsing: $0))?.expiry }
+                configuration.authorizationTokens.append(.init(resource: resource, text: text, expires: expires))
+            }
+            if call.role == .media || call.role == .authorize { authorized.append(name) }
+        }
+        notes.append("the user had signed on before the recording begins")
+    }
+}

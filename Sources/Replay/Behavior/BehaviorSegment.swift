@@ -1,0 +1,92 @@
+import ClientStack
+import PassAPI
+import Services
+import VirtualTime
+
+/// A stretch of an app's calls that one action of its user led to.
+struct BehaviorSegment: Sendable {
+    /// What the user did.
+    enum Kind: Hashable, Sendable {
+        /// Started the app; also calls that nobody can tell from it.
+        case launch
+        case signIn
+        case play
+        case logout
+    }
+
+    var kind: Kind
+    /// When it began: with its first call, or the access token that was fetched for it.
+    var startedAt: Instant
+    /// The calls, registration and access token left out.
+    var calls: [RecordedCall]
+    /// Whether an access token was fetched for it.
+    var hasAccess = false
+    /// Whether a login is open at its end.
+    var isLoginOpen = false
+
+    var last: RecordedCall? { calls.last }
+    var lastRefusal: BehaviorReactions.Refusal? { calls.last.flatMap { BehaviorReactions.Refusal($0.response) } }
+    var hasMediaToken: Bool { calls.contains { $0.role == .media && $0.isGranted } }
+    var endedAt: Instant { calls.map(\.endedAt).max() ?? startedAt }
+
+    /// What is played.
+    var resource: String? {
+        for call in calls where call.role == .authorize || call.role == .media {
+            if let resource = call.request["resource"] ?? call.request["resource_id"] ?? call.request.resource {
+                return resource
+            }
+        }
+        return nil
+    }
+
+    /// Whether somebody who starts the app sees to it: a check, or the list of providers.
+    var isStart: Bool {
+        kind == .launch
+            && calls.contains {
+                // What the user asks for by itself is no start.
+                $0.role != .other
+                    || ![.userMetadata, .sdkUserMetadata, .preauthorize, .sdkPreauthorize].contains($0.request.operation)
+            }
+    }
+
+    /// The place of the last check before the first login that said no.
+    var refusedCheck: Int? {
+        calls.prefix { $0.role != .login }.lastIndex { $0.role == .check && !$0.isGranted }
+    }
+
+    /// The calls before the first one for an authorization or media token.
+    var preface: [RecordedCall] { Array(calls.prefix { $0.role != .authorize && $0.role != .media }) }
+
+    /// The calls before that, and before a login.
+    var checks: [RecordedCall] { Array(preface.prefix { $0.role != .login }) }
+
+    /// The logins in it: where each begins, and the polls that follow.
+    var logins: [Login] {
+        var found: [Login] = []
+        for (index, call) in calls.enumerated() {
+            if call.role == .login {
+                found.append(Login(index: index, begin: call))
+            } else if call.role == .check, var login = found.last, login.success == nil {
+                login.polls.append(call)
+                found[found.count - 1] = login
+            }
+        }
+        return found
+    }
+
+    /// A login.
+    struct Login: Sendable {
+        /// Its place in the segment.
+        var index: Int
+        var begin: RecordedCall
+        var polls: [RecordedCall] = []
+
+        var success: RecordedCall? { polls.first { $0.isGranted } }
+    }
+}
+
+extension RecordedCall {
+    var role: CallRole { CallRole(request.operation) }
+    /// Whether the service gave what was asked for.
+    var isGranted: Bool { BehaviorReactions.Refusal(response) == nil }
+}

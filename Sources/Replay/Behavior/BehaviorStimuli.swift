@@ -1,0 +1,96 @@
+import ClientStack
+import Exchanges
+import PassAPI
+import Services
+import Tokens
+import VirtualTime
+
+/// What the user of an app must have done, segment by segment.
+struct BehaviorStimuli {
+    private(set) var stimuli: [Stimulus] = []
+    private let observed: ObservedBehavior
+
+    /// The user's actions behind the calls that `observed` was read from, in order.
+    init(_ observed: ObservedBehavior) {
+        self.observed = observed
+        for (index, segment) in observed.segments.enumerated() { infer(segment, isLast: index + 1 == observed.segments.count) }
+    }
+
+    private mutating func add(_ action: Stimulus.Action, at instant: Instant) {
+        stimuli.append(Stimulus(ordinal: stimuli.count + 1, occurredAt: instant, action: action))
+    }
+
+    private mutating func infer(_ segment: BehaviorSegment, isLast: Bool) {
+        if segment.hasAccess, !segment.isStart, startsAnew, !stimuli.isEmpty { add(.launch, at: segment.startedAt) }
+        switch segment.kind {
+        case .launch:
+            if segment.isStart {
+                add(.launch, at: segment.startedAt)
+            } else {
+                for call in segment.calls { inferOther(call) }
+            }
+        case .signIn:
+            add(.selectProvider(mvpd(of: segment) ?? ""), at: segment.startedAt)
+        case .play:
+            add(.play(resource: segment.resource ?? ""), at: segment.startedAt)
+        case .logout:
+            add(.logOut, at: segment.startedAt)
+        }
+        for login in segment.logins { infer(login) }
+        if segment.isLoginOpen { add(.cancel, at: segment.endedAt + .milliseconds(1)) }
+    }
+
+    /// Whether an access token shows that the app was started, and nothing else does.
+    private var startsAnew: Bool {
+        let registration = observed.behavior.registration
+        return observed.behavior.launchCalls.isEmpty && (registration == .eachStart || registration == .tokenEachStart)
+    }
+
+    /// The user's word that they have logged in, where the app waits for it.
+    private mutating func infer(_ login: BehaviorSegment.Login) {
+        let behavior = observed.behavior
+        if behavior.login == .secondScreen {
+            let next = observed.session.calls.first { $0.ordinal > login.begin.ordinal }
+            if let next { add(.closeWebView, at: next.startedAt) }
+            return
+        }
+        guard behavior.pollPace == .user || behavior.login == .page else { return }
+        if behavior.authenticationCall == nil {
+            add(.closeWebView, at: login.begin.endedAt + .milliseconds(1))
+        } else if behavior.pollPace == .user {
+            // A recorder may say that a call began before the answer it waited for had come.
+            var earliest = login.begin.endedAt
+            for poll in login.polls {
+                add(.closeWebView, at: max(poll.startedAt, earliest))
+                earliest = poll.endedAt
+            }
+        } else if let first = login.polls.first {
+            add(.closeWebView, at: max(first.startedAt, login.begin.endedAt))
+        }
+    }
+
+    private mutating func inferOther(_ call: RecordedCall) {
+        switch call.request.operation {
+        case .preauthorize:
+            let resources = (call.request["resource"] ?? "").split(separator: ",").map { String($0) }
+            add(.preauthorize(resources: resources), at: call.startedAt)
+        case .sdkPreauthorize:
+            let resources = call.request.parameters.filter { $0.name == "resource_id" }.map(\.value)
+            add(.preauthorize(resources: resources), at: call.startedAt)
+        case .userMetadata, .sdkUserMetadata:
+            add(.readUserMetadata, at: call.startedAt)
+        default:
+            break
+        }
+    }
+
+    /// The MVPD of a sign-in: what the login names, or what its token does.
+    private func mvpd(of segment: BehaviorSegment) -> String? {
+        for call in segment.calls {
+            if let mvpd = call.request.mvpd, !mvpd.isEmpty { return mvpd }
+            if case .authentication(let details)? = call.response?.content { return details.mvpd }
+            if let mvpd = call.authentication?.msoID { return mvpd }
+        }
+        return nil
+    }
+}

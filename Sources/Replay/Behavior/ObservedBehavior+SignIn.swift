@@ -1,0 +1,108 @@
+import ClientStack
+import PassAPI
+import Services
+import Tokens
+import VirtualTime
+
+// How the user signs in.
+
+extension ObservedBehavior {
+    mutating func readSignIn() {
+        guard let (segment, login) = firstLogin else { return }
+        switch login.begin.request.operation {
+        case .sdkAuthenticate: behavior.login = .page
+        case .initiateAuthentication: behavior.login = .secondScreen
+        default: behavior.login = .code
+        }
+        show("login", in: [login.begin])
+        readStart()
+        // From the check that said no, or from a login that came to nothing.
+        let first = segment.kind == .signIn ? 0 : segment.refusedCheck.map { $0 + 1 } ?? login.index
+        let begin = max(first, segment.logins.last { $0.index < login.index }.map { $0.index + 1 } ?? 0)
+        let before = segment.calls[min(begin, login.index)..<login.index]
+        behavior.beforeCode = before.map(\.request.operation)
+        show("before-code", in: before.isEmpty ? [login.begin] : Array(before))
+        readPolls()
+        guard let success = login.success else { return }
+        let after = segment.calls.drop { $0.ordinal <= success.ordinal }
+        var rest = after.prefix { $0.role == .other || $0.role == .check }
+        if segment.kind == .play {
+            // The checks that were left when the first was refused come after the sign-in.
+            let left = behavior.playChecks.dropFirst(segment.checks.count)
+            guard rest.suffix(left.count).map(\.request.operation) == Array(left) else { return }
+            rest = rest.dropLast(left.count)
+        }
+        behavior.afterSignIn = rest.map(\.request.operation)
+        show("after-sign-in", in: rest.isEmpty ? [success] : Array(rest))
+    }
+
+    private var firstLogin: (BehaviorSegment, BehaviorSegment.Login)? {
+        var fallback: (BehaviorSegment, BehaviorSegment.Login)?
+        for segment in segments {
+            for login in segment.logins {
+                if login.success != nil { return (segment, login) }
+                fallback = fallback ?? (segment, login)
+            }
+        }
+        return fallback
+    }
+
+    /// What sign-in begins on: the call before it in the same segment.
+    private mutating func readStart() {
+        for segment in segments {
+            guard let login = segment.logins.first else { continue }
+            let before = segment.calls.prefix(login.index).last { BehaviorReactions.Refusal($0.response) != nil }
+            switch before?.role {
+            case .check?: behavior.signInStart = .check
+            case .authorize?, .media?: behavior.signInStart = .refusal
+            default: behavior.signInStart = .menu
+            }
+            return show("sign-in-start", in: (before.map { [$0] } ?? []) + [login.begin])
+        }
+    }
+
+    private mutating func readPolls() {
+        let logins = segments.flatMap(\.logins)
+        guard let polled = logins.first(where: { !$0.polls.isEmpty }) else {
+            if logins.contains(where: { $0.begin.isGranted }), plays.isEmpty == false {
+                behavior.authenticationCall = nil
+                behavior.pollPace = .user
+                show("authentication-call", in: logins.map(\.begin))
+            }
+            return
+        }
+        behavior.authenticationCall = polled.polls[0].request.operation
+        show("authentication-call", in: polled.polls)
+        let gaps = logins.flatMap { login in
+            zip(login.polls, login.polls.dropFirst()).map { $1.startedAt - $0.endedAt }
+        }
+        guard let longest = gaps.max(), let shortest = gaps.min() else {
+            // One call, and it brought the token: somebody had said that it was time.
+            behavior.pollPace = .user
+            return
+        }
+        // A timer is regular to a quarter of a second, or to a tenth of its interval.
+        let isRegular = longest - shortest < max(.milliseconds(250), longest / 10)
+        behavior.pollPace = isRegular ? .timer : .user
+        show("poll-pace", in: polled.polls)
+        guard isRegular else { return }
+        behavior.pollInterval = max(longest, ClientOptions.shortestPollInterval)
+        show("poll-interval", in: polled.polls)
+        let delay = polled.polls[0].startedAt - polled.begin.endedAt
+        behavior.pollDelay = max(.zero, delay)
+        show("poll-delay", in: [polled.begin, polled.polls[0]])
+    }
+
+    // MARK: Logout
+
+    mutating func readLogout() {
+        let logouts = segments.filter { $0.kind == .logout }
+        if let calls = mostFrequent(logouts.map { $0.calls.map(\.request.operation) }) {
+            behavior.logoutCalls = calls
+            show("logout-calls", in: logouts.flatMap(\.calls))
+        } else if let call = session.calls.first(where: { $0.role == .logout }) {
+            // Only as a reaction; who wants to leave is likely to leave so.
+            behavior.logoutCalls = [call.request.operation]
+        }
+    }
+}

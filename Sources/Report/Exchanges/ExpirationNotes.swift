@@ -1,0 +1,57 @@
+public import Exchanges
+import PassAPI
+import VirtualTime
+
+/// What a response gives out and when that expires, as instants and distances.
+public enum ExpirationNotes {
+    /// One line for each thing that the response gives out and that expires.
+    public static func lines(for exchange: Exchange) -> [String] {
+        guard let request = PassRequest(recognising: exchange.request),
+            let response = PassResponse(of: exchange, for: request.operation)
+        else { return [] }
+        return response.grants(of: request.operation)
+            .compactMap { grant in
+                guard let expires = grant.expires else { return nil }
+                let which =
+                    switch grant.issue.kind {
+                    case .registrationCode: grant.text
+                    case .authorizationToken, .mediaToken:
+                        (request.resource ?? grant.resource).map { MRSSResource($0).name }
+                    case .accessToken, .providerSession, .authenticationToken: grant.requestor
+                    }
+                let name = [grant.issue.kind.rawValue, which].compactMap { $0 }.joined(separator: " ")
+                let text = DistanceText.text(of: expires, from: exchange.endedAt)
+                return PrintableText.escaped("\(name): expires \(text)")
+            }
+    }
+}
+
+/// The instants in the JSON body of a response, by the names that the operation's row gives them.
+struct BodyInstants {
+    private var fields: [InstantField] = []
+    private var reference: Instant
+
+    /// The instants of the exchange's response.
+    init(_ exchange: Exchange) {
+        reference = exchange.endedAt
+        guard let request = PassRequest(recognising: exchange.request) else { return }
+        fields = request.operation.specification.grants.instants
+    }
+
+    /// What to show in place of a member's value; nil where it is none of the fields, or not written like them.
+    func text(of name: String, _ value: String) -> String? {
+        guard let number = Int64(value), let field = fields.first(where: { $0.name == name }) else { return nil }
+        let instant: Instant
+        switch field.form {
+        case .milliseconds: instant = Instant(millisecondsSince1970: number)
+        case .millisecondsOrSeconds where number >= Self.leastMilliseconds:
+            instant = Instant(millisecondsSince1970: number)
+        case .millisecondsOrSeconds, .seconds: instant = Instant(secondsSince1970: number)
+        case .secondsAfter, .millisecondsAfter, .date: return nil
+        }
+        return DistanceText.text(of: instant, from: reference)
+    }
+
+    /// Numbers below are seconds: in milliseconds they would be a day of 1973 (rest-api-v1.md §3.2).
+    private static let leastMilliseconds: Int64 = 100_000_000_000
+}

@@ -1,0 +1,129 @@
+import Documents
+public import History
+import PassAPI
+public import VirtualTime
+
+/// The state that a recording shows at an instant, as readable text.
+public struct HistoryText: Sendable {
+    /// Whether to print in colour.
+    public var showsColour: Bool
+
+    /// A rendering; plain unless said otherwise.
+    public init(showsColour: Bool = false) { self.showsColour = showsColour }
+
+    /// The state of a device at `instant`; of all where `device` is nil.
+    ///
+    /// `history` is that of the instant (``History/asOf(_:)``).
+    public func text(of history: History, device: Int?, at instant: Instant) -> String {
+        let own = history.entries.filter { device == nil || $0.subject.device == nil || $0.subject.device == device }
+        let (valid, over) = (own.filter { $0.isValid(at: instant) }, own.filter { !$0.isValid(at: instant) })
+        var text = bold("state at \(instant)") + after(history)
+        text += section("devices", devices(history, device))
+        text += section("service", valid.map { line($0, details(of: $0)) })
+        text += section("app", valid.filter { $0.isKnownToClient(at: instant) }.map { line($0, reception(of: $0)) })
+        text += section("ended", over.map { line($0, ending(of: $0)) })
+        let refusals = history.refusals.filter { device == nil || $0.subject.device == device }
+        text += section("refused", refusals.map(refusal))
+        text += section("expirations", expirations(history, device, at: instant))
+        return text
+    }
+
+    private func after(_ history: History) -> String {
+        history.point.map { "after \(KnowledgeText.text(of: $0.event))\n" } ?? "before the recording\n"
+    }
+
+    private func devices(_ history: History, _ device: Int?) -> [Line] {
+        history.devices.enumerated()
+            .map { index, observed in
+                let count = observed.callCount
+                let calls = "\(count) call\(count == 1 ? "" : "s")"
+                let browser = observed.secondScreenOrdinals.count
+                let half = browser > 0 ? ", \(browser) of them by a browser" : ""
+                let other = device != nil && index != device ? "; not shown, --device names it" : ""
+                return Line(name: observed.name, value: calls + half + other)
+            }
+    }
+
+    // MARK: Entries
+
+    private func details(of holding: Holding) -> String {
+        let subject = holding.subject
+        let parts: [String?] = [
+            subject.mvpd.map { "MVPD \($0)" }, subject.user.map { "user \($0)" }, subject.status,
+            holding.isFromBefore ? "from before the recording" : nil,
+            issue(of: holding), use(of: holding), holding.expires.map { "expires \($0.value)" },
+        ]
+        return parts.compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private func issue(of holding: Holding) -> String {
+        switch holding.issued.knowledge {
+        case .shown(let event, _): "issued by \(KnowledgeText.text(of: event))"
+        case .implied(let event): "there by \(KnowledgeText.text(of: event))"
+        case .assumed: KnowledgeText.text(of: holding.issued.knowledge)
+        }
+    }
+
+    private func use(of holding: Holding) -> String {
+        guard let first = holding.firstUsed, let last = holding.lastUsed else { return "not used" }
+        let events = KnowledgeText.text(of: first.event)
+        return first.event == last.event
+            ? "used by \(events)" : "used by \(events) to \(KnowledgeText.text(of: last.event))"
+    }
+
+    private func reception(of holding: Holding) -> String {
+        guard let received = holding.received else { return "from before the recording" }
+        return "received with \(KnowledgeText.text(of: received.event))"
+    }
+
+    private func ending(of holding: Holding) -> String {
+        guard let ending = holding.ending else { return "expired" }
+        let text = "\(KnowledgeText.text(of: ending.value.cause)) at \(ending.value.instant)"
+        guard ending.value.cause == .expired else { return text }
+        return "\(text), \(KnowledgeText.text(of: ending.knowledge))"
+    }
+
+    private func refusal(_ refusal: Refusal) -> Line {
+        var holding = Holding(refusal.kind, refusal.subject, issued: Known(refusal.at, .implied(refusal.at.event)))
+        holding.subject.code = refusal.subject.code
+        let words = [refusal.code, refusal.message].compactMap { $0 }.joined(separator: ", ")
+        let value =
+            "\(KnowledgeText.text(of: refusal.at.event)): \(refusal.operation.rawValue) → \(refusal.status)"
+            + (words.isEmpty ? "" : " \(words)") + (refusal.isDenial ? " (denied by the MVPD)" : "")
+        return Line(name: holding.name, value: value)
+    }
+
+    private func expirations(_ history: History, _ device: Int?, at instant: Instant) -> [Line] {
+        history.expirations
+            .filter { device == nil || $0.holding.subject.device == nil || $0.holding.subject.device == device }
+            .filter { $0.holding.isValid(at: instant) }
+            .map { expiration in
+                let distance = DistanceText(expiration.instant.value - instant)
+                let source = KnowledgeText.text(of: expiration.instant.knowledge)
+                return Line(name: expiration.name, value: "\(expiration.instant.value), in \(distance), \(source)")
+            }
+    }
+
+    // MARK: Layout
+
+    private struct Line {
+        var name: String
+        var value: String
+    }
+
+    private func line(_ holding: Holding, _ value: String) -> Line { Line(name: holding.name, value: value) }
+
+    private func section(_ heading: String, _ lines: [Line]) -> String {
+        guard !lines.isEmpty else { return "" }
+        let names = lines.map { PrintableText.excerpt($0.name, limit: Self.widestName) }
+        let width = names.map(\.count).max() ?? 0
+        return "\n" + bold(heading)
+            + zip(lines, names)
+            .map { line, name in "  \(PrintableText.padded(name, to: width))  \(PrintableText.escaped(line.value))\n" }
+            .joined()
+    }
+
+    private func bold(_ text: String) -> String { Colour.bold.paint(text, isShown: showsColour) + "\n" }
+
+    private static let widestName = 60
+}

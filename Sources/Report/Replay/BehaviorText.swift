@@ -1,0 +1,62 @@
+import Replay
+
+/// What an app does otherwise than the documents' client, in words: a line a row.
+enum BehaviorText {
+    /// One line, with the exchanges that show it.
+    static func line(for difference: BehaviorDifference) -> String {
+        let exchanges = difference.exchanges.prefix(4).map(String.init).joined(separator: ", ")
+        let more = difference.exchanges.count > 4 ? ", …" : ""
+        let noun = difference.exchanges.count == 1 ? "exchange" : "exchanges"
+        let place = exchanges.isEmpty ? "" : " (\(noun) \(exchanges)\(more))"
+        let rule = difference.brokenRule.map { ", which breaks \($0)" } ?? ""
+        return words(for: difference) + place + rule
+    }
+
+    private static func words(for difference: BehaviorDifference) -> String {
+        let value = difference.value
+        switch (difference.row, value) {
+        case ("access", "signed-each-call"): return "signs each call with a header of its own (no access token)"
+        case ("access", "signed-once"): return "sends one signed header with all calls (no access token)"
+        case ("access", _): return "sends no access token"
+        case ("registration", "each-start"): return "registers at each start"
+        case ("registration", "token-each-start"): return "fetches an access token at each start"
+        case ("registration", _): return "does not register or fetch an access token"
+        case ("launch-calls", "none"): return "does not check for a token at launch (S1)"
+        case ("launch-calls", _): return "calls \(value) at launch"
+        case ("play-checks", _): return "calls \(value) before each playback"
+        case ("expiry-check", "never"): return "uses an AuthN token after its expiration"
+        case ("expiry-check", "a-day-ahead"): return "signs in again a day before the AuthN token expires"
+        case ("expiry-check", _): return "signs in again when the AuthN token has expired, by its own clock"
+        case ("sign-in-start", "refusal"): return "begins sign-in when an authorization is refused"
+        case ("sign-in-start", _): return "begins sign-in at the user's request"
+        case ("before-code", _): return "calls \(value) before the registration code"
+        case ("login", "page"): return "opens the login page itself; cookies stand for the login"
+        case ("login", _): return "is the second screen of another device"
+        case ("authentication-call", "none"): return "does not ask Adobe whether the user has signed in"
+        case ("authentication-call", _): return "asks \(value) whether the user has signed in"
+        case ("poll-pace", _): return "asks whether the user has signed in when the user says so"
+        case ("poll-delay", _): return "polls for the first time \(value) after the code"
+        case ("poll-interval", _): return "polls every \(value)"
+        case ("after-sign-in", _): return "calls \(value) after sign-in"
+        case ("authorization", "when-expired"): return "requests an authorization when the last one has expired"
+        case ("authorization", "once-per-resource"): return "requests one authorization for each resource, for ever"
+        case ("authorization", "at-sign-in"): return "requests an authorization at sign-in only"
+        case ("authorization", _): return "requests an authorization after a refused media token only"
+        case ("authorize-count", _): return "requests each authorization \(value) times"
+        case ("after-play", _): return "calls \(value) after the media token"
+        case ("logout-calls", _): return "logs out by \(value)"
+        default: return reaction(difference)
+        }
+    }
+
+    /// `after-403-of-authorize`: what follows it.
+    private static func reaction(_ difference: BehaviorDifference) -> String {
+        let parts = difference.row.split(separator: "-of-")
+        guard parts.count == 2, parts[0].hasPrefix("after-") else { return "\(difference.row): \(difference.value)" }
+        let refusal = parts[0].dropFirst("after-".count)
+        let call = parts[1] == "media" ? "a media token" : parts[1] == "check" ? "a check" : "an authorization"
+        let what = refusal == "failure" ? "a failure" : refusal == "pending-logout" ? "a pending logout" : String(refusal)
+        let then = difference.value == "shown" ? "does nothing more" : "continues with \(difference.value)"
+        return "after \(what) for \(call) \(then)"
+    }
+}

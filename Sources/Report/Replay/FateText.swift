@@ -1,0 +1,49 @@
+public import Replay
+
+/// What became of each exchange, as lines and as one line of counts.
+public enum FateText {
+    /// The counts: `5 of 6 exchanges replayed, 1 adopted, 0 skipped, 0 not reached`.
+    public static func counts(of result: ReplayResult) -> String {
+        "\(result.replayedCount) of \(result.exchangeCount) exchanges replayed, \(result.adoptedCount) adopted, "
+            + "\(result.skippedCount) skipped, \(result.notReachedCount) not reached"
+    }
+
+    /// A line for each fate but *replayed*, with the exchanges that share it; none if all were replayed.
+    static func lines(of result: ReplayResult) -> [String] {
+        var groups: [(title: String, exchanges: [Int])] = []
+        for fate in result.fates where fate.fate != .replayed {
+            let title = title(of: fate.fate)
+            if let index = groups.firstIndex(where: { $0.title == title }) {
+                groups[index].exchanges.append(fate.exchange)
+            } else {
+                groups.append((title, [fate.exchange]))
+            }
+        }
+        return groups.map { "\($0.title): \(ranges($0.exchanges))" }
+    }
+
+    private static func title(of fate: ExchangeFate.Fate) -> String {
+        switch fate {
+        case .replayed: "replayed"
+        case .adopted: "adopted"
+        case .skipped(.thirdPartyHost): "skipped, third-party host"
+        case .skipped(.page): "skipped, page"
+        case .skipped(.otherDevice): "skipped, other device"
+        case .skipped(.unrecognized): "skipped, not a known operation"
+        case .notReached: "not reached"
+        }
+    }
+
+    /// `1, 3 to 5, 8`.
+    private static func ranges(_ ordinals: [Int]) -> String {
+        var runs: [(first: Int, last: Int)] = []
+        for ordinal in ordinals {
+            if let last = runs.last, last.last < .max, ordinal == last.last + 1 {
+                runs[runs.count - 1].last = ordinal
+            } else {
+                runs.append((ordinal, ordinal))
+            }
+        }
+        return runs.map { $0.first == $0.last ? "\($0.first)" : "\($0.first) to \($0.last)" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,77 @@
+import ClientStack
+import PassAPI
+public import Services
+public import VirtualTime
+
+// Coming back to a recording that the client has left.
+
+extension World {
+    /// Sets the app at `app` to what it is after `call`, which it did not make; what it waited for is forgotten.
+    ///
+    /// - Parameters:
+    ///   - call: the recorded call.
+    ///   - app: the app.
+    ///   - instant: when its answer arrives; now, if that is later.
+    /// - Returns: what could be observed, beginning with the adoption itself.
+    public mutating func adopt(_ call: RecordedCall, by app: Int = 0, at instant: Instant) -> [Observation] {
+        now = max(now, instant)
+        recording?.use(call.ordinal)
+        if case .recorded(var log) = platform {
+            log.pass(until: call.startedAt)
+            platform = .recorded(log)
+        }
+        forgetRequests(of: app)
+        let name = call.request.operation.rawValue
+        let details = [TimelineEvent.Detail("exchange", String(call.ordinal))]
+        tell(.replay, "adopted", "\(name) \(Self.outcome(of: call)), taken over from the recording", app, details: details)
+        observe(app, .adopted(call))
+        let effects = apps[app].client.adopt(call.request, call.response, on: &devices[apps[app].device], at: now)
+        for effect in effects { carryOut(effect, of: app) }
+        return takeObservations()
+    }
+
+    /// Counts `call` as used although the app did not make it and needs nothing of it.
+    public mutating func pass(_ call: RecordedCall, of app: Int = 0) {
+        recording?.use(call.ordinal)
+        let details = [TimelineEvent.Detail("exchange", String(call.ordinal))]
+        let name = call.request.operation.rawValue
+        tell(.replay, "adopted", "\(name) \(Self.outcome(of: call)), which the client did without", app, details: details)
+    }
+
+    /// Lets the app at `app` forget what it waits for: no answer will come.
+    public mutating func abandon(_ app: Int = 0) -> [Observation] {
+        forgetRequests(of: app)
+        let effects = apps[app].client.abandon(on: &devices[apps[app].device], at: now)
+        for effect in effects { carryOut(effect, of: app) }
+        return takeObservations()
+    }
+
+    /// Lets no request from `horizon` on be answered by the recording, until that is changed.
+    public mutating func setHorizon(_ horizon: Instant?) { recording?.horizon = horizon }
+
+    private static func outcome(of call: RecordedCall) -> String {
+        call.response.map { String($0.status) } ?? "without a response"
+    }
+
+    private mutating func forgetRequests(of app: Int) {
+        for (key, call) in sources.filter({ $0.key.app == app }).sorted(by: { $0.key.id.number < $1.key.id.number }) {
+            void.insert(key)
+            sources[key] = nil
+            if let index = inFlight.firstIndex(where: { $0.ordinal == call.ordinal }) { inFlight.remove(at: index) }
+        }
+        apps[app].requests = [:]
+        apps[app].openPresentation = nil
+        for id in apps[app].timers.keys.sorted(by: { $0.number < $1.number }) { cancelTimer(id, of: app) }
+    }
+
+    /// Whether an input is the answer to a request that was forgotten.
+    mutating func isVoid(_ input: ClientInput, _ app: Int) -> Bool {
+        guard !void.isEmpty else { return false }
+        switch input {
+        case .responseArrived(let id, _), .requestFailed(let id, _):
+            return void.remove(CallKey(app: app, id: id)) != nil
+        default:
+            return false
+        }
+    }
+}

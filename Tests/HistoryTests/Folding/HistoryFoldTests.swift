@@ -1,0 +1,80 @@
+import Exchanges
+import Testing
+import VirtualTime
+
+@testable import History
+
+@Suite struct HistoryFoldTests {
+    /// A device that signs in, is allowed a resource and logs out, again and again; a second one that only plays.
+    private func fold(_ rounds: Int) -> HistoryFold {
+        var staged = StagedRecording()
+        for round in 0..<rounds {
+            staged.readAuthentication(device: "tv", expires: 1_000_000 + Int64(round))
+            staged.authorize("KITE1", device: "tv", expires: 1_000_000 + Int64(round))
+            staged.add("DELETE", "/api/v1/logout", device: "tv", 204)
+            staged.authorize("KITE\(round)", device: "phone", expires: 1_000_000)
+        }
+        let attributed = DeviceAttribution.attributed(RecordingReader(staged.recording).events)
+        var fold = HistoryFold(requestors: [:], vsaDevice: nil)
+        for event in attributed.events { fold.take(event) }
+        return fold
+    }
+
+    @Test("Ten times as many exchanges, up to 10,000, are ten times the work", arguments: [250, 2_500])
+    func linear(rounds: Int) {
+        let fold = fold(rounds)
+        // At its logout a round's AuthN token is gone through once and its AuthZ token twice, and never again; the phone's
+        // AuthN token and its AuthZ token a round are gone through by nothing.
+        #expect(fold.visitCount == 3 * rounds)
+        #expect(fold.entries.count == 3 * rounds + 1)
+        #expect(fold.entries.filter { $0.ending == nil }.count == rounds + 1)
+    }
+
+    @Test("A code that is deleted is over; a second screen's AuthN token goes to the device of the code")
+    func codes() throws {
+        var staged = StagedRecording()
+        staged.makeCode("ABC1234")
+        staged.add("GET", "/api/v1/checkauthn/ABC1234?requestor=KITETV", device: nil, agent: "Mozilla/5.0", 200)
+        staged.add("DELETE", "/reggie/v1/KITETV/regcode/ABC1234", device: nil, 204)
+        let history = staged.history
+        #expect(history.entries(.registrationCode).map(\.ending?.value.cause) == [.deleted(by: .exchange(3))])
+        let token = try #require(history.entries(.authenticationToken).first)
+        #expect(token.subject.device == 0 && token.received == nil)
+    }
+
+    @Test("Another AuthN token takes the place of the one before")
+    func replaced() {
+        var staged = StagedRecording()
+        staged.readAuthentication(expires: 900)
+        staged.readAuthentication(expires: 900)
+        staged.readAuthentication(expires: 1_900)
+        let tokens = staged.history.entries(.authenticationToken)
+        #expect(tokens.map(\.ending?.value.cause) == [.replaced(by: .exchange(3)), nil])
+    }
+
+    @Test("A token that a device had before an upgrade, and asks for anew after it, was wiped by the upgrade")
+    func upgrade() throws {
+        let recording = try Captures.recording("clients/kodi-native-sign-on")
+        // The same sign-on once more, by a later version of iOS.
+        var upgraded = recording
+        for var exchange in recording.exchanges where exchange.ordinal == 4 {
+            exchange.ordinal = 11
+            exchange.startedAt += .seconds(60)
+            let place = try #require(exchange.request.headers.firstIndex { $0.isNamed("User-Agent") })
+            let agent = exchange.request.headers[place].value
+            #expect(agent.contains("OS 8.4 "))
+            exchange.request.headers[place].value =
+                "AdobePassNativeClient/1.9 (iPhone; U; CPU iPhone OS 9.0 like Mac OS X; en-us)"
+            // Another token: the first two digits of its GUID differ.
+            if case .response(var response) = exchange.outcome {
+                let body = String(decoding: try #require(response.body), as: UTF8.self)
+                response.body = Array(body.replacing("AuthenticationGuid&gt;09", with: "AuthenticationGuid&gt;ff").utf8)
+                exchange.outcome = .response(response)
+            }
+            upgraded.exchanges.append(exchange)
+        }
+        let tokens = History(upgraded).entries(.authenticationToken)
+        #expect(tokens.map(\.ending?.value.cause) == [.wipedByUpgrade(.exchange(11)), nil])
+        #expect(tokens.first?.ending?.knowledge == .implied(.exchange(11)))
+    }
+}

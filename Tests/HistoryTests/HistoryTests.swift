@@ -1,0 +1,120 @@
+import Exchanges
+import History
+import Testing
+import VirtualTime
+
+@Suite struct HistoryTests {
+    @Test("A recording without calls of Adobe Pass has no devices, no entries and no point")
+    func nothing() {
+        let history = History(Recording())
+        #expect(history.devices.isEmpty && history.entries.isEmpty && history.point == nil && history.span == nil)
+        #expect(history.mainDevice == nil)
+    }
+
+    @Test("After a logout (204) neither AuthN nor AuthZ token holds, whatever their expirations say")
+    func logoutEnds() throws {
+        let history = try Captures.history("clients/kodi-espn3-logout")
+        let ended = history.entries.filter { $0.ending?.value.cause == .loggedOut(by: .exchange(5)) }
+        #expect(ended.map(\.kind) == [.authenticationToken, .authorizationToken])
+        let end = try #require(history.span?.upperBound)
+        #expect(history.valid(at: end).map(\.kind) == [.registrationCode, .mediaToken])
+    }
+
+    @Test("A denial leaves the sign-on alone, and is remembered with the MVPD's words")
+    func denial() throws {
+        let history = try Captures.history("clients/clientless-denied")
+        #expect(history.refusals.map(\.at.event) == [.exchange(3), .exchange(4)])
+        #expect(history.refusals.allSatisfy { $0.isDenial && $0.message == "Not in your package" })
+        #expect(history.entries.map(\.kind) == [.authenticationToken])
+        #expect(history.entries.first?.ending == nil)
+        #expect(history.entries.first?.isFromBefore == true)
+    }
+
+    @Test("Where the app logs the user out because of a denial, it is the logout that ends the AuthN token")
+    func logoutAfterDenial() throws {
+        let tokens = try Captures.history("clients/kodi-espn3-denied").entries(.authenticationToken)
+        let causes = tokens.map { $0.ending?.value.cause }
+        #expect(causes == [.loggedOut(by: .exchange(6)), .loggedOut(by: .exchange(12))])
+    }
+
+    @Test("An AuthN token whose time was over expired, whatever refuses it afterwards")
+    func pendingLogoutAfterExpiration() throws {
+        let history = try Captures.history("clients/kodi-native-authn-expired-second-play")
+        let token = try #require(history.entries(.authenticationToken).first)
+        #expect(token.ending?.value == Ending(.expired, at: try #require(Instant(iso8601: "2026-11-24T06:41:39Z"))))
+        #expect(token.firstUsed?.event == .exchange(5) && token.lastUsed?.event == .exchange(8))
+        #expect(history.refusals.map(\.at.event) == [.exchange(7), .exchange(8)])
+        #expect(history.entries(.authenticationToken).count == 1, "the client never logs in again")
+    }
+
+    @Test("410 and 412 end what a rule would let live, and a success ends the rule")
+    func shownOutweighsAssumed() throws {
+        var staged = StagedRecording()
+        staged.add("GET", "/api/v1/checkauthn", 403)
+        // Made in the recording, and nobody says for how long: 30 days are assumed.
+        staged.add("POST", "/api/v1/tokens/authn", form: "mvpd=Plover&deviceType=tvOS&SAMLResponse=PHg%2B", 204)
+        #expect(staged.history.expirations.map(\.instant.knowledge) == [.assumed(.authenticationLifetime)])
+        var refused = staged
+        refused.add("GET", "/api/v1/tokens/usermetadata", 412, #"{"status":412,"message":"User not authenticated"}"#)
+        let token = try #require(refused.history.entries(.authenticationToken).first)
+        #expect(token.ending?.value.cause == .refused(by: .exchange(3)))
+        #expect(token.ending?.knowledge == .shown(.exchange(3), field: "status"))
+        #expect(refused.history.expirations.isEmpty)
+        var gone = staged
+        gone.add("GET", "/api/v1/tokens/authn", 410, #"{"status":410,"message":"Gone"}"#)
+        #expect(gone.history.entries(.authenticationToken).first?.ending?.value.cause == .refused(by: .exchange(3)))
+        #expect(gone.history.expirations.isEmpty)
+        // It still holds after 31 days: the rule was wrong.
+        var later = staged
+        later.wait(.seconds(31 * 86_400))
+        later.add("GET", "/api/v1/checkauthn", 200)
+        #expect(later.history.entries(.authenticationToken).map(\.expires) == [nil])
+        #expect(later.history.entries(.authenticationToken).map(\.ending) == [nil])
+    }
+
+    @Test("An access token that is refused with 401 is over, before its seconds are")
+    func refusedAccessToken() throws {
+        var staged = StagedRecording()
+        let body =
+            #"{"access_token":"at-1234567890","token_type":"bearer","created_at":\#(StagedRecording.milliseconds(0)),"#
+        staged.add("POST", "/o/client/token", device: nil, form: "client_id=c-1", 201, body + #""expires_in":21600}"#)
+        staged.add("GET", "/api/v1/checkauthn", bearer: "at-1234567890", 401)
+        let token = try #require(staged.history.entries(.accessToken).first)
+        #expect(token.expires?.value == StagedRecording.start + .seconds(21_600))
+        #expect(token.ending?.value.cause == .refused(by: .exchange(2)))
+        #expect(staged.history.entries(.authenticationToken).isEmpty)
+    }
+
+    @Test("A recording that begins after the sign-on shows the AuthN token by its first use")
+    func beginsAfterSignOn() throws {
+        var staged = StagedRecording()
+        staged.authorize("KITE1", expires: 3_600)
+        staged.add("GET", "/api/v1/tokens/usermetadata", 200, #"{"data":{"userID":"u-7"}}"#)
+        let history = staged.history
+        let authentication = try #require(history.entries(.authenticationToken).first)
+        #expect(authentication.isFromBefore)
+        #expect(authentication.issued.knowledge == .implied(.exchange(1)))
+        #expect(authentication.subject.user == "u-7")
+        #expect(authentication.expires == nil, "nobody says when it expires, and no rule can")
+        #expect(history.expirations.map(\.name) == ["authz-token KITE1"])
+        #expect(history.expirations.first?.instant.value == StagedRecording.start + .seconds(3_600))
+    }
+
+    @Test("A recording that ends while polling has a code that holds, and no AuthN token")
+    func endsWhilePolling() throws {
+        var staged = StagedRecording()
+        staged.makeCode("ABC1234")
+        for _ in 0..<3 {
+            staged.wait(.seconds(5))
+            staged.add("GET", "/api/v1/authenticate/ABC1234?requestor=KITETV", device: nil, 404)
+        }
+        let history = staged.history
+        #expect(history.entries.map(\.kind) == [.registrationCode])
+        let code = try #require(history.entries.first)
+        #expect(code.firstUsed?.event == .exchange(2) && code.lastUsed?.event == .exchange(4))
+        #expect(code.ending == nil)
+        #expect(history.expirations.map(\.instant.value) == [StagedRecording.start + .seconds(1_800)])
+        #expect(history.refusals.map(\.kind) == [.authenticationToken, .authenticationToken, .authenticationToken])
+        #expect(history.devices.map(\.callCount) == [4])
+    }
+}
