@@ -94,9 +94,8 @@ extension HistoryFold {
     }
 
     private func expiration(_ grant: Grant, _ call: HistoryCall) -> Known<Instant>? {
-        grant.expires.map {
-            Known(local($0), .shown(call.reference, field: grant.issue.expires?.name ?? "expires"))
-        }
+        let instant = grant.expires.map(local) ?? grant.lifetime.map { call.endedAt + $0 }
+        return instant.map { Known($0, .shown(call.reference, field: grant.issue.expires?.name ?? "expires")) }
     }
 
     /// The entry that the response speaks of once more; nil where it brings another.
