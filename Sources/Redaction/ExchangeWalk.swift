@@ -27,6 +27,7 @@ enum ExchangeWalk {
         switch exchange.outcome {
         case .response(var response):
             headers(&response.headers, isRequest: false, scope, &leaves)
+            if scope.isAdobe, let body = response.body { RefusalText.mark(body, answering: url[...], &leaves) }
             let receivedType = contentType(response.headers, else: entry?["response"]?["content"])
             body(&response.body, type: receivedType, isRequest: false, scope, &leaves)
             result.outcome = .response(response)

@@ -53,14 +53,21 @@ struct ConfigurationInference {
         let protected = calls.first { $0.request["Authorization"] != nil }
         guard let protected, token.map({ protected.ordinal < $0.ordinal }) ?? true,
             registration.map({ protected.ordinal < $0.ordinal }) ?? true,
-            let bearer = protected.request["Authorization"]
+            let value = protected.request["Authorization"]
         else { return }
-        let prefix = "Bearer "
+        guard case .bearer(let bearer) = AuthorizationHeader(value) else {
+            configuration.signedAuthorization = value
+            return
+        }
         configuration.accessToken = CachedAccessToken(
-            bearer.hasPrefix(prefix) ? String(bearer.dropFirst(prefix.count)) : bearer,
+            bearer,
             // A client that fetched a new token later did so because this one had ended.
             expires: token?.startedAt
         )
+        if registration == nil, token == nil {
+            // Whoever has an access token has registered: a new one is fetched with what the client was given then.
+            configuration.credentials = .unseen(for: bearer)
+        }
         notes.append("the client had an access token before the recording begins")
     }
 
@@ -108,5 +115,12 @@ extension PassRequest {
             return nil
         }
         return try? JSONValue(parsing: bytes).object
+    }
+}
+
+extension ClientCredentials {
+    /// What stands for the credentials with which a token was fetched before the recording begins.
+    static func unseen(for token: String) -> ClientCredentials {
+        ClientCredentials(clientID: AccessToken.client(of: token), clientSecret: AccessToken.unseenSecret)
     }
 }

@@ -34,6 +34,11 @@ public struct Divergence: Hashable, Sendable {
             self.field = field
             self.value = value
         }
+
+        /// What the exchange shows, in words: that the client went another way for it is a conclusion.
+        var place: String {
+            "exchange \(exchange) (\(field) \(value.count > 60 ? value.prefix(57) + "…" : value[...]))"
+        }
     }
 
     /// A divergence with these parts.

@@ -1,3 +1,4 @@
+import ClientStack
 import PassAPI
 import Services
 import Tokens
@@ -12,7 +13,7 @@ extension Findings {
     ///   - now: when it was asked for.
     /// - Returns: the answer and its field, or nil if nothing was answered before.
     func cause(of request: PassRequest?, expected: RecordedCall?, at now: Instant) -> Divergence.Cause? {
-        if let request, request.operation == .accessToken, let cause = shortLived { return cause }
+        if let request, request.operation == .accessToken, let cause = endedAccess(at: now) { return cause }
         if let request, let cause = endedToken(before: request, at: now) { return cause }
         if let request, let origin = origins(of: request).first { return origin }
         let last = expected.map { expected in answered.last { $0.ordinal < expected.ordinal } } ?? answered.last
@@ -26,12 +27,13 @@ extension Findings {
         return last.flatMap(decisiveField)
     }
 
-    /// A new token is wanted only because the last one ran out.
-    private var shortLived: Divergence.Cause? {
+    /// A new access token is wanted because the last one has expired; one that has not was refused, or is not there.
+    private func endedAccess(at now: Instant) -> Divergence.Cause? {
         for call in answered.reversed() {
-            if case .accessToken(let token)? = call.response?.content {
-                return .init(exchange: call.ordinal, field: "expires_in", value: token.expiresIn.map(String.init) ?? "")
-            }
+            guard case .accessToken(let token)? = call.response?.content else { continue }
+            let cached = CachedAccessToken(token, arrivedAt: call.endedAt)
+            guard let seconds = token.expiresIn, !cached.isValid(at: now) else { return nil }
+            return .init(exchange: call.ordinal, field: "expires_in", value: String(seconds))
         }
         return nil
     }
@@ -42,7 +44,10 @@ extension Findings {
             guard case .tokens(let authentication, let authorization, _)? = call.response?.content else { continue }
             switch request.operation {
             case .sdkAuthorize, .authorizeDevice:
-                guard let token = authorization.flatMap({ try? AuthorizationToken(parsing: $0) }) else { continue }
+                // The token of another resource may have ended long ago: this one was never authorized.
+                guard let token = authorization.flatMap({ try? AuthorizationToken(parsing: $0) }),
+                    call.request.resource == request.resource
+                else { continue }
                 guard let end = token.expires, end.instant <= now else { return nil }
                 return .init(exchange: call.ordinal, field: "simpleTokenTTL", value: end.text)
             case .individualizeDevice, .createRegistrationCode:
@@ -58,6 +63,9 @@ extension Findings {
 
     private func expiredCode(at now: Instant) -> Divergence.Cause? {
         for call in answered.reversed() {
+            // A code that brought its token is used, and a logout ends what came of it: nobody waits for it any more.
+            if call.request.operation.isPoll, call.response?.isSuccess == true { return nil }
+            if call.request.operation == .logout { return nil }
             guard case .registrationRecord(let record)? = call.response?.content else { continue }
             guard let expires = record.expires, expires <= now else { return nil }
             return .init(exchange: call.ordinal, field: "expires", value: "\(expires)")

@@ -42,7 +42,7 @@ extension Findings {
             "exchange \(first.ordinal) (\(first.request.operation.adobeName)) was recorded, but the reference "
         summary += "client did not ask for it"
         if let cause {
-            summary += ": it had come elsewhere by exchange \(cause.exchange), \(cause.field) \(cause.value)"
+            summary += " after \(cause.place)"
         }
         if missed.count > 1 { summary += "; \(missed.count - 1) more calls were not asked for either" }
         found.append(
@@ -82,11 +82,12 @@ extension Findings {
     private func foreignHosts(at now: Instant) -> [Finding] {
         var counted: [(host: String, ordinals: [Int])] = []
         var found: [Finding] = []
+        let adobes = session.accessTokens
         for (exchange, kind) in session.foreign {
             let parts = URLParts(exchange.request.url)
             switch kind {
             case .programmerService:
-                let hasBearer = exchange.request.headers[first: "Authorization"] != nil
+                let hasBearer = exchange.request.bearer.map { adobes.contains($0) } ?? false
                 found.append(
                     .deviation(
                         Deviation(
@@ -165,6 +166,28 @@ extension Findings {
                 )
             )
         }
+    }
+}
+
+extension RecordedSession {
+    /// The access tokens that Adobe issued, or that were sent to it: any other bearer is somebody else's.
+    fileprivate var accessTokens: Set<String> {
+        (calls + besides).reduce(into: Set(unrecognised.compactMap(\.request.bearer))) { tokens, call in
+            if case .accessToken(let token)? = call.response?.content { tokens.insert(token.token) }
+            if case .bearer(let token)? = call.request["Authorization"].map({ AuthorizationHeader($0) }) {
+                tokens.insert(token)
+            }
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// The token of an `Authorization` header of the scheme Bearer; nil if there is none.
+    fileprivate var bearer: String? {
+        guard case .bearer(let token)? = headers[first: "Authorization"].map({ AuthorizationHeader($0) }) else {
+            return nil
+        }
+        return token
     }
 }
 

@@ -50,6 +50,8 @@ extension Findings {
                 )
             }
         }
+        // Nobody is signed in there, or it is not said who: what was named before is not what follows from this.
+        if case .metadata(nil, _) = response.answer { provider = nil }
         if case .metadata(let metadata?, _) = response.answer, let named = metadata.accountProviderIdentifier {
             provider = named
             if case .enqueue(let request) = question, !request.supportedAccountProviderIdentifiers.isEmpty,
@@ -141,7 +143,7 @@ extension Findings {
         var summary = "step \(step?.rawValue ?? "?"): the account log has no answer: \(reason.rawValue)"
         if let nearest { summary += "; the nearest is account response \(nearest.ordinal)" }
         let cause = cause(of: nil, expected: next, at: now)
-        if let cause { summary += "; it came here by exchange \(cause.exchange), \(cause.field) \(cause.value)" }
+        if let cause { summary += "; after \(cause.place)" }
         return (
             [
                 .divergence(

@@ -119,7 +119,7 @@ extension Findings {
             }
         }
         let cause = cause(of: request, expected: expected, at: now)
-        if let cause { summary += "; it came here by exchange \(cause.exchange), \(cause.field) \(cause.value)" }
+        if let cause { summary += "; after \(cause.place)" }
         if let expected {
             summary +=
                 "; the recorded client went on with exchange \(expected.ordinal) "

@@ -16,8 +16,9 @@ struct Playback {
     /// The media token answer that precedes it in the recording.
     let source: RecordedCall?
 
-    /// Base64 of `<signatureInfo>`, with which every media token begins (tokens.md §6).
-    private static let marker = "PHNpZ25hdHVyZUluZm8+"
+    /// Base64 of `<signatureInfo>`, with which every media token begins (tokens.md §6), without its last digit: a plus
+    /// sign that nobody escaped is a space in a query.
+    private static let marker = "PHNpZ25hdHVyZUluZm8"
 
     /// A body longer than this many bytes is no form that carries a token.
     private static let longestForm = 1 << 20
@@ -38,12 +39,16 @@ struct Playback {
         }
     }
 
-    private static func carrier(in exchange: Exchange) -> FormField? {
+    private static func carrier(in exchange: Exchange) -> (name: String, value: String)? {
         var fields = FormField.parse(URLParts(exchange.request.url).query ?? "")
         if let body = exchange.request.body, body.count <= longestForm {
             fields += FormField.parse(String(decoding: body, as: UTF8.self))
         }
-        return fields.first { $0.value.hasPrefix(marker) }
+        for field in fields where field.value.hasPrefix(marker) {
+            let token = field.value.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "+")
+            return (field.name, token)
+        }
+        return nil
     }
 }
 

@@ -88,11 +88,25 @@ public struct StimulusInference {
     /// A token check that neither follows a registration code nor ends one begins a sign-on of its own.
     private func beginsSignOn(at index: Int) -> Bool {
         switch calls[index].request.operation {
-        case .checkAuthentication, .readAuthenticationToken: true
+        case .checkAuthentication: true
+        case .readAuthenticationToken: launchesByReading
         case .register, .accessToken:
-            calls[(index + 1)...].first.map { $0.request.operation.isPoll } ?? false
+            calls[(index + 1)...].first.map { call in
+                call.request.operation == .checkAuthentication || call.request.operation.isPoll && launchesByReading
+            } ?? false
         default: false
         }
+    }
+
+    /// Whether the app checks at launch by reading the AuthN token.
+    ///
+    /// Its first launch shows it: nothing but credentials and the configuration comes before that check. An app that begins
+    /// otherwise reads the token for what is in it, or to learn why it was refused.
+    private var launchesByReading: Bool {
+        let first = calls.first { call in
+            ![.register, .accessToken, .configuration].contains(call.request.operation)
+        }
+        return first?.request.operation == .readAuthenticationToken
     }
 
     /// A second registration code while the first still waits: the user gave up and began again.

@@ -186,6 +186,53 @@ import VirtualTime
         }
     }
 
+    // MARK: Who asks
+
+    /// The statuses that the twin has answered with since the fork.
+    private static func statuses(of run: ScenarioRun) -> [String] {
+        let events = run.world.timeline.events
+        let fork = events.lastIndex { $0.kind == "fork" } ?? 0
+        return events[fork...].filter { $0.actor == .service && Operation(rawValue: $0.kind) != nil }
+            .map { String($0.summary.prefix(3)) }
+    }
+
+    /// The second-screen capture of a client that had its access token: without the two calls that fetch one.
+    private static func cachedAccess() throws -> Recording {
+        var recording = try Captures.recording("second-screen-tvos")
+        recording.exchanges.removeAll { $0.request.url.contains("/o/client/") }
+        #expect(recording.exchanges.count == 13)
+        for index in recording.exchanges.indices { recording.exchanges[index].ordinal = index + 1 }
+        return recording
+    }
+
+    @Test("A fork knows the access token that the recording shows in use", arguments: [1, 4, 7, 13])
+    func cachedAccessToken(ordinal: Int) throws {
+        var run = ScenarioRun(in: try ForkedWorld(Self.cachedAccess(), at: .ordinal(ordinal)).world)
+        try run.run([.init(.launch), .init(.play("KITE1"))])
+        let statuses = Self.statuses(of: run)
+        #expect(!statuses.isEmpty && !statuses.contains("401"), "\(statuses)")
+        #expect(Self.kinds(of: run, .client).last == "play")
+    }
+
+    @Test("Once that token has expired, a new one is fetched with what the client was given before")
+    func cachedCredentials() throws {
+        var run = ScenarioRun(in: try ForkedWorld(Self.cachedAccess(), at: .ordinal(7)).world)
+        try run.run([.init(.advance(Self.days(1))), .init(.play("KITE1"))])
+        #expect(Self.requests(of: run).contains(.accessToken))
+        #expect(Self.kinds(of: run, .client).last == "play")
+    }
+
+    @Test("A fork takes the signed header that the recording shows as taken")
+    func signedHeader() throws {
+        let recording = try Captures.recording("clients/clientless-sign-on")
+        var run = ScenarioRun(in: try ForkedWorld(recording, at: .ordinal(1)).world)
+        try run.run([.init(.play("KITE1"))])
+        // The recorded answer of exchange 1 arrives, then come authorization and media token.
+        #expect(Self.statuses(of: run) == ["200", "200", "200"])
+        #expect(Self.requests(of: run) == [.authorize, .mediaToken])
+        #expect(Self.kinds(of: run, .client).last == "play")
+    }
+
     @Test("What cannot be forked is refused by name")
     func refusals() throws {
         let recording = try Captures.recording("apple-sso-tvos")

@@ -20,6 +20,10 @@ public struct ClientConfiguration: Hashable, Sendable {
     public var credentials: ClientCredentials?
     /// An access token that is still on the device.
     public var accessToken: CachedAccessToken?
+    /// The value of `Authorization` where it carries no access token: the signed header that registration replaced.
+    ///
+    /// It goes along as it is, with every call, as long as there is no access token (rest-api-v1.md §3.5).
+    public var signedAuthorization: String?
     /// Whether the app was running and signed on before the first input: a recording that begins in the middle.
     public var isSignedOn: Bool
     /// `domain_name` of the login page: one of the requestor's registered domains.

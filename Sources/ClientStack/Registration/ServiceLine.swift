@@ -170,7 +170,7 @@ extension ServiceLine {
             )
         case .call:
             var request = call.request
-            request["Authorization"] = accessToken.map { "Bearer " + $0.token }
+            request["Authorization"] = accessToken.map { "Bearer " + $0.token } ?? configuration.signedAuthorization
             return request
         }
     }

@@ -17,10 +17,32 @@ public struct MRSSResource: Hashable, Sendable {
 
     /// The `guid` of the document's item, by which clients keep tokens (access-enabler.md §14.3); nil if it has none.
     public var guid: String? {
-        guard text.utf8.contains(UInt8(ascii: "<")), let guid = text.between("<guid>", "</guid>"), !guid.isEmpty else {
-            return nil
+        guard text.utf8.contains(UInt8(ascii: "<")), var rest = text.between("<guid", "</guid>")?.utf8[...],
+            let close = rest.firstIndex(of: UInt8(ascii: ">"))
+        else { return nil }
+        // `<guide>` is another element; attributes, `isPermaLink` for one, are not.
+        guard close == rest.startIndex || rest.first.map(isBlank) == true else { return nil }
+        rest = rest[rest.index(after: close)...]
+        guard let guid = Self.content(of: rest), !guid.isEmpty else { return nil }
+        return guid
+    }
+
+    /// What the inside of an element says: character data sections as they are, the rest without escapes; nil if there
+    /// are elements in it.
+    ///
+    /// Templates that take any title have it in such a section: `<![CDATA[KITE1]]>` is KITE1.
+    private static func content(of inside: Substring.UTF8View) -> String? {
+        guard inside.contains(UInt8(ascii: "<")) else { return TokenText.unescapedOnce(String(Substring(inside))) }
+        var rest = inside.trimmed
+        var content = ""
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            content += TokenText.unescapedOnce(String(Substring(rest[..<start])))
+            rest = rest[start...]
+            guard rest.skip("<![CDATA["), let end = rest.start(of: "]]>") else { return nil }
+            content += String(Substring(rest[..<end]))
+            rest = rest[end...].dropFirst("]]>".utf8.count)
         }
-        return TokenText.unescapedOnce(guid)
+        return content + TokenText.unescapedOnce(String(Substring(rest)))
     }
 
     /// What people and caches call the resource: the ``guid`` of a document that has one, else the ``canonical`` form.
@@ -39,15 +61,14 @@ public struct MRSSResource: Hashable, Sendable {
             rest.skipBlanks()
             guard rest.skip(tag) else { return text }
         }
-        guard let end = rest.firstIndex(of: UInt8(ascii: "<")) else { return text }
-        let title = rest[..<end]
+        guard let end = rest.start(of: "</title>"), let title = Self.content(of: rest[..<end]) else { return text }
         rest = rest[end...]
         for tag in ["</title>", "</channel>", "</rss>"] {
             rest.skipBlanks()
             guard rest.skip(tag) else { return text }
         }
         rest.skipBlanks()
-        return rest.isEmpty ? TokenText.unescapedOnce(String(Substring(title))) : text
+        return rest.isEmpty ? title : text
     }
 }
 
@@ -59,6 +80,25 @@ extension Substring.UTF8View {
     }
 
     fileprivate mutating func skipBlanks() { self = drop { isBlank($0) } }
+
+    /// Without the blanks at both ends.
+    fileprivate var trimmed: Self {
+        var rest = self
+        rest.skipBlanks()
+        while let last = rest.last, isBlank(last) { rest.removeLast() }
+        return rest
+    }
+
+    /// Where `mark` stands first.
+    fileprivate func start(of mark: String) -> Index? {
+        var rest = self
+        while let first = mark.utf8.first, let found = rest.firstIndex(of: first) {
+            rest = rest[found...]
+            if rest.starts(with: mark.utf8) { return found }
+            rest = rest.dropFirst()
+        }
+        return nil
+    }
 }
 
 extension String {

@@ -1,10 +1,12 @@
 import Documents
 public import Exchanges
 
-/// Names the exchanges of one recording in order: what an earlier login page led to is login, too.
+/// Names the exchanges of one recording in order: what an earlier login page led to is login, too, and a host that was
+/// sent a media token is the Programmer's.
 public struct ExchangeClassifier: Sendable {
     private let environment: ServiceEnvironment?
     private var providerHosts: Set<ExactText> = []
+    private var programmerHosts: Set<ExactText> = []
 
     /// At most this many hosts are remembered: 256.
     static let rememberedHosts = 256
@@ -25,6 +27,13 @@ public struct ExchangeClassifier: Sendable {
         let kind = ExchangeKind(of: exchange.request, recognisedAs: recognised, servedBy: environment)
         let host = URLParts(exchange.request.url).host
         switch kind {
+        case .providerPage
+        where programmerHosts.contains(ExactText(host)) && !RequestTraits.sendsLogin(exchange.request):
+            // Its path has a word of a login page in it, `/auth/startSession` for one.
+            return .programmerService
+        case .programmerService:
+            if programmerHosts.count < Self.rememberedHosts { programmerHosts.insert(ExactText(host)) }
+            return kind
         case .providerPage:
             remember(host)
             learnRedirect(of: exchange)
@@ -35,7 +44,7 @@ public struct ExchangeClassifier: Sendable {
         case .operation(.initiateAuthentication), .operation(.sdkAuthenticate):
             learnRedirect(of: exchange)
             return kind
-        case .operation, .unrecognisedAdobe, .preflight, .programmerService, .other:
+        case .operation, .unrecognisedAdobe, .preflight, .other:
             return kind
         }
     }

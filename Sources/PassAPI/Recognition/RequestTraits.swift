@@ -13,12 +13,16 @@ enum RequestTraits {
 
     /// It sends a SAML message, a relay state or a password, or its address says login.
     static func isLogin(_ request: HTTPRequest) -> Bool {
+        if sendsLogin(request) { return true }
         let url = URLParts(request.url)
-        let names = fieldNames(url.query ?? "") + fieldNames(formText(request))
-        let isSent = names.contains { name in samlNames.contains { sameBytes($0, name) } || holds(name, password) }
-        if isSent { return true }
         if let label = url.host.utf8.split(separator: UInt8(ascii: ".")).first, isLoginWord(label) { return true }
         return url.path.lowercased().utf8.split(separator: UInt8(ascii: "/")).contains(where: isLoginWord)
+    }
+
+    /// It sends a SAML message, a relay state or a password.
+    static func sendsLogin(_ request: HTTPRequest) -> Bool {
+        let names = fieldNames(URLParts(request.url).query ?? "") + fieldNames(formText(request))
+        return names.contains { name in samlNames.contains { sameBytes($0, name) } || holds(name, password) }
     }
 
     private static let samlNames = ["samlrequest", "samlresponse", "relaystate"]

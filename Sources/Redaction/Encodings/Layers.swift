@@ -48,7 +48,8 @@ struct Layer {
     }
 }
 
-/// Base64 as lenient readers take it: broken into lines, or with stray bits in its last digit.
+/// Base64 as lenient readers take it: broken into lines, with stray bits in its last digit, or with spaces for its plus
+/// signs.
 ///
 /// Only where it holds a structure: words with spaces between them may look like it by chance.
 struct LooseBase64 {
@@ -56,18 +57,35 @@ struct LooseBase64 {
     /// Without white space.
     private let digitCount: Int
     private let spaces: [(offset: Int, bytes: [UInt8])]
+    /// Whether a space is a plus sign: the text stood in a query as it is, where a form's reader takes the sign for one.
+    private let hasSpacesForPlus: Bool
 
     var bytes: [UInt8] { base64.bytes }
 
     init?(_ value: ArraySlice<UInt8>) {
         guard value.count >= 8, Self.mayBeginStructure(value) else { return nil }
         let (digits, spaces) = TextShape.separatingWhiteSpace(Array(value))
+        if let base64 = Self.structure(digits) {
+            self.base64 = base64
+            self.spaces = spaces
+            digitCount = digits.count
+            hasSpacesForPlus = false
+        } else if value.contains(0x20), let base64 = Self.structure(value.map { $0 == 0x20 ? 0x2B : $0 }) {
+            self.base64 = base64
+            self.spaces = []
+            digitCount = value.count
+            hasSpacesForPlus = true
+        } else {
+            return nil
+        }
+    }
+
+    /// What the digits hold, if that is readable and a structure.
+    private static func structure(_ digits: [UInt8]) -> Base64Text? {
         guard let base64 = Base64Text(digits[...], allowsTrailingBits: true), Layers.isReadable(base64.bytes),
-            let first = base64.bytes[...].content.first, Self.structures.contains(first)
+            let first = base64.bytes[...].content.first, structures.contains(first)
         else { return nil }
-        self.base64 = base64
-        self.spaces = spaces
-        digitCount = digits.count
+        return base64
     }
 
     /// `{`, `[`, `<`.
@@ -87,6 +105,7 @@ struct LooseBase64 {
     /// Other content with white space where it stood; if it is longer or shorter, in lines as long as the first.
     func encoding(_ content: [UInt8]) -> [UInt8] {
         let digits = base64.encoding(content)
+        if hasSpacesForPlus { return digits.map { $0 == 0x2B ? 0x20 : $0 } }
         if digits.count == digitCount { return TextShape.weaving(digits, with: spaces) }
         guard let length = spaces.first?.offset, length > 0 else { return digits }
         var lineBreak: [UInt8] = []

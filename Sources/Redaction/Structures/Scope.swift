@@ -52,6 +52,7 @@ struct Scope {
         case .metadata:
             let name = NameRules.normalised(name)
             if Self.linksOfMetadata.contains(name) { return .url }
+            if Self.providersOfMetadata.contains(name) { return isAdobe ? .keepIdentity : .keep }
             return Self.keptMetadata.contains(name) ? .keep : .secret(.certain, kind)
         case .general: break
         }
@@ -72,6 +73,8 @@ struct Scope {
         "exp", "iat", "nbf", "authtime", "iss", "alg", "typ", "scope", "scopes", "version", "ver",
     ]
     private static let keptMetadata: Set<String> = ["tokensource", "state", "updated", "encrypted"]
+    /// Who tells of the user, not who the user is.
+    private static let providersOfMetadata: Set<String> = ["mvpd", "mvpdid", "proxymvpd", "proxymvpdid"]
     /// Their places are kept, the values in them are as secret as the rest.
     private static let linksOfMetadata: Set<String> = ["uri", "url"]
 }

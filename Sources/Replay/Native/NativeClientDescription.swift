@@ -17,7 +17,8 @@ struct NativeClientDescription {
     init(_ session: RecordedSession) {
         let calls = session.calls + session.besides
         let agent = Self.decoded(session.userAgents.first { $0.contains("AdobePassNativeClient") } ?? "")
-        let named = agent.split(separator: "/").dropFirst().first?.split(separator: " ").first
+        // Inside a web view the SDK's name stands last, behind a browser's: `Mozilla/5.0 (…) … AdobePassNativeClient/3.6.1`.
+        let named = agent.split(separator: " ").first { $0.hasPrefix(Self.product) }?.dropFirst(Self.product.count)
         let client = calls.lazy.compactMap { $0.request["client_version"] }.first
         let isRegistered = session.calls.contains {
             [.register, .accessToken, .createRegistrationCode].contains($0.request.operation)
@@ -31,13 +32,16 @@ struct NativeClientDescription {
         }
         let information = calls.lazy.compactMap { $0.request["X-Device-Info"] }.first
             .flatMap { try? Base64.decode($0) }.flatMap { try? JSONValue(parsing: $0).object }
+        let other = Self.otherSystem(information)
         let words = agent.split { $0 == " " || $0 == ";" || $0 == ")" }
         let release =
             words.firstIndex(of: "OS").flatMap { words.dropFirst($0 + 1).first }
-            .map { $0.split(separator: "_").joined(separator: ".") } ?? information?["osVersion"]?.string
+            .map { $0.split(separator: "_").joined(separator: ".") }
+            ?? (other == nil ? information?["osVersion"]?.string : nil)
         let family = Self.family(agent, information, session)
         let fallback = version >= PlatformVersion(3, 0) ? PlatformVersion(15) : PlatformVersion(9)
         system = OperatingSystem(family, release.flatMap { PlatformVersion($0) } ?? fallback)
+        if let other { notes.append("the app runs on \(other), which is replayed as \(family.rawValue)") }
     }
 
     private static func family(
@@ -56,6 +60,16 @@ struct NativeClientDescription {
         let hasPage = session.besides.contains { $0.request.operation == .sdkAuthenticate }
         return hasCode && !hasPage ? .tvOS : .iOS
     }
+
+    /// The system that the client information names, if it is none of Apple's: Android 10 is no tvOS 10.
+    private static func otherSystem(_ information: JSONObject?) -> String? {
+        guard let name = information?["osName"]?.string ?? information?["osFamily"]?.string else { return nil }
+        let lowercased = name.lowercased()
+        return ["ios", "ipad", "tvos", "apple"].contains { lowercased.contains($0) } ? nil : name
+    }
+
+    /// What the SDK calls itself, before its version.
+    private static let product = "AdobePassNativeClient/"
 
     /// One client sends its name percent-encoded (access-enabler.md §14.1).
     private static func decoded(_ agent: String) -> String {

@@ -61,19 +61,22 @@ struct NativeInference {
             notes.append("the client had registered before the recording begins")
         }
         guard let protected = calls.first(where: { $0.request["Authorization"] != nil }),
-            token.map({ protected.ordinal < $0.ordinal }) ?? true, let bearer = protected.request["Authorization"]
+            token.map({ protected.ordinal < $0.ordinal }) ?? true, let value = protected.request["Authorization"],
+            case .bearer(let bearer) = AuthorizationHeader(value)
         else { return }
-        let prefix = "Bearer "
-        configuration.accessToken = CachedAccessToken(
-            bearer.hasPrefix(prefix) ? String(bearer.dropFirst(prefix.count)) : bearer,
-            expires: token?.startedAt
-        )
+        configuration.accessToken = CachedAccessToken(bearer, expires: token?.startedAt)
+        if registration == nil, token == nil { configuration.credentials = .unseen(for: bearer) }
         notes.append("the client had an access token before the recording begins")
     }
 
     /// The app as it was before the recording begins, and `device` with what it had stored.
     func client(on device: inout Device, at now: Instant) -> AppClient {
         let wall = device.clock.wallTime(at: now)
+        var configuration = configuration
+        if knownProviders != nil, configuration.accessToken == nil {
+            // The launch before the recording had one, which has ended by now: the recorded calls begin with another.
+            configuration.accessToken = CachedAccessToken("", expires: wall)
+        }
         let storage = TokenStorage(
             on: device,
             bundleID: configuration.bundleID,
@@ -84,12 +87,13 @@ struct NativeInference {
         var app = AccessEnablerApp(configuration: configuration)
         guard let knownProviders else { return .accessEnabler(app) }
         let known = Configuration(requestor: configuration.requestor, mvpds: knownProviders)
-        for effect in app.handle(.stimulusOccurred(.launch), on: &device, at: now) {
+        let earlier = now - .nanoseconds(1)
+        for effect in app.handle(.stimulusOccurred(.launch), on: &device, at: earlier) {
             guard case .sendRequest(let id, let request) = effect, request.operation == .sdkConfiguration else {
                 continue
             }
             let answer = PassResponse(status: 200, .configuration(known))
-            _ = app.handle(.responseArrived(id, answer), on: &device, at: now)
+            _ = app.handle(.responseArrived(id, answer), on: &device, at: earlier)
         }
         return .accessEnabler(app)
     }

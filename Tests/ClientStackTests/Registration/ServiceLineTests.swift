@@ -45,6 +45,22 @@ struct ServiceLineTests {
         #expect(dialogue.steps == [.registration, .checkToken, .authorization, .registration])
     }
 
+    @Test("A signed header goes along as it is while there is no access token, and none is fetched")
+    func signed() {
+        let header = "GET requestor_id=KITETV, nonce=n-1, signature_method=HMAC-SHA1, signature=c2ln"
+        var dialogue = Dialogue(
+            Kite.configuration {
+                ($0.accessToken, $0.credentials, $0.softwareStatement) = (nil, nil, nil)
+                $0.signedAuthorization = header
+            }
+        )
+        dialogue.user(.launch)
+        dialogue.service(PassResponse(status: 200, .empty))
+        dialogue.user(.play(resource: "KITE1"))
+        #expect(dialogue.operations == [.checkAuthentication, .authorize])
+        #expect(dialogue.requests.map { $0["Authorization"] } == [header, header])
+    }
+
     @Test("401 brings one new token and one retry; the second 401 is the answer")
     func unauthorized() {
         var dialogue = Dialogue()

@@ -66,6 +66,29 @@ struct ExchangeKindTests {
         )
     }
 
+    @Test("A host that was sent a media token is the Programmer's, whatever words are in its paths; a login stays one")
+    func programmer() {
+        var classifier = ExchangeClassifier()
+        func kind(_ url: String) -> ExchangeKind {
+            classifier.kind(
+                of: Exchange(
+                    ordinal: 1,
+                    startedAt: Instant(secondsSince1970: 0),
+                    durationMicroseconds: 1,
+                    request: request("GET", url),
+                    outcome: .failure("")
+                )
+            )
+        }
+        let start = "https://play.kite.example/auth/startSession"
+        #expect(kind(start + "?token=device-1") == .providerPage)
+        classifier = ExchangeClassifier()
+        #expect(kind(start + "?token=PHNpZ25hdHVyZUluZm8+YQ==") == .programmerService)
+        #expect(kind(start + "?token=device-1") == .programmerService)
+        #expect(kind("https://play.kite.example/auth?SAMLRequest=abc") == .providerPage)
+        #expect(kind("https://login.kite.example/auth") == .providerPage)
+    }
+
     @Test("Only so many hosts are remembered")
     func rememberedHosts() {
         var classifier = ExchangeClassifier()

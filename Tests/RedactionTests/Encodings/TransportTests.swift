@@ -79,6 +79,19 @@ import Testing
         #expect(Edits(ArraySlice("abc".utf8)).result() == nil)
     }
 
+    @Test("Base64 of a structure that a form's reader gave spaces for plus signs is read, and written so again")
+    func spacesForPlus() {
+        let text = "<signatureInfo>c2lnbg==<signatureInfo><ttl>7~~></ttl>"
+        let digits = Probe.base64(text)
+        #expect(digits.contains("+"))
+        let spaced = digits.replacing("+", with: " ")
+        let layer = Layer(of: ArraySlice(spaced.utf8))
+        #expect(Probe.text(layer?.text) == text)
+        #expect(Probe.text(layer?.write(Array(text.utf8))) == spaced)
+        let other = text + "<~~>"
+        #expect(Probe.text(layer?.write(Array(other.utf8))) == Probe.base64(other).replacing("+", with: " "))
+    }
+
     @Test("Base64 of a structure may be broken into lines or end in stray bits; it is written in the same lines again")
     func looseBase64() {
         let text = #"{"model":"AppleTV","deviceId":"box-0001"}"#

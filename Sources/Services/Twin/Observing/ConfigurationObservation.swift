@@ -52,6 +52,7 @@ struct ConfigurationObservation {
             integrate(mvpd, with: request["requestor"] ?? request["requestor_id"])
         }
         guard let response = call.response else { return }
+        observeAccess(request, response)
         let end = call.startedAt + call.duration + configuration.clockOffset
         switch response.content {
         case .configuration(let details): take(details)
@@ -102,6 +103,16 @@ struct ConfigurationObservation {
             }
         default:
             break
+        }
+    }
+
+    /// The security that registration replaced is still taken where an answer shows so (rest-api-v1.md §3.5).
+    private mutating func observeAccess(_ request: PassRequest, _ response: PassResponse) {
+        guard response.isSuccess else { return }
+        switch request["Authorization"].map({ AuthorizationHeader($0) }) {
+        case .signed: configuration.quirks.acceptsSignedAuthorization = true
+        case nil: configuration.quirks.openOperations.insert(request.operation)
+        case .bearer, .other: break
         }
     }
 

@@ -23,6 +23,8 @@ struct StateObservation {
         guard let response = call.response else { return }
         let now = twin.serverTime(at: call.startedAt + call.duration)
         let request = call.request
+        trustAccess(of: request, response, at: now)
+        trustTokens(of: request, response, at: now)
         switch (request.operation, response.content) {
         case (.register, .clientRegistration(let registration)):
             twin.state.clients[registration.clientID] = RegisteredClient(
@@ -77,9 +79,8 @@ struct StateObservation {
             guard let key = key(of: request) else { break }
             twin.state.devices[key]?.authentication?.tokenSource = metadata.tokenSource
             if let userID = metadata.data["userID"]?.string { twin.state.devices[key]?.authentication?.userID = userID }
-        case (.logout, _) where response.isSuccess:
-            guard let key = key(of: request) else { break }
-            twin.state.devices[key] = DeviceRecord()
+        case (.logout, _) where response.isSuccess: logOut(request)
+        case (.sdkLogout, _) where response.status < 400: logOutSDK(request)
         case (_, .tokens(let authentication, let authorization, _)):
             if let authentication { take(authenticationToken: authentication, request, at: now) }
             if let authorization { take(authorizationToken: authorization, request, at: now) }
@@ -91,13 +92,6 @@ struct StateObservation {
     }
 
     // MARK: REST
-
-    private func key(of request: PassRequest) -> DeviceKey? {
-        guard let requestor = request["requestor"] ?? request["requestor_id"], let device = request["deviceId"] else {
-            return nil
-        }
-        return DeviceKey(requestor: requestor, device: device)
-    }
 
     private func record(of request: PassRequest) -> AuthenticationRecord? {
         key(of: request).flatMap { twin.state.devices[$0]?.authentication }
@@ -113,6 +107,10 @@ struct StateObservation {
             var request = request
             request["mvpd"] = details.mvpd
             signOn(request, userID: details.userID, source: nil, expires: details.expires, at: now)
+        }
+        // Who asks with the code is told of it again.
+        if let code = request["code"], let record = twin.state.devices[key]?.authentication {
+            twin.state.codes.update(code) { $0.login = record }
         }
     }
 
@@ -201,7 +199,7 @@ struct StateObservation {
 
     // MARK: AccessEnabler
 
-    private mutating func take(authenticationToken text: String, _ request: PassRequest, at now: Instant) {
+    mutating func take(authenticationToken text: String, _ request: PassRequest, at now: Instant) {
         guard let token = try? AuthenticationToken(parsing: text), let expires = token.expiry else {
             notes.append("an AuthN token of the recording cannot be read: the twin does not know it")
             return
@@ -227,7 +225,7 @@ struct StateObservation {
         twin.state.authenticationTokens.insert(record, for: text, at: now)
     }
 
-    private mutating func take(authorizationToken text: String, _ request: PassRequest, at now: Instant) {
+    mutating func take(authorizationToken text: String, _ request: PassRequest, at now: Instant) {
         guard let token = try? AuthorizationToken(parsing: text), let expires = token.expiry else {
             notes.append("an AuthZ token of the recording cannot be read: the twin does not know it")
             return
