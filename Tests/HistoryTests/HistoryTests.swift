@@ -98,6 +98,22 @@ import VirtualTime
         #expect(poll.history.refusals.map(\.kind) == [.authenticationToken])
     }
 
+    @Test("A refused poll ends a token of which only a rule says that it holds, and none that is shown to hold")
+    func refusedPoll() {
+        var staged = StagedRecording()
+        staged.readAuthentication(expires: 90_000)
+        staged.makeCode("ABC1234")
+        staged.add("GET", "/api/v1/authenticate/ABC1234?requestor=KITETV", device: nil, 404)
+        staged.authorize("KITE1", expires: 900)
+        #expect(staged.history.entries(.authenticationToken).map(\.ending) == [nil])
+        var assumed = StagedRecording()
+        assumed.add("POST", "/api/v1/tokens/authn", form: "mvpd=Plover&deviceType=tvOS&SAMLResponse=PHg%2B", 204)
+        assumed.makeCode("ABC1234")
+        assumed.add("GET", "/api/v1/authenticate/ABC1234?requestor=KITETV", device: nil, 404)
+        let causes = assumed.history.entries(.authenticationToken).map(\.ending?.value.cause)
+        #expect(causes == [.refused(by: .exchange(3))])
+    }
+
     @Test("A lifetime without a beginning counts from the response on")
     func lifetimeAlone() {
         var staged = StagedRecording()

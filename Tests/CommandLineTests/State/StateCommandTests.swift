@@ -80,12 +80,13 @@ import Testing
 
     @Test("Every line of --json is an object, the instant first")
     func json() throws {
-        let lines = try state(recording(), "--json").output.split(separator: "\n")
+        let recording = try recording()
+        let lines = try state(recording, "--json").output.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         #expect(objects[0]["type"]?.string == "instant")
         #expect(objects.contains { $0["type"]?.string == "expiration" && $0["kind"]?.string == "vsa-account" })
         #expect(objects.contains { $0["type"]?.string == "entry" && $0["kind"]?.string == "access-token" })
-        let replayed = try state(recording(), "--json", "--replay")
+        let replayed = try state(recording, "--json", "--replay")
         #expect(replayed.output.contains(#""subject":"twin""#))
     }
 
