@@ -10,7 +10,9 @@ extension HistoryFold {
         let slot = slot(kind, call)
         var subject = subject(kind, call)
         let found = carried(kind, call) ?? inForce[slot]
-        if let found {
+        // Whoever polls by a code asks about the login with it: of a token whose time is shown that says nothing.
+        let isElsewhere = call.request.registrationCode != nil && found.map { isShownToHold($0, call) } ?? false
+        if let found, !isElsewhere {
             subject = entries[found].subject
             end(found, .refused(by: call.reference), at: call.endedAt, .shown(call.reference, field: "status"))
         }
@@ -18,7 +20,7 @@ extension HistoryFold {
             let cause = Ending.Cause.refused(by: call.reference)
             endAll(of: .authorizationToken, cause, call, .shown(call.reference, field: "pendingLogout"))
         }
-        missing.insert(slot)
+        if !isElsewhere { missing.insert(slot) }
         showNeeded(before: refused.kind, call)
         let error: PassError? = if case .error(let error) = response.content { error } else { nil }
         var message = error.flatMap { $0.details ?? $0.message }
@@ -27,7 +29,7 @@ extension HistoryFold {
             Refusal(
                 kind: kind,
                 subject: subject,
-                holding: found,
+                holding: isElsewhere ? nil : found,
                 operation: call.request.operation,
                 at: call.end,
                 status: response.status,
@@ -36,6 +38,12 @@ extension HistoryFold {
                 isDenial: refused.isDenial
             )
         )
+    }
+
+    /// Whether a response said that it lasts longer.
+    private func isShownToHold(_ index: Int, _ call: HistoryCall) -> Bool {
+        guard entries[index].ending == nil, let expires = entries[index].expires else { return false }
+        return expires.knowledge.isShown && expires.value > call.endedAt
     }
 
     /// A denial, and a missing AuthZ token, show that the service found the AuthN token at which it looks first.

@@ -93,11 +93,12 @@ extension HistoryFold {
         return nil
     }
 
-    /// A success outweighs what was only assumed, and what a response that came before said of the end.
-    private mutating func confirm(_ index: Int, _ call: HistoryCall) {
+    /// A success outweighs what was only assumed, and a refusal that came before: that was about something else.
+    mutating func confirm(_ index: Int, _ call: HistoryCall) {
         if let expires = entries[index].expires, expires.knowledge.isAssumed, expires.value <= call.startedAt {
             entries[index].expires = nil
         }
+        if case .refused? = entries[index].ending?.value.cause { entries[index].ending = nil }
     }
 }
 
