@@ -86,7 +86,14 @@ struct ObservedBehavior: Sendable {
             moveChecks(checks)
         }
         let plays = segments.indices.filter { segments[$0].kind == .play }
-        let prefixes = plays.map { segments[$0].checks.map(\.request.operation) }
+        let whole = plays.map { segments[$0] }.filter(\.logins.isEmpty).map { $0.checks.map(\.request.operation) }
+        let prefixes = plays.map { index in
+            var checks = segments[index].checks.map(\.request.operation)
+            // Where a check led to a login, the checks after it come later.
+            guard !segments[index].logins.isEmpty, let refused = segments[index].refusedCheck else { return checks }
+            checks = Array(checks.prefix(refused + 1))
+            return whole.first { $0.starts(with: checks) } ?? checks
+        }
         let later = prefixes.dropFirst()
         if let first = plays.first, let common = mostFrequent(later.isEmpty ? [] : Array(later)) {
             behavior.playChecks = common
