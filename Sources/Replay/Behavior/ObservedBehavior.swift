@@ -107,7 +107,9 @@ struct ObservedBehavior: Sendable {
         if let launch = launches.first {
             // What comes between the check that said no and a login belongs to the login.
             let end = launch.logins.isEmpty ? nil : launch.refusedCheck.map { $0 + 1 }
-            behavior.launchCalls = launch.calls.prefix(end ?? .max).prefix { $0.role != .login }.map(\.request.operation)
+            behavior.launchCalls = launch.calls.prefix(end ?? .max).prefix { $0.role != .login }.map(
+                \.request.operation
+            )
             show("launch-calls", in: launch.calls)
         } else if let first = segments.first {
             // A recording that begins with a sign-in or playback begins with what comes first.

@@ -95,7 +95,9 @@ import VirtualTime
             try run.run([.init(.advance(.seconds(60))), .init(.play("KITE1"))])
             let events = run.world.timeline.events.drop { $0.kind != "fork" }
             let outcome = events.contains { $0.actor == .client && ["play", "present"].contains($0.kind) }
-            #expect(outcome || run.world.apps[0].client.isSignedOn(on: run.world.devices[0], at: run.world.now) == false)
+            #expect(
+                outcome || run.world.apps[0].client.isSignedOn(on: run.world.devices[0], at: run.world.now) == false
+            )
         }
     }
 }

@@ -85,7 +85,9 @@ struct GeneratedApp {
         behavior.authorizeCount = one([1, 1, 1, 2])
         behavior.afterPlay = one([[], [], [.userMetadata]])
         behavior.logoutCalls = one([[.logout], [.userMetadata, .logout]])
-        behavior.reactions[.authorize, .denied] = one([[], [.call(.readAuthenticationToken), .call(.authorize), .call(.logout)], [.call(.authorize)]])
+        behavior.reactions[.authorize, .denied] = one([
+            [], [.call(.readAuthenticationToken), .call(.authorize), .call(.logout)], [.call(.authorize)],
+        ])
         behavior.reactions[.media, .denied] = one([[], [.call(.authorize)]])
         return behavior
     }
