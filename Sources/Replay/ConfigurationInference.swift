@@ -45,7 +45,9 @@ struct ConfigurationInference {
     /// The longest pause between two polls in a row, from answer to poll, where all are alike.
     private static func pollInterval(of calls: [RecordedCall]) -> Duration? {
         let pauses = zip(calls, calls.dropFirst()).compactMap { earlier, later -> Duration? in
-            guard earlier.saysNotYetAuthenticated, later.request.operation == earlier.request.operation else { return nil }
+            guard earlier.saysNotYetAuthenticated, later.request.operation == earlier.request.operation else {
+                return nil
+            }
             return later.startedAt - earlier.endedAt
         }
         guard let longest = pauses.max(), let shortest = pauses.min() else { return nil }

@@ -77,7 +77,8 @@ public struct ForkedWorld: Sendable {
 
     // MARK: Finding the point
 
-    private static func resolved(_ options: ReplayOptions, for recording: Recording) throws(ForkError) -> ReplayOptions {
+    private static func resolved(_ options: ReplayOptions, for recording: Recording) throws(ForkError) -> ReplayOptions
+    {
         do throws(ReplayError) {
             return try Replayer.resolved(options, for: recording)
         } catch {

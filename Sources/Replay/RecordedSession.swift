@@ -101,7 +101,10 @@ public struct RecordedSession: Sendable {
     /// Without a device the browser is the client: it logs in with another one's code.
     private mutating func takeSecondScreen() {
         isSecondScreenAlone = true
-        calls = besides.filter { [.initiateAuthentication, .assertionConsumer].contains($0.request.operation) || $0.request.operation.isAboutCode }
+        calls = besides.filter {
+            [.initiateAuthentication, .assertionConsumer].contains($0.request.operation)
+                || $0.request.operation.isAboutCode
+        }
         let own = Set(calls.map(\.ordinal))
         besides.removeAll { own.contains($0.ordinal) }
     }

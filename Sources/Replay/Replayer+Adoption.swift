@@ -102,7 +102,9 @@ extension Replayer {
             // What nobody needs here was told as such; what was not reached only shows where the replay stopped.
             known[call.ordinal] = isStuck ? .notReached : .adopted
         }
-        for call in session.besides { known[call.ordinal] = .skipped(call.request.operation.isPage ? .page : .otherDevice) }
+        for call in session.besides {
+            known[call.ordinal] = .skipped(call.request.operation.isPage ? .page : .otherDevice)
+        }
         for (exchange, kind) in session.foreign {
             known[exchange.ordinal] = .skipped(kind == .providerPage ? .page : .thirdPartyHost)
         }

@@ -21,7 +21,9 @@ extension Replayer {
         let session = try RecordedSession(recording, device: options.device)
         let usesPlatform =
             !session.accountResponses.isEmpty
-            || session.calls.contains { $0.request.operation == .profileRequest || $0.request.operation == .exchangeToken }
+            || session.calls.contains {
+                $0.request.operation == .profileRequest || $0.request.operation == .exchangeToken
+            }
         if usesPlatform || session.dialect == .browser { return documents.inferringPolls }
         let byDocuments = try outcome(of: recording, documents)
         if byDocuments.adopted == 0, byDocuments.divergences == 0 { return documents.inferringPolls }

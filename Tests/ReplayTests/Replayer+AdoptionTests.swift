@@ -81,7 +81,11 @@ import VirtualTime
         }
     }
 
-    @Test("One changed exchange makes at most two findings, and what follows is compared", arguments: Captures.cookbook + Captures.browser, Change.allCases)
+    @Test(
+        "One changed exchange makes at most two findings, and what follows is compared",
+        arguments: Captures.cookbook + Captures.browser,
+        Change.allCases
+    )
     func robust(name: String, change: Change) throws {
         let recording = try Captures.recording(name)
         let before = try Replayer.replay(recording)

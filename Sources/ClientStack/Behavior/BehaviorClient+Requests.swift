@@ -102,7 +102,7 @@ extension BehaviorClient {
 
     /// A request of this operation, with what the app holds at present.
     mutating func request(_ operation: Operation, _ turn: inout BehaviorTurn) -> PassRequest {
-        guard let template = template(of: operation) else { return documented(operation) }
+        guard let template = template(of: operation) else { return signed(documented(operation), at: turn.now) }
         var request = template
         let isPreauthorization = operation == .preauthorize || operation == .sdkPreauthorize
         if case .preauthorize(let resources)? = errand?.wish, isPreauthorization {
@@ -175,6 +175,19 @@ extension BehaviorClient {
                 signing: { text in Array(text.utf8.suffix(20)) }
             )
         }
+    }
+
+    /// A call that no recording shows, with a header like those of the calls that one shows.
+    private func signed(_ request: PassRequest, at now: Instant) -> PassRequest {
+        guard behavior.access == .signedEachCall || behavior.access == .signedOnce, request["Authorization"] == nil,
+            let known = configuration.templates.first(where: {
+                $0["Authorization"].flatMap { SignedAuthorization($0) } != nil
+            })
+        else { return request }
+        var request = request
+        request["Authorization"] = known["Authorization"]
+        authorize(&request, known, at: now)
+        return request
     }
 
     /// A request as the documents have it.

@@ -64,8 +64,6 @@ extension BehaviorClient {
         let repeats = plan.prefix { $0 == .call(authorizeCall) }
         let isReaction = errand?.reactions.isEmpty == false
         plan = (isReaction ? [] : Array(repeats)) + (errand?.afterAuthorization ?? [])
-        if !isReaction, !repeats.isEmpty { return }
-        errand?.reactions = []
     }
 
     private mutating func checkRefused(

@@ -18,7 +18,9 @@ public struct BehaviorDifference: Hashable, Sendable {
     static func all(in shown: ShownBehavior) -> [BehaviorDifference] {
         let documents = ClientBehavior()
         return ClientBehavior.table.options.compactMap { option in
-            guard let exchanges = shown.exchanges(showing: option.name), option.name != "media-token-use" else { return nil }
+            guard let exchanges = shown.exchanges(showing: option.name), option.name != "media-token-use" else {
+                return nil
+            }
             let (value, documented) = (option.read(shown.behavior), option.read(documents))
             guard value != documented else { return nil }
             return BehaviorDifference(

@@ -73,7 +73,9 @@ struct BehaviorInference: Sendable {
         }
         let prefix = "Bearer "
         let first = calls.first { $0.request["Authorization"]?.hasPrefix(prefix) == true }
-        guard let first, let bearer = first.request["Authorization"], first.ordinal < token?.ordinal ?? .max else { return }
+        guard let first, let bearer = first.request["Authorization"], first.ordinal < token?.ordinal ?? .max else {
+            return
+        }
         configuration.accessToken = CachedAccessToken(String(bearer.dropFirst(prefix.count)), expires: token?.startedAt)
         notes.append("the client had an access token before the recording begins")
     }
@@ -82,7 +84,8 @@ struct BehaviorInference: Sendable {
     private mutating func inferTokens(_ calls: [RecordedCall], _ session: RecordedSession) {
         let first = calls.first { $0.role != .check || !$0.isGranted }
         let login = calls.first { $0.role == .login }
-        guard let first, [.authorize, .media, .other, .logout].contains(first.role), first.ordinal < login?.ordinal ?? .max,
+        guard let first, [.authorize, .media, .other, .logout].contains(first.role),
+            first.ordinal < login?.ordinal ?? .max,
             first.request.operation != .configuration
         else { return }
         configuration.isSignedIn = true

@@ -45,7 +45,9 @@ struct BehaviorSegment: Sendable {
             && calls.contains {
                 // What the user asks for by itself is no start.
                 $0.role != .other
-                    || ![.userMetadata, .sdkUserMetadata, .preauthorize, .sdkPreauthorize].contains($0.request.operation)
+                    || ![.userMetadata, .sdkUserMetadata, .preauthorize, .sdkPreauthorize].contains(
+                        $0.request.operation
+                    )
             }
     }
 

@@ -13,7 +13,9 @@ struct BehaviorStimuli {
     /// The user's actions behind the calls that `observed` was read from, in order.
     init(_ observed: ObservedBehavior) {
         self.observed = observed
-        for (index, segment) in observed.segments.enumerated() { infer(segment, isLast: index + 1 == observed.segments.count) }
+        for (index, segment) in observed.segments.enumerated() {
+            infer(segment, isLast: index + 1 == observed.segments.count)
+        }
     }
 
     private mutating func add(_ action: Stimulus.Action, at instant: Instant) {

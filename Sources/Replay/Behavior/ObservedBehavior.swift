@@ -86,7 +86,14 @@ struct ObservedBehavior: Sendable {
             moveChecks(checks)
         }
         let plays = segments.indices.filter { segments[$0].kind == .play }
-        let prefixes = plays.map { segments[$0].checks.map(\.request.operation) }
+        let whole = plays.map { segments[$0] }.filter(\.logins.isEmpty).map { $0.checks.map(\.request.operation) }
+        let prefixes = plays.map { index in
+            var checks = segments[index].checks.map(\.request.operation)
+            // Where a check led to a login, the checks after it come later.
+            guard !segments[index].logins.isEmpty, let refused = segments[index].refusedCheck else { return checks }
+            checks = Array(checks.prefix(refused + 1))
+            return whole.first { $0.starts(with: checks) } ?? checks
+        }
         let later = prefixes.dropFirst()
         if let first = plays.first, let common = mostFrequent(later.isEmpty ? [] : Array(later)) {
             behavior.playChecks = common
@@ -100,7 +107,9 @@ struct ObservedBehavior: Sendable {
         if let launch = launches.first {
             // What comes between the check that said no and a login belongs to the login.
             let end = launch.logins.isEmpty ? nil : launch.refusedCheck.map { $0 + 1 }
-            behavior.launchCalls = launch.calls.prefix(end ?? .max).prefix { $0.role != .login }.map(\.request.operation)
+            behavior.launchCalls = launch.calls.prefix(end ?? .max).prefix { $0.role != .login }.map(
+                \.request.operation
+            )
             show("launch-calls", in: launch.calls)
         } else if let first = segments.first {
             // A recording that begins with a sign-in or playback begins with what comes first.

@@ -55,7 +55,8 @@ enum BehaviorText {
         guard parts.count == 2, parts[0].hasPrefix("after-") else { return "\(difference.row): \(difference.value)" }
         let refusal = parts[0].dropFirst("after-".count)
         let call = parts[1] == "media" ? "a media token" : parts[1] == "check" ? "a check" : "an authorization"
-        let what = refusal == "failure" ? "a failure" : refusal == "pending-logout" ? "a pending logout" : String(refusal)
+        let what =
+            refusal == "failure" ? "a failure" : refusal == "pending-logout" ? "a pending logout" : String(refusal)
         let then = difference.value == "shown" ? "does nothing more" : "continues with \(difference.value)"
         return "after \(what) for \(call) \(then)"
     }

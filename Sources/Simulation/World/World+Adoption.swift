@@ -23,7 +23,13 @@ extension World {
         forgetRequests(of: app)
         let name = call.request.operation.rawValue
         let details = [TimelineEvent.Detail("exchange", String(call.ordinal))]
-        tell(.replay, "adopted", "\(name) \(Self.outcome(of: call)), taken over from the recording", app, details: details)
+        tell(
+            .replay,
+            "adopted",
+            "\(name) \(Self.outcome(of: call)), taken over from the recording",
+            app,
+            details: details
+        )
         observe(app, .adopted(call))
         let effects = apps[app].client.adopt(call.request, call.response, on: &devices[apps[app].device], at: now)
         for effect in effects { carryOut(effect, of: app) }
@@ -35,7 +41,13 @@ extension World {
         recording?.use(call.ordinal)
         let details = [TimelineEvent.Detail("exchange", String(call.ordinal))]
         let name = call.request.operation.rawValue
-        tell(.replay, "adopted", "\(name) \(Self.outcome(of: call)), which the client did without", app, details: details)
+        tell(
+            .replay,
+            "adopted",
+            "\(name) \(Self.outcome(of: call)), which the client did without",
+            app,
+            details: details
+        )
     }
 
     /// Lets the app at `app` forget what it waits for: no answer will come.

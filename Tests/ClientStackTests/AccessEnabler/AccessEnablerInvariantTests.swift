@@ -105,7 +105,9 @@ import VirtualTime
             case .callBack(.setToken(let token, _)):
                 // 3: each media token is fresh from the service, and used once.
                 #expect(fresh.remove(token) != nil, "3: \(token) was not fetched for this")
-            case .changeStorage, .assume, .present, .play, .callBack, .askAccount, .startTimer, .cancelTimer, .enterStep: break
+            case .changeStorage, .assume, .present, .play, .callBack, .askAccount, .startTimer, .cancelTimer,
+                .enterStep:
+                break
             }
         }
         // 2: checkAuthentication makes no request, checkAuthorization begins no login.

@@ -80,12 +80,14 @@ struct GeneratedApp {
         behavior.pollPace = one([.timer, .user])
         behavior.pollInterval = .seconds(Int64(one([3, 5, 8])))
         behavior.pollDelay = behavior.pollPace == .timer ? .seconds(Int64(one([0, 2, 5]))) : .zero
-        behavior.afterSignIn = one([[], [.userMetadata], [.preauthorize]])
+        behavior.afterSignIn = one([[], [.userMetadata], [.configuration]])
         behavior.authorization = one([.eachPlayback, .whenExpired, .oncePerResource])
         behavior.authorizeCount = one([1, 1, 1, 2])
         behavior.afterPlay = one([[], [], [.userMetadata]])
         behavior.logoutCalls = one([[.logout], [.userMetadata, .logout]])
-        behavior.reactions[.authorize, .denied] = one([[], [.call(.readAuthenticationToken), .call(.authorize), .call(.logout)], [.call(.authorize)]])
+        behavior.reactions[.authorize, .denied] = one([
+            [], [.call(.readAuthenticationToken), .call(.authorize), .call(.logout)], [.call(.authorize)],
+        ])
         behavior.reactions[.media, .denied] = one([[], [.call(.authorize)]])
         return behavior
     }

@@ -191,7 +191,7 @@ struct ConfigurationObservation {
     private mutating func completeSubscribers() {
         for index in configuration.providers.indices {
             let mvpd = configuration.providers[index].listing.id
-            let package = isAnythingDenied ? allowed[ExactText(mvpd)] : nil
+            let package = isAnythingDenied ? allowed[ExactText(mvpd)] ?? [] : nil
             configuration.providers[index].subscribers = [.init(user: Self.viewer, resources: package)]
         }
         if isAnythingDenied {

@@ -18,7 +18,9 @@ extension ClientBehavior {
                 \.authenticationCall,
                 .forms(["v1.authn.read", "v1.authenticate.code", "none"]),
                 text: { $0?.rawValue ?? "none" },
-                value: { text -> Operation?? in text == "none" ? .some(nil) : Operation(rawValue: text).map { .some($0) } }
+                value: { text -> Operation?? in
+                    text == "none" ? .some(nil) : Operation(rawValue: text).map { .some($0) }
+                }
             ),
             .choice("poll-pace", \.pollPace),
             .duration("poll-delay", \.pollDelay),

@@ -1,0 +1,103 @@
+import ClientStack
+import PassAPI
+import Replay
+import Services
+import Simulation
+import Testing
+import VirtualTime
+
+/// What the README of the captures says of second plays, after real expirations.
+@Suite("Forks live on as the app does") struct BehaviorForkTests {
+    @Test(
+        "A second playback makes the app's calls, in the app's order",
+        arguments: [
+            // At once: as the capture of the sign-on shows for its own second playback.
+            ("kodi-espn3-sign-on", 1, [Operation.mediaToken]),
+            ("eplus-espn-sign-on", 1, [.mediaToken]),
+            ("kodi-native-sign-on", 1, [.authorizeDevice, .deviceShortAuthorize, .sign]),
+            ("eplus-nesn-sign-on", 1, [.deviceShortAuthorize]),
+            (
+                "clientless-sign-on", 1,
+                [.checkAuthentication, .readAuthenticationToken, .authorize, .authorize, .mediaToken, .userMetadata]
+            ),
+            // Past the authorization's end (24 h): authorize again, because the cached AuthZ has ended.
+            ("kodi-espn3-sign-on", 86_401, [.authorize, .mediaToken]),
+        ] as [(String, Int64, [PassAPI.Operation])]
+    )
+    func secondPlay(name: String, seconds: Int64, calls: [PassAPI.Operation]) throws {
+        #expect(try ClientCaptures.requests(after: name, wait: .seconds(seconds)) == calls)
+    }
+
+    @Test("A row that nobody has seen is named where it decides")
+    func assumed() throws {
+        let run = try ClientCaptures.run(after: "eplus-espn-sign-on", wait: .seconds(86_401))
+        let named = run.world.timeline.events.filter { $0.kind == "assumed" }.map(\.summary)
+        #expect(named == ["authorization"])
+        // Before the end nothing is assumed.
+        let before = try ClientCaptures.run(after: "eplus-espn-sign-on", wait: .seconds(1))
+        #expect(!before.world.timeline.events.contains { $0.kind == "assumed" })
+    }
+
+    @Test("With what the recording of the second playback shows, the fork makes the calls of it")
+    func other() throws {
+        // 7: mediatoken 403: never authorizes that event again.
+        let second = try ShownBehavior(ClientCaptures.recording("eplus-espn-authz-expired-second-play"))
+        let calls = try ClientCaptures.requests(
+            after: "eplus-espn-sign-on",
+            wait: .seconds(86_401),
+            client: ClientChoice(other: second)
+        )
+        #expect(calls == [.mediaToken])
+        // 7, 8: the ended AuthN token is sent, pendingLogout is answered, and the client never logs in again.
+        let ended = try ShownBehavior(ClientCaptures.recording("kodi-native-authn-expired-second-play"))
+        let native = try ClientCaptures.requests(
+            after: "kodi-native-sign-on",
+            wait: .seconds(31 * 86_400),
+            client: ClientChoice(other: ended)
+        )
+        #expect(native == [.authorizeDevice])
+    }
+
+    @Test("What was denied stays denied, and the app does about it what it did", arguments: [0, 3_600])
+    func denied(seconds: Int64) throws {
+        let run = try ClientCaptures.run(after: "clientless-denied", wait: .seconds(seconds))
+        let events = run.world.timeline.events.drop { $0.kind != "fork" }
+        #expect(!events.contains { $0.kind == "play" && $0.actor == .client })
+        let answers = events.filter { $0.actor == .service && $0.kind == Operation.authorize.rawValue }
+        #expect(answers.count == 2)
+        #expect(answers.allSatisfy { $0.summary.hasPrefix("403") })
+    }
+
+    @Test("After the recorded logout of a denied user, the next playback signs in anew, is denied, and logs out")
+    func deniedAnew() throws {
+        let calls = try ClientCaptures.requests(after: "kodi-espn3-denied", wait: .seconds(1))
+        #expect(
+            calls == [
+                .createRegistrationCode, .readAuthenticationByCode, .authorize, .readAuthenticationToken, .authorize,
+                .logout,
+            ]
+        )
+    }
+
+    @Test("A recorded logout ends the tokens: the next playback begins with a code")
+    func loggedOut() throws {
+        let calls = try ClientCaptures.requests(after: "kodi-espn3-logout", wait: .seconds(1))
+        #expect(calls == [.createRegistrationCode, .readAuthenticationByCode, .authorize, .mediaToken])
+    }
+
+    @Test("A fork from any exchange of any capture plays, or says why not", arguments: ClientCaptures.names)
+    func anywhere(name: String) throws {
+        let recording = try ClientCaptures.recording(name)
+        for exchange in recording.exchanges {
+            let fork = try ForkedWorld(recording, at: .ordinal(exchange.ordinal))
+            var run = ScenarioRun(in: fork.world)
+            run.resources = fork.resources
+            try run.run([.init(.advance(.seconds(60))), .init(.play("KITE1"))])
+            let events = run.world.timeline.events.drop { $0.kind != "fork" }
+            let outcome = events.contains { $0.actor == .client && ["play", "present"].contains($0.kind) }
+            #expect(
+                outcome || run.world.apps[0].client.isSignedOn(on: run.world.devices[0], at: run.world.now) == false
+            )
+        }
+    }
+}
