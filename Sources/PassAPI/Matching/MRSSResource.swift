@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Tokens
 
@@ -8,6 +9,16 @@ public struct MRSSResource: Hashable, Sendable {
 
     /// The resource of this text.
     public init(_ text: String) { self.text = text }
+
+    /// The resource of a parameter: the document itself, or its Base64, as `tvs/v1/sign` takes it (observed).
+    public init(parameter: String) {
+        // Base64 of `<rss`: no plain id is decoded by accident.
+        guard parameter.hasPrefix("PHJzc"), let bytes = try? Base64.decode(parameter) else {
+            self.init(parameter)
+            return
+        }
+        self.init(String(decoding: bytes, as: UTF8.self))
+    }
 
     /// The resource an AuthZ token is for, as its `simpleTokenResourceID` has it; nil if it has none.
     public init?(inToken token: String) {

@@ -11,7 +11,7 @@ extension PassRequest {
             text += " "
             text += name
             text += "="
-            text += isResource ? MRSSResource(value).name : value
+            text += isResource ? MRSSResource(parameter: value).name : value
         }
         // The one call that names its resource only inside a token.
         if self["authz_token"] != nil, let resource { text += " resource=" + MRSSResource(resource).name }

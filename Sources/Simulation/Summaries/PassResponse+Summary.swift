@@ -20,8 +20,10 @@ extension PassResponse.Content {
             "\(configuration.mvpds.count) MVPDs: " + configuration.mvpds.map(\.id).joined(separator: ", ")
         case .authentication(let details): "authenticated by \(details.mvpd)" + until(details.expires)
         case .profileRequest(let payload): "profile request of \(payload.utf8.count) bytes"
-        case .authorization(let details): "\(details.resource) authorized by \(details.mvpd)" + until(details.expires)
-        case .mediaToken(let details): "media token for \(details.resource)" + until(details.expires)
+        case .authorization(let details):
+            "\(MRSSResource(details.resource).name) authorized by \(details.mvpd)" + until(details.expires)
+        case .mediaToken(let details):
+            "media token for \(MRSSResource(details.resource).name)" + until(details.expires)
         case .preauthorization(let resources):
             resources.map { "\($0.id) \($0.isAuthorized ? "yes" : "no")" }.joined(separator: ", ")
         case .userMetadata(let metadata):

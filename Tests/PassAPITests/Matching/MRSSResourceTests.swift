@@ -28,6 +28,15 @@ import Testing
     func captured() { #expect(MRSSResource(Self.programme).name == "KITE1") }
 
     @Test(
+        "A parameter holds the document or its Base64; what only looks like it is an id",
+        arguments: [
+            ("PHJzcz48Z3VpZD5LSVRFMTwvZ3VpZD48L3Jzcz4=", "KITE1"), ("<rss><guid>KITE1</guid></rss>", "KITE1"),
+            ("KITE1", "KITE1"), ("PHJzcz!", "PHJzcz!"), ("S0lURTE=", "S0lURTE="),
+        ]
+    )
+    func parameter(text: String, name: String) { #expect(MRSSResource(parameter: text).name == name) }
+
+    @Test(
         "A programme without a guid has no other name than its text",
         arguments: [
             "", "<guid></guid>", "<guid><![CDATA[]]></guid>", "<guid><![CDATA[KITE1]]", "<guid><![CDATA[KITE1</guid>",
