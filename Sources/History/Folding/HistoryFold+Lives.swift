@@ -134,6 +134,7 @@ extension HistoryFold {
         if let expires = expiration(grant, call), entries[index].expires?.knowledge.isShown != true {
             entries[index].expires = expires
         }
+        entries[index].lastTaken = call.end
         touch(index, call.start)
     }
 

@@ -52,7 +52,10 @@ extension HistoryFold {
         guard carried(.authenticationToken, call) == nil else { return }
         // Not where one is known to be over: services differ in what they say then.
         if let index = inForce[slot(.authenticationToken, call)], !isInForce(index, at: call.startedAt) { return }
+        let taken = inForce[slot(.authenticationToken, call)].flatMap { entries[$0].lastTaken }
         require(.authenticationToken, call)
+        // It was found, but the call did not succeed.
+        if let index = inForce[slot(.authenticationToken, call)] { entries[index].lastTaken = taken }
     }
 
     /// What the device lost with an upgrade: it signs in again while its token holds, and names another version of itself.

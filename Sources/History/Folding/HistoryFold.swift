@@ -91,7 +91,9 @@ struct HistoryFold {
         if let refused {
             refuse(refused, call, response)
         } else if response.isSuccess || response.isPlainRedirect {
-            if let index = carried(.accessToken, call) { confirm(index, call) }
+            for kind in [Holding.Kind.accessToken, .registrationCode] {
+                if let index = carried(kind, call) { confirm(index, call) }
+            }
             for kind in call.grants.needed { require(kind, call) }
             finishLogin(call)
             for grant in response.grants(of: call.request.operation) where grant.issue.kind != .providerSession {

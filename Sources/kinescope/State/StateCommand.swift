@@ -60,6 +60,8 @@ struct StateCommand: ParsableCommand {
     func validate() throws {
         // Read once more when the run is there: what is wrong with it is wrong with the command line.
         _ = try Moment.argument(at)
+        guard ScenarioPaths.isScenario(source), replay || device != nil else { return }
+        throw ValidationError("--replay and --device are for recordings; a scenario always runs")
     }
 
     func run() throws {

@@ -48,6 +48,11 @@ struct SweepCommand: ParsableCommand {
     @Flag(help: "Print the line just after an expiration always, and who says that it is one.")
     var details = false
 
+    func validate() throws {
+        guard ScenarioPaths.isScenario(source), replay || device != nil else { return }
+        throw ValidationError("--replay and --device are for recordings; a scenario always runs")
+    }
+
     func run() throws {
         let sweep: Sweep
         switch try RunSource(source) {

@@ -129,7 +129,10 @@ import VirtualTime
         #expect(run.error.contains(name))
     }
 
-    @Test("A wrong command line is usage", arguments: [[], ["a", "b"], ["a", "--at", "end"]])
+    @Test(
+        "A wrong command line is usage",
+        arguments: [[], ["a", "b"], ["a", "--at", "end"], ["a.yaml", "--replay"]]
+    )
     func usage(arguments: [String]) throws {
         #expect(try CommandLineRun.kinescope(["sweep"] + arguments, in: folder).isOneLineFailure(2))
     }
