@@ -128,7 +128,7 @@ targets += [
 targets += [
     .executableTarget(
         name: "Digests",
-        dependencies: ["Report", "Replay", "ClientStack", "Simulation", "Redaction", "Exchanges", "VirtualTime"],
+        dependencies: ["Report", "Replay", "Simulation", "Redaction", "Exchanges", "VirtualTime"],
         swiftSettings: common
     )
 ]

@@ -1,4 +1,3 @@
-import ClientStack
 import Exchanges
 import Redaction
 import Replay
@@ -39,14 +38,7 @@ enum Digests {
         let fork = try ForkedWorld(recording, at: .end, options: options)
         var run = ScenarioRun(in: fork.world)
         run.resources = fork.resources
-        var world = fork.world
-        if seconds < 0 {
-            _ = world.apply(.stimulusOccurred(.play(resource: fork.resources[resource] ?? resource)))
-            for _ in 0..<100 { _ = world.step() }
-            run = ScenarioRun(in: world)
-        } else {
-            try run.run([.init(.advance(.seconds(seconds))), .init(.play(resource))])
-        }
+        try run.run([.init(.advance(.seconds(max(0, seconds)))), .init(.play(resource))])
         var text = ""
         for event in run.world.timeline.events.drop(while: { $0.kind != "fork" }) {
             text += TimelineText().text(of: event, since: event.instant)

@@ -2,6 +2,8 @@
 // name and without the concurrency module, and compares with what the debug build of `kinescope` says.
 //
 //     Digests recording HAR ACCOUNTLOG    the replay of an archive and an account log, redacted in memory
+//     Digests replay HAR [ACCOUNTLOG]     what `kinescope replay` prints
+//     Digests fork HAR SECONDS RESOURCE [ROW=VALUE…]    what follows when that long after its end somebody plays
 //     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate` has it
 
 import Foundation
@@ -32,7 +34,9 @@ do {
         guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
         for seed in 1...count { print(try Digests.ofScenario(seed: seed)) }
     default:
-        print("usage: Digests recording HAR ACCOUNTLOG | random COUNT")
+        print(
+            "usage: Digests recording HAR ACCOUNTLOG | replay HAR [ACCOUNTLOG] | fork HAR SECONDS RESOURCE | random COUNT"
+        )
         exit(2)
     }
 } catch {
