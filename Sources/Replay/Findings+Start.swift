@@ -3,6 +3,20 @@ import Services
 import VirtualTime
 
 extension Findings {
+    /// Exchanges that stand in the recording twice.
+    func copies(at now: Instant) -> [Finding] {
+        session.copies.map { copy, original in
+            .divergence(
+                Divergence(
+                    .outOfOrder,
+                    at: now,
+                    exchange: copy,
+                    "exchange \(copy) is a copy of exchange \(original): it begins at the same instant and says the same"
+                )
+            )
+        }
+    }
+
     /// What shows before anything is replayed: exchanges that were cut out of the recording.
     ///
     /// Ordinals are given without gaps, so a gap is an exchange that was there and is no more. A long gap is told once.

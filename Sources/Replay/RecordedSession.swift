@@ -26,6 +26,8 @@ public struct RecordedSession: Sendable {
     public var foreign: [(exchange: Exchange, kind: ExchangeKind)] = []
     /// Exchanges with the service's hosts that no operation is known for, in order.
     public var unrecognised: [Exchange] = []
+    /// Exchanges that stand twice, by ordinal: a recorder makes no two that begin at the same instant and say the same.
+    private(set) var copies: [(ordinal: Int, original: Int)] = []
     /// Which protocol the client speaks.
     public var dialect: Dialect
     /// What the platform answered, in order.
@@ -54,8 +56,14 @@ public struct RecordedSession: Sendable {
         var recognised: [(call: RecordedCall, userAgent: String?)] = []
         // As importing names them: what an earlier login page led to is login, too.
         var classifier = ExchangeClassifier()
+        var previous: Exchange?
         for exchange in recording.exchanges {
+            defer { previous = exchange }
             let request = PassRequest(recognising: exchange.request)
+            if request != nil, let previous, exchange.isCopy(of: previous) {
+                copies.append((exchange.ordinal, original: previous.ordinal))
+                continue
+            }
             let kind = classifier.kind(of: exchange, recognisedAs: request)
             switch kind {
             case .operation:
@@ -202,6 +210,14 @@ public struct RecordedSession: Sendable {
         return counts.enumerated()
             .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
             .map(\.element.device)
+    }
+}
+
+extension Exchange {
+    /// Whether all but the place in the recording is the same.
+    fileprivate func isCopy(of other: Exchange) -> Bool {
+        startedAt == other.startedAt && durationMicroseconds == other.durationMicroseconds && request == other.request
+            && outcome == other.outcome
     }
 }
 

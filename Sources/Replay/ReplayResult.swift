@@ -14,6 +14,8 @@ public struct ReplayResult: Sendable {
     public var notes: [String]
     /// Where the app does other than the documents' client, by the rows of its behavior; empty if that client replayed.
     public var behavior: [BehaviorDifference] = []
+    /// The rows of the app's behavior that the recording does not show, each as `row=value`.
+    public var assumedRows: [String] = []
     /// What became of each recorded exchange, in the recording's order.
     public var fates: [ExchangeFate]
     /// The world at the end, to go on from.

@@ -108,6 +108,7 @@ extension Replayer {
         for (exchange, kind) in session.foreign {
             known[exchange.ordinal] = .skipped(kind == .providerPage ? .page : .thirdPartyHost)
         }
+        for copy in session.copies { known[copy.ordinal] = .adopted }
         for exchange in session.unrecognised { known[exchange.ordinal] = .skipped(.unrecognized) }
         return recording.exchanges.map { ExchangeFate($0.ordinal, known[$0.ordinal] ?? .skipped(.thirdPartyHost)) }
     }

@@ -42,6 +42,7 @@ public struct Replayer: Sendable {
     {
         var replayer = try Replayer(recording, resolved(options, for: recording))
         replayer.report(Findings.gaps(in: recording, at: replayer.world.now))
+        replayer.report(replayer.findings.copies(at: replayer.world.now))
         try replayer.run()
         return replayer.result(of: recording)
     }
@@ -251,6 +252,7 @@ public struct Replayer: Sendable {
             divergences: findings.divergences,
             notes: findings.notes,
             behavior: behavior.map { BehaviorDifference.all(in: $0) } ?? [],
+            assumedRows: behavior?.assumed ?? [],
             fates: fates(of: recording),
             world: world
         )

@@ -67,7 +67,7 @@ import Testing
     @Test("The page lists every option with its default, and no other")
     func options() {
         let lists = [
-            rows(ClientOptions.table, ClientOptions()), rows(BrowserOptions.table, BrowserOptions()),
+            rows(RESTAppOptions.table, RESTAppOptions()), rows(BrowserOptions.table, BrowserOptions()),
             rows(AccessEnablerConfiguration.table, AccessEnablerConfiguration(bundleID: "", requestor: "")),
             rows(DeviceOptions.table, DeviceOptions()), rows(TwinQuirks.table, TwinQuirks()),
         ]

@@ -14,6 +14,15 @@ public struct BehaviorDifference: Hashable, Sendable {
     /// The rule of conformance-rules.md that it breaks, if that is a *must*.
     public var brokenRule: String?
 
+    /// A difference of these parts.
+    public init(row: String, value: String, documented: String, exchanges: [Int], brokenRule: String? = nil) {
+        self.row = row
+        self.value = value
+        self.documented = documented
+        self.exchanges = exchanges
+        self.brokenRule = brokenRule
+    }
+
     /// The rows of `shown` that differ from the documents', in the table's order; what is only assumed does not count.
     static func all(in shown: ShownBehavior) -> [BehaviorDifference] {
         let documents = ClientBehavior()

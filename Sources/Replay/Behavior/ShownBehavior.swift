@@ -34,6 +34,21 @@ public struct ShownBehavior: Hashable, Sendable {
         }
     }
 
+    /// The rows that do not show and decide what happens after a fork, each as `row=value`, in the table's order.
+    var assumed: [String] {
+        let decisive = [
+            "registration", "launch-calls", "play-checks", "expiry-check", "sign-in-start", "poll-pace",
+            "authorization",
+            "logout-calls",
+        ]
+        return decisive.compactMap { name in
+            guard exchanges(showing: name) == nil, let option = ClientBehavior.table.option(named: name) else {
+                return nil
+            }
+            return "\(name)=\(option.read(behavior))"
+        }
+    }
+
     /// The exchanges that show the row of this name; nil if it does not show.
     public func exchanges(showing name: String) -> [Int]? { rows.first { $0.name == name }?.exchanges }
 

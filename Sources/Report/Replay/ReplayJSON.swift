@@ -15,6 +15,9 @@ public enum ReplayJSON {
         lines += result.fates.map(line)
         lines += result.notes.map(line)
         lines += result.behavior.map(line)
+        lines += result.assumedRows.map { row in
+            object(["finding": .string("assumed"), "summary": .string(row)])
+        }
         lines += result.deviations.map(line)
         lines += result.divergences.map(line)
         lines.append(

@@ -33,7 +33,9 @@ public struct ReplayText: Sendable {
     func behavior(_ result: ReplayResult) -> String {
         let notes = result.behavior.filter { $0.brokenRule == nil }.map(BehaviorText.line)
         let warnings = result.behavior.filter { $0.brokenRule != nil }.map(BehaviorText.line)
+        let assumed = result.assumedRows.isEmpty ? [] : [result.assumedRows.joined(separator: ", ")]
         return list("The app's behavior, where it is not the documents' client's", notes, .dim)
+            + list("Assumed, since the recording does not show it (--client ROW=VALUE sets it)", assumed, .dim)
             + list("Warnings (the app's behavior breaks a rule of the documents)", warnings, .yellow)
     }
 
