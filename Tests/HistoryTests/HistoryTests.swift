@@ -44,7 +44,16 @@ import VirtualTime
         #expect(token.ending?.value == Ending(.expired, at: try #require(Instant(iso8601: "2026-11-24T06:41:39Z"))))
         #expect(token.firstUsed?.event == .exchange(5) && token.lastUsed?.event == .exchange(8))
         #expect(history.refusals.map(\.at.event) == [.exchange(7), .exchange(8)])
+        #expect(history.refusals.allSatisfy { $0.isPendingLogout && !$0.isDenial && !$0.isPoll })
         #expect(history.entries(.authenticationToken).count == 1, "the client never logs in again")
+    }
+
+    @Test("A poll that comes too early takes nothing back; a media token that is refused was none of it")
+    func polls() throws {
+        let history = try Captures.history("clients/eplus-espn-authz-expired-second-play")
+        #expect(history.refusals.map(\.at.event) == [.exchange(2), .exchange(7)])
+        #expect(history.refusals.map(\.isPoll) == [true, false])
+        #expect(history.refusals.allSatisfy { !$0.isPendingLogout })
     }
 
     @Test("410 and 412 end what a rule would let live, and a success ends the rule")

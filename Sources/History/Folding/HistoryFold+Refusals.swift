@@ -35,7 +35,9 @@ extension HistoryFold {
                 status: response.status,
                 code: error?.code,
                 message: message,
-                isDenial: refused.isDenial
+                isDenial: refused.isDenial,
+                isPendingLogout: refused.isPendingLogout,
+                isPoll: found == nil && kind == .authenticationToken && call.request.registrationCode != nil
             )
         )
     }

@@ -20,4 +20,8 @@ public struct Refusal: Hashable, Sendable {
     public var message: String?
     /// Whether the MVPD denied the resource: the user's sign-on is not in doubt.
     public var isDenial: Bool
+    /// Whether the service said to log out, which it does with a status of success.
+    public var isPendingLogout: Bool
+    /// Whether it answers a poll: the user has not signed in yet, and nothing was taken back.
+    public var isPoll: Bool
 }

@@ -89,7 +89,9 @@ public enum HistoryJSON {
             "httpStatus": .number(JSONNumber(refusal.status)),
             "code": optional(refusal.code),
             "message": optional(refusal.message),
-            "denied": .bool(refusal.isDenial),
+            "isDenied": .bool(refusal.isDenial),
+            "isPendingLogout": .bool(refusal.isPendingLogout),
+            "isPoll": .bool(refusal.isPoll),
         ]
     }
 

@@ -89,7 +89,8 @@ public struct HistoryText: Sendable {
         let words = [refusal.code, refusal.message].compactMap { $0 }.joined(separator: ", ")
         let value =
             "\(KnowledgeText.text(of: refusal.at.event)): \(refusal.operation.rawValue) → \(refusal.status)"
-            + (words.isEmpty ? "" : " \(words)") + (refusal.isDenial ? " (denied by the MVPD)" : "")
+            + (refusal.isPendingLogout ? " pending logout" : "") + (words.isEmpty ? "" : " \(words)")
+            + (refusal.isDenial ? " (denied by the MVPD)" : refusal.isPoll ? " (a poll: not signed in yet)" : "")
         return Line(name: holding.name, value: value)
     }
 
