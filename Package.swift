@@ -70,7 +70,8 @@ var targets: [Target] = [
     .target(
         name: "ClientStack",
         dependencies: [
-            "VirtualTime", "SubscriberAccount", "Device", "PassAPI", "Tokens", "Exchanges", "Documents", collections, crypto,
+            "VirtualTime", "SubscriberAccount", "Device", "PassAPI", "Tokens", "Exchanges", "Documents", collections,
+            crypto,
         ],
         swiftSettings: pure
     ),
