@@ -72,7 +72,8 @@ var targets: [Target] = [
     .target(
         name: "ClientStack",
         dependencies: [
-            "VirtualTime", "SubscriberAccount", "Device", "PassAPI", "Tokens", "Exchanges", collections, crypto,
+            "VirtualTime", "SubscriberAccount", "Device", "PassAPI", "Tokens", "Exchanges", "Documents", collections,
+            crypto,
         ],
         swiftSettings: pure
     ),

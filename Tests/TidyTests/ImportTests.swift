@@ -20,8 +20,8 @@ import Testing
         (
             "ClientStack",
             [
-                "VirtualTime", "SubscriberAccount", "Device", "PassAPI", "Tokens", "Exchanges", "OrderedCollections",
-                "Crypto",
+                "VirtualTime", "SubscriberAccount", "Device", "PassAPI", "Tokens", "Exchanges", "Documents",
+                "OrderedCollections", "Crypto",
             ]
         ),
         (

@@ -17,7 +17,9 @@ struct ReplayCommand: ParsableCommand {
             though both can go on; a DIVERGENCE is where the recording has no answer, or does not agree. Nothing \
             depends on today's date: the same recording gives the same timeline and the same digest everywhere.
 
-            The client that replays is the documents' one, or one that does what the recording shows the app to do; what differs from the documents is printed. After a difference the replay continues: the client is set to             what it is after the next recorded exchange, which counts as adopted.
+            The client that replays is the documents' one, or one that does what the recording shows the app to do; \
+            what differs from the documents is printed. After a difference the replay continues: the client is set to \
+            what it is after the next recorded exchange, which counts as adopted.
 
             With --then the recording is left at its end, or where --fork-at says, and steps follow as scenarios have \
             them. From there on the twin answers, with the tokens, lifetimes and providers that the recording showed; \
@@ -35,7 +37,8 @@ struct ReplayCommand: ParsableCommand {
               1  a divergence; an expectation after --then that was not met; with --strict a deviation too; with \
             --verify two digests that differ
               2  the command line was not understood
-              3  the recording cannot be read, replayed or forked there, nothing of it was replayed, or a step cannot happen
+              3  the recording cannot be read, replayed or forked there, nothing of it was replayed, or a step \
+            cannot happen
             """
     )
 
