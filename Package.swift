@@ -77,7 +77,9 @@ var targets: [Target] = [
     ),
     .target(
         name: "Services",
-        dependencies: ["VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Documents", collections, crypto],
+        dependencies: [
+            "VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Documents", "History", collections, crypto,
+        ],
         swiftSettings: pure
     ),
     .target(
@@ -92,7 +94,7 @@ var targets: [Target] = [
         name: "Replay",
         dependencies: [
             "Simulation", "ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI",
-            "Exchanges", "Documents", "Tokens",
+            "Exchanges", "Documents", "Tokens", "History",
         ],
         swiftSettings: pure
     ),

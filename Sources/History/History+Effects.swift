@@ -41,7 +41,7 @@ extension History {
     }
 
     private func lastCall(of holding: Holding, _ calls: [Int: HistoryCall]) -> ExpirationEffect.Call? {
-        for occurrence in [holding.lastUsed, holding.issued.value] {
+        for occurrence in [holding.lastTaken, holding.lastUsed, holding.issued.value] {
             guard case .exchange(let ordinal)? = occurrence?.event, let call = calls[ordinal] else { continue }
             let operation = call.request.operation
             return ExpirationEffect.Call(operation: operation, exchange: ordinal, status: call.response?.status)

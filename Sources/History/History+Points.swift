@@ -32,6 +32,7 @@ extension History {
             let place = events.firstIndex { $0.reference == .exchange(ordinal) }
             let count = place.map { $0 + 1 } ?? events.prefix { !$0.isExchange(after: ordinal) }.count
             return History(devices, events, upTo: count, span: span, knowing: self)
+        case .instant(let instant) where events.allSatisfy { $0.instant <= instant }: return settled(at: instant)
         case .instant(let instant):
             let count = events.prefix { $0.instant <= instant }.count
             return History(devices, events, upTo: count, span: span, knowing: self).settled(at: instant)
@@ -95,6 +96,7 @@ extension Holding {
 
     /// Whether the client had learned of it by `instant`, or had it from before.
     public func isKnownToClient(at instant: Instant) -> Bool {
+        if let forgotten, forgotten.instant <= instant { return false }
         if let received { return received.instant <= instant }
         return firstUsed.map { $0.instant <= instant && isFromBefore } ?? false
     }

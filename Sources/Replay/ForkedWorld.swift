@@ -1,6 +1,7 @@
 import ClientStack
 import Device
 public import Exchanges
+import History
 import PassAPI
 import Services
 public import Simulation
@@ -52,7 +53,8 @@ public struct ForkedWorld: Sendable {
         let sent = replayer.answeredOrdinals
         let last = sent.max() ?? 0
         let replayed = Set(session.calls.map(\.ordinal))
-        let observed = try Self.observe(session, changes) { call in
+        let history = History(recording).asOf(last == 0 ? .beginning : .after(exchange: last))
+        let observed = try Self.observe(session, changes, history) { call in
             replayed.contains(call.ordinal) ? sent.contains(call.ordinal) : call.ordinal <= last
         }
         notes += observed.notes
@@ -168,6 +170,7 @@ public struct ForkedWorld: Sendable {
     private static func observe(
         _ session: RecordedSession,
         _ changes: SetupChanges,
+        _ history: History,
         where isMade: (RecordedCall) -> Bool
     ) throws(ForkError) -> ObservedTwin {
         let calls = (session.calls + session.besides).sorted { $0.ordinal < $1.ordinal }
@@ -175,6 +178,7 @@ public struct ForkedWorld: Sendable {
             return try ObservedTwin(
                 calls,
                 where: isMade,
+                history: history,
                 changing: { (base: TwinConfiguration) throws(OptionError) in try changes.service.applied(to: base) },
                 seed: changes.seed
             )

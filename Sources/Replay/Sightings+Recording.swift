@@ -1,4 +1,5 @@
 public import Exchanges
+import History
 import PassAPI
 import Services
 public import Simulation
@@ -28,10 +29,13 @@ extension Sightings {
         } catch {
             throw .replay(error)
         }
-        let telling = session.calls.filter { $0.tellsDeadline }.prefix(Self.limit)
-        for (index, call) in telling.enumerated() {
+        // Where the history says that something was issued, or when it expires.
+        let said = History(recording).entries.flatMap { [$0.issued.knowledge.event, $0.expires?.knowledge.event] }
+        let ordinals = Set(said.compactMap { if case .exchange(let ordinal)? = $0 { ordinal } else { nil } })
+        let telling = session.calls.map(\.ordinal).filter(ordinals.contains).prefix(Self.limit)
+        for (index, ordinal) in telling.enumerated() {
             progress(index, telling.count)
-            let fork = try ForkedWorld(recording, at: .ordinal(call.ordinal), changes: changes, options: options)
+            let fork = try ForkedWorld(recording, at: .ordinal(ordinal), changes: changes, options: options)
             look(at: fork.world, for: fork.told)
         }
         let fork = try ForkedWorld(recording, at: .end, changes: changes, options: options)
@@ -41,17 +45,4 @@ extension Sightings {
 
     /// More answers than this are not looked at one by one: each is a replay of its own.
     public static let limit = 500
-}
-
-extension RecordedCall {
-    /// Whether the answer says when something runs out, or makes something that will.
-    fileprivate var tellsDeadline: Bool {
-        guard let response, response.isSuccess else { return false }
-        switch response.content {
-        case .accessToken, .registrationRecord, .authentication, .authorization, .mediaToken, .tokens, .shortMediaToken:
-            return true
-        default:
-            return request.operation == .exchangeToken || request.operation == .profileRequest
-        }
-    }
 }

@@ -1,3 +1,4 @@
+import Exchanges
 import History
 import Testing
 import VirtualTime
@@ -41,5 +42,17 @@ import VirtualTime
                 .mediaToken, .registrationCode, .authorizationToken, .authenticationToken,
             ]
         )
+    }
+
+    @Test("After the user logged out the app has no token, whatever the service still has")
+    func userAction() throws {
+        var recording = try Captures.recording("clients/kodi-espn3-sign-on")
+        let end = try #require(History(recording).span?.upperBound)
+        recording.stimuli = [Stimulus(ordinal: 1, occurredAt: end, action: .logOut)]
+        let history = History(recording)
+        let tokens: [Holding.Kind] = [.authenticationToken, .authorizationToken]
+        #expect(history.valid(at: end).map(\.kind).filter(tokens.contains) == tokens)
+        #expect(history.valid(at: end, for: .client).map(\.kind).filter(tokens.contains).isEmpty)
+        #expect(history.entries(.authenticationToken).map { $0.forgotten?.event } == [.userAction(1)])
     }
 }

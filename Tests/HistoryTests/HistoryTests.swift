@@ -85,6 +85,44 @@ import VirtualTime
         #expect(staged.history.entries(.authenticationToken).isEmpty)
     }
 
+    @Test("A refused token that is taken later was not over; a 401 to a poll says nothing of the access token")
+    func revived() throws {
+        var staged = StagedRecording()
+        staged.add("GET", "/api/v1/checkauthn", bearer: "at-1234567890", 401)
+        staged.add("GET", "/api/v1/checkauthn", bearer: "at-1234567890", 200)
+        #expect(staged.history.entries(.accessToken).map(\.ending) == [nil])
+        var poll = StagedRecording()
+        let form = "_method=GET&requestor_id=KITETV&device_id=kite-box-1&reg_code=ABC1234"
+        poll.add("POST", "/adobe-services/sessionDevice", device: nil, bearer: "at-1234567890", form: form, 401)
+        #expect(poll.history.entries(.accessToken).map(\.ending) == [nil])
+        #expect(poll.history.refusals.map(\.kind) == [.authenticationToken])
+    }
+
+    @Test("A refused poll ends a token of which only a rule says that it holds, and none that is shown to hold")
+    func refusedPoll() {
+        var staged = StagedRecording()
+        staged.readAuthentication(expires: 90_000)
+        staged.makeCode("ABC1234")
+        staged.add("GET", "/api/v1/authenticate/ABC1234?requestor=KITETV", device: nil, 404)
+        staged.authorize("KITE1", expires: 900)
+        #expect(staged.history.entries(.authenticationToken).map(\.ending) == [nil])
+        var assumed = StagedRecording()
+        assumed.add("POST", "/api/v1/tokens/authn", form: "mvpd=Plover&deviceType=tvOS&SAMLResponse=PHg%2B", 204)
+        assumed.makeCode("ABC1234")
+        assumed.add("GET", "/api/v1/authenticate/ABC1234?requestor=KITETV", device: nil, 404)
+        let causes = assumed.history.entries(.authenticationToken).map(\.ending?.value.cause)
+        #expect(causes == [.refused(by: .exchange(3))])
+    }
+
+    @Test("A lifetime without a beginning counts from the response on")
+    func lifetimeAlone() {
+        var staged = StagedRecording()
+        let body = #"{"access_token":"at-1234567890","token_type":"bearer","expires_in":60}"#
+        staged.add("POST", "/o/client/token", device: nil, form: "client_id=c-1", 201, body)
+        let expires = staged.history.entries(.accessToken).map { $0.expires?.value }
+        #expect(expires == [StagedRecording.start + .milliseconds(60_100)])
+    }
+
     @Test("A recording that begins after the sign-on shows the AuthN token by its first use")
     func beginsAfterSignOn() throws {
         var staged = StagedRecording()

@@ -26,7 +26,10 @@ import Testing
         ),
         (
             "Services",
-            ["VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Documents", "OrderedCollections", "Crypto"]
+            [
+                "VirtualTime", "SubscriberAccount", "PassAPI", "Tokens", "Documents", "History", "OrderedCollections",
+                "Crypto",
+            ]
         ),
         (
             "Simulation",
@@ -39,7 +42,7 @@ import Testing
             "Replay",
             [
                 "Simulation", "ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI",
-                "Exchanges", "Documents", "Tokens",
+                "Exchanges", "Documents", "Tokens", "History",
             ]
         ),
         (

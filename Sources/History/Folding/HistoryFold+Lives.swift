@@ -11,6 +11,7 @@ extension HistoryFold {
         switch holding.kind {
         case .authenticationToken, .tempPass, .authorizationToken:
             live[holding.subject.device, default: []].append(index)
+            if holding.subject.device == vsaDevice { held.append(index) }
         default: break
         }
         return index
@@ -94,9 +95,8 @@ extension HistoryFold {
     }
 
     private func expiration(_ grant: Grant, _ call: HistoryCall) -> Known<Instant>? {
-        grant.expires.map {
-            Known(local($0), .shown(call.reference, field: grant.issue.expires?.name ?? "expires"))
-        }
+        let instant = grant.expires.map(local) ?? grant.lifetime.map { call.endedAt + $0 }
+        return instant.map { Known($0, .shown(call.reference, field: grant.issue.expires?.name ?? "expires")) }
     }
 
     /// The entry that the response speaks of once more; nil where it brings another.
@@ -122,7 +122,11 @@ extension HistoryFold {
 
     /// Takes in what a response says of a thing that is known already.
     private mutating func readAgain(_ index: Int, _ grant: Grant, _ call: HistoryCall) {
-        if !call.isSecondScreen, entries[index].received == nil { entries[index].received = call.end }
+        if !call.isSecondScreen {
+            if entries[index].received == nil { entries[index].received = call.end }
+            if entries[index].forgotten != nil { held.append(index) }
+            entries[index].forgotten = nil
+        }
         var subject = entries[index].subject
         subject.mvpd = grant.mvpd ?? subject.mvpd
         subject.user = grant.user ?? subject.user
@@ -130,6 +134,7 @@ extension HistoryFold {
         if let expires = expiration(grant, call), entries[index].expires?.knowledge.isShown != true {
             entries[index].expires = expires
         }
+        entries[index].lastTaken = call.end
         touch(index, call.start)
     }
 

@@ -10,7 +10,9 @@ extension HistoryFold {
         let slot = slot(kind, call)
         var subject = subject(kind, call)
         let found = carried(kind, call) ?? inForce[slot]
-        if let found {
+        // Whoever polls by a code asks about the login with it: of a token whose time is shown that says nothing.
+        let isElsewhere = call.request.registrationCode != nil && found.map { isShownToHold($0, call) } ?? false
+        if let found, !isElsewhere {
             subject = entries[found].subject
             end(found, .refused(by: call.reference), at: call.endedAt, .shown(call.reference, field: "status"))
         }
@@ -18,7 +20,7 @@ extension HistoryFold {
             let cause = Ending.Cause.refused(by: call.reference)
             endAll(of: .authorizationToken, cause, call, .shown(call.reference, field: "pendingLogout"))
         }
-        missing.insert(slot)
+        if !isElsewhere { missing.insert(slot) }
         showNeeded(before: refused.kind, call)
         let error: PassError? = if case .error(let error) = response.content { error } else { nil }
         var message = error.flatMap { $0.details ?? $0.message }
@@ -27,7 +29,7 @@ extension HistoryFold {
             Refusal(
                 kind: kind,
                 subject: subject,
-                holding: found,
+                holding: isElsewhere ? nil : found,
                 operation: call.request.operation,
                 at: call.end,
                 status: response.status,
@@ -38,13 +40,22 @@ extension HistoryFold {
         )
     }
 
+    /// Whether a response said that it lasts longer.
+    private func isShownToHold(_ index: Int, _ call: HistoryCall) -> Bool {
+        guard entries[index].ending == nil, let expires = entries[index].expires else { return false }
+        return expires.knowledge.isShown && expires.value > call.endedAt
+    }
+
     /// A denial, and a missing AuthZ token, show that the service found the AuthN token at which it looks first.
     private mutating func showNeeded(before kind: GrantKind, _ call: HistoryCall) {
         guard kind == .authorizationToken, call.grants.needed.contains(.authenticationToken) else { return }
         guard carried(.authenticationToken, call) == nil else { return }
         // Not where one is known to be over: services differ in what they say then.
         if let index = inForce[slot(.authenticationToken, call)], !isInForce(index, at: call.startedAt) { return }
+        let taken = inForce[slot(.authenticationToken, call)].flatMap { entries[$0].lastTaken }
         require(.authenticationToken, call)
+        // It was found, but the call did not succeed.
+        if let index = inForce[slot(.authenticationToken, call)] { entries[index].lastTaken = taken }
     }
 
     /// What the device lost with an upgrade: it signs in again while its token holds, and names another version of itself.

@@ -80,6 +80,7 @@ extension HistoryFold {
         let index = add(holding)
         inForce[slot] = index
         touch(index, call.start)
+        entries[index].lastTaken = call.end
     }
 
     /// The thing of this kind whose text the request carries.
@@ -93,11 +94,13 @@ extension HistoryFold {
         return nil
     }
 
-    /// A success outweighs what was only assumed, and what a response that came before said of the end.
-    private mutating func confirm(_ index: Int, _ call: HistoryCall) {
+    /// A success outweighs what was only assumed, and a refusal that came before: that was about something else.
+    mutating func confirm(_ index: Int, _ call: HistoryCall) {
+        entries[index].lastTaken = call.end
         if let expires = entries[index].expires, expires.knowledge.isAssumed, expires.value <= call.startedAt {
             entries[index].expires = nil
         }
+        if case .refused? = entries[index].ending?.value.cause { entries[index].ending = nil }
     }
 }
 

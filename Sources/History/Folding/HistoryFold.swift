@@ -1,4 +1,5 @@
 import Documents
+import Exchanges
 import PassAPI
 import VirtualTime
 
@@ -12,7 +13,7 @@ struct HistoryFold {
     var clockOffset = Duration.zero
     /// The requestor of a device's calls, for calls that leave it out.
     let requestors: [Int: String]
-    /// The device whose account and permission the VSA calls speak of; nil if it cannot be told.
+    /// The device whose account and permission the VSA calls, and whose user the actions speak of; nil if it cannot be told.
     let vsaDevice: Int?
 
     /// What is in force at the service, by what it is for.
@@ -21,6 +22,8 @@ struct HistoryFold {
     var byText: [Text: Int] = [:]
     /// What a logout of a device may end: its AuthN and AuthZ tokens that no logout ended yet.
     var live: [Int?: [Int]] = [:]
+    /// The AuthN and AuthZ tokens that the user's device was not seen to give up.
+    var held: [Int] = []
     /// How the device named itself when it got or last used an AuthN token.
     var agents: [Int: String] = [:]
     /// The logins that a browser opened and did not end, by its `User-Agent`.
@@ -68,8 +71,16 @@ struct HistoryFold {
             for text in texts { useKnown(text, at: occurrence) }
         case .vsa(let response): take(response)
         // What the user does shows in the calls that follow; by itself it changes nothing at the service.
-        case .action: break
+        case .action(let action):
+            if action.action == .logOut { forget(at: Occurrence(event.reference, at: event.instant)) }
         }
+    }
+
+    /// The client gives up what it has, whether or not it says so to the service.
+    private mutating func forget(at occurrence: Occurrence) {
+        visitCount += held.count
+        for index in held where entries[index].ending == nil { entries[index].forgotten = occurrence }
+        held = []
     }
 
     private mutating func take(_ call: HistoryCall) {
@@ -80,6 +91,9 @@ struct HistoryFold {
         if let refused {
             refuse(refused, call, response)
         } else if response.isSuccess || response.isPlainRedirect {
+            for kind in [Holding.Kind.accessToken, .registrationCode] {
+                if let index = carried(kind, call) { confirm(index, call) }
+            }
             for kind in call.grants.needed { require(kind, call) }
             finishLogin(call)
             for grant in response.grants(of: call.request.operation) where grant.issue.kind != .providerSession {

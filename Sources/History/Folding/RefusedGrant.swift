@@ -30,6 +30,9 @@ struct RefusedGrant: Hashable {
         default: break
         }
         switch response.status {
+        // access-enabler.md §14.2: what `sessionDevice` answers until somebody logged in with the code.
+        case 401 where [.session, .sessionDevice].contains(request.operation):
+            return RefusedGrant(kind: .authenticationToken)
         case 401: return carriesBearer(request) ? RefusedGrant(kind: .accessToken) : nil
         case 412: return isAboutTheRequest(response) ? nil : RefusedGrant(kind: .authenticationToken)
         case 403 where isAuthorizing && row.questioned == .authorizationToken:

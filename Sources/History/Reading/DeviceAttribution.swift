@@ -9,7 +9,7 @@ struct DeviceAttribution {
     private(set) var devices: [ObservedDevice] = []
     private var places: [ObservedDevice.Identity: Int] = [:]
     /// What leads to a device: a code, a token, a header's id.
-    private var clues: [Clue: Int] = [:]
+    private var placeOfClue: [Clue: Int] = [:]
     /// The device of a `User-Agent`; nil where several have it.
     private var agents: [ExactText: Int?] = [:]
     /// Codes that a browser made for itself.
@@ -47,7 +47,7 @@ struct DeviceAttribution {
     private mutating func readNamed(_ call: HistoryCall) {
         guard let identity = identity(of: call) else { return }
         let place = place(of: identity)
-        for clue in clues(of: call) where clues[clue] == nil { clues[clue] = place }
+        for clue in clues(of: call) where placeOfClue[clue] == nil { placeOfClue[clue] = place }
         guard let agent = call.userAgent.map({ ExactText($0) }) else { return }
         if let known = agents[agent] {
             if known != place { agents[agent] = .some(nil) }
@@ -77,12 +77,12 @@ struct DeviceAttribution {
     private mutating func readLed(_ call: HistoryCall) {
         let clues = clues(of: call)
         guard let place = lead(clues) else { return }
-        for clue in clues where self.clues[clue] == nil { self.clues[clue] = place }
+        for clue in clues where placeOfClue[clue] == nil { placeOfClue[clue] = place }
     }
 
     /// The device that the first clue leads to which leads to any.
     private func lead(_ clues: [Clue]) -> Int? {
-        for clue in clues { if let place = self.clues[clue] { return place } }
+        for clue in clues { if let place = placeOfClue[clue] { return place } }
         return nil
     }
 
@@ -92,7 +92,7 @@ struct DeviceAttribution {
         if let agent = call.userAgent, case .some(.some(let place)) = agents[ExactText(agent)] { return place }
         if let code = call.request.registrationCode {
             let place = place(of: .code(code))
-            for clue in clues(of: call) { clues[clue] = place }
+            for clue in clues(of: call) { placeOfClue[clue] = place }
             return place
         }
         // The end of a login names nobody: it belongs to the login that the browser opened last.

@@ -20,8 +20,7 @@ struct RecordingReader {
             let kind = classifier.kind(of: exchange, recognisedAs: request)
             if let request {
                 events.append(.call(Self.call(exchange, request)))
-            } else if kind == .programmerService {
-                let texts = Self.texts(in: exchange.request)
+            } else if let texts = Self.texts(in: exchange.request, kind) {
                 events.append(.handover(ordinal: exchange.ordinal, startedAt: exchange.startedAt, texts: texts))
             }
         }
@@ -49,22 +48,53 @@ struct RecordingReader {
     /// At most this many fields of a call to another host are looked at for tokens: 256.
     static let handedOverFields = 256
 
-    /// The values that may be tokens: of the query, the form, the members of a JSON body and the header fields.
+    /// The values that may be tokens: of the query, the form, the strings of a JSON body and the header fields.
+    ///
+    /// Nil where there are none. Of a host that is not known to be the Programmer's the body is left alone.
+    private static func texts(in request: HTTPRequest, _ kind: ExchangeKind) -> [String]? {
+        var texts = fields(URLParts(request.url).query ?? "")
+        texts += request.headers.prefix(handedOverFields).map(\.value)
+        switch kind {
+        case .programmerService:
+            if let body = request.body { texts += Self.texts(in: body) }
+        case .other: break
+        case .operation, .unrecognisedAdobe, .preflight, .providerPage: return nil
+        }
+        texts = texts.filter { $0.utf8.count >= shortestToken }
+        return texts.isEmpty ? nil : texts
+    }
+
+    private static func texts(in body: [UInt8]) -> [String] {
+        if let json = try? JSONValue(parsing: body) { return strings(in: json) }
+        return fields(String(decoding: body, as: UTF8.self))
+    }
+
+    /// The values of a query or form.
     ///
     /// A `+` that was not escaped reads as a space; in Base64 it can only have been a `+`.
-    private static func texts(in request: HTTPRequest) -> [String] {
-        var texts = FormField.parse(URLParts(request.url).query ?? "").prefix(handedOverFields).map(\.value)
-        texts += request.headers.prefix(handedOverFields).map(\.value)
-        if let body = request.body {
-            if let json = try? JSONValue(parsing: body) {
-                texts += (json.object?.members ?? []).prefix(handedOverFields).compactMap(\.value.string)
-            } else {
-                let form = FormField.parse(String(decoding: body, as: UTF8.self))
-                texts += form.prefix(handedOverFields).map(\.value)
+    private static func fields(_ form: String) -> [String] {
+        FormField.parse(form).prefix(handedOverFields)
+            .map { field in
+                String(
+                    decoding: field.value.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 },
+                    as: UTF8.self
+                )
+            }
+    }
+
+    /// The strings of a JSON value, wherever they are, the first of them.
+    private static func strings(in value: JSONValue) -> [String] {
+        var found: [String] = []
+        var rest = [value]
+        while let next = rest.popLast(), found.count < handedOverFields, rest.count < handedOverFields {
+            switch next {
+            case .string(let text): found.append(text)
+            case .array(let elements): rest += elements.prefix(handedOverFields)
+            case .object(let object): rest += object.members.prefix(handedOverFields).map(\.value)
+            default: break
             }
         }
-        return texts.filter { $0.utf8.count >= shortestToken }
-            .map { String(decoding: $0.utf8.map { $0 == UInt8(ascii: " ") ? UInt8(ascii: "+") : $0 }, as: UTF8.self) }
+        return found
     }
 
     /// No token is shorter than this many bytes.

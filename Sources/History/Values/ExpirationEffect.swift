@@ -2,7 +2,7 @@ public import PassAPI
 
 /// What changes at an expiration: the call that used the thing last, and what the next one meets.
 public struct ExpirationEffect: Hashable, Sendable {
-    /// The call that used it last; nil if none of Adobe Pass did.
+    /// The last call with it that succeeded, else the last that used it; nil if none of Adobe Pass did.
     public var call: Call?
     /// What the next such call meets from the instant on; nil if neither the recording nor the documents say.
     public var refusal: Known<Refused>?

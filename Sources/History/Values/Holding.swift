@@ -14,10 +14,14 @@ public struct Holding: Hashable, Sendable {
     public var isFromBefore = false
     /// When its device first learned of it from a response; nil if the recording does not show that.
     public var received: Occurrence?
+    /// When its client gave it up although nothing shows the service to have: the user logged out; nil if it did not.
+    public var forgotten: Occurrence?
     /// When it was first used; nil if it was not.
     public var firstUsed: Occurrence?
     /// When it was last used; nil if it was not.
     public var lastUsed: Occurrence?
+    /// When the service last took it: the last call with it that succeeded; nil if none did.
+    public var lastTaken: Occurrence?
     /// When it expires, by the recorder's clock; nil if nothing says so.
     public var expires: Known<Instant>?
     /// How it ended; nil if it had not by the point that the history is about.

@@ -9,6 +9,14 @@ public enum Knowledge: Hashable, Sendable {
     /// The recording does not say; this rule fills the gap.
     case assumed(Assumption)
 
+    /// The event that says so or from which it follows; nil of an assumption.
+    public var event: EventReference? {
+        switch self {
+        case .shown(let event, _), .implied(let event): event
+        case .assumed: nil
+        }
+    }
+
     /// Whether the recording itself says so.
     public var isShown: Bool { if case .shown = self { true } else { false } }
     /// Whether a rule says so and the recording does not.

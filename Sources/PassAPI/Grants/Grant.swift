@@ -11,6 +11,8 @@ public struct Grant: Hashable, Sendable {
     public var made: Instant?
     /// When it expires.
     public var expires: Instant?
+    /// How long it lasts from the arrival of the response on, where the response says that alone.
+    public var lifetime: Duration?
     /// The requestor it is for.
     public var requestor: String?
     /// The MVPD behind it.
@@ -36,8 +38,11 @@ extension PassResponse {
         switch (issue.kind, content) {
         case (.accessToken, .accessToken(let token)):
             (grant.text, grant.made) = (token.token, token.created)
-            if let made = token.created, let seconds = token.expiresIn {
-                grant.expires = made + .seconds(max(0, seconds))
+            let lifetime = token.expiresIn.map { Duration.seconds(max(0, $0)) }
+            if let made = token.created, let lifetime {
+                grant.expires = made + lifetime
+            } else {
+                grant.lifetime = lifetime
             }
         case (.registrationCode, .registrationRecord(let record)):
             (grant.text, grant.made, grant.expires) = (record.code, record.generated, record.expires)

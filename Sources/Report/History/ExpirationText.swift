@@ -21,7 +21,7 @@ public struct ExpirationText: Sendable {
             text = "no expiration in the recording\n"
         } else {
             let names = table.rows.map { PrintableText.excerpt($0.expiration.name, limit: Self.widestName) }
-            let width = max(Self.heading.count, names.map(\.count).max() ?? 0)
+            let width = (names + table.rows.map(source) + [Self.heading]).map(\.count).max() ?? 0
             text +=
                 Colour.bold.paint(
                     PrintableText.padded(Self.heading, to: width) + "  "

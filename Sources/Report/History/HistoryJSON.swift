@@ -68,6 +68,7 @@ public enum HistoryJSON {
             "issued": occurrence(holding.issued.value),
             "issuedKnowledge": knowledge(holding.issued.knowledge),
             "received": holding.received.map(occurrence) ?? .null,
+            "forgotten": holding.forgotten.map(occurrence) ?? .null,
             "firstUsed": holding.firstUsed.map(occurrence) ?? .null,
             "lastUsed": holding.lastUsed.map(occurrence) ?? .null,
             "expires": optional(holding.expires.map { "\($0.value)" }),

@@ -21,10 +21,11 @@ enum RunSource {
         }
     }
 
-    /// The run at `moment`.
+    /// The run at `moment`, of a recording that of one device.
     ///
     /// - Throws: ``CommandFailure`` if a step cannot happen, or there is no such moment.
-    func run(at moment: Moment) throws -> ScenarioRun {
+    func run(at moment: Moment, device: String? = nil) throws -> ScenarioRun {
+        let options = ReplayOptions(device: device)
         switch (self, moment) {
         case (.scenario(let start), .instant(let instant)):
             var run = try start.run()
@@ -37,9 +38,9 @@ enum RunSource {
             return run
         case (.recording(let recording, let path), .instant(let instant)):
             do {
-                return try ForkedWorld(recording, at: .instant(instant)).run
+                return try ForkedWorld(recording, at: .instant(instant), options: options).run
             } catch .beyondEnd {
-                var run = try Fork.world(of: recording, path, at: .end).run
+                var run = try Fork.world(of: recording, path, at: .end, options: options).run
                 let step = Scenario.LocatedStep(.advanceTo(instant))
                 try Self.naming("--at") { () throws(ScenarioError) in try run.run([step]) }
                 return run
@@ -47,7 +48,7 @@ enum RunSource {
                 throw CommandFailure("\(path): \(error)")
             }
         case (.recording(let recording, let path), .afterEnd(let steps)):
-            var run = try Fork.world(of: recording, path, at: .end).run
+            var run = try Fork.world(of: recording, path, at: .end, options: options).run
             try Self.naming("--at") { () throws(ScenarioError) in try run.run(steps) }
             return run
         }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Exchanges
+import History
 import Report
 import Simulation
 
@@ -8,16 +10,19 @@ struct StateCommand: ParsableCommand {
         commandName: "state",
         abstract: "Shows every token store, the flow and the service's view at one instant of a run.",
         discussion: """
-            A recording is replayed to the instant, where the twin takes over from it; a scenario runs to it, be it in \
-            the middle of a step. What is shown: the devices with their stores, each app's flow and what it keeps, \
-            what the twin has issued, and what runs out when.
+            Of a recording the state is read, whoever made it: what the service had issued, what the app had received, \
+            what had ended and how, what was refused, and what expires when, each with how that is known. With \
+            --replay the recording is replayed to the instant, where the twin takes over from it; a scenario runs to \
+            it, be it in the middle of a step. What is shown then: the devices with their stores, each app's flow and \
+            what it keeps, what the twin has issued, and what expires when.
 
             EXAMPLES:
               kinescope state sign-on.kinescope
               kinescope state sign-on.kinescope --at 2026-11-20T21:59:12.7Z
               kinescope state sign-on.kinescope --at 'just before authz-token KITE1'
+              kinescope state sign-on.kinescope --device kite-box-0001 --replay
               kinescope state upgrade.yaml --at +31d
-              kinescope state upgrade.yaml --json | jq 'select(.type == "deadline")'
+              kinescope state upgrade.yaml --json | jq 'select(.type == "expiration")'
 
             EXIT CODES:
               0  good
@@ -43,16 +48,26 @@ struct StateCommand: ParsableCommand {
     )
     var at = "end"
 
-    @Flag(help: "Print JSON Lines: one object a line of state, one a deadline.")
+    @Option(help: "The device of a recording that holds several; the one with most calls unless given.")
+    var device: String?
+
+    @Flag(help: "Replay the recording to the moment, and print the stores of device and app, too.")
+    var replay = false
+
+    @Flag(help: "Print JSON Lines: one object a line of state, one an expiration.")
     var json = false
 
     func validate() throws {
         // Read once more when the run is there: what is wrong with it is wrong with the command line.
         _ = try Moment.argument(at)
+        guard ScenarioPaths.isScenario(source), replay || device != nil else { return }
+        throw ValidationError("--replay and --device are for recordings; a scenario always runs")
     }
 
     func run() throws {
-        let world = try RunSource(source).run(at: Moment.argument(at)).world
+        let source = try RunSource(source)
+        if case .recording(let recording, let path) = source, !replay { return try show(recording, path) }
+        let world = try source.run(at: Moment.argument(at), device: device).world
         let lines = world.stateLines()
         let deadlines = world.deadlines()
         if json {
@@ -60,6 +75,18 @@ struct StateCommand: ParsableCommand {
         } else {
             let text = StateText(showsColour: Terminal.output.showsColour)
             try Terminal.output.write(text.text(of: lines, deadlines: deadlines, at: world.now))
+        }
+    }
+
+    private func show(_ recording: Recording, _ path: String) throws {
+        let recorded = try RecordingHistory(recording, path, device: device)
+        let instant = try recorded.instant(of: Moment.argument(at))
+        let state = recorded.state(at: instant)
+        if json {
+            try Terminal.output.write(HistoryJSON.text(of: state, device: recorded.device, at: instant))
+        } else {
+            let text = HistoryText(showsColour: Terminal.output.showsColour)
+            try Terminal.output.write(text.text(of: state, device: recorded.device, at: instant))
         }
     }
 }

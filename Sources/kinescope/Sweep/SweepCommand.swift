@@ -8,16 +8,20 @@ import Simulation
 struct SweepCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sweep",
-        abstract: "Travels to every deadline that a session knows and tells what changes there.",
+        abstract: "Lists every expiration that a recording or a scenario knows, and what changes there.",
         discussion: """
-            Every deadline that a recording's answers told, or that becomes known in a scenario, is looked at one \
-            nanosecond before, at it, and one nanosecond after: whether the thing still holds, and what happens when \
-            the user plays. Two that fall within a minute are looked at in both orders.
+            Of a recording every expiration is listed, whoever made it, with how it is known: one nanosecond before \
+            and at it, with the call that used the thing last and what the next such call meets. With --replay the \
+            recording is replayed, and at each expiration the reference client shows what the app would do. So it is \
+            with every expiration that becomes known in a scenario: one nanosecond before, at it, and one nanosecond \
+            after: whether the thing still holds, and what happens when the user plays. Two that fall within a minute \
+            are looked at in both orders.
 
             EXAMPLES:
               kinescope sweep sign-on.kinescope
+              kinescope sweep sign-on.kinescope --replay
               kinescope sweep upgrade.yaml --details
-              kinescope sweep sign-on.kinescope --json | jq 'select(.changesBehaviour) | .deadline'
+              kinescope sweep sign-on.kinescope --json | jq 'select(.knowledge.how == "assumed") | .name'
 
             EXIT CODES:
               0  good
@@ -32,23 +36,46 @@ struct SweepCommand: ParsableCommand {
     )
     var source: String
 
-    @Flag(help: "Print JSON Lines: one object a deadline, one an order of two.")
+    @Option(help: "The device of a recording that holds several; the one with most calls unless given.")
+    var device: String?
+
+    @Flag(help: "Replay the recording, and let the reference client play at each expiration.")
+    var replay = false
+
+    @Flag(help: "Print JSON Lines: one object an expiration, one an order of two.")
     var json = false
 
-    @Flag(help: "Print the line just after a deadline always, and who says that it is one.")
+    @Flag(help: "Print the line just after an expiration always, and who says that it is one.")
     var details = false
 
+    func validate() throws {
+        guard ScenarioPaths.isScenario(source), replay || device != nil else { return }
+        throw ValidationError("--replay and --device are for recordings; a scenario always runs")
+    }
+
     func run() throws {
-        let sweep =
-            switch try RunSource(source) {
-            case .scenario(let start): try Self.sweep(start)
-            case .recording(let recording, let path): try Self.sweep(recording, path)
-            }
+        let sweep: Sweep
+        switch try RunSource(source) {
+        case .scenario(let start): sweep = try Self.sweep(start)
+        case .recording(let recording, let path) where replay: sweep = try Self.sweep(recording, path, device)
+        case .recording(let recording, let path): return try list(recording, path)
+        }
         let table = sweep.table()
         if json {
             try Terminal.output.write(SweepJSON.text(of: table))
         } else {
             let text = SweepText(showsColour: Terminal.output.showsColour, showsDetails: details)
+            try Terminal.output.write(text.text(of: table))
+        }
+    }
+
+    private func list(_ recording: Recording, _ path: String) throws {
+        let recorded = try RecordingHistory(recording, path, device: device)
+        let table = ExpirationTable(recorded.history, device: recorded.device)
+        if json {
+            try Terminal.output.write(ExpirationJSON.text(of: table))
+        } else {
+            let text = ExpirationText(showsColour: Terminal.output.showsColour, showsDetails: details)
             try Terminal.output.write(text.text(of: table))
         }
     }
@@ -66,14 +93,15 @@ struct SweepCommand: ParsableCommand {
         return Sweep(sightings, playing: resources)
     }
 
-    private static func sweep(_ recording: Recording, _ path: String) throws -> Sweep {
+    private static func sweep(_ recording: Recording, _ path: String, _ device: String?) throws -> Sweep {
+        let options = ReplayOptions(device: device)
         var progress = Progress()
         defer { progress.clear() }
         do throws(ForkError) {
-            let sightings = try Sightings(of: recording) { done, total in
+            let sightings = try Sightings(of: recording, options: options) { done, total in
                 progress.show("looking for deadlines: answer \(done) of \(total)")
             }
-            return Sweep(sightings, playing: try ForkedWorld(recording).played)
+            return Sweep(sightings, playing: try ForkedWorld(recording, options: options).played)
         } catch {
             throw CommandFailure("cannot sweep \(path): \(error)")
         }

@@ -14,9 +14,20 @@ import Testing
         return name + ".har"
     }
 
-    @Test("The end of a recording shows the device, the service's view and what runs out")
+    @Test("The end of a recording shows the devices, what the service issued, what ended and what expires")
     func recordingEnd() throws {
         let run = try state(recording())
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.hasPrefix("state at 2026-11-20T21:59:"))
+        for heading in ["devices", "service", "app", "ended", "refused", "expirations"] {
+            #expect(run.output.contains("\n\n\(heading)\n"), "\(heading)")
+        }
+        #expect(run.output.contains("authn-token KITETV  logged out by exchange 14"))
+    }
+
+    @Test("With --replay it shows the device's stores, the twin's view and what runs out")
+    func replayedEnd() throws {
+        let run = try state(recording(), "--replay")
         #expect(run.status == 0, "\(run)")
         #expect(run.output.hasPrefix("state at 2026-11-20T21:59:"))
         for heading in ["\n\ndevice device\n", "\n\ntwin\n", "\n\ndeadlines\n"] {
@@ -69,11 +80,14 @@ import Testing
 
     @Test("Every line of --json is an object, the instant first")
     func json() throws {
-        let lines = try state(recording(), "--json").output.split(separator: "\n")
+        let recording = try recording()
+        let lines = try state(recording, "--json").output.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         #expect(objects[0]["type"]?.string == "instant")
-        #expect(objects.contains { $0["type"]?.string == "deadline" && $0["kind"]?.string == "platform-session" })
-        #expect(objects.contains { $0["subject"]?.string == "twin" })
+        #expect(objects.contains { $0["type"]?.string == "expiration" && $0["kind"]?.string == "vsa-account" })
+        #expect(objects.contains { $0["type"]?.string == "entry" && $0["kind"]?.string == "access-token" })
+        let replayed = try state(recording, "--json", "--replay")
+        #expect(replayed.output.contains(#""subject":"twin""#))
     }
 
     @Test(

@@ -18,13 +18,29 @@ import VirtualTime
         }
     }
 
+    @Test("Every expiration of a capture is listed once, with how it is known", arguments: Capture.all)
+    func listed(name: String) throws {
+        try folder.copyCapture(name)
+        let rows = try objects(name + ".har").filter { $0["type"]?.string == "expiration" }
+        #expect(!rows.isEmpty)
+        for row in rows {
+            let instant = try #require(Instant(iso8601: row["from"]?.object?["at"]?.string ?? ""))
+            #expect(["shown", "assumed"].contains(row["knowledge"]?.object?["how"]?.string ?? ""))
+            for (key, nanoseconds, isValid) in [("before", -1, true), ("from", 0, false), ("after", 1, false)] {
+                let sample = try #require(row[key]?.object)
+                #expect(sample["at"]?.string == "\(instant + .nanoseconds(nanoseconds))")
+                #expect(sample["valid"]?.bool == isValid)
+            }
+        }
+    }
+
     @Test(
-        "Every deadline of a capture stands there once: valid a nanosecond before, expired at it and after it",
+        "With --replay every deadline of a capture stands there once: valid a nanosecond before, expired at it and after it",
         arguments: Capture.all
     )
     func captures(name: String) throws {
         try folder.copyCapture(name)
-        let rows = try objects(name + ".har").filter { $0["type"]?.string == "deadline" }
+        let rows = try objects(name + ".har", "--replay").filter { $0["type"]?.string == "deadline" }
         #expect(!rows.isEmpty)
         var names: Set<String> = []
         for row in rows {
@@ -45,10 +61,36 @@ import VirtualTime
         try folder.copyCapture("ytdlp-sign-on")
         let run = try sweep("ytdlp-sign-on.har")
         #expect(run.status == 0, "\(run)")
-        #expect(run.output.hasPrefix("what runs out"))
+        #expect(run.output.hasPrefix("what expires"))
         #expect(run.output.contains("expired  verifier: TOKEN_EXPIRED\n"))
-        #expect(run.output.contains(" deadlines, "))
+        #expect(run.output.hasSuffix("\n5 expirations\n"), "access, AuthN, AuthZ and media token, and the code")
         #expect(try sweep("ytdlp-sign-on.har", "--details").output.contains("000000001Z  expired"))
+        let replayed = try sweep("ytdlp-sign-on.har", "--replay")
+        #expect(replayed.output.hasPrefix("what runs out"), "\(replayed)")
+        #expect(replayed.output.contains(" deadlines, "))
+    }
+
+    @Test("What a recorded logout ended does not expire")
+    func loggedOut() throws {
+        try folder.copyCapture("apple-sso-tvos")
+        let run = try sweep("apple-sso-tvos.har")
+        #expect(run.output.contains("\nended before they expired\n"), "\(run)")
+        #expect(run.output.contains("authn-token KITETV: logged out by exchange 14\n"))
+        let kinds = try objects("apple-sso-tvos.har").filter { $0["type"]?.string == "expiration" }
+            .compactMap { $0["kind"]?.string }
+        #expect(!kinds.contains("authn-token"))
+    }
+
+    @Test("A recording that no replay can follow is listed all the same, and an unknown device refused")
+    func otherClients() throws {
+        let folder = Capture.folder.appending(path: "clients").path
+        let run = try sweep(folder + "/kodi-native-authn-expired-second-play.har")
+        #expect(run.status == 0, "\(run)")
+        #expect(run.output.contains("2026-11-24T06:41:39Z"))
+        #expect(run.output.contains("ae.authorizeDevice → pendingLogout (as in exchange 7 (pendingLogout))"))
+        let unknown = try sweep(folder + "/kodi-espn3-sign-on.har", "--device", "radio")
+        #expect(unknown.isOneLineFailure(3), "\(unknown)")
+        #expect(unknown.error.contains("d7af20ba-e7d1-11f1-ac0c-02fc00000001"))
     }
 
     @Test("Of a scenario the deadlines are swept that become known on its way, the code's too")
@@ -87,7 +129,10 @@ import VirtualTime
         #expect(run.error.contains(name))
     }
 
-    @Test("A wrong command line is usage", arguments: [[], ["a", "b"], ["a", "--at", "end"]])
+    @Test(
+        "A wrong command line is usage",
+        arguments: [[], ["a", "b"], ["a", "--at", "end"], ["a.yaml", "--replay"]]
+    )
     func usage(arguments: [String]) throws {
         #expect(try CommandLineRun.kinescope(["sweep"] + arguments, in: folder).isOneLineFailure(2))
     }

@@ -100,6 +100,16 @@ import VirtualTime
         #expect(whole.suffix(2) == [.authorizeDevice, .deviceShortAuthorize])
     }
 
+    @Test("A fork knows the access token that a native recording begins with")
+    func cachedAccessToken() throws {
+        var staged = StagedNative(isRegistered: true)
+        try staged.media()
+        var world = try ForkedWorld(staged.recording).world
+        var seen = world.apply(.stimulusOccurred(.play(resource: "KITE1")))
+        seen += world.run(until: StagedNative.start + .seconds(120))
+        #expect(seen.contains { if case .played = $0.event { true } else { false } })
+    }
+
     @Test("The SDK's version and system are read from its name, encoded or not")
     func description() throws {
         let session = try RecordedSession(StagedNative.signed())

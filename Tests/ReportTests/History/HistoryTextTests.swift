@@ -43,6 +43,8 @@ import VirtualTime
             of: ExpirationTable(try Self.history("eplus-espn-authz-expired-second-play"), device: 0)
         )
         #expect(shown.contains("2026-11-24T06:40:45.463999999Z  valid    v1.media → 200\n"))
+        // Exchange 7 was refused for want of an AuthZ token: the last call that its AuthN token carried was 5.
+        #expect(shown.contains("2026-12-24T06:40:40.440999999Z  valid    v1.media → 200\n"))
         #expect(shown.contains("2026-11-24T06:40:45.464Z        expired  v1.media → 403 (as in exchange 7 (status))\n"))
         #expect(shown.contains("expired  verifier: TOKEN_EXPIRED\n"))
         let documented = ExpirationText().text(of: ExpirationTable(try Self.history("kodi-espn3-sign-on"), device: 0))

@@ -1,3 +1,5 @@
+public import History
+
 /// The twin that takes over from a recording, and what had to be assumed about it.
 public struct ObservedTwin: Sendable {
     /// The back end as the recorded answers showed it.
@@ -18,12 +20,14 @@ public struct ObservedTwin: Sendable {
     /// - Parameters:
     ///   - calls: the recorded calls, in order, those of a second device too.
     ///   - isMade: whether a call had been made when the twin takes over.
+    ///   - history: what the recording shows at that point; nil: nothing beyond the answers of `calls`.
     ///   - change: what a scenario lays upon the configuration.
     ///   - seed: what the twin's own ids and codes follow from.
     /// - Throws: what `change` throws.
     public init<Failure: Error>(
         _ calls: [RecordedCall],
         where isMade: (RecordedCall) -> Bool,
+        history: History? = nil,
         changing change: (TwinConfiguration) throws(Failure) -> TwinConfiguration,
         seed: UInt64
     ) throws(Failure) {
@@ -31,6 +35,7 @@ public struct ObservedTwin: Sendable {
         var notes = observation.notes
         var state = StateObservation(try change(observation.configuration), seed: seed)
         for call in calls where isMade(call) { state.observe(call) }
+        if let history { state.take(history) }
         // What the service took, it takes, wherever the twin comes in.
         state.trustAssertions(of: calls)
         // With whom the user signs on is a habit, known from what comes later too.

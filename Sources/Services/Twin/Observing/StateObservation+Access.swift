@@ -30,6 +30,20 @@ extension StateObservation {
         )
     }
 
+    /// AuthN and AuthZ tokens that were issued before the recording began are known by an answer that takes them.
+    mutating func trustTokens(of request: PassRequest, _ response: PassResponse, at now: Instant) {
+        switch response.content {
+        case .tokens, .shortMediaToken, .preauthorization, .userMetadata: break
+        default: return
+        }
+        if let token = request["authentication_token"], twin.state.authenticationTokens[token] == nil {
+            take(authenticationToken: token, request, at: now)
+        }
+        if let token = request["authz_token"], twin.state.authorizationTokens[token] == nil {
+            take(authorizationToken: token, request, at: now)
+        }
+    }
+
     /// A logout ends the sign-on of the device and what was authorized under it: for the requestor, or for all where the
     /// call names none (rest-api-v1.md §7.13).
     mutating func logOut(_ request: PassRequest) {

@@ -24,6 +24,7 @@ struct StateObservation {
         let now = twin.serverTime(at: call.startedAt + call.duration)
         let request = call.request
         trustAccess(of: request, response, at: now)
+        trustTokens(of: request, response, at: now)
         switch (request.operation, response.content) {
         case (.register, .clientRegistration(let registration)):
             twin.state.clients[registration.clientID] = RegisteredClient(
@@ -198,7 +199,7 @@ struct StateObservation {
 
     // MARK: AccessEnabler
 
-    private mutating func take(authenticationToken text: String, _ request: PassRequest, at now: Instant) {
+    mutating func take(authenticationToken text: String, _ request: PassRequest, at now: Instant) {
         guard let token = try? AuthenticationToken(parsing: text), let expires = token.expiry else {
             notes.append("an AuthN token of the recording cannot be read: the twin does not know it")
             return
@@ -224,7 +225,7 @@ struct StateObservation {
         twin.state.authenticationTokens.insert(record, for: text, at: now)
     }
 
-    private mutating func take(authorizationToken text: String, _ request: PassRequest, at now: Instant) {
+    mutating func take(authorizationToken text: String, _ request: PassRequest, at now: Instant) {
         guard let token = try? AuthorizationToken(parsing: text), let expires = token.expiry else {
             notes.append("an AuthZ token of the recording cannot be read: the twin does not know it")
             return
