@@ -35,8 +35,11 @@ struct Findings: Sendable {
 
     func shown(_ value: String?) -> String {
         guard let value else { return "nothing" }
-        return value.count > 60 ? "\"\(value.prefix(57))…\"" : "\"\(value)\""
+        return isLong(value) ? "\"\(value.prefix(57))…\"" : "\"\(value)\""
     }
+
+    /// Whether a value is too long to be quoted whole.
+    func isLong(_ value: String) -> Bool { value.count > 60 }
 
     func seconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components

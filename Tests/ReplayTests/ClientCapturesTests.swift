@@ -24,6 +24,14 @@ import VirtualTime
         result.divergences.map(\.summary) + result.deviations.map(\.summary)
     }
 
+    @Test("Two imports of a capture give one digest, whatever the pseudonyms are", arguments: names)
+    func pseudonyms(name: String) throws {
+        let digests = try ["one key of invented bytes, 32 long", "another key of invented bytes, 32"].map { key in
+            try Replayer.replay(Self.recording(name).redacted(key: Array(key.utf8))).digest
+        }
+        #expect(digests[0] == digests[1])
+    }
+
     // MARK: What the user did
 
     @Test(
