@@ -91,6 +91,7 @@ extension BehaviorClient {
         default: memory.isSignedIn = false
         }
         if behavior.reactions[.check, refusal] != nil { return react(to: refusal, of: .check, response, &turn) }
+        assume("sign-in-start", &turn)
         guard behavior.signInStart == .check else { return }
         plan = [.signIn] + plan
     }
