@@ -58,6 +58,9 @@ public struct ForkedWorld: Sendable {
             replayed.contains(call.ordinal) ? sent.contains(call.ordinal) : call.ordinal <= last
         }
         notes += observed.notes
+        if wanted.client.origin == .automatic, options.client.origin != .app, session.accountResponses.isEmpty {
+            notes += Self.assumptions(session)
+        }
         let platform = world.recordedPlatform
         world.adopt(platform.responses.prefix(platform.answeredCount))
         world.fork(to: observed.twin)
@@ -73,6 +76,14 @@ public struct ForkedWorld: Sendable {
             _ = world.step()
         }
         nameResources(session)
+    }
+
+    /// What the documents' client decides, for an app that it replays whole and that has not shown it.
+    private static func assumptions(_ session: RecordedSession) -> [String] {
+        let rows = ShownBehavior(ObservedBehavior(session)).assumed.map { String($0.prefix { $0 != "=" }) }
+        let decisive = rows.filter { ["expiry-check", "sign-in-start", "authorization"].contains($0) }
+        if decisive.isEmpty { return [] }
+        return ["assumed to be as the documents' client's: \(decisive.joined(separator: ", "))"]
     }
 
     // MARK: Finding the point

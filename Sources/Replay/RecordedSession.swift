@@ -102,17 +102,22 @@ public struct RecordedSession: Sendable {
                 || (call.request.operation.isAboutCode && (agent.map { !others.contains($0) } ?? !hasAnonymousPage))
             if isOtherDevice || !isOwn { besides.append(call) } else { calls.append(call) }
         }
-        if calls.isEmpty { takeSecondScreen() }
+        // A list of providers is nobody's in particular.
+        let isBrowser = calls.allSatisfy { $0.request.operation.isAboutCode || $0.request.operation.isConfiguration }
+        if chosen == nil, isBrowser, !besides.isEmpty || calls.contains(where: { $0.request.operation.isAboutCode }) {
+            takeSecondScreen()
+        }
         guard !calls.isEmpty else { throw .noSignOn }
     }
 
     /// Without a device the browser is the client: it logs in with another one's code.
     private mutating func takeSecondScreen() {
         isSecondScreenAlone = true
-        calls = besides.filter {
-            [.initiateAuthentication, .assertionConsumer].contains($0.request.operation)
-                || $0.request.operation.isAboutCode
+        calls += besides.filter {
+            [.initiateAuthentication, .assertionConsumer, .readRegistrationRecord].contains($0.request.operation)
+                || $0.request.operation.isAboutCode || $0.request.operation.isConfiguration
         }
+        calls.sort { $0.ordinal < $1.ordinal }
         let own = Set(calls.map(\.ordinal))
         besides.removeAll { own.contains($0.ordinal) }
     }
@@ -222,39 +227,15 @@ extension Exchange {
 }
 
 extension RecordedCall {
-    /// The device that the call names; a browser's fingerprint is none.
-    fileprivate var deviceID: String? { request["deviceId"] ?? request["device_id"] }
+    /// The device that the call names; a browser's fingerprint is none, nor what a second screen sends beside a code.
+    fileprivate var deviceID: String? {
+        if request.operation.rawValue.hasPrefix("v1."), request.operation.isSecondScreen { return nil }
+        return request["deviceId"] ?? request["device_id"]
+    }
 
     /// Whether somebody else than `device` makes it: another device, or the browser of a login.
     fileprivate func isOthers(than device: String?) -> Bool {
         deviceID.map { $0 != device } ?? (request.operation == .initiateAuthentication)
-    }
-}
-
-extension Operation {
-    /// Whether only a login page or a second device makes this call (rest-api-v1.md §9).
-    var isSecondScreen: Bool {
-        switch self {
-        case .initiateAuthentication, .readAuthenticationByCode, .checkAuthenticationByCode, .readRegistrationRecord,
-            .deleteRegistrationRecord, .preauthorizeByCode, .resetTempPass, .sdkAuthenticate, .assertionConsumer,
-            .sdkLogout, .sdkOAuth2, .sign:
-            true
-        default:
-            false
-        }
-    }
-
-    /// Whether the call is about a registration code, so that the second screen makes it, or a device that holds the code.
-    var isAboutCode: Bool { self == .readAuthenticationByCode || self == .checkAuthenticationByCode }
-
-    /// Whether a client may make this call at any time without anything following from it.
-    var isIdle: Bool {
-        switch self {
-        case .configuration, .userMetadata, .readAuthorizationToken, .preauthorize, .sdkConfiguration,
-            .sdkUserMetadata, .sdkGetMetadata, .sdkPreauthorize:
-            true
-        default: false
-        }
     }
 }
 

@@ -37,6 +37,8 @@ public struct StimulusInference {
         var hasLaunched = isSignedOn
         var openPolls: RecordedCall?
         var authorizedWithoutToken: String?
+        // A playback that was refused for want of a sign-in goes on by itself after it.
+        var pending: (resource: String, isSignedIn: Bool)?
         for (index, call) in calls.enumerated() {
             switch call.request.operation {
             case .register, .accessToken, .configuration, .profileRequest, .exchangeToken, .checkAuthentication,
@@ -45,7 +47,7 @@ public struct StimulusInference {
                 let begins = !hasLaunched || (isSignedOn && beginsSignOn(at: index)) || restarts(at: index, isPoll)
                 if begins {
                     if let poll = openPolls { add(.cancel, at: poll.endedAt + .milliseconds(1)) }
-                    openPolls = nil
+                    (openPolls, pending) = (nil, nil)
                     isSignedOn = false
                     let first = session.accountResponses.first.map { min($0.answeredAt, call.startedAt) }
                     add(.launch, at: hasLaunched ? call.startedAt : first ?? call.startedAt)
@@ -59,10 +61,16 @@ public struct StimulusInference {
                 }
                 if call.request.operation.isPoll || call.request.operation == .exchangeToken {
                     isSignedOn = isSignedOn || call.response?.isSuccess == true
+                    if call.response?.isSuccess == true { pending?.isSignedIn = true }
                 }
             case .authorize:
                 authorizedWithoutToken = call.request["resource"]
-                add(.play(resource: call.request["resource"] ?? ""), at: call.startedAt)
+                let resource = call.request["resource"] ?? ""
+                if pending?.resource != resource || pending?.isSignedIn != true {
+                    add(.play(resource: resource), at: call.startedAt)
+                }
+                let isForWantOfSignIn = [401, 410, 412].contains(call.response?.status ?? 0)
+                pending = isForWantOfSignIn ? (resource, false) : nil
             case .mediaToken:
                 if call.request["resource"] != authorizedWithoutToken {
                     add(.play(resource: call.request["resource"] ?? ""), at: call.startedAt)

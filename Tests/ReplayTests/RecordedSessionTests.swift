@@ -49,4 +49,32 @@ import Testing
         let (recording, _) = try recording("v1.authorize") { $0.requestBody.shortfall = .limit }
         #expect(try Replayer.replay(recording).divergences.isEmpty)
     }
+
+    @Test("A browser that looks up the code and names a device of its own is a second screen, all of it")
+    func secondScreen() throws {
+        var app = WrittenApp()
+        app.call(
+            "GET",
+            "/reggie/v1/KITETV/regcode/AAAAAAA.json",
+            200,
+            #"{"id":"i","code":"AAAAAAA","requestor":"KITETV","mvpd":null,"generated":\#(WrittenApp.at(0)),"#
+                + #""expires":\#(WrittenApp.at(1_800)),"info":{"deviceId":"a2l0ZS0x"}}"#
+        )
+        app.wait(9)
+        app.call(
+            "GET",
+            "/api/v1/authenticate?reg_code=AAAAAAA&requestor_id=KITETV&mso_id=Plover&domain_name=adobe.com"
+                + "&redirect_url=http%3A%2F%2Fkite.example%2Fdone",
+            302
+        )
+        // The login failed: nothing comes back from the MVPD.
+        app.wait(20)
+        app.refused("/api/v1/checkauthn/AAAAAAA.json?requestor=KITETV&deviceId=dummy", 403, "User not authenticated")
+        let session = try RecordedSession(app.recording)
+        #expect(session.isSecondScreenAlone)
+        #expect(session.calls.map(\.ordinal) == [1, 2, 3])
+        #expect(try app.rows()["login"]?.value == "second-screen")
+        let notes = try Replayer.replay(app.recording).notes
+        #expect(!notes.contains("the user had signed on before the recording begins"))
+    }
 }

@@ -65,7 +65,9 @@ extension BehaviorClient {
     /// The steps of a playback: checks, sign-in, authorization, media token.
     private mutating func playSteps(_ resource: String, _ turn: inout BehaviorTurn) -> [Step] {
         let checks = behavior.playChecks.map { Step.call($0) }
-        let asksTheService = !behavior.playChecks.isEmpty && behavior.signInStart == .check
+        // An app that signs in on a refusal does not know before it whether somebody is signed in.
+        let asksTheService =
+            behavior.signInStart == .refusal || !behavior.playChecks.isEmpty && behavior.signInStart == .check
         return (asksTheService ? checks : [.ensureSignedIn] + checks) + [.authorize]
     }
 
@@ -75,7 +77,9 @@ extension BehaviorClient {
         switch behavior.login {
         case .code: steps.append(.call(.createRegistrationCode))
         case .page: steps.append(.openPage)
-        case .secondScreen: return [.call(.initiateAuthentication), .awaitUser, .call(.assertionConsumer), .poll]
+        case .secondScreen:
+            return steps + [.call(.initiateAuthentication), .awaitUser]
+                + (knows(.assertionConsumer) ? [.call(.assertionConsumer)] : []) + [.poll]
         }
         if behavior.pollPace == .user || behavior.login == .page {
             steps.append(.awaitUser)

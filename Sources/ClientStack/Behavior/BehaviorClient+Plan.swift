@@ -53,7 +53,9 @@ extension BehaviorClient {
             memory.isSignedIn = true
             return
         }
-        if let expires = memory.codeExpires, behavior.login == .code, turn.now >= expires {
+        // Who asks when the user says so lets the service say that the code has expired.
+        let looksAtTheCode = behavior.pollPace == .timer && behavior.codeExpiry == .stops
+        if let expires = memory.codeExpires, behavior.login == .code, looksAtTheCode, turn.now >= expires {
             errand?.refusal = "The registration code has expired."
             plan = []
             return
@@ -94,7 +96,8 @@ extension BehaviorClient {
             if known != nil { assume("authorization", &turn) }
             return true
         case .afterRefusedMediaToken: return false
-        case .atSignIn, .oncePerResource: return known == nil
+        case .atSignIn: return known == nil && !memory.asked.contains(MRSSResource(resource).canonical)
+        case .oncePerResource: return known == nil
         case .whenExpired:
             guard let known else { return true }
             if known.isValid(at: turn.now) { return false }

@@ -19,7 +19,7 @@ extension BehaviorClient {
     }
 
     private mutating func post(_ operation: Operation, isPoll: Bool, _ turn: inout BehaviorTurn) {
-        let request = request(operation, &turn)
+        let request = request(operation, isPoll: isPoll, &turn)
         waiting = .response(turn.send(request), request, isPoll: isPoll)
     }
 
@@ -47,10 +47,12 @@ extension BehaviorClient {
             switch behavior.registration {
             case .eachStart: (memory.credentials, memory.accessToken) = (nil, nil)
             case .tokenEachStart: memory.accessToken = nil
-            case .whenNeeded, .never: break
+            case .whenNeeded, .whenRefused, .never: break
             }
         }
-        if let token = memory.accessToken, token.isValid(at: now) { return nil }
+        if let token = memory.accessToken, behavior.registration == .whenRefused || token.isValid(at: now) {
+            return nil
+        }
         if memory.credentials != nil { return .accessToken }
         return configuration.softwareStatement == nil ? nil : .register
     }
@@ -90,6 +92,11 @@ extension BehaviorClient {
         configuration.templates.first { operations.contains($0.operation) }?.operation
     }
 
+    /// Whether the app is known to make this call, or nothing is known of it.
+    func knows(_ operation: Operation) -> Bool {
+        configuration.templates.isEmpty || template(of: operation) != nil
+    }
+
     /// A recorded request of this operation, of the resource at hand if there is one.
     private func template(of operation: Operation) -> PassRequest? {
         let known = configuration.templates.filter { $0.operation == operation }
@@ -101,8 +108,11 @@ extension BehaviorClient {
     // MARK: Writing
 
     /// A request of this operation, with what the app holds at present.
-    mutating func request(_ operation: Operation, _ turn: inout BehaviorTurn) -> PassRequest {
-        guard let template = template(of: operation) else { return signed(documented(operation), at: turn.now) }
+    mutating func request(_ operation: Operation, isPoll: Bool = false, _ turn: inout BehaviorTurn) -> PassRequest {
+        let polling = isPoll ? configuration.pollTemplate.flatMap { $0.operation == operation ? $0 : nil } : nil
+        guard let template = polling ?? template(of: operation) else {
+            return signed(documented(operation), at: turn.now)
+        }
         var request = template
         let isPreauthorization = operation == .preauthorize || operation == .sdkPreauthorize
         if case .preauthorize(let resources)? = errand?.wish, isPreauthorization {

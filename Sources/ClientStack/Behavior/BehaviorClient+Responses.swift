@@ -13,6 +13,7 @@ extension BehaviorClient {
     ) {
         if let response { memory.take(response, to: request, at: turn.now) }
         let refusal = BehaviorReactions.Refusal(response)
+        if refusal == .unauthorized, renewsAccess(after: request, isPoll: isPoll) { return }
         if isPoll { return polled(response, refusal, &turn) }
         switch request.operation {
         case .register, .accessToken:
@@ -36,6 +37,17 @@ extension BehaviorClient {
         default:
             break
         }
+    }
+
+    /// Plans a new access token and the call once more, where the service has refused the bearer token (DCR-004).
+    private mutating func renewsAccess(after request: PassRequest, isPoll: Bool) -> Bool {
+        guard behavior.access == .bearer, behavior.registration != .never, memory.credentials != nil,
+            request["Authorization"]?.hasPrefix("Bearer ") == true, errand?.renewals == 0
+        else { return false }
+        errand?.renewals = 1
+        memory.accessToken = nil
+        plan = [isPoll ? .poll : .call(request.operation)] + plan
+        return true
     }
 
     private mutating func polled(
@@ -63,7 +75,10 @@ extension BehaviorClient {
         // What is left are further requests for the same, or a reaction that has come to its goal.
         let repeats = plan.prefix { $0 == .call(authorizeCall) }
         let isReaction = errand?.reactions.isEmpty == false
-        plan = (isReaction ? [] : Array(repeats)) + (errand?.afterAuthorization ?? [])
+        let isLast = isReaction || repeats.isEmpty
+        plan =
+            (isReaction ? [] : Array(repeats)) + (isLast ? behavior.afterAuthorization.map { .call($0) } : [])
+            + (errand?.afterAuthorization ?? [])
     }
 
     private mutating func checkRefused(
@@ -76,6 +91,7 @@ extension BehaviorClient {
         default: memory.isSignedIn = false
         }
         if behavior.reactions[.check, refusal] != nil { return react(to: refusal, of: .check, response, &turn) }
+        assume("sign-in-start", &turn)
         guard behavior.signInStart == .check else { return }
         plan = [.signIn] + plan
     }
@@ -104,8 +120,10 @@ extension BehaviorClient {
             errand?.afterAuthorization = steps
         }
         if steps.contains(.signIn) { memory.isSignedIn = false }
-        // What an app does about a refused check comes before the rest; a refused playback leaves no rest.
-        let rest = call == .check ? plan : plan.filter { $0 == .call(authorizeCall) && seen == nil && steps.isEmpty }
+        // A throttled check comes before the rest. What was seen to follow a refusal is all that follows.
+        let rest =
+            call == .check && seen == nil
+            ? plan : plan.filter { $0 == .call(authorizeCall) && seen == nil && steps.isEmpty }
         plan = steps.map { step(for: $0) } + rest
     }
 
@@ -144,7 +162,10 @@ extension BehaviorClient {
         let reason = response?.reason ?? "no response"
         guard let resource = errand?.resource else { return reason }
         let name = MRSSResource(resource).name
-        guard let response, BehaviorReactions.Refusal(response) == .denied, call == .authorize else {
+        // Some services say so with a 403, too.
+        let isForWantOfSignIn = response?.error?.message?.hasSuffix("not authenticated") == true
+        guard let response, BehaviorReactions.Refusal(response) == .denied, call == .authorize, !isForWantOfSignIn
+        else {
             return "“\(name)” cannot be played: \(reason)"
         }
         let details: String? = if case .notAuthorized(let details) = response.content { details } else { nil }

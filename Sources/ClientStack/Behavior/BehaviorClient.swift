@@ -57,6 +57,8 @@ public struct BehaviorClient: Hashable, Sendable {
         var throttled = 0
         var polls = 0
         var accessCalls = 0
+        /// How often the service has refused the access token.
+        var renewals = 0
     }
 
     enum Waiting: Hashable, Sendable {

@@ -31,6 +31,8 @@ public struct BehaviorConfiguration: Hashable, Sendable {
     public var redirectURL: String
     /// Requests as the app writes them, one of each operation and resource: what it makes is made after these.
     public var templates: [PassRequest] = []
+    /// How a poll is written, which may leave out what the same call says elsewhere.
+    public var pollTemplate: PassRequest?
     /// What it does.
     public var behavior: ClientBehavior
     /// The rows of ``behavior`` that a recording shows, by name; the others are assumed.

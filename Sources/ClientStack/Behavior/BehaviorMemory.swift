@@ -31,6 +31,8 @@ struct BehaviorMemory: Hashable, Sendable {
 
         func isValid(at now: Instant) -> Bool { expires.map { now < $0 } ?? true }
     }
+    /// The resources that an authorization was requested for, granted or not.
+    var asked: Set<String> = []
 
     /// More resources than this are not remembered.
     static let resourceLimit = 1_000
@@ -77,6 +79,11 @@ struct BehaviorMemory: Hashable, Sendable {
         default:
             break
         }
+        if let resource = request["resource"] ?? request["resource_id"], asked.count < Self.resourceLimit,
+            [.authorize, .authorizeDevice, .sdkAuthorize].contains(request.operation)
+        {
+            asked.insert(MRSSResource(resource).canonical)
+        }
         guard response.isSuccess else { return }
         switch request.operation {
         case .checkAuthentication, .checkAuthenticationByCode, .freePreview: isSignedIn = true
@@ -102,6 +109,7 @@ struct BehaviorMemory: Hashable, Sendable {
         isSignedIn = false
         authentication = Authentication()
         authorizations = [:]
+        asked = []
         mediaToken = nil
     }
 

@@ -34,6 +34,8 @@ public struct ClientBehavior: Hashable, Sendable {
     public var pollDelay = Duration.zero
     /// How long to wait after a poll's response.
     public var pollInterval = Duration.seconds(5)
+    /// Whether a timer that polls ends with the registration code.
+    public var codeExpiry = CodeExpiry.stops
     /// What is called once the user is signed in.
     public var afterSignIn: [Operation] = []
 
@@ -43,6 +45,8 @@ public struct ClientBehavior: Hashable, Sendable {
     public var authorization = Authorization.eachPlayback
     /// How often it is requested at a time.
     public var authorizeCount = 1
+    /// What is called between the authorization and the media token.
+    public var afterAuthorization: [Operation] = []
     /// What is called after a media token was received.
     public var afterPlay: [Operation] = []
     /// Where the media token goes.
@@ -76,6 +80,8 @@ extension ClientBehavior {
     public enum Registration: String, Hashable, Sendable, CaseIterable {
         /// When there is none, or the token has expired.
         case whenNeeded
+        /// When there is none, or the service has refused the token: the app does not look at its clock.
+        case whenRefused
         /// Both at each start of the app.
         case eachStart
         /// The token alone, at each start of the app.
@@ -102,6 +108,14 @@ extension ClientBehavior {
         case refusal
         /// The user, from a menu; also a playback of a user who is not signed in.
         case menu
+    }
+
+    /// Whether polling ends when the registration code expires by its own date (POLL-003).
+    public enum CodeExpiry: String, Hashable, Sendable, CaseIterable {
+        /// It ends.
+        case stops
+        /// It goes on.
+        case pollsOn
     }
 
     /// What the user logs in with.

@@ -50,7 +50,8 @@ public struct BehaviorDifference: Hashable, Sendable {
         case ("expiry-check", "never"): "TIME-001"
         case ("authorization", "once-per-resource"), ("authorization", "at-sign-in"): "DEC-001"
         case ("authorize-count", _): "ERR-001"
-        case (_, let value) where row.hasSuffix("of-authorize") && value.hasPrefix("v1.authorize"): "DEC-004"
+        case ("code-expiry", "polls-on"): "POLL-003"
+        case ("after-403-of-authorize", let value) where value.hasPrefix("v1.authorize"): "DEC-004"
         default: nil
         }
     }

@@ -34,6 +34,8 @@ struct BehaviorInference: Sendable {
         configuration.shownRows = Set(observed.shown.map(\.row))
         configuration.mvpd = page?.request.mvpd
         configuration.templates = Self.templates(of: BehaviorSegments.ownCalls(of: session))
+        configuration.pollTemplate =
+            observed.segments.lazy.flatMap(\.logins).compactMap { $0.polls.first?.request }.first
         if let interval = options.pollInterval { shown.behavior.pollInterval = interval }
         configuration.behavior = shown.behavior
         configuration.namesAssumptions = true
@@ -86,7 +88,7 @@ struct BehaviorInference: Sendable {
         let login = calls.first { $0.role == .login }
         guard let first, [.authorize, .media, .other, .logout].contains(first.role),
             first.ordinal < login?.ordinal ?? .max,
-            first.request.operation != .configuration
+            ![.configuration, .sdkConfiguration, .readRegistrationRecord].contains(first.request.operation)
         else { return }
         configuration.isSignedIn = true
         let early = calls.prefix { $0.role != .login }

@@ -23,6 +23,8 @@ struct BehaviorSegment: Sendable {
     var hasAccess = false
     /// Whether a login is open at its end.
     var isLoginOpen = false
+    /// What was requested before it: a token that cannot be read names no resource.
+    var lastResource: String?
 
     var last: RecordedCall? { calls.last }
     var lastRefusal: BehaviorReactions.Refusal? { calls.last.flatMap { BehaviorReactions.Refusal($0.response) } }
@@ -36,7 +38,7 @@ struct BehaviorSegment: Sendable {
                 return resource
             }
         }
-        return nil
+        return calls.contains { $0.role == .media } ? lastResource : nil
     }
 
     /// Whether somebody who starts the app sees to it: a check, or the list of providers.
@@ -62,6 +64,14 @@ struct BehaviorSegment: Sendable {
     /// The calls before that, and before a login.
     var checks: [RecordedCall] { Array(preface.prefix { $0.role != .login }) }
 
+    /// What comes between the authorization and the media token; nil where there is no authorization.
+    var bridge: [RecordedCall]? {
+        guard let media = calls.firstIndex(where: { $0.role == .media }),
+            let last = calls[..<media].lastIndex(where: { $0.role == .authorize && $0.isGranted })
+        else { return nil }
+        return Array(calls[(last + 1)..<media])
+    }
+
     /// The logins in it: where each begins, and the polls that follow.
     var logins: [Login] {
         var found: [Login] = []
@@ -84,6 +94,10 @@ struct BehaviorSegment: Sendable {
         var polls: [RecordedCall] = []
 
         var success: RecordedCall? { polls.first { $0.isGranted } }
+        /// When the registration code expires.
+        var expires: Instant? {
+            if case .registrationRecord(let record)? = begin.response?.content { record.expires } else { nil }
+        }
     }
 }
 

@@ -62,6 +62,7 @@ struct BehaviorSegments {
     private mutating func begin(_ kind: BehaviorSegment.Kind, _ call: RecordedCall) {
         var segment = BehaviorSegment(kind: kind, startedAt: accessAt ?? call.startedAt, calls: [call])
         segment.hasAccess = accessAt != nil
+        segment.lastResource = segments.lazy.reversed().compactMap(\.resource).first
         segments.append(segment)
         accessAt = nil
     }
@@ -98,7 +99,8 @@ struct BehaviorSegments {
 
     private mutating func takePlay(_ call: RecordedCall, _ isChained: Bool) {
         guard let current else { return begin(.play, call) }
-        let isSame = current.resource.map { MRSSResource($0).canonical } == resource(of: call)
+        let named = resource(of: call)
+        let isSame = named == nil || current.resource.map { MRSSResource($0).canonical } == named
         switch current.kind {
         case .launch where isChained:
             segments[segments.count - 1].kind = .play

@@ -20,6 +20,11 @@ extension ObservedBehavior {
             behavior.afterPlay = tail
             show("after-play", in: tail.isEmpty ? granted.compactMap(\.last) : tails.flatMap { $0 })
         }
+        let bridges = granted.compactMap(\.bridge)
+        if let bridge = mostFrequent(bridges.map { $0.map(\.request.operation) }), !bridge.isEmpty {
+            behavior.afterAuthorization = bridge
+            show("after-authorization", in: bridges.flatMap { $0 })
+        }
         readUse()
         readExpiryCheck()
     }
@@ -28,6 +33,8 @@ extension ObservedBehavior {
     private struct Sample {
         var isAuthorized: Bool
         var isKnown: Bool
+        /// Whether an authorization was requested before, and refused.
+        var wasRefused: Bool
         var hasExpired: Bool
         var calls: [RecordedCall]
     }
@@ -35,6 +42,7 @@ extension ObservedBehavior {
     private mutating func readAuthorization() {
         var expiries: [String: Instant?] = [:]
         var samples: [Sample] = []
+        var refused: Set<String> = []
         for segment in segments {
             if segment.kind == .play, let resource = segment.resource.map({ MRSSResource($0).canonical }) {
                 let known = expiries[resource]
@@ -47,13 +55,18 @@ extension ObservedBehavior {
                     Sample(
                         isAuthorized: isAuthorized,
                         isKnown: known != nil,
+                        wasRefused: refused.contains(resource),
                         hasExpired: hasExpired,
                         calls: isAuthorized ? authorizations : media.map { [$0] } ?? []
                     )
                 )
             }
-            for call in segment.calls where call.role == .authorize && call.isGranted {
+            for call in segment.calls where call.role == .authorize {
                 guard let resource = call.request["resource"] ?? call.request["resource_id"] else { continue }
+                guard call.isGranted else {
+                    refused.insert(MRSSResource(resource).canonical)
+                    continue
+                }
                 expiries[MRSSResource(resource).canonical] = .some(call.authorizationExpires)
             }
             if segment.calls.contains(where: { $0.role == .logout && $0.isGranted }) { expiries = [:] }
@@ -84,6 +97,11 @@ extension ObservedBehavior {
             return
         }
         guard !unknown.isEmpty else { return }
+        let refused = unknown.filter(\.wasRefused)
+        if !refused.isEmpty {
+            behavior.authorization = .atSignIn
+            return show("authorization", in: refused.flatMap(\.calls))
+        }
         let beginsBefore = session.beginsSignedOn
         behavior.authorization = beginsBefore ? .whenExpired : .afterRefusedMediaToken
         if !beginsBefore { show("authorization", in: unknown.flatMap(\.calls)) }

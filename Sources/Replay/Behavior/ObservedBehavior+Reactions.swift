@@ -48,15 +48,33 @@ extension ObservedBehavior {
         }
         // What is repeated after a wait is what the documents ask for.
         if refusal == .throttled, steps == BehaviorReactions.documented(refused, refusal) { return }
+        // So is a call that is repeated with a new access token.
+        if refusal == .unauthorized, let next = rest.first, renews(between: calls[index], and: next) { return }
         behavior.reactions[refused, refusal] = steps
         show(row, in: [calls[index]] + used)
     }
 
-    /// A refused check that neither a sign-in nor an authorization follows.
+    /// Whether an access token was fetched between two calls of the same kind.
+    private func renews(between first: RecordedCall, and second: RecordedCall) -> Bool {
+        second.request.operation == first.request.operation
+            && session.calls.contains {
+                $0.request.operation == .accessToken && $0.ordinal > first.ordinal && $0.ordinal < second.ordinal
+            }
+    }
+
+    /// A refused check, and what the app made of it where no sign-in followed.
     private mutating func readCheck(in calls: [RecordedCall]) {
         guard let index = calls.firstIndex(where: { $0.role == .check && !$0.isGranted }),
             let refusal = BehaviorReactions.Refusal(calls[index].response)
         else { return }
-        show(BehaviorReactions.row(.check, refusal), in: [calls[index]])
+        let row = BehaviorReactions.row(.check, refusal)
+        show(row, in: [calls[index]])
+        let isAnswer = [.denied, .notFound, .gone, .notAuthenticated].contains(refusal)
+        let isStart = behavior.launchCalls.contains(calls[index].request.operation)
+        guard isAnswer, isStart, behavior.reactions[.check, refusal] == nil, behavior.signInStart == .check,
+            !segments.contains(where: { !$0.logins.isEmpty })
+        else { return }
+        let rest = calls[(index + 1)...]
+        behavior.reactions[.check, refusal] = rest.map { .call($0.request.operation) }
     }
 }

@@ -55,10 +55,24 @@ extension ObservedBehavior {
             switch before?.role {
             case .check?: behavior.signInStart = .check
             case .authorize?, .media?: behavior.signInStart = .refusal
-            default: behavior.signInStart = .menu
+            default: behavior.signInStart = isUnaware ? .refusal : .menu
             }
             return show("sign-in-start", in: (before.map { [$0] } ?? []) + [login.begin])
         }
+    }
+
+    /// Whether the app requests an authorization although the user has logged out.
+    private var isUnaware: Bool {
+        var isSignedOut = false
+        for call in segments.flatMap(\.calls) {
+            switch call.role {
+            case .logout: isSignedOut = call.isGranted
+            case .check: isSignedOut = isSignedOut && !call.isGranted
+            case .authorize, .media: if isSignedOut { return true }
+            default: break
+            }
+        }
+        return false
     }
 
     private mutating func readPolls() {
@@ -91,6 +105,13 @@ extension ObservedBehavior {
         let delay = polled.polls[0].startedAt - polled.begin.endedAt
         behavior.pollDelay = max(.zero, delay)
         show("poll-delay", in: [polled.begin, polled.polls[0]])
+        let late = logins.flatMap { login in
+            // A quarter of a second: the app's clock is not the recorder's.
+            login.polls.filter { poll in login.expires.map { poll.startedAt > $0 + .milliseconds(250) } ?? false }
+        }
+        guard !late.isEmpty else { return }
+        behavior.codeExpiry = .pollsOn
+        show("code-expiry", in: late)
     }
 
     // MARK: Logout

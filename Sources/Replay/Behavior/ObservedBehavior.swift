@@ -65,6 +65,10 @@ struct ObservedBehavior: Sendable {
             }
             return
         }
+        if let late = refusedBearer {
+            behavior.registration = .whenRefused
+            return show("registration", in: [late])
+        }
         // Fetched again before the last one had expired: at each start, then.
         for (earlier, later) in zip(tokens, tokens.dropFirst()) {
             guard case .accessToken(let token)? = earlier.response?.content else { continue }
@@ -74,6 +78,21 @@ struct ObservedBehavior: Sendable {
             return show("registration", in: [earlier, later])
         }
         show("registration", in: tokens)
+    }
+
+    /// The first call with an access token that had expired, and was refused for it.
+    private var refusedBearer: RecordedCall? {
+        var token: CachedAccessToken?
+        for call in session.calls {
+            if case .accessToken(let fetched)? = call.response?.content {
+                token = CachedAccessToken(fetched, arrivedAt: call.endedAt)
+            } else if let known = token, call.request["Authorization"] == "Bearer " + known.token,
+                !known.isValid(at: call.startedAt), BehaviorReactions.Refusal(call.response) == .unauthorized
+            {
+                return call
+            }
+        }
+        return nil
     }
 
     // MARK: Checks

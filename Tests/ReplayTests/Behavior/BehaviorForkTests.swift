@@ -38,6 +38,21 @@ import VirtualTime
         #expect(!before.world.timeline.events.contains { $0.kind == "assumed" })
     }
 
+    @Test("What an app makes of a refused check is named as assumed where it has never shown it")
+    func refusedCheck() throws {
+        // README: the sign-on lies before the capture.
+        let run = try ClientCaptures.run(after: "clientless-sign-on", wait: .seconds(31 * 86_400))
+        let named = run.world.timeline.events.filter { $0.kind == "assumed" }.map(\.summary)
+        #expect(named.contains("sign-in-start"))
+    }
+
+    @Test("What the documents' client decides for an app that has not shown it is named in a note")
+    func documents() throws {
+        // README: whether it authorizes again after an expiry does not show.
+        let fork = try ForkedWorld(ClientCaptures.recording("eplus-nesn-sign-on"))
+        #expect(fork.notes.contains { $0.hasPrefix("assumed to be as") && $0.contains("authorization") })
+    }
+
     @Test("With what the recording of the second playback shows, the fork makes the calls of it")
     func other() throws {
         // 7: mediatoken 403: never authorizes that event again.

@@ -89,6 +89,7 @@ struct GeneratedApp {
             [], [.call(.readAuthenticationToken), .call(.authorize), .call(.logout)], [.call(.authorize)],
         ])
         behavior.reactions[.media, .denied] = one([[], [.call(.authorize)]])
+        behavior.afterAuthorization = one([[], [], [.readAuthorizationToken]])
         return behavior
     }
 

@@ -44,6 +44,19 @@ import Testing
         #expect(ReplayText().text(of: result).contains("authorization=when-expired"))
     }
 
+    @Test(
+        "What an app does around its calls has words of its own",
+        arguments: [
+            ("registration", "when-refused", "fetches an access token when a call was refused (401)"),
+            ("code-expiry", "polls-on", "goes on polling after the code has expired"),
+            ("after-authorization", "v1.authz.read", "calls v1.authz.read before the media token"),
+        ]
+    )
+    func around(row: String, value: String, words: String) {
+        let row = BehaviorDifference(row: row, value: value, documented: "none", exchanges: [4])
+        #expect(BehaviorText.line(for: row) == words + " (exchange 4)")
+    }
+
     @Test("A row without words of its own is printed by its name")
     func unknown() {
         let row = BehaviorDifference(row: "new-row", value: "on", documented: "off", exchanges: [1, 2, 3, 4, 5])
