@@ -34,7 +34,8 @@ extension PassResponse.Content {
                 .compactMap { $0 }.joined(separator: " and ")
         case .shortMediaToken: "short media token"
         case .page: "a page"
-        case .redirect(let location): "redirect to \(location)"
+        // Without what the query says: sessions and codes, which are others in each import.
+        case .redirect(let location): "redirect to \(location.prefix { $0 != "?" })"
         case .error(let error):
             [error.code, error.message, error.details].compactMap { $0 }.joined(separator: ": ")
         case .pendingLogout(let reason): "pending logout" + (reason.map { ", reason \($0)" } ?? "")
