@@ -97,10 +97,10 @@ extension ObservedBehavior {
             return
         }
         guard !unknown.isEmpty else { return }
-        let refused = unknown.filter(\.wasRefused)
-        if !refused.isEmpty {
+        let afterRefusals = unknown.filter(\.wasRefused)
+        if !afterRefusals.isEmpty {
             behavior.authorization = .atSignIn
-            return show("authorization", in: refused.flatMap(\.calls))
+            return show("authorization", in: afterRefusals.flatMap(\.calls))
         }
         let beginsBefore = session.beginsSignedOn
         behavior.authorization = beginsBefore ? .whenExpired : .afterRefusedMediaToken
