@@ -25,6 +25,8 @@ public struct ExchangeFate: Hashable, Sendable {
         case page
         /// Another device made it.
         case otherDevice
+        /// It is for another requestor than the one that is replayed.
+        case otherRequestor
         /// No document names the operation.
         case unrecognized
     }

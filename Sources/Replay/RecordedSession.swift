@@ -38,6 +38,8 @@ public struct RecordedSession: Sendable {
     public private(set) var userAgents: [String] = []
     /// The devices besides the one that is replayed, by their `deviceId`, the one with most calls first.
     public private(set) var otherDevices: [String] = []
+    /// The requestors besides the one that is replayed, where a client has one, in order of appearance.
+    public private(set) var otherRequestors: [String] = []
     /// Whether there is no device in it, but the browser of a second screen.
     public private(set) var isSecondScreenAlone = false
     /// Whether a native app's user logs in on a second screen.
@@ -136,9 +138,6 @@ public struct RecordedSession: Sendable {
     /// A browser is given another device id with each registration, so calls with different ids are one client's; those
     /// of several requestors are not.
     private mutating func sort(_ recognised: [RecordedCall], device: String?) throws(ReplayError) {
-        func distinct(_ values: [String]) -> [String] {
-            values.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-        }
         if let device {
             guard recognised.contains(where: { $0.request.deviceID == device }) else { throw .unknownDevice(device) }
         }
@@ -149,8 +148,7 @@ public struct RecordedSession: Sendable {
                 calls.append(call)
             }
         }
-        let requestors = distinct(calls.compactMap(\.request.requestor))
-        if requestors.count > 1 { throw .severalClients(requestors) }
+        keepOneRequestor()
         guard !calls.isEmpty else { throw .noSignOn }
     }
 
@@ -188,9 +186,7 @@ public struct RecordedSession: Sendable {
             }
             calls.append(call)
         }
-        let requestors: [String] = calls.compactMap(\.request.requestor)
-            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-        if requestors.count > 1 { throw .severalClients(requestors) }
+        keepOneRequestor()
         guard !calls.isEmpty else { throw .noSignOn }
         isOnSecondScreen = NativeClientDescription(self).system.family == .tvOS
         guard isOnSecondScreen else { return }
@@ -198,6 +194,27 @@ public struct RecordedSession: Sendable {
         calls += besides.filter { $0.request.operation == .sdkLogout && (id($0) ?? chosen) == chosen }
         calls.sort { $0.ordinal < $1.ordinal }
         besides.removeAll { $0.request.operation == .sdkLogout }
+    }
+
+    /// An SDK serves one requestor: of several the one with most calls is replayed, of as many the first.
+    private mutating func keepOneRequestor() {
+        var counts: [(requestor: String, count: Int)] = []
+        var places: [String: Int] = [:]
+        for requestor in calls.lazy.compactMap(\.request.requestor) {
+            if let place = places[requestor] {
+                counts[place].count += 1
+            } else {
+                places[requestor] = counts.count
+                counts.append((requestor, 1))
+            }
+        }
+        guard counts.count > 1, let most = counts.map(\.count).max(),
+            let chosen = counts.first(where: { $0.count == most })?.requestor
+        else { return }
+        otherRequestors = counts.map(\.requestor).filter { $0 != chosen }
+        let isOther = { (call: RecordedCall) in call.request.requestor.map { $0 != chosen } ?? false }
+        besides = (besides + calls.filter(isOther)).sorted { $0.ordinal < $1.ordinal }
+        calls.removeAll(where: isOther)
     }
 
     /// The devices, the one with most calls first, those with as many in order of appearance.

@@ -4,8 +4,6 @@ public import Simulation
 public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It holds no call of Adobe Pass that a client makes.
     case noSignOn
-    /// Calls of several requestors, where one client has one.
-    case severalClients([String])
     /// No call carries the device that was chosen.
     case unknownDevice(String)
     /// A row of the app's behavior that there is not, or a value it cannot have.
@@ -20,9 +18,6 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noSignOn:
             "the recording holds no Adobe Pass call that a client makes; `kinescope show` lists what it holds"
-        case .severalClients(let clients):
-            "the recording holds \(clients.count) clients (\(clients.prefix(3).joined(separator: ", "))"
-                + "\(clients.count > 3 ? ", …" : "")); choose one with --device"
         case .unknownDevice(let device):
             "no call in it has the deviceId \(device); the recording holds pseudonyms, which `kinescope show` prints"
         case .nothingReplayed(let count):

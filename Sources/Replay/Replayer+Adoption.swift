@@ -103,7 +103,10 @@ extension Replayer {
             known[call.ordinal] = isStuck ? .notReached : .adopted
         }
         for call in session.besides {
-            known[call.ordinal] = .skipped(call.request.operation.isPage ? .page : .otherDevice)
+            let isOther = call.request.requestor.map(session.otherRequestors.contains) ?? false
+            let reason: ExchangeFate.Reason =
+                call.request.operation.isPage ? .page : isOther ? .otherRequestor : .otherDevice
+            known[call.ordinal] = .skipped(reason)
         }
         for (exchange, kind) in session.foreign {
             known[exchange.ordinal] = .skipped(kind == .providerPage ? .page : .thirdPartyHost)

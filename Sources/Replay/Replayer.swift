@@ -59,6 +59,10 @@ public struct Replayer: Sendable {
             let names = session.otherDevices.prefix(3).joined(separator: ", ")
             findings.notes.append("other devices in the recording, chosen with --device: \(names)")
         }
+        if !session.otherRequestors.isEmpty {
+            let names = session.otherRequestors.prefix(3).joined(separator: ", ")
+            findings.notes.append("other requestors in the recording, which are not replayed: \(names)")
+        }
         if session.stimuli.isEmpty, let inferred = reference.stimuli {
             stimuli = inferred[...]
             findings.notes.append("what the user did was inferred from the exchanges")

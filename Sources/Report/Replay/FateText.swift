@@ -29,6 +29,7 @@ public enum FateText {
         case .skipped(.thirdPartyHost): "skipped, third-party host"
         case .skipped(.page): "skipped, page"
         case .skipped(.otherDevice): "skipped, other device"
+        case .skipped(.otherRequestor): "skipped, other requestor"
         case .skipped(.unrecognized): "skipped, not a known operation"
         case .notReached: "not reached"
         }
