@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 
-from steps import TOP, Failed, answered
+from steps import TOP, answered
 
 # What tests read of the checkout beside sources: a change there is one of these test targets' business.
 READ = {
@@ -16,10 +16,14 @@ READ = {
 ALWAYS = "TidyTests"
 
 
+def is_commit(name):
+    """Whether git knows a commit by this name."""
+    known = subprocess.run(["git", "rev-parse", "--verify", "--quiet", f"{name}^{{commit}}"], cwd=TOP, capture_output=True)
+    return known.returncode == 0
+
+
 def paths(since):
     """The files that differ from a commit, those that git does not know yet included."""
-    if subprocess.run(["git", "rev-parse", "--verify", "--quiet", f"{since}^{{commit}}"], cwd=TOP, capture_output=True).returncode != 0:
-        raise Failed(f"{since} is no commit of this repository")
     changed = answered(["git", "diff", "--name-only", "-z", since]).split("\0")
     untracked = answered(["git", "ls-files", "--others", "--exclude-standard", "-z"]).split("\0")
     return sorted({path for path in changed + untracked if path})
