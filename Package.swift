@@ -160,7 +160,6 @@ if !pureOnly {
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
         .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ]
     let network: [Target.Dependency] = [
         .product(name: "NIOCore", package: "swift-nio"),
@@ -254,8 +253,7 @@ if !pureOnly {
         .testTarget(
             name: "RecorderTests",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "Recorder", "Relaying", "KinescopeProbe",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"), crypto,
+                "Recorder", "Relaying", "KinescopeProbe", crypto,
             ] + network,
             swiftSettings: testing
         ),

@@ -12,6 +12,12 @@ READ = {
     "Recordings": ["ReplayTests", "ReportTests", "SimulationTests", "PassAPITests", "CommandLineTests"],
     "Corpus": ["FuzzingTests", "ShellFuzzingTests"],
 }
+# Suites that take several seconds each: left to the full run, unless one of these files itself has changed.
+LONG = {
+    "CommandLineTests": ["KillTests", "InterruptionTests", "MemoryTests"],
+    "RedactionTests": ["SecretFindingsTests"],
+    "ReplayTests": ["ObservedBehaviorTests"],
+}
 # It reads all sources, pages and scripts, and takes a second.
 ALWAYS = "TidyTests"
 
@@ -48,6 +54,13 @@ def targets(changed):
     for path in changed:
         chosen.update(READ.get(path.split("/")[0], []))
     return sorted(chosen & tests)
+
+
+def left_out(changed, chosen):
+    """The long suites of the test targets that are chosen, as target and suite."""
+    edited = {os.path.basename(path).removesuffix(".swift") for path in changed if path.startswith("Tests/")}
+    return [(target, suite) for target, suites in LONG.items() if chosen is None or target in chosen
+            for suite in suites if suite not in edited]
 
 
 def tested(test):

@@ -9,6 +9,7 @@ import NIOTLS
 final class RawClient: Sendable {
     let channel: any Channel
     private let values: NIOLockedValueBox<Values>
+    private static let collector = "collector"
 
     fileprivate struct Values {
         var bytes: [UInt8] = []
@@ -35,7 +36,7 @@ final class RawClient: Sendable {
             .channelOption(.allowRemoteHalfClosure, value: allowsHalfClosure)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Collector(values: values))
+                    try channel.pipeline.syncOperations.addHandler(Collector(values: values), name: collector)
                 }
             }
             .connect(host: "127.0.0.1", port: port).get()
@@ -91,6 +92,9 @@ final class RawClient: Sendable {
 
     func startReading() async throws { try await channel.setOption(.autoRead, value: true).get() }
 
+    /// Leaves the bytes that come from now on to other handlers.
+    func stopCollecting() async throws { try await channel.pipeline.removeHandler(name: Self.collector) }
+
     func close() async { try? await channel.close() }
 
     /// Ends the connection with a reset.
@@ -135,7 +139,7 @@ final class RawClient: Sendable {
         var reason: String
     }
 
-    private final class Collector: ChannelInboundHandler {
+    private final class Collector: ChannelInboundHandler, RemovableChannelHandler {
         typealias InboundIn = ByteBuffer
         private let values: NIOLockedValueBox<Values>
 

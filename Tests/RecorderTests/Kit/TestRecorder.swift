@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Foundation
 import NIOSSL
 @testable import Recorder
@@ -27,16 +26,6 @@ struct TestRecorder: Sendable {
         let authority = try CertificateAuthority.make(machine: "test", now: Date())
         let recorder = try await Recorder.start(settings: settings, authority: authority, sink: events.sink)
         return TestRecorder(recorder: recorder, events: events, authority: authority)
-    }
-
-    /// A client that goes through the recorder and trusts it; to be shut down.
-    func client() throws -> HTTPClient {
-        var configuration = HTTPClient.Configuration()
-        configuration.proxy = .server(host: "127.0.0.1", port: port)
-        var tls = TLSConfiguration.makeClientConfiguration()
-        tls.trustRoots = try roots()
-        configuration.tlsConfiguration = tls
-        return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 
     func stop(grace: Duration = .zero) async { await recorder.stop(grace: grace) }

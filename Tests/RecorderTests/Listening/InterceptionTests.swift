@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Exchanges
 import NIOCore
 import NIOHTTP1
@@ -32,34 +31,19 @@ import Testing
     func http2() async throws {
         let origin = try await TestOrigin.secure { .text("<\($0.bodyCount) \($0.uri)>") }
         try await withRecorder(origin: origin) { recorder, origin in
-            var configuration = HTTPClient.Configuration(proxy: .server(host: "127.0.0.1", port: recorder.port))
-            var tls = TLSConfiguration.makeClientConfiguration()
-            tls.trustRoots = try recorder.roots()
-            configuration.tlsConfiguration = tls
-            let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
-            let url = origin.url
-            do {
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    for number in 1...20 {
-                        group.addTask {
-                            var request = HTTPClientRequest(url: "\(url)/\(number)")
-                            request.method = .POST
-                            request.body = .bytes(ByteBuffer(repeating: 0x61, count: 200_000))
-                            let response = try await client.execute(request, timeout: .seconds(60))
-                            let body = try await response.body.collect(upTo: 1_000)
-                            #expect(response.version == .http2)
-                            #expect(String(buffer: body) == "<200000 /\(number)>")
-                        }
+            let client = try await HTTP2Client.connect(through: recorder, to: origin)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 1...20 {
+                    group.addTask {
+                        let response = try await client.post("/\(number)", ByteBuffer(repeating: 0x61, count: 200_000))
+                        #expect(response.body == "<200000 /\(number)>")
                     }
-                    try await group.waitForAll()
                 }
-            } catch {
-                try await client.shutdown()
-                throw error
+                try await group.waitForAll()
             }
-            try await client.shutdown()
+            client.close()
             let urls = await recorder.events.exchanges(20).map(\.request.url)
-            #expect(Set(urls) == Set((1...20).map { "\(url)/\($0)" }))
+            #expect(Set(urls) == Set((1...20).map { "\(origin.url)/\($0)" }))
         }
     }
 

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Exchanges
 import Foundation
 import KinescopeProbe
@@ -91,24 +90,20 @@ import FoundationNetworking
     @Test("What an app reports with the probe through the proxy arrives as it was asked and answered")
     func probe() async throws {
         try await withTestRecorder { recorder in
-            let http = HTTPClient(
-                eventLoopGroupProvider: .singleton,
-                configuration: .init(proxy: .server(host: "127.0.0.1", port: recorder.port))
-            )
+            let client = try await RawClient.connect(toPort: recorder.port)
             let probe = Probe(
                 Reporter { request in
-                    var head = HTTPClientRequest(url: request.url?.absoluteString ?? "")
-                    head.method = .POST
-                    for (name, value) in request.allHTTPHeaderFields ?? [:] {
-                        head.headers.add(name: name, value: value)
-                    }
-                    head.body = .bytes(ByteBuffer(bytes: request.httpBody ?? Data()))
-                    return Int(try await http.execute(head, timeout: .seconds(20)).status.code)
+                    let body = request.httpBody ?? Data()
+                    var head = "POST \(request.url?.absoluteString ?? "") HTTP/1.1\r\nHost: kinescope.local\r\n"
+                    for (name, value) in request.allHTTPHeaderFields ?? [:] { head += "\(name): \(value)\r\n" }
+                    try await client.send(Array("\(head)Content-Length: \(body.count)\r\n\r\n".utf8) + body)
+                    let status = await client.read(until: "\r\n\r\n").split(separator: " ").dropFirst().first
+                    return status.flatMap { Int($0) } ?? 0
                 }
             )
             let request = report(to: probe)
             #expect(await probe.flush(timeout: .seconds(20)))
-            try await http.shutdown()
+            await client.close()
             expectReport(of: request, in: recorder)
         }
     }

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Exchanges
 import NIOCore
 import NIOHTTP1
@@ -431,26 +430,20 @@ import Testing
             return answer
         }
         try await withRecorder(origin: origin) { recorder, origin in
-            let client = try recorder.client()
-            let texts = await withTaskGroup(of: String.self) { group in
+            let client = try await HTTP2Client.connect(through: recorder, to: origin)
+            let texts = try await withThrowingTaskGroup(of: String.self) { group in
                 for size in 0..<20 {
                     group.addTask {
-                        var request = HTTPClientRequest(url: "\(origin.url)/\(size)")
-                        request.method = .POST
-                        request.body = .bytes(ByteBuffer(repeating: 0x61, count: size * 10_000))
-                        do {
-                            let answer = try await client.execute(request, timeout: .seconds(30))
-                            return "\(answer.version) " + String(buffer: try await answer.body.collect(upTo: 1_000))
-                        } catch { return "\(error)" }
+                        let body = ByteBuffer(repeating: 0x61, count: size * 10_000)
+                        let response = try await client.post("/\(size)", body)
+                        return "\(response.head.version) \(response.body)"
                     }
                 }
-                var texts: Set<String> = []
-                for await text in group { texts.insert(text) }
-                return texts
+                return try await group.reduce(into: Set()) { $0.insert($1) }
             }
             #expect(texts == Set((0..<20).map { "HTTP/2.0 HTTP/2 \($0 * 10_000)" }))
             #expect(await recorder.events.exchanges(20).count == 20)
-            try await client.shutdown()
+            client.close()
         }
     }
 

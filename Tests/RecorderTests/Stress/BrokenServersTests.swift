@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Exchanges
 import NIOCore
 import NIOHTTP1
@@ -45,22 +44,10 @@ import Testing
             return answer
         }
         try await withRecorder(origin: origin) { recorder, origin in
-            let client = try recorder.client()
-            do {
-                let answer = try await client.execute(
-                    HTTPClientRequest(url: "\(origin.url)/broken"),
-                    timeout: .seconds(20)
-                )
-                await #expect(throws: (any Error).self) { _ = try await answer.body.collect(upTo: 1_000) }
-                let whole = try await client.execute(
-                    HTTPClientRequest(url: "\(origin.url)/whole"),
-                    timeout: .seconds(20)
-                )
-                #expect(String(buffer: try await whole.body.collect(upTo: 1_000)) == "whole")
-            } catch {
-                Issue.record("\(error)")
-            }
-            try await client.shutdown()
+            let client = try await HTTP2Client.connect(through: recorder, to: origin)
+            await #expect(throws: (any Error).self) { _ = try await client.post("/broken", ByteBuffer()) }
+            #expect(try await client.post("/whole", ByteBuffer()).body == "whole")
+            client.close()
             let exchanges = await recorder.events.exchanges(2)
             #expect(exchanges.map(\.notes.responseBody.shortfall) == [.truncated, nil])
             #expect(exchanges.first?.notes.interruption != nil)
