@@ -12,14 +12,16 @@ DEVICE_INFO = base64.b64encode(json.dumps({
 HOST = "https://api.auth.adobe.com"
 
 
-def entries(count):
-    """`count` entries, the same in every run; a device signs on and plays a few times, then the next one comes."""
+def entries(count, one_device=False):
+    """`count` entries, the same in every run; a device signs on and plays a few times, then the next one comes, or `one_device`
+    signs on again."""
     chance = random.Random(20261120)
     for number in range(count):
         step = number % 20
-        if step == 0:
+        if step == 0 and (number == 0 or not one_device):
             device = base64.b64encode(chance.randbytes(16)).decode()
             bearer = chance.randbytes(16).hex()
+        if step == 0:
             media = media_token(chance, "KITE1")
         yield entry(chance, number, step, device, bearer, media)
 
@@ -102,13 +104,13 @@ def fields(pairs):
     return [{"name": name, "value": value} for name, value in pairs]
 
 
-def write_archive(path, count=None, size=None):
+def write_archive(path, count=None, size=None, one_device=False):
     """Writes a HAR of `count` entries, or of as many as make `size` bytes; answers how many."""
     written = 0
     with open(path, "w") as file:
         file.write('{"log": {"version": "1.2", "creator": {"name": "invented", "version": "1", "comment": ""}, '
                    '"pages": [], "entries": [')
-        for number, item in enumerate(entries(count if count is not None else 10**9)):
+        for number, item in enumerate(entries(10**9 if count is None else count, one_device)):
             file.write((",\n" if number else "\n") + json.dumps(item))
             written = number + 1
             if size is not None and file.tell() >= size:
