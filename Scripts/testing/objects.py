@@ -57,12 +57,6 @@ def prepared():
             pass
 
 
-def debug_flags(build):
-    """What `swift build` gets beside the folder: no index, which costs a tenth of the time and which editors make for themselves, but
-    in a folder that has one, since other flags would build everything again."""
-    return [] if os.path.isdir(f"{build}/debug/index") else ["--disable-index-store"]
-
-
 def state_of(build):
     built = os.path.isdir(f"{build}/checkouts")
     return "going on from what .build holds" if built else "cold: no object is there yet, and KINESCOPE_CACHE is not set"

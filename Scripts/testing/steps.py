@@ -1,5 +1,6 @@
 """Steps that run one after the other, each with a line that tells how it went; the first that fails ends all."""
 
+import concurrent.futures
 import contextlib
 import os
 import signal
@@ -37,6 +38,19 @@ class Steps:
         self.parts.append((title, time.monotonic() - began))
         print(f"ok, {self.parts[-1][1]:.0f} s", flush=True)
         return output or ""
+
+    def begin(self, title, work, *arguments):
+        """Begins a function that answers what it said, beside the steps that come next; for ``finish``."""
+        print(f"{title}: begun", flush=True)
+        executor = concurrent.futures.ThreadPoolExecutor(1)
+        begun = executor.submit(work, *arguments)
+        executor.shutdown(wait=False)
+        return title, begun
+
+    def finish(self, step):
+        """Waits for what has begun; answers the output, which is shown only if it fails."""
+        title, begun = step
+        return self.step(title, begun.result)
 
     def at_once(self, *steps):
         """Runs commands beside each other, each with its title in front; answers their outputs. One that fails ends the others."""
