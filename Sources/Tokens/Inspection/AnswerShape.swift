@@ -14,8 +14,17 @@ struct AnswerShape {
         self.members = members
     }
 
+    private init(_ kind: InspectedKind, members: [String]) {
+        self.kind = kind
+        root = nil
+        self.members = members
+    }
+
     /// The more particular come first.
     static let all = [
+        AnswerShape(.jsonWebSignature, members: ["payload", "signatures"]),
+        AnswerShape(.jsonWebSignature, members: ["protected", "signature"]),
+        AnswerShape(.jsonWebSignature, members: ["header", "signature", "payload"]),
         AnswerShape("client-registration", "client registration", members: ["client_id", "client_secret"]),
         AnswerShape("access-token-answer", "access token answer", members: ["access_token", "token_type"]),
         AnswerShape("software-statement-request", "client registration request", members: ["software_statement"]),

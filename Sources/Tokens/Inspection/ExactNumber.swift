@@ -69,9 +69,12 @@ extension ExactNumber {
     /// The instant of a field that counts from 1970.
     ///
     /// Units differ from field to field and from edition to edition, so the size tells (rest-api-v1.md §3.2, §8).
-    var instant: Instant {
+    /// Nil for what is no instant of the years 1 to 9999.
+    var instant: Instant? {
         if looksLikeSeconds(whole) { return Instant(secondsSince1970: whole, nanosecond: billionths) }
-        return Instant(millisecondsSince1970: whole) + .nanoseconds(Int64(billionths / 1_000))
+        let instant = Instant(millisecondsSince1970: whole)
+        guard instant.millisecondsSince1970 == whole else { return nil }
+        return instant + .nanoseconds(Int64(billionths / 1_000))
     }
 
     /// The span of a field that counts seconds.
@@ -86,7 +89,8 @@ func fieldInstant(_ text: String) -> Instant? {
     let bytes = withoutOuterBlanks(Array(text.utf8))
     if let number = ExactNumber(bytes) { return number.instant }
     guard bytes.count <= TokenDate.maximumBytes else { return nil }
-    return (try? TokenDate(parsing: String(decoding: bytes, as: UTF8.self)))?.instant
+    let instant = (try? TokenDate(parsing: String(decoding: bytes, as: UTF8.self)))?.instant
+    return instant == .distantFuture ? nil : instant
 }
 
 func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

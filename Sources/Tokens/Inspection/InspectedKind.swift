@@ -26,6 +26,8 @@ public struct InspectedKind: Hashable, Sendable {
     public static let mediaToken = InspectedKind("media-token", "short media token")
     /// A JSON web token.
     public static let jsonWebToken = InspectedKind("jwt", "JSON web token")
+    /// A JSON Web Signature of anything but a token's claims, or whose payload is elsewhere.
+    public static let jsonWebSignature = InspectedKind("jws", "JSON Web Signature")
     /// A date.
     public static let date = InspectedKind("date", "date")
     /// Several `name=value` pairs.

@@ -12,10 +12,14 @@ extension Inspector {
             result.refusal = .suspicious("not-well-formed", error.description)
             return
         }
-        if let object = document.object { result.kind = AnswerShape.kind(of: object) ?? .jsonDocument }
+        let kind = document.object.flatMap { AnswerShape.kind(of: $0) }
+        if let kind { result.kind = kind }
         let own = ownTimes { name in document[name]?.scalarText }
         result.validity = own.validity
         addValues(document, own, to: &result, depth: depth)
+        if kind == .jsonWebSignature, let object = document.object {
+            readSignatures(of: object, into: &result, depth: depth)
+        }
     }
 
     /// Every value that holds no other as a field, in document order.

@@ -114,9 +114,11 @@ extension Inspector {
     private func webToken(_ text: String) -> Step? {
         // Every header is an object: its Base64 begins so before a name, before a line end, and where nothing follows.
         guard ["ey", "ew", "e3"].contains(where: { text.utf8.starts(with: $0.utf8) }),
-            text.utf8.contains(UInt8(ascii: ".")),
-            text.utf8.allSatisfy({ isNameByte($0) || "+/=".utf8.contains($0) })
+            text.utf8.contains(UInt8(ascii: "."))
         else { return nil }
+        let isEncoded = text.utf8.allSatisfy { isNameByte($0) || "+/=".utf8.contains($0) }
+        // Where the header says so, the payload is any text (RFC 7797).
+        guard isEncoded || (try? JSONWebSignature(compact: text))?.isUnencoded == true else { return nil }
         return .content(.webToken(text))
     }
 

@@ -18,7 +18,8 @@ extension Inspector {
         if let created = text("created_at").flatMap({ fieldInstant($0) }),
             let span = text("expires_in").flatMap({ ExactNumber(field: $0)?.span })
         {
-            own.validity = Validity(notBefore: created, expiry: created + span)
+            let end = created + span
+            own.validity = Validity(notBefore: created, expiry: end == .distantFuture ? nil : end)
             return own
         }
         for name in ["expires", "notAfter"] where own.validity.expiry == nil {
@@ -45,7 +46,10 @@ extension Inspector {
     ) {
         guard Self.isTime(name) else { return }
         if Self.isSpan(name) {
-            if text.flatMap({ ExactNumber(field: $0) }) == nil { remarkUnreadable(name, at: path(), &result) }
+            let span = text.flatMap { ExactNumber(field: $0)?.span }
+            // Longer than all of time is no span either.
+            let isSpan = span.map { abs($0.components.seconds) < Instant.distantFuture.secondsSince1970 } ?? false
+            if !isSpan { remarkUnreadable(name, at: path(), &result) }
             return
         }
         guard let time = text.flatMap({ fieldInstant($0) }) else {

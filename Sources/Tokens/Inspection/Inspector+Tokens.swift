@@ -4,7 +4,10 @@ import VirtualTime
 extension Inspector {
     /// The fields, times and oddities of a token of one of the three kinds.
     func describe(_ token: Token, into result: inout Inspection) {
-        result.validity = Validity(expiry: token.expiry)
+        // What ends after the last year has no end that can be told.
+        let isBeyond = token.expiry == .distantFuture
+        result.validity = Validity(expiry: isBeyond ? nil : token.expiry)
+        if isBeyond { result.remarks.append(.suspicious("beyond-9999", "it ends after the year 9999")) }
         result.add("signature", "\(token.signed.signatureBytes.count) bytes, not verified")
         let unknown: [XMLElement]
         let duplicates: [String]
@@ -36,7 +39,7 @@ extension Inspector {
         result.add("simpleSamlSessionIndex", token.sessionIndex)
         result.add("simpleTokenRequestorID", token.requestorID)
         result.add("simpleTokenDomainName", token.domainName)
-        result.add("simpleTokenExpires", token.expires?.text, meaning: token.expires?.instant.description)
+        result.add("simpleTokenExpires", token.expires?.text, meaning: token.expires?.meaning)
         result.add("simpleTokenMsoID", token.msoID)
         result.add("simpleTokenSubMvpdID", token.subMvpdID)
         result.add("simpleTokenFingerprint", token.fingerprint)
@@ -50,7 +53,7 @@ extension Inspector {
         result.kind = .authorizationToken
         result.add("simpleTokenRequestorID", token.requestorID)
         result.add("simpleTokenResourceID", token.resourceID)
-        result.add("simpleTokenTTL", token.expires?.text, meaning: token.expires?.instant.description)
+        result.add("simpleTokenTTL", token.expires?.text, meaning: token.expires?.meaning)
         result.add("simpleTokenMsoID", token.msoID)
         result.add("simpleTokenFingerprint", token.fingerprint)
     }
@@ -62,7 +65,7 @@ extension Inspector {
         result.add("requestorID", token.requestorID)
         result.add("resourceID", token.resourceID)
         result.add("ttl", token.ttl.map { String(milliseconds($0)) }, meaning: token.ttl.map(spanText))
-        result.add("issueTime", token.issueTime?.text, meaning: token.issueTime?.instant.description)
+        result.add("issueTime", token.issueTime?.text, meaning: token.issueTime?.meaning)
         result.add("mvpdId", token.mvpdID)
         result.add("proxyMvpdId", token.proxyMvpdID)
     }
@@ -131,29 +134,6 @@ extension Inspector {
         ]
         .map { ExactText($0) }
     )
-
-    /// A JSON web token's header, claims and times.
-    func readWebToken(_ text: String, into result: inout Inspection) {
-        result.kind = .jsonWebToken
-        do throws(JSONWebTokenError) {
-            let token = try JSONWebToken(parsing: text)
-            for member in token.unverifiedHeader.members { result.add("header.\(member.key)", member.value) }
-            for member in token.unverifiedClaims.members {
-                result.add(member.key, member.value, meaning: claimMeaning(member.key, member.value))
-            }
-            result.add("signature", "\(token.signature.count) bytes, not verified")
-            result.validity = token.validity
-            result.remarks += token.remarks
-        } catch {
-            result.refusal = .suspicious("bad-jwt", error.description)
-        }
-    }
-
-    private func claimMeaning(_ name: String, _ value: JSONValue) -> String? {
-        let isTime = ["iat", "nbf", "exp", "auth_time"].contains { sameBytes($0, name) }
-        guard isTime, let number = value.number else { return nil }
-        return Instant(numericDate: number)?.description
-    }
 }
 
 extension Inspection {

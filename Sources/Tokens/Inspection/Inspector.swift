@@ -98,7 +98,7 @@ struct Inspector {
         case .markup(let bytes): readMarkup(bytes, into: &result, depth: depth)
         case .json(let bytes): readJSON(bytes, into: &result, depth: depth)
         case .date(let date): readDate(date, into: &result)
-        case .webToken(let text): readWebToken(text, into: &result)
+        case .webToken(let text): readWebToken(text, into: &result, depth: depth)
         case .form(let bytes):
             result.kind = .form
             readPairs(bytes, into: &result, depth: depth)
@@ -108,7 +108,11 @@ struct Inspector {
 
     private func readDate(_ date: TokenDate, into result: inout Inspection) {
         result.kind = .date
-        result.fields.append(InspectedField("date", date.text, meaning: date.instant.description))
+        result.fields.append(InspectedField("date", date.text, meaning: date.meaning))
+        guard date.meaning != nil else {
+            result.remarks.append(.suspicious("beyond-9999", "it is after the year 9999"))
+            return
+        }
         let milliseconds = date.instant.millisecondsSince1970
         result.fields.append(InspectedField("milliseconds since 1970", String(milliseconds)))
         if date.form == .milliseconds, looksLikeSeconds(milliseconds) {
@@ -116,6 +120,11 @@ struct Inspector {
             result.remarks.append(.note("seconds", "read as seconds it would be \(instant)"))
         }
     }
+}
+
+extension TokenDate {
+    /// The instant that it means; nil for a number that stands for none: it is kept as the last there is.
+    var meaning: String? { instant == .distantFuture ? nil : instant.description }
 }
 
 /// Whether a number is the size of seconds since 1970, not of milliseconds: 1973 to 5138 as seconds.

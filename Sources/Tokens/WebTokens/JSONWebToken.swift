@@ -7,12 +7,10 @@ public import VirtualTime
 public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
     /// The token, byte for byte as it came.
     public let text: String
-    /// The header's members in order.
-    public let unverifiedHeader: JSONObject
     /// The claims in order.
     public let unverifiedClaims: JSONObject
-    /// The signature's bytes; empty for an unsecured token.
-    public let signature: [UInt8]
+    /// Its header and signature.
+    let signed: JSONWebSignature
 
     /// No token is longer than this many bytes.
     public static let maximumBytes = 64 * 1024
@@ -24,19 +22,19 @@ public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
     ///
     /// Throws: which part cannot be read, and why.
     public init(parsing text: some StringProtocol) throws(JSONWebTokenError) {
-        guard text.utf8.count <= Self.maximumBytes else { throw .tooLong }
-        let text = String(text)
-        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard parts.count != 5 else { throw .encrypted }
-        guard parts.count == 3 else { throw .parts(count: parts.count) }
-        unverifiedHeader = try object(parts[0], .header)
-        unverifiedClaims = try object(parts[1], .claims)
-        signature = try decoded(parts[2], .signature)
-        self.text = text
+        signed = try JSONWebSignature(compact: text)
+        // A token's claims are always in Base64 (RFC 7797 §7).
+        guard !signed.isUnencoded else { throw .unencoded }
+        unverifiedClaims = try JSONWebSignature.object(signed.unverifiedPayload ?? [], .claims)
+        self.text = String(text)
     }
 
+    /// The header's members in order.
+    public var unverifiedHeader: JSONObject { signed.unverifiedHeader }
+    /// The signature's bytes; empty for an unsecured token.
+    public var signature: [UInt8] { signed.signature }
     /// The algorithm that the header names; the sender's word, never to be taken for a choice of algorithm.
-    public var algorithm: String? { unverifiedHeader["alg"]?.string }
+    public var algorithm: String? { signed.algorithm }
 
     /// `iat`: when it says it was issued.
     public var issuedAt: Instant? { instant("iat") }
@@ -53,75 +51,32 @@ public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
 
     /// What is odd about the token, and what anyone who verifies it must look out for.
     public var remarks: [Remark] {
-        var remarks: [Remark] = []
-        remarks += algorithmRemarks + keyRemarks
-        for (part, object) in [("header", unverifiedHeader), ("claims", unverifiedClaims)] {
-            for key in object.duplicateKeys {
-                remarks.append(
-                    .suspicious("duplicate-claim", "the \(part) hold \(key.quoted) more than once")
-                )
-            }
+        var remarks = signed.remarks
+        for key in unverifiedClaims.duplicateKeys {
+            remarks.append(.suspicious("duplicate-claim", "the claims hold \(key.quoted) more than once"))
         }
-        for claim in ["iat", "nbf", "exp"] {
-            guard let value = unverifiedClaims[claim], instant(claim) == nil else { continue }
-            remarks.append(
-                .suspicious("bad-time-claim", "\(claim) is no number of seconds: \(value.serialized.prefix(40))")
-            )
-        }
+        remarks += ["iat", "nbf", "exp"].compactMap(timeRemark)
         if let notBefore, let expiry, notBefore >= expiry {
             remarks.append(.suspicious("empty-interval", "nbf is not before exp, so it is never valid"))
-        }
-        if unverifiedHeader["crit"] != nil {
-            remarks.append(.suspicious("critical-header", "crit asks for extensions that are not understood here"))
         }
         return remarks
     }
 
-    /// An algorithm is good only by being on the list: what is spelled otherwise, some verifier takes for `none`.
-    private var algorithmRemarks: [Remark] {
-        guard let algorithm else { return [.suspicious("no-algorithm", "the header names no algorithm")] }
-        if Self.signing.contains(where: { $0.utf8.elementsEqual(algorithm.utf8) }) {
-            if signature.isEmpty {
-                return [.suspicious("no-signature", "alg is \(algorithm), but the signature is empty")]
-            }
-            return algorithm == "RS256"
-                ? [] : [.note("other-algorithm", "alg is \(algorithm); Adobe's samples have RS256")]
+    private func timeRemark(_ claim: String) -> Remark? {
+        guard let value = unverifiedClaims[claim], instant(claim) == nil else { return nil }
+        if let seconds = value.number?.int64, looksLikeSeconds(seconds / 1_000) {
+            let year = Instant.year(secondsSince1970: seconds)
+            let detail = "\(claim) is \(seconds): milliseconds? as seconds it is the year \(year)"
+            return .suspicious("milliseconds-claim", detail)
         }
-        let shown = algorithm.quoted
-        if Self.symmetric.contains(where: { $0.utf8.elementsEqual(algorithm.utf8) }) {
-            let detail =
-                "alg is \(shown), a shared secret where RS256 is expected: a verifier that takes the public key for the "
-                + "secret accepts forgeries"
-            return [.suspicious("symmetric-algorithm", detail)]
-                + (signature.isEmpty
-                    ? [.suspicious("no-signature", "alg is \(shown), but the signature is empty")] : [])
-        }
-        if algorithm.lowercased().unicodeScalars.filter({ ("a"..."z").contains($0) }).map(String.init).joined()
-            == "none"
-        {
-            return [.suspicious("algorithm-none", "alg is \(shown): nothing vouches for the claims")]
-        }
-        return [.suspicious("unknown-algorithm", "alg is \(shown), which is no algorithm of RFC 7518: nothing vouches")]
-    }
-
-    /// What RFC 7518 §3.1 and RFC 8037 have for signatures with two keys.
-    private static let signing = [
-        "RS256", "RS384", "RS512", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "EdDSA",
-    ]
-    private static let symmetric = ["HS256", "HS384", "HS512"]
-
-    /// Where the header brings its own key, the sender chooses what it is checked with.
-    private var keyRemarks: [Remark] {
-        ["jwk", "jku", "x5u", "x5c"].filter { unverifiedHeader[$0] != nil }.map { name in
-            .suspicious("key-in-header", "the header brings a key (\(name)); a verifier must use its own")
-        }
+        return .suspicious("bad-time-claim", "\(claim) is no number of seconds: \(value.serialized.prefix(40))")
     }
 }
 
 extension Instant {
     /// The instant of a NumericDate: seconds since 1970, with or without a fraction (RFC 7519 §2).
     ///
-    /// Nil for a number with an exponent or past 64 bits.
+    /// Nil for a number with an exponent, and for one that is no instant of the years 1 to 9999.
     public init?(numericDate number: JSONNumber) {
         let parts = number.text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count <= 2, let seconds = String(parts[0]).flatMap({ Int64($0) }) else { return nil }
@@ -132,31 +87,23 @@ extension Instant {
             nanosecond = fraction
         }
         self.init(secondsSince1970: seconds, nanosecond: nanosecond)
+        guard secondsSince1970 == seconds else { return nil }
     }
-}
 
-private func decoded(
-    _ part: Substring.UTF8View,
-    _ name: JSONWebTokenError.Part
-) throws(JSONWebTokenError) -> [UInt8] {
-    do throws(Base64Error) {
-        return try Base64.decode(part, alphabet: .urlSafe, padding: .forbidden)
-    } catch {
-        throw .base64(name, error)
+    /// The year of any number of seconds since 1970, also of one that is no instant: in the Gregorian calendar, whose 400
+    /// years have 146,097 days.
+    static func year(secondsSince1970 seconds: Int64) -> Int64 {
+        let day = floorDivided(seconds, by: 86_400) + 719_468
+        let era = floorDivided(day, by: 146_097)
+        let dayOfEra = day - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        // The year begins in March there.
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        return yearOfEra + era * 400 + (dayOfYear >= 306 ? 1 : 0)
     }
-}
 
-private func object(
-    _ part: Substring.UTF8View,
-    _ name: JSONWebTokenError.Part
-) throws(JSONWebTokenError) -> JSONObject {
-    let value: JSONValue
-    let bytes = try decoded(part, name)
-    do throws(JSONError) {
-        value = try JSONValue(parsing: bytes)
-    } catch {
-        throw .json(name, error)
+    private static func floorDivided(_ value: Int64, by divisor: Int64) -> Int64 {
+        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? quotient - 1 : quotient
     }
-    guard let object = value.object else { throw .notAnObject(name) }
-    return object
 }

@@ -18,6 +18,8 @@ public enum JSONWebTokenError: Error, Hashable, Sendable {
     case parts(count: Int)
     /// Five parts: an encrypted token, which cannot be read without its key.
     case encrypted
+    /// The header says that the payload is not in Base64 (`b64`, RFC 7797), which no token's is.
+    case unencoded
     /// A part that is no unpadded Base64 of the URL-safe alphabet.
     case base64(Part, Base64Error)
     /// A part that is no JSON.
@@ -33,6 +35,7 @@ extension JSONWebTokenError: CustomStringConvertible {
         case .tooLong: "the token is longer than \(JSONWebToken.maximumBytes) bytes"
         case .parts(let count): "expected three parts with dots between them, found \(count)"
         case .encrypted: "five parts: an encrypted token, which cannot be read without its key"
+        case .unencoded: "b64 is false: a signature of something else, since a token's claims are in Base64"
         case .base64(let part, let error): "the \(part.rawValue) is no base64url: \(error)"
         case .json(let part, let error): "the \(part.rawValue) is no JSON: \(error)"
         case .notAnObject(let part): "the \(part.rawValue) is no JSON object"

@@ -1,0 +1,87 @@
+import Documents
+import VirtualTime
+
+extension Inspector {
+    /// A JSON web token's header, claims and times, or what a compact signature holds in place of claims.
+    func readWebToken(_ text: String, into result: inout Inspection, depth: Int) {
+        result.kind = .jsonWebToken
+        do throws(JSONWebTokenError) {
+            let signed = try JSONWebSignature(compact: text)
+            for member in signed.unverifiedHeader.members { result.add("header.\(member.key)", member.value) }
+            if signed.unverifiedPayload == nil || signed.isUnencoded {
+                result.kind = .jsonWebSignature
+                describePayload(signed, &result)
+                result.remarks += signed.remarks
+            } else if signed.holdsToken {
+                result.remarks += signed.remarks
+                let payload = signed.unverifiedPayload ?? []
+                look(into: payload, at: "payload", called: "payload", of: &result, depth: depth)
+            } else {
+                let token = try JSONWebToken(parsing: text)
+                for member in token.unverifiedClaims.members {
+                    result.add(member.key, member.value, meaning: claimMeaning(member.key, member.value))
+                }
+                result.validity = token.validity
+                result.remarks += token.remarks
+            }
+            result.add("signature", "\(signed.signature.count) bytes, not verified")
+        } catch {
+            result.refusal = .suspicious("bad-jwt", error.description)
+        }
+    }
+
+    private static let detached = "the payload is not in it, but travels elsewhere (RFC 7515, appendix F)"
+
+    private func describePayload(_ signed: JSONWebSignature, _ result: inout Inspection) {
+        guard let payload = signed.unverifiedPayload else {
+            return result.remarks.append(.note("detached-payload", Self.detached))
+        }
+        result.add("payload", String(decoding: payload, as: UTF8.self))
+        let detail = "b64 is false: the payload is signed as it is, not in Base64 (RFC 7797)"
+        result.remarks.append(.note("unencoded-payload", detail))
+    }
+
+    private func claimMeaning(_ name: String, _ value: JSONValue) -> String? {
+        let isTime = ["iat", "nbf", "exp", "auth_time"].contains { sameBytes($0, name) }
+        guard isTime, let number = value.number else { return nil }
+        return Instant(numericDate: number)?.description
+    }
+
+    /// The header of each signature of a JSON serialization (RFC 7515 §7.2), judged as a compact one's, and the payload.
+    func readSignatures(of object: JSONObject, into result: inout Inspection, depth: Int) {
+        let payload = object["payload"]?.string
+        let elements = object["signatures"]?.array
+        var decoded: [UInt8]?
+        for (index, element) in (elements ?? [.object(object)]).enumerated() {
+            guard result.remarks.count < limits.fields else { break }
+            let place = elements == nil ? "" : "signatures[\(index)]"
+            let name = place.isEmpty ? "the signature" : place
+            guard let members = element.object else {
+                remark(.suspicious, "bad-jws", "\(name) is not an object", &result)
+                continue
+            }
+            do throws(JSONWebTokenError) {
+                // All of them sign the same.
+                let signed = try JSONWebSignature(members: members, payload: index == 0 ? payload : nil)
+                for member in signed.unverifiedHeader.members where roomForFields(in: result) > 0 {
+                    let label = "header.\(member.key)"
+                    result.add(place.isEmpty ? label : FieldPath.joining(place, label), member.value)
+                }
+                for found in signed.remarks { remark(found.weight, found.name, "\(name): \(found.detail)", &result) }
+                if !signed.isUnencoded { decoded = signed.unverifiedPayload ?? decoded }
+            } catch {
+                remark(.suspicious, "bad-jws", "\(name): \(error)", &result)
+            }
+        }
+        if payload == nil { remark(.note, "detached-payload", Self.detached, &result) }
+        lookIntoPayload(decoded ?? [], of: &result, depth: depth)
+    }
+
+    /// Inspects what was signed, which may be anything.
+    private func lookIntoPayload(_ payload: [UInt8], of result: inout Inspection, depth: Int) {
+        guard !payload.isEmpty, mayLook(&result) else { return }
+        guard depth < limits.depth else { return remarkDepth("payload", &result) }
+        let part = inspect(payload, depth: depth + 1)
+        if part.kind != .unknown { append(part, called: "payload", to: &result) }
+    }
+}
