@@ -4,7 +4,7 @@ import Testing
 @testable import Redaction
 
 @Suite struct SecretFindingsTests {
-    @Test("Learning the findings of groups, in order, comes to the same as studying one by one", arguments: 1...7)
+    @Test("Learning the findings of groups, in order, comes to the same as studying one by one", arguments: [1, 3, 7])
     func groups(_ size: Int) throws {
         for name in Captures.names {
             let exchanges = try Captures.exchanges(name)

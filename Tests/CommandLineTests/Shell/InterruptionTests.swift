@@ -10,7 +10,7 @@ import Testing
         var archive = try #require(JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any])
         var log = try #require(archive["log"] as? [String: Any])
         let entries = try #require(log["entries"] as? [Any])
-        log["entries"] = Array(repeating: entries, count: 400).flatMap { $0 }
+        log["entries"] = Array(repeating: entries, count: 120).flatMap { $0 }
         archive["log"] = log
         try JSONSerialization.data(withJSONObject: archive).write(to: url)
         let before = try names(in: folder)
