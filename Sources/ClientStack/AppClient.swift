@@ -119,6 +119,16 @@ public enum AppClient: Hashable, Sendable {
         }
     }
 
+    /// Says from now on where a row of an app's behavior decides that the app's recording does not show.
+    ///
+    /// A client that does what a recording shows has it in its configuration; of the documents' clients AccessEnabler says
+    /// so, the others do not.
+    public mutating func nameAssumptions(_ shown: ShownRows) {
+        guard case .accessEnabler(var app) = self else { return }
+        app.nameAssumptions(shown)
+        self = .accessEnabler(app)
+    }
+
     /// Whether the app holds an AuthN token that has not run out, or knows that the service does.
     public func isSignedOn(on device: Device, at now: Instant) -> Bool {
         switch self {

@@ -5,11 +5,16 @@ extension History {
     public var effects: [(expiration: Expiration, effect: ExpirationEffect)] {
         let calls = callsByOrdinal
         let shown = refusalsByOperation
+        let speakers = sdkDevices
         return expirations.map { expiration in
-            let call = lastCall(of: expiration.holding, calls)
-            let known = call.flatMap { shown[Refusable(kind: expiration.holding.kind, operation: $0.operation)] }
-            let refusal = known ?? Self.documented(expiration.holding.kind, call?.operation)
-            return (expiration, ExpirationEffect(call: call, refusal: refusal))
+            let holding = expiration.holding
+            let call = lastCall(of: holding, calls)
+            let speaksSDK = holding.subject.device.map { speakers.contains($0) } ?? false
+            let next = ExpirationEffect.use(of: holding.kind, after: call?.operation, speaksSDK: speaksSDK)
+            let known = next.flatMap { shown[Refusable(kind: holding.kind, operation: $0)] }
+            let refusal = known ?? ExpirationEffect.refusal(of: next, without: holding.kind)
+            let renewal = next.flatMap { ExpirationEffect.renewal(of: holding.kind, before: $0) }
+            return (expiration, ExpirationEffect(call: call, next: next, refusal: refusal, renewal: renewal))
         }
     }
 
@@ -25,17 +30,30 @@ extension History {
         return calls
     }
 
+    /// The devices that speak the SDKs' protocol beyond registration codes.
+    private var sdkDevices: Set<Int> {
+        var devices: Set<Int> = []
+        for case .call(let call) in events where call.request.operation.rawValue.hasPrefix("ae.") {
+            // The end of a login is the same page in both protocols.
+            if let device = call.device, call.request.operation != .assertionConsumer { devices.insert(device) }
+        }
+        return devices
+    }
+
     /// How the recording shows that a call is refused for want of a thing that was there before.
     private var refusalsByOperation: [Refusable: Known<ExpirationEffect.Refused>] {
         var shown: [Refusable: Known<ExpirationEffect.Refused>] = [:]
         for refusal in refusals where refusal.holding != nil && !refusal.isDenial {
             let key = Refusable(kind: refusal.kind, operation: refusal.operation)
             guard shown[key] == nil else { continue }
-            let isPendingLogout = refusal.status < 400
-            shown[key] = Known(
-                isPendingLogout ? .pendingLogout : .status(refusal.status),
-                .shown(refusal.at.event, field: isPendingLogout ? "pendingLogout" : "status")
-            )
+            shown[key] =
+                if refusal.isPendingLogout {
+                    Known(.pendingLogout, .shown(refusal.at.event, field: "pendingLogout"))
+                } else if refusal.status < 400 {
+                    Known(.notAuthorized, .shown(refusal.at.event, field: "notAuthorized"))
+                } else {
+                    Known(.status(refusal.status), .shown(refusal.at.event, field: "status"))
+                }
         }
         return shown
     }
@@ -47,35 +65,5 @@ extension History {
             return ExpirationEffect.Call(operation: operation, exchange: ordinal, status: call.response?.status)
         }
         return nil
-    }
-
-    /// What the documents say of a call without what it needs.
-    private static func documented(_ kind: Holding.Kind, _ operation: Operation?) -> Known<ExpirationEffect.Refused>? {
-        switch kind {
-        case .mediaToken: Known(.tokenExpired, .assumed(.documentedRefusal))
-        case .vsaAccount: Known(.noAccount, .assumed(.documentedRefusal))
-        case .accessToken: Known(.status(401), .assumed(.documentedRefusal))
-        case .registrationCode, .authenticationToken, .tempPass, .authorizationToken:
-            operation?.specification.refusedWithout(kind).map { Known($0, .assumed(.documentedRefusal)) }
-        case .providerSession, .vsaPermission, .assertion: nil
-        }
-    }
-}
-
-extension OperationSpecification {
-    /// How the call is refused without a thing of this kind (rest-api-v1.md §6, §7; access-enabler.md §14.4); nil if no
-    /// document says.
-    fileprivate func refusedWithout(_ kind: Holding.Kind) -> ExpirationEffect.Refused? {
-        let isAuthentication = kind == .authenticationToken || kind == .tempPass
-        switch operation {
-        case .checkAuthentication, .checkAuthenticationByCode: return .status(403)
-        case .readAuthenticationToken: return isAuthentication ? .status(410) : nil
-        case .readAuthenticationByCode, .readRegistrationRecord, .deleteRegistrationRecord: return .status(404)
-        case .readAuthorizationToken: return isAuthentication ? .status(412) : .status(410)
-        case .mediaToken: return isAuthentication ? .status(412) : .status(403)
-        case .userMetadata, .preauthorize: return isAuthentication ? .status(412) : nil
-        case .authorizeDevice, .sdkAuthorize, .sdkPreauthorize: return isAuthentication ? .pendingLogout : nil
-        default: return nil
-        }
     }
 }

@@ -14,6 +14,8 @@ public struct History: Hashable, Sendable {
     public let entries: [Holding]
     /// What the service refused, in order.
     public let refusals: [Refusal]
+    /// The calls that went wrong without refusing anything, in order.
+    public let failures: [FailedCall]
     /// How far the service's clock is ahead of the recorder's, as far as the recording says.
     public let clockOffset: Duration
     /// From the first request to the last response of the recording, VSA calls and user actions included; nil where it
@@ -47,6 +49,7 @@ public struct History: Hashable, Sendable {
         self.events = events
         clockOffset = offset
         refusals = fold.refusals
+        failures = fold.failures
         let last = events.prefix(count ?? events.count).last
         point = last.map { Occurrence($0.reference, at: $0.instant) }
         entries = Self.settled(fold.entries, knowing: whole, at: point?.instant)
@@ -59,6 +62,7 @@ public struct History: Hashable, Sendable {
         events = history.events
         clockOffset = history.clockOffset
         refusals = history.refusals
+        failures = history.failures
         point = history.point
         entries = Self.settled(history.entries, knowing: nil, at: instant)
     }

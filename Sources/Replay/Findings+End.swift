@@ -1,4 +1,5 @@
 import ClientStack
+import Documents
 import Exchanges
 import PassAPI
 import Services
@@ -12,7 +13,10 @@ extension Findings {
         var found = foreignHosts(at: world.now) + playbacks(at: world.now) + unrecognised(at: world.now)
         guard !isStuck else {
             let count = world.recordedService.unused.filter { !$0.request.operation.isIdle }.count
-            if count > 0 { notes.append("the replay stopped there; \(count) recorded calls were not reached") }
+            if count > 0 {
+                let calls = CountedNoun.text(count, "recorded call")
+                notes.append("the replay stopped there; \(calls) \(count == 1 ? "was" : "were") not reached")
+            }
             return found
         }
         found += leftOver(world)
@@ -127,7 +131,7 @@ extension Findings {
                         .foreignHost,
                         at: now,
                         exchanges: ordinals,
-                        "\(ordinals.count) exchanges with \(host), which is not the service's host, from exchange "
+                        "\(CountedNoun.text(ordinals.count, "exchange")) with \(host), which is not the service's host, from exchange "
                             + "\(ordinals[0])"
                     )
                 )

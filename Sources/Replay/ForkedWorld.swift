@@ -58,12 +58,13 @@ public struct ForkedWorld: Sendable {
             replayed.contains(call.ordinal) ? sent.contains(call.ordinal) : call.ordinal <= last
         }
         notes += observed.notes
-        if wanted.client.origin == .automatic, options.client.origin != .app, session.accountResponses.isEmpty {
-            notes += Self.assumptions(session)
-        }
+        let isInferred = wanted.client.origin == .automatic && options.client.origin != .app
+        let behavior = isInferred ? ShownBehavior(ObservedBehavior(session)) : nil
+        if let behavior, session.accountResponses.isEmpty { notes += Self.assumptions(behavior) }
         let platform = world.recordedPlatform
         world.adopt(platform.responses.prefix(platform.answeredCount))
         world.fork(to: observed.twin)
+        if let behavior { world.nameAssumptions(ShownRows(behavior), of: 0) }
         if case .instant(let instant) = point { _ = world.run(until: instant) }
         if let mvpd = observed.mvpd {
             let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedTwin.viewer)
@@ -79,8 +80,8 @@ public struct ForkedWorld: Sendable {
     }
 
     /// What the documents' client decides, for an app that it replays whole and that has not shown it.
-    private static func assumptions(_ session: RecordedSession) -> [String] {
-        let rows = ShownBehavior(ObservedBehavior(session)).assumed.map { String($0.prefix { $0 != "=" }) }
+    private static func assumptions(_ behavior: ShownBehavior) -> [String] {
+        let rows = behavior.assumed.map { String($0.prefix { $0 != "=" }) }
         let decisive = rows.filter { ["expiry-check", "sign-in-start", "authorization"].contains($0) }
         if decisive.isEmpty { return [] }
         return ["assumed to be as the documents' client's: \(decisive.joined(separator: ", "))"]

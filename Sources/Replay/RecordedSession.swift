@@ -89,15 +89,19 @@ public struct RecordedSession: Sendable {
             try sortNative(recognised.map(\.call), device: device)
             return
         }
-        let devices = Self.devices(in: recognised.map(\.call))
+        let all = recognised.map(\.call)
+        let named = Set(all.filter { !$0.request.operation.isConfiguration }.compactMap(\.deviceID))
+        // Login pages fetch the list of providers, too, and send an id that is nobody's where a library wants one.
+        func id(_ call: RecordedCall) -> String? { call.deviceID.flatMap { named.contains($0) ? $0 : nil } }
+        let devices = Self.devices(in: all.filter { id($0) != nil })
         let chosen = device ?? devices.first
         if let device, !devices.contains(device) { throw .unknownDevice(device) }
         otherDevices = devices.filter { $0 != chosen }
-        let own = Set(recognised.filter { $0.call.deviceID == chosen && chosen != nil }.compactMap(\.userAgent))
+        let own = Set(recognised.filter { id($0.call) == chosen && chosen != nil }.compactMap(\.userAgent))
         let others = Set(recognised.filter { $0.call.isOthers(than: chosen) }.compactMap(\.userAgent)).subtracting(own)
         let hasAnonymousPage = recognised.contains { $0.call.isOthers(than: chosen) && $0.userAgent == nil }
         for (call, agent) in recognised {
-            let isOtherDevice = call.deviceID.map { $0 != chosen } ?? (agent.map { others.contains($0) } ?? false)
+            let isOtherDevice = id(call).map { $0 != chosen } ?? (agent.map { others.contains($0) } ?? false)
             // What the second screen asks about a code, some devices ask themselves.
             let isOwn =
                 !call.request.operation.isSecondScreen

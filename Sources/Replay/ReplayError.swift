@@ -1,3 +1,4 @@
+import Documents
 public import Simulation
 
 /// Why a recording cannot be replayed at all.
@@ -21,7 +22,7 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unknownDevice(let device):
             "no call in it has the deviceId \(device); the recording holds pseudonyms, which `kinescope show` prints"
         case .nothingReplayed(let count):
-            "none of its \(count) exchanges was replayed; `kinescope show` lists what it holds"
+            "none of its \(CountedNoun.text(count, "exchange")) was replayed; `kinescope show` lists what it holds"
         case .option(let error): "--client: \(error)"
         case .endless(let events):
             "the replay did not come to an end within \(events) events; please report this with the recording"

@@ -16,6 +16,11 @@ struct StagedRecording {
     /// Lets time pass.
     mutating func wait(_ duration: Duration) { now += duration }
 
+    /// Lets the last exchange end without a response.
+    mutating func breakLast(_ reason: String) {
+        recording.exchanges[recording.exchanges.count - 1].outcome = .failure(reason)
+    }
+
     /// Adds an exchange that takes 100 ms.
     mutating func add(
         _ method: String,

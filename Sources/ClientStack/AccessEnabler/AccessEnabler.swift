@@ -29,6 +29,8 @@ public struct AccessEnabler: Hashable, Sendable {
     var platformTrouble: AdvancedStatus?
     var line: SDKLine
     var question: QuestionID?
+    /// What a recording shows of the app; nil: it is nobody's in particular, and no assumption is named.
+    var shown: ShownRows?
     var reader = TokenReader()
     /// The step that the flow is at; nil while none runs.
     public private(set) var step: FlowStep?

@@ -26,6 +26,8 @@ public struct AccessEnablerApp: Hashable, Sendable {
     var deferred: [AccessEnablerCall] = []
     /// What is asked about at present, for the answers that do not say it.
     var preauthorized: [[String]] = []
+    /// What a recording shows of the app; nil: no assumption is named.
+    private var shown: ShownRows?
 
     /// What is on screen.
     enum Screen: Hashable, Sendable {
@@ -73,6 +75,12 @@ public struct AccessEnablerApp: Hashable, Sendable {
         // Comparing with nil would copy the SDK.
         if case .none = sdk { return false }
         return !hasEnded
+    }
+
+    /// Says from now on where a row decides that no recording shows.
+    mutating func nameAssumptions(_ shown: ShownRows) {
+        self.shown = shown
+        sdk?.shown = shown
     }
 
     /// The process ends: nothing reaches the SDK in it any more.
@@ -124,6 +132,7 @@ public struct AccessEnablerApp: Hashable, Sendable {
         preauthorized = []
         sdk = AccessEnabler(configuration, on: device)
         if let numbers { sdk?.numbers = numbers }
+        sdk?.shown = shown
         guard let effects = sdk?.begin(on: &device, at: turn.now) else {
             return turn.present(
                 .message("There is no app \(configuration.bundleID) with AccessEnabler on this device.")

@@ -9,6 +9,8 @@ struct HistoryFold {
     var entries: [Holding] = []
     /// What was refused, in order.
     var refusals: [Refusal] = []
+    /// What went wrong without refusing anything, in order.
+    var failures: [FailedCall] = []
     /// How far the service's clock is ahead of the recorder's.
     var clockOffset = Duration.zero
     /// The requestor of a device's calls, for calls that leave it out.
@@ -86,7 +88,7 @@ struct HistoryFold {
     private mutating func take(_ call: HistoryCall) {
         learnSurroundings(call)
         use(call)
-        guard let response = call.response else { return }
+        guard let response = call.response else { return fail(call) }
         let refused = RefusedGrant.of(response, to: call.request)
         if let refused {
             refuse(refused, call, response)
@@ -100,6 +102,8 @@ struct HistoryFold {
                 issue(grant, call)
             }
             for kind in call.grants.ended { take(back: kind, call) }
+        } else {
+            fail(call)
         }
     }
 

@@ -3,10 +3,12 @@ import PassAPI
 
 /// Tells which device each call of a recording belongs to.
 ///
-/// A device names itself in most calls. Where a call does not, its registration code, the tokens it carries or brings,
-/// and in the end its `User-Agent` say whose it is, wherever in the recording they are seen with a named device.
+/// A device names itself in most calls (``DeviceClaims``). Where a call does not, its registration code, the tokens it
+/// carries or brings, and in the end its `User-Agent` say whose it is, wherever in the recording they are seen with a
+/// named device.
 struct DeviceAttribution {
     private(set) var devices: [ObservedDevice] = []
+    private let claims: DeviceClaims
     private var places: [ObservedDevice.Identity: Int] = [:]
     /// What leads to a device: a code, a token, a header's id.
     private var placeOfClue: [Clue: Int] = [:]
@@ -18,18 +20,26 @@ struct DeviceAttribution {
     private struct Clue: Hashable {
         var kind: String
         var text: ExactText
+
+        static func code(_ code: String) -> Clue { Clue(kind: "code", text: ExactText(code)) }
     }
+
+    private init(_ calls: [HistoryCall]) { claims = DeviceClaims(calls) }
 
     /// The devices of `events`, and the same events, each call with its device.
     static func attributed(_ events: [HistoryEvent]) -> (devices: [ObservedDevice], events: [HistoryEvent]) {
-        var attribution = DeviceAttribution()
         let calls = events.compactMap { if case .call(let call) = $0 { call } else { nil } }
+        var attribution = DeviceAttribution(calls)
         for call in calls where call.request.isBrowserOnly {
             if let code = call.request.registrationCode { attribution.browserCodes.insert(ExactText(code)) }
         }
         for call in calls { attribution.readNamed(call) }
+        attribution.readOwners()
         // Twice, since a token that leads to a device may first be seen with a code.
         for _ in 0..<2 { for call in calls { attribution.readLed(call) } }
+        if calls.contains(where: { attribution.claims.placeholder(of: $0) != nil }) {
+            for call in calls { attribution.readBrowser(call) }
+        }
         var events = events
         for index in events.indices {
             guard case .call(var call) = events[index] else { continue }
@@ -62,7 +72,15 @@ struct DeviceAttribution {
             || Self.codes(of: call).contains { browserCodes.contains(ExactText($0)) } && !call.request.isLoginPage
         // Programs that pass for browsers change their `User-Agent` and their device id as they go.
         if isBrowser { return call.request.requestor.map { .browser($0) } }
-        return (call.request["deviceId"] ?? call.request["device_id"]).flatMap { $0.isEmpty ? nil : .id($0) }
+        return claims.id(of: call).map { .id($0) }
+    }
+
+    /// Codes that no named call carries belong to the device that their record is for.
+    private mutating func readOwners() {
+        for (code, id) in claims.ownedCodes where placeOfClue[.code(code)] == nil {
+            guard !browserCodes.contains(ExactText(code)) else { continue }
+            placeOfClue[.code(code)] = place(of: .id(id))
+        }
     }
 
     private mutating func place(of identity: ObservedDevice.Identity) -> Int {
@@ -80,6 +98,14 @@ struct DeviceAttribution {
         for clue in clues where placeOfClue[clue] == nil { placeOfClue[clue] = place }
     }
 
+    /// Whose device a browser logs in for: calls of it that name a placeholder, or nothing, are for the same.
+    private mutating func readBrowser(_ call: HistoryCall) {
+        guard call.request.isSecondScreen, call.request.registrationCode != nil else { return }
+        let place = device(of: call)
+        let agent = ExactText(call.userAgent ?? "")
+        if placeOfBrowser[agent] == nil { placeOfBrowser[agent] = place }
+    }
+
     /// The device that the first clue leads to which leads to any.
     private func lead(_ clues: [Clue]) -> Int? {
         for clue in clues { if let place = placeOfClue[clue] { return place } }
@@ -88,7 +114,11 @@ struct DeviceAttribution {
 
     private mutating func device(of call: HistoryCall) -> Int {
         if let identity = identity(of: call) { return place(of: identity) }
-        if let place = lead(clues(of: call)) { return place }
+        if let place = lead(clues(of: call)) {
+            // A placeholder is anybody's: it belongs to the device whose code came along with it last.
+            if let clue = placeholder(of: call), call.request.registrationCode != nil { placeOfClue[clue] = place }
+            return place
+        }
         if let agent = call.userAgent, case .some(.some(let place)) = agents[ExactText(agent)] { return place }
         if let code = call.request.registrationCode {
             let place = place(of: .code(code))
@@ -99,16 +129,23 @@ struct DeviceAttribution {
         if call.request.operation == .assertionConsumer {
             if let place = openedLogin[ExactText(call.userAgent ?? "")] { return place }
         }
+        if claims.placeholder(of: call) != nil, let place = placeOfBrowser[ExactText(call.userAgent ?? "")] {
+            return place
+        }
         if devices.count == 1 { return 0 }
+        // Nobody else is there whom the call could be about.
+        if let id = claims.placeholder(of: call) { return place(of: .id(id)) }
         return place(of: .userAgent(call.userAgent ?? ""))
     }
 
     /// The device for which a browser opened its login last, by the browser's `User-Agent`.
     private var openedLogin: [ExactText: Int] = [:]
+    /// The device for which a browser logged in first, by the browser's `User-Agent`; empty where no id is a placeholder.
+    private var placeOfBrowser: [ExactText: Int] = [:]
 
     /// Codes, tokens and ids that a call carries or brings.
     private func clues(of call: HistoryCall) -> [Clue] {
-        var found: [Clue] = Self.codes(of: call).map { Clue(kind: "code", text: ExactText($0)) }
+        var found: [Clue] = Self.codes(of: call).map { .code($0) }
         for parameter in call.request.operation.specification.parameters {
             guard let kind = parameter.grant, kind != .registrationCode,
                 let text = call.request[parameter.name].flatMap({ Self.tokenText($0, kind) })
@@ -124,7 +161,11 @@ struct DeviceAttribution {
         if let client = call.request["client_id"] ?? call.response?.registeredClient {
             found.append(Clue(kind: "client", text: ExactText(client)))
         }
-        return found
+        return found + [placeholder(of: call)].compactMap { $0 }
+    }
+
+    private func placeholder(of call: HistoryCall) -> Clue? {
+        claims.placeholder(of: call).map { Clue(kind: "placeholder", text: ExactText($0)) }
     }
 
     private static func codes(of call: HistoryCall) -> [String] {
@@ -147,18 +188,25 @@ struct DeviceAttribution {
         var own: Set<Ownership> = []
         for event in events {
             guard case .call(let call) = event, let place = call.device, let agent = call.userAgent else { continue }
-            guard identity(of: call) != nil || !call.request.isSecondScreen else { continue }
+            // Both ask for the list of providers: it says nothing of whose the `User-Agent` is.
+            let isAnybodys = isBrowsers(call) || [.configuration, .sdkConfiguration].contains(call.request.operation)
+            guard identity(of: call) != nil || !isAnybodys else { continue }
             let ownership = Ownership(device: place, agent: ExactText(agent))
             if own.insert(ownership).inserted { devices[place].userAgents.append(agent) }
         }
         for index in events.indices {
             guard case .call(var call) = events[index], let place = call.device else { continue }
             let isOwn = call.userAgent.map { own.contains(Ownership(device: place, agent: ExactText($0))) } ?? true
-            call.isSecondScreen = call.request.isSecondScreen && !isOwn
+            call.isSecondScreen = isBrowsers(call) && !isOwn
             devices[place].ordinals.append(call.ordinal)
             if call.isSecondScreen { devices[place].secondScreenOrdinals.append(call.ordinal) }
             events[index] = .call(call)
         }
+    }
+
+    /// Whether it looks like a call of the browser that logs in for a device.
+    private func isBrowsers(_ call: HistoryCall) -> Bool {
+        call.request.isSecondScreen || claims.placeholder(of: call) != nil
     }
 
     private struct Ownership: Hashable {

@@ -43,6 +43,8 @@ struct HistoryCall: Hashable, Sendable {
     var request: PassRequest
     /// What the client got; nil if nothing, or not all of it.
     var response: PassResponse?
+    /// Why the client got none; nil if it got one.
+    var failure: String?
     var userAgent: String?
     /// The place of its device in ``History/devices``.
     var device: Int?

@@ -41,8 +41,15 @@ struct RecordingReader {
             endedAt: exchange.endedAt,
             request: request,
             response: PassResponse(of: exchange, for: request.operation),
+            failure: failure(of: exchange),
             userAgent: exchange.request.headers[first: "User-Agent"]
         )
+    }
+
+    /// Why the client got no response, or not the whole of one; nil if it got one.
+    private static func failure(of exchange: Exchange) -> String? {
+        if case .failure(let reason) = exchange.outcome { return reason }
+        return exchange.notes.interruption.map { "the response broke off: \($0)" }
     }
 
     /// At most this many fields of a call to another host are looked at for tokens: 256.

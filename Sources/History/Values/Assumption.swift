@@ -12,6 +12,8 @@ public enum Assumption: String, Hashable, Sendable, CaseIterable {
     case accessTokenLifetime = "access-token-6h"
     /// A call without what it needs is refused as the documents say (rest-api-v1.md §5 to §7).
     case documentedRefusal = "documents"
+    /// The documents do not say how a call without what it needs is refused: as the simulated service refuses it.
+    case simulatedService = "simulated-service"
 
     /// How long the rule lets it last; nil of one that is about something else.
     public var lifetime: Duration? {
@@ -21,7 +23,7 @@ public enum Assumption: String, Hashable, Sendable, CaseIterable {
         case .mediaLifetime: .seconds(300)
         case .registrationCodeLifetime: .seconds(1_800)
         case .accessTokenLifetime: .seconds(21_600)
-        case .documentedRefusal: nil
+        case .documentedRefusal, .simulatedService: nil
         }
     }
 }

@@ -4,8 +4,15 @@ public import PassAPI
 public struct ExpirationEffect: Hashable, Sendable {
     /// The last call with it that succeeded, else the last that used it; nil if none of Adobe Pass did.
     public var call: Call?
-    /// What the next such call meets from the instant on; nil if neither the recording nor the documents say.
+    /// The call that needs it next: that of ``call``, or where that only made it, the call that it was made for.
+    ///
+    /// Nil where no one operation needs it: an access token goes along with all of them.
+    public var next: Operation?
+    /// What that call meets from the instant on; nil if neither the recording nor the documents nor the simulated service
+    /// say.
     public var refusal: Known<Refused>?
+    /// What a client requests first by the documents, since it looks at the expiration itself: another one of the same kind.
+    public var renewal: Operation?
 
     /// A call of the recording.
     public struct Call: Hashable, Sendable {
@@ -23,9 +30,13 @@ public struct ExpirationEffect: Hashable, Sendable {
         case status(Int)
         /// `<pendingLogout>`: the tokens are to be wiped (access-enabler.md §14.4).
         case pendingLogout
+        /// `<notAuthorized/>` in a response of status 200 (access-enabler.md §14.4).
+        case notAuthorized
         /// The verifier's `TOKEN_EXPIRED` (tokens.md §11).
         case tokenExpired
         /// VSA has no valid account any more: the user has to sign in at the TV provider again.
         case noAccount
+        /// The MVPD does not know the browser any more: the next login shows its page.
+        case loginPage
     }
 }

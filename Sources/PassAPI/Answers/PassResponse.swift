@@ -51,6 +51,8 @@ public struct PassResponse: Hashable, Sendable {
         case tokens(authentication: String?, authorization: String?, userMetadata: String?)
         /// `ae.shortAuthorize`, `ae.deviceShortAuthorize`: the body is the token text.
         case shortMediaToken(String)
+        /// `ae.tvs.sign`: the URL of the stream, signed for the player.
+        case signedURL(String)
         /// A login page or form of the service, on the way to the MVPD.
         case page(String)
         /// A redirect: where to.

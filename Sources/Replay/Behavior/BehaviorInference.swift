@@ -106,6 +106,6 @@ struct BehaviorInference: Sendable {
             }
             if call.role == .media || call.role == .authorize { authorized.append(name) }
         }
-        notes.append("the user had signed on before the recording begins")
+        notes.append("the user had signed in before the recording begins")
     }
 }

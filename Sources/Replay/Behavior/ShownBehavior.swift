@@ -49,6 +49,9 @@ public struct ShownBehavior: Hashable, Sendable {
         }
     }
 
+    /// Whether an authorization was seen used again before its expiration, which leaves open what comes after that.
+    var reusesAuthorizations: Bool { behavior.authorization == .whenExpired }
+
     /// The exchanges that show the row of this name; nil if it does not show.
     public func exchanges(showing name: String) -> [Int]? { rows.first { $0.name == name }?.exchanges }
 
@@ -69,5 +72,12 @@ public struct ShownBehavior: Hashable, Sendable {
         for setting in settings where exchanges(showing: setting.name) == nil {
             rows.append(Row(name: setting.name, exchanges: []))
         }
+    }
+}
+
+extension ShownRows {
+    /// The rows that `behavior` shows.
+    init(_ behavior: ShownBehavior) {
+        self.init(Set(behavior.rows.map(\.name)), reusesAuthorizations: behavior.reusesAuthorizations)
     }
 }

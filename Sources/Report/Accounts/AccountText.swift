@@ -1,3 +1,4 @@
+import Documents
 public import SubscriberAccount
 
 /// One answer of the Video Subscriber Account framework as readable text.
@@ -84,7 +85,9 @@ public struct AccountText: Sendable {
 
     private func properties(of metadata: AccountMetadata) -> [(String, String)] {
         var result: [(String, String)] = []
-        if let data = metadata.verificationData { result.append(("verificationData", "\(data.count) bytes")) }
+        if let data = metadata.verificationData {
+            result.append(("verificationData", CountedNoun.text(data.count, "byte")))
+        }
         if let response = metadata.samlAttributeQueryResponse {
             result.append(("samlAttributeQueryResponse", response))
         }

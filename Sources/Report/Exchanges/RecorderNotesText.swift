@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 
 /// What the recorder noted of an exchange, in lines for a person; nothing where it noted nothing of interest.
@@ -46,7 +47,9 @@ struct RecorderNotesText {
 
     private static func lines(_ notes: BodyNotes, _ body: [UInt8]?, _ name: String) -> [String] {
         var lines = notes.explanation(of: body).map { ["\(name): \($0)"] } ?? []
-        if !notes.pieces.isEmpty { lines.append("\(name) came in \(notes.pieces.count + notes.omittedPieces) pieces") }
+        if !notes.pieces.isEmpty {
+            lines.append("\(name) came in " + CountedNoun.text(notes.pieces.count + notes.omittedPieces, "piece"))
+        }
         lines += notes.trailers.map { "trailer \($0.name): \($0.value)" }
         return lines
     }

@@ -5,24 +5,43 @@ import PassAPI
 enum EffectText {
     /// What holds before the instant: `v1.media → 200`, `verifier: VALID_TOKEN`.
     static func before(_ row: ExpirationTable.Row) -> String {
-        if row.effect.refusal?.value == .tokenExpired { return "verifier: VALID_TOKEN" }
-        if row.effect.refusal?.value == .noAccount { return "VSA: the account is valid" }
+        switch row.effect.refusal?.value {
+        case .tokenExpired?: return "verifier: VALID_TOKEN"
+        case .noAccount?: return "VSA: the account is valid"
+        case .status?, .pendingLogout?, .notAuthorized?, .loginPage?, nil: break
+        }
         guard let call = row.effect.call else { return "" }
         return "\(call.operation.rawValue) → \(call.status.map { "\($0)" } ?? "no response")"
     }
 
     /// What the next call meets from the instant on, and how that is known.
     static func after(_ row: ExpirationTable.Row) -> String {
+        let next = row.effect.next?.rawValue ?? "any call with it"
         guard let refusal = row.effect.refusal else {
-            return row.effect.call.map { "\($0.operation.rawValue) → not documented" } ?? ""
+            return row.effect.next == nil ? "" : "\(next) → neither documented nor simulated"
         }
-        let call = row.effect.call?.operation.rawValue ?? ""
-        let source = refusal.knowledge.isAssumed ? "" : " (as in \(KnowledgeText.text(of: refusal.knowledge)))"
-        return switch refusal.value {
-        case .status(let status): "\(call) → \(status)\(source)"
-        case .pendingLogout: "\(call) → pendingLogout\(source)"
-        case .tokenExpired: "verifier: TOKEN_EXPIRED"
-        case .noAccount: "VSA: sign in at the TV provider again"
+        let outcome =
+            switch refusal.value {
+            case .status(let status): "\(next) → \(status)"
+            case .pendingLogout: "\(next) → pendingLogout"
+            case .notAuthorized: "\(next) → notAuthorized"
+            case .tokenExpired: "verifier: TOKEN_EXPIRED"
+            case .noAccount: "VSA: sign in at the TV provider again"
+            case .loginPage: "MVPD: the next login shows its page"
+            }
+        return outcome + source(refusal.knowledge) + renewal(row)
+    }
+
+    private static func source(_ knowledge: Knowledge) -> String {
+        switch knowledge {
+        case .assumed(.simulatedService): " (simulated service, not documented)"
+        case .assumed: ""
+        case .shown, .implied: " (as in \(KnowledgeText.text(of: knowledge)))"
         }
+    }
+
+    /// What comes in place of the call, where the documents' client looks at the expiration itself.
+    private static func renewal(_ row: ExpirationTable.Row) -> String {
+        row.effect.renewal.map { "; by the documents \($0.rawValue) comes first" } ?? ""
     }
 }

@@ -1,5 +1,6 @@
 import Documents
 import History
+import PassAPI
 import VirtualTime
 
 /// What expires in a recording as JSON Lines.
@@ -15,6 +16,9 @@ public enum ExpirationJSON {
             object["before"] = sample(instant - nanosecond, isValid: true, EffectText.before(row))
             object["from"] = sample(instant, isValid: false, EffectText.after(row))
             object["after"] = sample(instant + nanosecond, isValid: false, EffectText.after(row))
+            object["next"] = row.effect.next.map { .string($0.rawValue) } ?? .null
+            object["refusalKnowledge"] = row.effect.refusal.map { HistoryJSON.knowledge($0.knowledge) } ?? .null
+            object["renewal"] = row.effect.renewal.map { .string($0.rawValue) } ?? .null
             object["replacedBy"] =
                 row.expiration.holding.ending?.value.cause.event.map { .string(KnowledgeText.text(of: $0)) } ?? .null
             return object

@@ -1,3 +1,4 @@
+import Documents
 import History
 import VirtualTime
 
@@ -72,15 +73,15 @@ public struct ExpirationText: Sendable {
 
     private func summary(_ table: ExpirationTable) -> String {
         let assumed = table.rows.filter(\.expiration.instant.knowledge.isAssumed).count
-        var text = "\n\(table.rows.count) expiration\(table.rows.count == 1 ? "" : "s")"
+        var text = "\n" + CountedNoun.text(table.rows.count, "expiration")
         if assumed > 0 { text += ", \(assumed) of them assumed" }
         if let device = table.device, !table.otherDevices.isEmpty {
             text += " of \(PrintableText.escaped(device.name))"
         }
         text += "\n"
         for other in table.otherDevices {
-            let count = other.callCount
-            text += "not shown: device \(PrintableText.escaped(other.name)) (\(count) call\(count == 1 ? "" : "s"))\n"
+            let calls = CountedNoun.text(other.callCount, "call")
+            text += "not shown: device \(PrintableText.escaped(other.name)) (\(calls))\n"
         }
         return text
     }

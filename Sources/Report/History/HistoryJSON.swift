@@ -5,7 +5,7 @@ public import VirtualTime
 
 /// The state that a recording shows at an instant, as JSON Lines.
 ///
-/// The key `type` says what a line is: `instant`, `device`, `entry`, `refusal` or `expiration`.
+/// The key `type` says what a line is: `instant`, `device`, `entry`, `refusal`, `failure` or `expiration`.
 public enum HistoryJSON {
     /// The state of a device at `instant`; of all where `device` is nil.
     public static func text(of history: History, device: Int?, at instant: Instant) -> String {
@@ -18,6 +18,7 @@ public enum HistoryJSON {
         }
         objects += history.entries.filter { isShown($0.subject) }.map { entry($0, history, at: instant) }
         objects += history.refusals.filter { isShown($0.subject) }.map(refusal)
+        objects += history.failures.filter { isShown($0.subject) }.map { failure($0, history) }
         objects += history.expirations.filter { isShown($0.holding.subject) && $0.holding.isValid(at: instant) }
             .map(expiration)
         return objects.map { JSONValue.object($0).serialized + "\n" }.joined()
@@ -92,6 +93,23 @@ public enum HistoryJSON {
             "isDenied": .bool(refusal.isDenial),
             "isPendingLogout": .bool(refusal.isPendingLogout),
             "isPoll": .bool(refusal.isPoll),
+        ]
+    }
+
+    private static func failure(_ failure: FailedCall, _ history: History) -> JSONObject {
+        [
+            "type": .string("failure"),
+            "cause": .string(failure.cause.rawValue),
+            "operation": .string(failure.operation.rawValue),
+            "requestor": optional(failure.subject.requestor),
+            "mvpd": optional(failure.subject.mvpd),
+            "resource": optional(failure.subject.resource),
+            "registrationCode": optional(failure.subject.code),
+            "device": optional(failure.subject.device.map { history.devices[$0].name }),
+            "at": occurrence(failure.at),
+            "httpStatus": failure.status.map { .number(JSONNumber($0)) } ?? .null,
+            "code": optional(failure.code),
+            "message": optional(failure.message),
         ]
     }
 

@@ -24,6 +24,8 @@ public struct HistoryText: Sendable {
         text += section("ended", over.map { line($0, ending(of: $0)) })
         let refusals = history.refusals.filter { device == nil || $0.subject.device == device }
         text += section("refused", refusals.map(refusal))
+        let failures = history.failures.filter { device == nil || $0.subject.device == device }
+        text += section("failed", failures.map(failure))
         text += section("expirations", expirations(history, device, at: instant))
         return text
     }
@@ -35,8 +37,7 @@ public struct HistoryText: Sendable {
     private func devices(_ history: History, _ device: Int?) -> [Line] {
         history.devices.enumerated()
             .map { index, observed in
-                let count = observed.callCount
-                let calls = "\(count) call\(count == 1 ? "" : "s")"
+                let calls = CountedNoun.text(observed.callCount, "call")
                 let browser = observed.secondScreenOrdinals.count
                 let half = browser > 0 ? ", \(browser) of them by a browser" : ""
                 let other = device != nil && index != device ? "; not shown, --device names it" : ""
@@ -92,6 +93,26 @@ public struct HistoryText: Sendable {
             + (refusal.isPendingLogout ? " pending logout" : "") + (words.isEmpty ? "" : " \(words)")
             + (refusal.isDenial ? " (denied by the MVPD)" : refusal.isPoll ? " (a poll: not signed in yet)" : "")
         return Line(name: holding.name, value: value)
+    }
+
+    private func failure(_ failure: FailedCall) -> Line {
+        let resource = failure.subject.resource.map { " " + MRSSResource($0).name } ?? ""
+        let words = [failure.code, failure.message].compactMap { $0 }.joined(separator: ", ")
+        let outcome = failure.status.map { "\($0) \(Self.words(failure.cause))" } ?? Self.words(failure.cause)
+        return Line(
+            name: failure.operation.rawValue + resource,
+            value: "\(KnowledgeText.text(of: failure.at.event)) → \(outcome)" + (words.isEmpty ? "" : ": \(words)")
+        )
+    }
+
+    private static func words(_ cause: FailedCall.Cause) -> String {
+        switch cause {
+        case .throttled: "throttled"
+        case .serverError: "server error"
+        case .rejected: "rejected"
+        case .unreadable: "unreadable"
+        case .noResponse: "no response"
+        }
     }
 
     private func expirations(_ history: History, _ device: Int?, at instant: Instant) -> [Line] {

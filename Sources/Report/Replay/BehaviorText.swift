@@ -1,3 +1,4 @@
+import Documents
 import Replay
 
 /// What an app does otherwise than the documents' client, in words: a line a row.
@@ -6,7 +7,7 @@ enum BehaviorText {
     static func line(for difference: BehaviorDifference) -> String {
         let exchanges = difference.exchanges.prefix(4).map(String.init).joined(separator: ", ")
         let more = difference.exchanges.count > 4 ? ", …" : ""
-        let noun = difference.exchanges.count == 1 ? "exchange" : "exchanges"
+        let noun = CountedNoun.form(difference.exchanges.count, "exchange")
         let place = exchanges.isEmpty ? "" : " (\(noun) \(exchanges)\(more))"
         let rule = difference.brokenRule.map { ", which breaks \($0)" } ?? ""
         return words(for: difference) + place + rule
@@ -33,15 +34,16 @@ enum BehaviorText {
         case ("before-code", _): return "calls \(value) before the registration code"
         case ("login", "page"): return "opens the login page itself; cookies stand for the login"
         case ("login", _): return "is the second screen of another device"
-        case ("authentication-call", "none"): return "does not ask Adobe whether the user has signed in"
-        case ("authentication-call", _): return "asks \(value) whether the user has signed in"
-        case ("poll-pace", _): return "asks whether the user has signed in when the user says so"
+        case ("authentication-call", "none"): return "does not check with Adobe whether the user has signed in"
+        case ("authentication-call", _): return "requests \(value) to learn whether the user has signed in"
+        case ("poll-pace", _): return "checks whether the user has signed in when the user says so"
         case ("poll-delay", _): return "polls for the first time \(value) after the code"
         case ("poll-interval", _): return "polls every \(value)"
         case ("after-sign-in", _): return "calls \(value) after sign-in"
-        case ("code-expiry", _): return "goes on polling after the code has expired"
+        case ("code-expiry", _): return "continues polling after the code has expired"
         case ("authorization", "when-expired"): return "requests an authorization when the last one has expired"
-        case ("authorization", "once-per-resource"): return "requests one authorization for each resource, for ever"
+        case ("authorization", "once-per-resource"):
+            return "requests one authorization for each resource, and never again"
         case ("authorization", "at-sign-in"): return "requests an authorization at sign-in only"
         case ("authorization", _): return "requests an authorization after a refused media token only"
         case ("authorize-count", _): return "requests each authorization \(value) times"

@@ -1,3 +1,4 @@
+import Documents
 public import Replay
 
 /// A replay as readable text: the timeline, what is to be known, where the clients differ, how it ended.
@@ -34,7 +35,7 @@ public struct ReplayText: Sendable {
         let notes = result.behavior.filter { $0.brokenRule == nil }.map(BehaviorText.line)
         let warnings = result.behavior.filter { $0.brokenRule != nil }.map(BehaviorText.line)
         let assumed = result.assumedRows.isEmpty ? [] : [result.assumedRows.joined(separator: ", ")]
-        return list("The app's behavior, where it is not the documents' client's", notes, .dim)
+        return list("The app's behavior where it differs from the documents' client's", notes, .dim)
             + list("Assumed, since the recording does not show it (--client ROW=VALUE sets it)", assumed, .dim)
             + list("Warnings (the app's behavior breaks a rule of the documents)", warnings, .yellow)
     }
@@ -56,9 +57,8 @@ public struct ReplayText: Sendable {
     private func verdict(on result: ReplayResult) -> String {
         let counts =
             FateText.counts(of: result) + ", "
-            + count(result.deviations.count, "deviation") + ", " + count(result.divergences.count, "divergence")
+            + CountedNoun.text(result.deviations.count, "deviation") + ", "
+            + CountedNoun.text(result.divergences.count, "divergence")
         return counts + ", digest \(result.digest)"
     }
-
-    private func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Replay
 import Simulation
 import VirtualTime
@@ -26,9 +27,9 @@ public struct ContinuationText: Sendable {
             text += "\n" + Colour.red.paint("Expectations that were not met", isShown: showsColour) + "\n"
             text += ScenarioText(showsColour: showsColour).text(of: continuation.failures, in: "--then")
         }
-        let count = continuation.timeline.events.count
+        let events = CountedNoun.text(continuation.timeline.events.count, "event")
         let start = continuation.timeline.events.first?.instant ?? continuation.end
-        return text + "\n\(count) event\(count == 1 ? "" : "s") after the fork, "
+        return text + "\n\(events) after the fork, "
             + "\(ElapsedTime(continuation.end - start)) virtual, digest \(continuation.digest)\n"
     }
 }

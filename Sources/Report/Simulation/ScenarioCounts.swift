@@ -29,7 +29,7 @@ public struct ScenarioCounts: Hashable, Sendable {
         var parts = ["\(good) ok"]
         if failed > 0 { parts.append("\(failed) failed") }
         if refused > 0 { parts.append("\(refused) could not be run") }
-        return "\(total) scenario\(total == 1 ? "" : "s"): " + parts.joined(separator: ", ")
+        return CountedNoun.text(total, "scenario") + ": " + parts.joined(separator: ", ")
     }
 
     /// The counts as a line of JSON, its keys always in the same order.

@@ -1,3 +1,4 @@
+import Documents
 public import Simulation
 import VirtualTime
 
@@ -40,7 +41,7 @@ public struct ScenarioText: Sendable {
     }
 
     private func line(about run: ScenarioResult.Run, of result: ScenarioResult, _ word: String) -> String {
-        let events = "\(run.timeline.events.count) event\(run.timeline.events.count == 1 ? "" : "s")"
+        let events = CountedNoun.text(run.timeline.events.count, "event")
         let span = ElapsedTime(run.span.upperBound - run.span.lowerBound)
         let digest = showsDigest ? ", digest \(run.digest)" : ""
         return "\(word)  \(PrintableText.escaped(result.title)) (\(events), \(span) virtual\(digest))\n"

@@ -1,3 +1,4 @@
+import Documents
 public import Simulation
 import VirtualTime
 
@@ -68,8 +69,8 @@ public struct SweepText: Sendable {
     private func summary(of table: SweepTable) -> String {
         let changing = table.rows.filter(\.changesBehaviour).count
         return
-            "\(table.rows.count) deadline\(table.rows.count == 1 ? "" : "s"), \(changing) with a change of behaviour, "
-            + "\(table.orders.count) order\(table.orders.count == 1 ? "" : "s") of two within a minute\n"
+            CountedNoun.text(table.rows.count, "deadline") + ", \(changing) with a change of behaviour, "
+            + CountedNoun.text(table.orders.count, "order") + " of two within a minute\n"
     }
 
     private func bold(_ text: String) -> String { Colour.bold.paint(text, isShown: showsColour) + "\n" }

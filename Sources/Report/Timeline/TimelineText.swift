@@ -1,3 +1,4 @@
+import Documents
 public import VirtualTime
 
 /// A timeline as readable text: when, who, what kind, what happened; one event a line, its details below it.
@@ -48,7 +49,7 @@ public struct TimelineText: Sendable {
     }
 
     private func digestLine(of timeline: Timeline) -> String {
-        showsDigest ? "\(timeline.events.count) events, digest \(timeline.digest)\n" : ""
+        showsDigest ? "\(CountedNoun.text(timeline.events.count, "event")), digest \(timeline.digest)\n" : ""
     }
 
     private func paint(_ text: String, _ colour: Colour) -> String { colour.paint(text, isShown: showsColour) }

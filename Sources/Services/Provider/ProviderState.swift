@@ -18,6 +18,8 @@ struct ProviderState: Hashable, Sendable {
     var isEnhancing: Bool?
     /// Devices whose next answer is `pendingLogout`; a device of nil is whichever asks first.
     var demandedLogouts: [DemandedLogout] = []
+    /// The denials that a recording showed and nothing has lifted since: they hold whatever the package is.
+    var denials: OrderedDictionary<RecordedDenial.Key, RecordedDenial> = [:]
 
     /// A logout that is demanded of a device.
     struct DemandedLogout: Hashable, Sendable {

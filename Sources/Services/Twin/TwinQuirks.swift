@@ -96,6 +96,8 @@ public struct TwinQuirks: Hashable, Sendable {
     public var foreignToken = TokenRefusal.badRequest(reason: "34763")
     /// What answers an AuthZ token that has run out (no source says).
     public var expiredAuthorization = TokenRefusal.notAuthorized
+    /// How `tvs/v1/sign` refuses a media token; no source shows it refused.
+    public var refusedMediaTokenStatus = 403
     /// Whether the same fingerprint always gives the same device id (§14.3: unconfirmed).
     public var individualizesOnce = true
 

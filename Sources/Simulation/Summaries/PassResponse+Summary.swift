@@ -1,5 +1,6 @@
 // What the timeline tells a reader of it, in one line.
 
+import Documents
 import PassAPI
 import VirtualTime
 
@@ -10,16 +11,18 @@ extension PassResponse {
 extension PassResponse.Content {
     var summary: String {
         switch self {
-        case .empty: ""
+        // What stands in a signed URL is between the player and the stream.
+        case .empty, .signedURL: ""
         case .clientRegistration(let registration): "client \(registration.clientID)"
         case .accessToken(let token):
             "access token" + (token.expiresIn.map { " for \($0) s" } ?? "")
         case .registrationRecord(let record):
             "code \(record.code)" + until(record.expires)
         case .configuration(let configuration):
-            "\(configuration.mvpds.count) MVPDs: " + configuration.mvpds.map(\.id).joined(separator: ", ")
+            CountedNoun.text(configuration.mvpds.count, "MVPD") + ": "
+                + configuration.mvpds.map(\.id).joined(separator: ", ")
         case .authentication(let details): "authenticated by \(details.mvpd)" + until(details.expires)
-        case .profileRequest(let payload): "profile request of \(payload.utf8.count) bytes"
+        case .profileRequest(let payload): "profile request of " + CountedNoun.text(payload.utf8.count, "byte")
         case .authorization(let details):
             "\(MRSSResource(details.resource).name) authorized by \(details.mvpd)" + until(details.expires)
         case .mediaToken(let details):

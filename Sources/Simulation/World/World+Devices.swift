@@ -1,4 +1,4 @@
-import ClientStack
+public import ClientStack
 import Exchanges
 public import Device
 public import Services
@@ -112,5 +112,11 @@ extension World {
         platform = .settings
         mediaTokens = []
         note("fork", "from here on the twin answers")
+    }
+
+    /// Has the app say from now on where a row of its behavior decides that its recording does not show.
+    public mutating func nameAssumptions(_ shown: ShownRows, of app: Int) {
+        guard apps.indices.contains(app) else { return }
+        apps[app].client.nameAssumptions(shown)
     }
 }

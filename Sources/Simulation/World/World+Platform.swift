@@ -1,5 +1,6 @@
 public import ClientStack
 import Device
+import Documents
 public import Services
 public import SubscriberAccount
 import VirtualTime
@@ -75,7 +76,12 @@ extension World {
                 schedule(.person(app: app, .answerPermission(isGranted: isGranted)), after: options.reactionTime)
             }
         case .showsPicker(let supported, _):
-            tell(.platform, "picker", "the system's TV provider picker: \(supported.count) providers", app)
+            tell(
+                .platform,
+                "picker",
+                "the system's TV provider picker: " + CountedNoun.text(supported.count, "provider"),
+                app
+            )
             apps[app].openQuestion = OpenQuestion(id: id, question: question, supported: supported)
             if let habit = apps[app].person.habit, habit.outcome != .never {
                 schedule(.person(app: app, .pickAtPlatform(habit)), after: options.reactionTime)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import PassAPI
 import RecordingStore
 import Report
@@ -36,7 +37,7 @@ struct DiffCommand: ParsableCommand {
         let lines = comparison.differences.map { (json ? $0.json : $0.text) + "\n" }
         try Terminal.output.write(lines.joined())
         guard lines.isEmpty else { throw ExitStatus.difference.asError }
-        if !json { try Terminal.output.write("no difference in \(comparison.pairCount) steps\n") }
+        if !json { try Terminal.output.write("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n") }
     }
 
     private static func steps(of path: String) throws -> [ComparedStep] {

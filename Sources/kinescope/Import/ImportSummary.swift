@@ -1,3 +1,4 @@
+import Documents
 import Redaction
 import Report
 
@@ -15,9 +16,9 @@ struct ImportSummary {
 
     /// The lines to print about the recording at `path`.
     func text(of path: String) -> String {
-        var result = "\(PrintableText.escaped(path)): \(RecordingSummaryText.counted(names.total, "exchange"))"
+        var result = "\(PrintableText.escaped(path)): \(CountedNoun.text(names.total, "exchange"))"
         if accountResponseCount > 0 {
-            result += ", " + RecordingSummaryText.counted(accountResponseCount, "account response")
+            result += ", " + CountedNoun.text(accountResponseCount, "account response")
         }
         result += ", \(RecordingSummaryText.size(ofFile: path))\n"
         return result + names.lines + RecordingSummaryText.redactions(redactions)

@@ -34,7 +34,7 @@ struct LiveText: Sendable {
 
     /// The line for lines that are missing.
     func line(notShown count: Int) -> String {
-        guard showsJSON else { return "… \(RecordingSummaryText.counted(count, "line")) not shown\n" }
+        guard showsJSON else { return "… \(CountedNoun.text(count, "line")) not shown\n" }
         let object: JSONObject = ["type": .string("notShown"), "lines": .number(JSONNumber(count))]
         return JSONValue.object(object).serialized + "\n"
     }

@@ -21,17 +21,17 @@ struct RecordingReport {
 
     /// The lines for a person.
     var text: String {
-        var result = "\(PrintableText.escaped(path)): \(RecordingSummaryText.counted(tally.names.total, "exchange"))"
+        var result = "\(PrintableText.escaped(path)): \(CountedNoun.text(tally.names.total, "exchange"))"
         if tally.accountResponses > 0 {
-            result += ", " + RecordingSummaryText.counted(tally.accountResponses, "account response")
+            result += ", " + CountedNoun.text(tally.accountResponses, "account response")
         }
-        if tally.stimuli > 0 { result += ", \(tally.stimuli) \(tally.stimuli == 1 ? "stimulus" : "stimuli")" }
+        if tally.stimuli > 0 { result += ", " + CountedNoun.text(tally.stimuli, "stimulus", plural: "stimuli") }
         result += " in \(ElapsedTime(duration)), \(RecordingSummaryText.size(ofFile: path))\n"
         result += tally.names.lines
         result += errors
         if tally.leftOut.total > 0 {
             result +=
-                "\(RecordingSummaryText.counted(tally.leftOut.total, "exchange")) left out\n" + tally.leftOut.lines
+                "\(CountedNoun.text(tally.leftOut.total, "exchange")) left out\n" + tally.leftOut.lines
         }
         result += RecordingSummaryText.redactions(redactions)
         if let failure { result += "not complete: \(PrintableText.escaped(failure))\n" + untilWhen }
@@ -49,7 +49,7 @@ struct RecordingReport {
     }
 
     private var untilWhen: String {
-        let missing = RecordingSummaryText.counted(tally.unrecorded, "event")
+        let missing = CountedNoun.text(tally.unrecorded, "event")
         guard let end = tally.lastStored else { return "nothing was recorded; \(missing) passed unrecorded\n" }
         return "recorded until \(LocalTime(end)) (\(end)); \(missing) passed unrecorded afterwards\n"
     }

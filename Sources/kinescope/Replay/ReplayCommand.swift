@@ -78,7 +78,7 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(help: ClientArgument.help) var client: [String] = []
 
-    @Flag(help: "Stop at the first request that the recording does not answer.")
+    @Flag(help: "Stop at the first unmatched request.")
     var stopAtUnmatched = false
 
     @Option(

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Foundation
 import RecordingStore
@@ -69,7 +70,7 @@ extension RecordingFile {
                 switch count {
                 case 0: "no exchange was known to be in flight"
                 case 1: "1 exchange was in flight and is marked interrupted"
-                default: "\(count) exchanges were in flight and are marked interrupted"
+                default: CountedNoun.text(count, "exchange") + " were in flight and are marked interrupted"
                 }
             let name = PrintableText.escaped(path)
             try Terminal.error.write("kinescope: \(name): repaired, since its recorder was killed: \(flight)\n")

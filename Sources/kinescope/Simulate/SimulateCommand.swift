@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 import Report
 import ScenarioFiles
@@ -194,7 +195,8 @@ struct SimulateCommand: ParsableCommand {
         }
         let (here, there) = differing.first ?? (Substring(digests), Substring(second))
         throw CommandFailure(
-            "the digests differ: \(here) here, \(there) in a second process, \(differing.count) differences; "
+            "the digests differ: \(here) here, \(there) in a second process, "
+                + CountedNoun.text(differing.count, "difference") + "; "
                 + "please report this",
             status: .difference
         )

@@ -10,11 +10,11 @@ struct StateCommand: ParsableCommand {
         commandName: "state",
         abstract: "Shows every token store, the flow and the service's view at one instant of a run.",
         discussion: """
-            Of a recording the state is read, whoever made it: what the service had issued, what the app had received, \
-            what had ended and how, what was refused, and what expires when, each with how that is known. With \
-            --replay the recording is replayed to the instant, where the twin takes over from it; a scenario runs to \
-            it, be it in the middle of a step. What is shown then: the devices with their stores, each app's flow and \
-            what it keeps, what the twin has issued, and what expires when.
+            The state of a recording is read from its history: what the service had issued, what the app had \
+            received, what had ended and how, what was refused, which calls failed, and what expires when, each with \
+            how that is known. With --replay the recording is replayed to the instant, where the simulated service \
+            takes over; a scenario runs to it, even in the middle of a step. Shown then: the devices with their \
+            stores, each app's flow and what it keeps, what the simulated service has issued, and what expires when.
 
             EXAMPLES:
               kinescope state sign-on.kinescope

@@ -1,12 +1,10 @@
+import Documents
 import Foundation
 import Redaction
 import Report
 
 /// Sentences that every command says alike when it has written a recording.
 enum RecordingSummaryText {
-    /// `1 exchange`, `2 exchanges`.
-    static func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
     /// The size of the file at `path` in a few characters.
     static func size(ofFile path: String) -> String {
         size((try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0)
@@ -15,7 +13,7 @@ enum RecordingSummaryText {
     /// `9999 bytes`, `10 kB`, `10 MB`.
     static func size(_ bytes: Int) -> String {
         switch bytes {
-        case ..<10_000: "\(bytes) bytes"
+        case ..<10_000: CountedNoun.text(bytes, "byte")
         case ..<10_000_000: "\(bytes / 1_000) kB"
         default: "\(bytes / 1_000_000) MB"
         }
@@ -25,8 +23,8 @@ enum RecordingSummaryText {
     static func redactions(_ redactions: RedactionSummary?) -> String {
         guard let redactions else { return "secrets were kept as they were: do not pass this file on\n" }
         guard redactions.totalOccurrences > 0 else { return "no secrets were found\n" }
-        let values = counted(redactions.totalValues, "secret")
-        var result = "\(values) replaced in \(counted(redactions.totalOccurrences, "place"))\n"
+        let values = CountedNoun.text(redactions.totalValues, "secret")
+        var result = "\(values) replaced in \(CountedNoun.text(redactions.totalOccurrences, "place"))\n"
         for count in redactions.counts {
             result += PrintableText.rightAligned("\(count.occurrences)", to: 8) + "  \(count.kind.title)\n"
         }

@@ -10,12 +10,13 @@ struct SweepCommand: ParsableCommand {
         commandName: "sweep",
         abstract: "Lists every expiration that a recording or a scenario knows, and what changes there.",
         discussion: """
-            Of a recording every expiration is listed, whoever made it, with how it is known: one nanosecond before \
-            and at it, with the call that used the thing last and what the next such call meets. With --replay the \
-            recording is replayed, and at each expiration the reference client shows what the app would do. So it is \
-            with every expiration that becomes known in a scenario: one nanosecond before, at it, and one nanosecond \
-            after: whether the thing still holds, and what happens when the user plays. Two that fall within a minute \
-            are looked at in both orders.
+            Every expiration of a recording is listed, with how it is known: one nanosecond before and at it, with the \
+            call that used the token or code last, and what the next such call meets: as the recording shows, else as \
+            the documents say, else as the simulated service answers. With --replay the recording is replayed, and at \
+            each expiration the reference client shows what the app would do. The same is printed for every \
+            expiration that becomes known in a scenario: one nanosecond before, at it, and one nanosecond after: \
+            whether the token or code is still valid, and what happens when the user plays. Two that fall within a \
+            minute are tried in both orders.
 
             EXAMPLES:
               kinescope sweep sign-on.kinescope

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import RecordingStore
 import Report
 
@@ -34,8 +35,8 @@ struct VerifyCommand: ParsableCommand {
             case (true, true): "sound, but interrupted: its recorder was killed"
             case (false, _): "sound as far as it goes, but never finished"
             }
-        let exchanges = RecordingSummaryText.counted(file.exchangeCount, "exchange")
-        let responses = RecordingSummaryText.counted(file.accountResponseCount, "account response")
+        let exchanges = CountedNoun.text(file.exchangeCount, "exchange")
+        let responses = CountedNoun.text(file.accountResponseCount, "account response")
         try Terminal.output.write("\(PrintableText.escaped(recording)): \(state), \(exchanges), \(responses)\n")
     }
 }

@@ -25,6 +25,16 @@ struct SDKReadingTests {
         #expect(read.isSuccess)
     }
 
+    @Test("The response to tvs/v1/sign is the signed URL; a page in its place is none, and nothing is nothing")
+    func signedURL() {
+        // kodi-native-sign-on.har, exchange 7
+        let url = "http://live.kite.example/master.m3u8?hdnea=exp=1795503034~hmac=47b39b64f7014938971f7947e649411a"
+        let read = PassResponse(reading: response(200, url), for: .sign)
+        #expect(read.content == .signedURL(url) && read.isSuccess)
+        #expect(!PassResponse(reading: response(200, "<html><body>Log in</body></html>"), for: .sign).isSuccess)
+        #expect(PassResponse(reading: response(200, ""), for: .sign).content == .empty)
+    }
+
     @Test("A pending logout counts in any answer", arguments: Operation.allCases)
     func pendingLogout(operation: PassAPI.Operation) {
         for body in [

@@ -75,6 +75,7 @@ struct WritingTests {
         (.session, .init(status: 200, .tokens(authentication: "<a>&lt;</a>", authorization: nil, userMetadata: nil))),
         (.authorizeDevice, .init(status: 200, .tokens(authentication: nil, authorization: "<a>", userMetadata: "x"))),
         (.shortAuthorize, .init(status: 200, .shortMediaToken("<signatureInfo>x<signatureInfo><b>"))),
+        (.sign, .init(status: 200, .signedURL("http://live.kite.example/a.m3u8?b=1&hdnea=exp=1~hmac=0"))),
         (.sdkAuthorize, .init(status: 200, .notAuthorized(details: "no & <no>"))),
         (.sdkAuthorize, .init(status: 200, .notAuthorized(details: nil))),
         (.session, .init(status: 200, .pendingLogout(reason: "34764"))),

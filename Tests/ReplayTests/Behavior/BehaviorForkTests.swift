@@ -115,4 +115,79 @@ import VirtualTime
             )
         }
     }
+
+    // MARK: What the service says
+
+    /// What the service answered since the fork, as the timeline has it.
+    private static func answers(_ run: ScenarioRun, to operation: PassAPI.Operation) -> [String] {
+        run.world.timeline.events.drop { $0.kind != "fork" }
+            .filter { $0.actor == .service && $0.kind == operation.rawValue }.map(\.summary)
+    }
+
+    /// README: --deny KITE1: 403 "User not authorized", details "Not in your package".
+    @Test("A denial is repeated in the words of the recording", arguments: ["clientless-denied", "kodi-espn3-denied"])
+    func deniedInItsWords(name: String) throws {
+        let run = try ClientCaptures.run(after: name, wait: .seconds(60))
+        let answers = Self.answers(run, to: .authorize)
+        #expect(
+            answers == ["403 User not authorized: Not in your package", "403 User not authorized: Not in your package"]
+        )
+    }
+
+    @Test("A recorded denial ends where a step opens everything")
+    func permitted() throws {
+        let fork = try ForkedWorld(ClientCaptures.recording("clientless-denied"))
+        var run = ScenarioRun(in: fork.world)
+        run.resources = fork.resources
+        try run.run([
+            .init(.control(.degrade(.authorizesAll, requestor: "KITETV", mvpd: "Plover"))), .init(.play("KITE1")),
+        ])
+        #expect(Self.answers(run, to: .authorize).allSatisfy { $0.hasPrefix("200") })
+    }
+
+    @Test("The media token that a fork has brought is signed for the player, as in the recording")
+    func signed() throws {
+        // README: 7 and 10: tvs/v1/sign 200.
+        let run = try ClientCaptures.run(after: "kodi-native-sign-on", wait: .seconds(1))
+        #expect(Self.answers(run, to: .sign) == ["200"])
+        let events = run.world.timeline.events.drop { $0.kind != "fork" }
+        #expect(!events.contains { $0.kind == "present" })
+    }
+
+    // MARK: AccessEnabler
+
+    private static func named(_ run: ScenarioRun) -> [String] {
+        run.world.timeline.events.filter { $0.kind == "assumed" }.map(\.summary)
+    }
+
+    @Test("A fork with AccessEnabler names the row that decides: after the AuthZ token's end, after the AuthN token's")
+    func nativeAssumptions() throws {
+        // README: authorizeDevice only at sign-on, each play is one deviceShortAuthorize: until the end that shows.
+        let soon = try ClientCaptures.run(after: "eplus-nesn-sign-on", wait: .seconds(1))
+        #expect(Self.named(soon).isEmpty)
+        let nextDay = try ClientCaptures.run(after: "eplus-nesn-sign-on", wait: .seconds(86_401))
+        #expect(Self.named(nextDay) == ["authorization"])
+        let nextMonth = try ClientCaptures.run(after: "eplus-nesn-sign-on", wait: .seconds(31 * 86_400))
+        #expect(Self.named(nextMonth).first == "expiry-check")
+    }
+
+    @Test("A reaction of AccessEnabler that the recording does not show is named, and none where the client was chosen")
+    func nativeReactions() throws {
+        func run(_ client: ClientChoice) throws -> ScenarioRun {
+            let recording = try ClientCaptures.recording("eplus-nesn-sign-on")
+            let fork = try ForkedWorld(recording, options: ReplayOptions(client: client))
+            var run = ScenarioRun(in: fork.world)
+            run.resources = fork.resources
+            try run.run([.init(.control(.demandLogout(deviceID: nil, reason: nil))), .init(.play("KITE1"))])
+            return run
+        }
+        #expect(try Self.named(run(ClientChoice())).first == "after-pending-logout-of-media")
+        #expect(try Self.named(run(ClientChoice(.documents))).isEmpty)
+    }
+
+    @Test("Before the fork nothing is named")
+    func nativeReplay() throws {
+        let result = try Replayer.replay(ClientCaptures.recording("eplus-nesn-sign-on"))
+        #expect(!result.timeline.events.contains { $0.kind == "assumed" })
+    }
 }

@@ -7,12 +7,14 @@ import Testing
 import VirtualTime
 
 @Suite("The history in words") struct HistoryTextTests {
-    static func history(_ name: String) throws -> History {
+    static func recording(_ name: String) throws -> Recording {
         let directory = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Recordings/captures/clients").standardizedFileURL
         let bytes = try Data(contentsOf: directory.appending(path: name + ".har"))
-        return History(try HTTPArchive.recording(parsing: Array(bytes)))
+        return try HTTPArchive.recording(parsing: Array(bytes))
     }
+
+    static func history(_ name: String) throws -> History { History(try recording(name)) }
 
     @Test("The state names what is there, what ended and how, what was refused, and what expires when")
     func state() throws {
@@ -106,5 +108,95 @@ import VirtualTime
         #expect(text.contains("  tv     2 calls\n  phone  1 call; not shown, --device names it\n"))
         let table = ExpirationText().text(of: ExpirationTable(history, device: history.mainDevice))
         #expect(table == "no expiration in the recording\n\n0 expirations of tv\nnot shown: device phone (1 call)\n")
+    }
+
+    /// The capture, with another response to one of its exchanges.
+    private static func history(_ name: String, exchange ordinal: Int, is outcome: Exchange.Outcome) throws -> History {
+        var recording = try Self.recording(name)
+        let index = try #require(recording.exchanges.firstIndex { $0.ordinal == ordinal })
+        recording.exchanges[index].outcome = outcome
+        return History(recording)
+    }
+
+    @Test("A call that failed is named with its resource, its exchange and what went wrong, and ends nothing")
+    func failed() throws {
+        let page = HTTPResponse(status: 429, body: Array("<html>429 Too Many Requests</html>".utf8))
+        let throttled = try Self.history("kodi-espn3-sign-on", exchange: 5, is: .response(page))
+        let instant = try #require(throttled.span?.upperBound)
+        let text = HistoryText().text(of: throttled, device: 0, at: instant)
+        #expect(text.contains("\nfailed\n  v1.media KITE1  exchange 5 → 429 throttled\n"))
+        #expect(!text.contains("\nrefused\n") && !text.contains("\nended\n"))
+        let reset = try Self.history("kodi-espn3-sign-on", exchange: 3, is: .failure("connection reset"))
+        let broken = HistoryText().text(of: reset, device: 0, at: instant)
+        #expect(broken.contains("  v1.authorize KITE1  exchange 3 → no response: connection reset\n"))
+        let lines = HistoryJSON.text(of: throttled, device: nil, at: instant).split(separator: "\n")
+        let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
+        let failure = try #require(objects.first { $0["type"]?.string == "failure" })
+        #expect(failure["cause"]?.string == "throttled" && failure["operation"]?.string == "v1.media")
+        #expect(failure["httpStatus"]?.number?.text == "429" && failure["requestor"]?.string == "KITETV")
+        #expect(failure["at"]?.object?["event"]?.string == "exchange 5")
+    }
+
+    @Test("Each way to fail has words of its own")
+    func waysToFail() throws {
+        let outcomes: [(Exchange.Outcome, String)] = [
+            (.response(HTTPResponse(status: 503)), "exchange 4 → 503 server error\n"),
+            (
+                .response(HTTPResponse(status: 400, body: Array(#"{"status":400,"message":"Bad"}"#.utf8))),
+                "exchange 4 → 400 rejected: Bad\n"
+            ),
+            (
+                .response(HTTPResponse(status: 200, body: Array("hello".utf8))),
+                "exchange 4 → 200 unreadable: plain text\n"
+            ),
+        ]
+        for (outcome, words) in outcomes {
+            let history = try Self.history("kodi-espn3-sign-on", exchange: 4, is: outcome)
+            let instant = try #require(history.span?.upperBound)
+            let text = HistoryText().text(of: history, device: 0, at: instant)
+            #expect(text.contains("  v1.media KITE1  " + words), "\(text)")
+        }
+    }
+
+    @Test("Where the documents say nothing of an expiration, the table says what the simulated service does")
+    func simulated() throws {
+        let table = ExpirationTable(try Self.history("kodi-native-sign-on"), device: 0)
+        let text = ExpirationText().text(of: table)
+        #expect(
+            text.contains(
+                "expired  ae.deviceShortAuthorize → notAuthorized (simulated service, not documented); "
+                    + "by the documents ae.authorizeDevice comes first\n"
+            )
+        )
+        let lines = ExpirationJSON.text(of: table).split(separator: "\n")
+        let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
+        let authorization = try #require(objects.first { $0["kind"]?.string == "authz-token" })
+        #expect(authorization["next"]?.string == "ae.deviceShortAuthorize")
+        #expect(authorization["renewal"]?.string == "ae.authorizeDevice")
+        #expect(authorization["refusalKnowledge"]?.object?["rule"]?.string == "simulated-service")
+    }
+
+    @Test("A code that nobody has used is missed by the login, and no capture has a line without an outcome")
+    func codes() throws {
+        let table = ExpirationTable(try Self.history("kodi-espn3-denied"), device: 0)
+        // README: 7 makes the second code, 8 asks with it.
+        #expect(
+            ExpirationText().text(of: table).contains(
+                "expired  v1.authenticate.code → 404 (simulated service, not documented)\n"
+            )
+        )
+        for name in [
+            "clientless-denied", "eplus-nesn-sign-on", "secondscreen-both", "secondscreen-sign-on",
+            "kodi-native-sign-on",
+        ] {
+            let text = ExpirationText(showsDetails: true).text(of: ExpirationTable(try Self.history(name), device: nil))
+            #expect(!text.contains("neither documented"), "\(text)")
+        }
+        var unused = try Self.recording("kodi-espn3-denied")
+        unused.exchanges.removeAll { $0.ordinal > 1 }
+        let text = ExpirationText().text(of: ExpirationTable(History(unused), device: nil))
+        #expect(
+            text.contains("valid    v1.regcode.create → 201\n") && text.contains("expired  v1.authenticate → 400\n")
+        )
     }
 }

@@ -48,7 +48,7 @@ import Testing
         "What an app does around its calls has words of its own",
         arguments: [
             ("registration", "when-refused", "fetches an access token when a call was refused (401)"),
-            ("code-expiry", "polls-on", "goes on polling after the code has expired"),
+            ("code-expiry", "polls-on", "continues polling after the code has expired"),
             ("after-authorization", "v1.authz.read", "calls v1.authz.read before the media token"),
         ]
     )

@@ -13,6 +13,7 @@ extension AccessEnabler {
             tell(defaults.keep(credentials, on: &device), &turn)
         case .answered(let purpose, let response):
             if case .pendingLogout(let reason) = response.content {
+                assumeReaction(to: response, after: purpose, &turn)
                 loggedOut(by: reason, purpose, &device, &turn)
             } else {
                 answered(purpose, response, &device, &turn)
@@ -55,6 +56,14 @@ extension AccessEnabler {
         }
     }
 
+    private func assumeReaction(to response: PassResponse, after purpose: SDKPurpose, _ turn: inout SDKTurn) {
+        switch purpose {
+        case .authorize: assumeReaction(to: response, of: .authorize, &turn)
+        case .mediaToken: assumeReaction(to: response, of: .media, &turn)
+        default: break
+        }
+    }
+
     /// No answer will come.
     private mutating func failed(
         _ purpose: SDKPurpose,
@@ -72,8 +81,12 @@ extension AccessEnabler {
             failLogin(.genericAuthentication, &device, &turn)
         case .tempPass: failLogin(.genericAuthentication, &device, &turn)
         case .session: sessionUnanswered(failure, &device, &turn)
-        case .authorize(let job): authorizationUnanswered(job, failure, &turn)
-        case .mediaToken(let job): authorizationUnanswered(job.authorization, failure, &turn)
+        case .authorize(let job):
+            assumeReaction(to: nil, of: .authorize, &turn)
+            authorizationUnanswered(job, failure, &turn)
+        case .mediaToken(let job):
+            assumeReaction(to: nil, of: .media, &turn)
+            authorizationUnanswered(job.authorization, failure, &turn)
         case .preauthorize(let job): preauthorizationUnanswered(job, failure, &turn)
         case .userMetadata: abandon(purpose, .genericAuthorization, &turn)
         case .logout: finishLogout(&turn)

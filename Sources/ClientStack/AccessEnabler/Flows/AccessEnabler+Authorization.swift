@@ -9,11 +9,14 @@ import Tokens
 extension AccessEnabler {
     mutating func begin(_ job: AuthorizationJob, _ device: inout Device, _ turn: inout SDKTurn) {
         guard let token = token(device, turn), let mvpd = token.msoID else {
+            assumeExpiryCheck(device, &turn)
             return unauthenticated(job, &device, &turn)
         }
-        if !job.hasNewGrant,
-            let grant = storage.authorization(of: job.resource, from: mvpd, on: device, at: turn.wall)
-        {
+        let kept = storage.authorization(of: job.resource, from: mvpd, on: device, at: turn.wall)
+        if !job.hasNewGrant {
+            assumeAuthorization(of: job.resource, from: mvpd, isUsed: kept != nil, device, &turn)
+        }
+        if !job.hasNewGrant, let grant = kept {
             return requestMediaToken(job, grant.text, token, isCached: true, &turn)
         }
         call(
@@ -60,7 +63,10 @@ extension AccessEnabler {
         _ device: inout Device,
         _ turn: inout SDKTurn
     ) {
-        guard let answer = AuthorizationAnswer(response) else { return refuse(job, response, &device, &turn) }
+        guard let answer = AuthorizationAnswer(response) else {
+            assumeReaction(to: response, of: .authorize, &turn)
+            return refuse(job, response, &device, &turn)
+        }
         if let mismatch = answer.mismatch(with: job.resource, storage.requestor) {
             turn.tell(.internalAuthorization, message: mismatch, resource: job.resource)
             return failToken(of: job.resource, .internalAuthorization, &turn)
@@ -111,6 +117,7 @@ extension AccessEnabler {
             let guid = reader.hashedGUID(of: job.token)
             return track(.authorization, ["true", mvpd, guid, String(job.isCached), "", ""], &turn)
         }
+        assumeReaction(to: response, of: .media, &turn)
         // An AuthZ token from storage may have been revoked: one new one is asked for.
         if job.isCached, !job.authorization.hasNewGrant, response.refusesGrant {
             var again = job.authorization

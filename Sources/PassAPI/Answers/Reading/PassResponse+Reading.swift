@@ -43,6 +43,7 @@ extension PassResponse {
         switch operation {
         case .profileRequest: .profileRequest(text)
         case .shortAuthorize, .deviceShortAuthorize: .shortMediaToken(text)
+        case .sign: .signedURL(text)
         case _ where operation.specification.answer == .browser: .page(text)
         case _ where operation.mayAnswerNothing: .empty
         default: nil

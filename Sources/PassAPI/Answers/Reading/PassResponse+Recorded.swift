@@ -12,7 +12,7 @@ extension PassResponse {
         self.init(reading: response, for: operation)
         guard let explanation = notes.responseBody.explanation(of: response.body) else { return }
         switch content {
-        case .redirect, .throttled, .page: break
+        case .redirect, .throttled, .page, .signedURL: break
         case .empty where status < 400: break
         default: content = .unreadable("not whole: \(explanation)")
         }

@@ -52,7 +52,7 @@ extension PassResponse {
             operation == .register || operation == .accessToken
                 ? Self.json(error.registrationJSON) : Self.write(error, format, choices)
         case .profileRequest(let payload): (payload, "application/octet-stream")
-        case .shortMediaToken(let token): (token, "text/plain;charset=UTF-8")
+        case .shortMediaToken(let text), .signedURL(let text): (text, "text/plain;charset=UTF-8")
         case .page(let page): (page, "text/html;charset=UTF-8")
         case .tokens(let authentication, let authorization, let userMetadata):
             Self.xml(

@@ -36,7 +36,8 @@ extension Twin {
         case .shortAuthorize, .deviceShortAuthorize: try sdkMediaToken(call)
         case .sdkLogout: sdkLogout(call)
         case .sdkUserMetadata: try sdkUserMetadata(call)
-        case .sdkGetMetadata, .sdkOAuth2, .sign: notImplemented(call)
+        case .sign: try sign(call)
+        case .sdkGetMetadata, .sdkOAuth2: notImplemented(call)
         }
     }
 

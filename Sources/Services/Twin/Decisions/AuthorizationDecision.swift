@@ -22,6 +22,8 @@ enum AuthorizationDecision: Hashable, Sendable {
         var details: String?
         /// The code of the enhanced error, or one of the front end's (``FrontEndCode``).
         var code: String
+        /// How a recording showed this very denial; nil if none did.
+        var recorded: RecordedDenial?
     }
 }
 

@@ -1,3 +1,4 @@
+import OrderedCollections
 import PassAPI
 import VirtualTime
 
@@ -18,12 +19,26 @@ extension Twin {
         case nil: break
         }
         if isTempPass(authentication.mvpd) { return decideTrial(question, at: now) }
-        return ask(authentication.mvpd, about: authentication.user, question.resource)
+        return ask(question)
     }
 
-    /// What the MVPD itself says.
-    private mutating func ask(_ mvpd: String, about user: String, _ resource: String) -> AuthorizationDecision {
-        let decision = withMachine(mvpd) { $0.decide(user, resource) } ?? .unreachable
+    /// What the MVPD itself says; what it was recorded to deny, it denies as it did then.
+    private mutating func ask(_ question: AuthorizationQuestion) -> AuthorizationDecision {
+        let mvpd = question.authentication.mvpd
+        let user = question.authentication.user
+        let decision = withMachine(mvpd) { $0.decide(user, question.resource) } ?? .unreachable
+        let key = RecordedDenial.Key(
+            requestor: question.authentication.requestor,
+            mvpd: mvpd,
+            resource: MRSSResource(question.resource).canonical
+        )
+        switch (decision, state.provider.denials[key]) {
+        case (.permitted, let recorded?), (.denied, let recorded?):
+            return .denied(
+                .init(details: recorded.details, code: "authorization_denied_by_mvpd", recorded: recorded)
+            )
+        default: break
+        }
         switch decision {
         case .permitted: return .permitted(proxyMVPD: nil, expires: nil)
         case .denied(let details): return .denied(.init(details: details, code: "authorization_denied_by_mvpd"))

@@ -68,7 +68,7 @@ struct ConfigurationObservation {
             tell(\.authentication, lasting(from: end, until: expires))
         case .authorization(let details):
             integrate(details.mvpd, with: details.requestor)
-            allowed[ExactText(details.mvpd), default: []].append(details.resource)
+            allow(request["resource"] ?? details.resource, by: details.mvpd)
             if let expires = details.expires {
                 tell(\.authorization, lasting(from: end, until: expires))
             }
@@ -76,10 +76,8 @@ struct ConfigurationObservation {
             if let expires = details.expires { tell(\.media, lasting(from: end, until: expires)) }
         case .preauthorization(let resources):
             if resources.contains(where: { !$0.isAuthorized }) { isAnythingDenied = true }
-        case .error where response.status == 403 && request.operation == .authorize:
-            if request["resource"] != nil { isAnythingDenied = true }
-        case .notAuthorized:
-            if request["resource_id"] != nil { isAnythingDenied = true }
+        case .error, .notAuthorized:
+            if RecordedDenial(request, response) != nil { isAnythingDenied = true }
         case .tokens(let authentication, let authorization, _):
             if let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) {
                 integrate(token.msoID, with: token.requestorID)
@@ -93,9 +91,7 @@ struct ConfigurationObservation {
                 if let expiry = token.expiry {
                     tell(\.authorization, lasting(from: end, until: expiry))
                 }
-                if let mvpd = token.msoID, let resource = request["resource_id"] {
-                    allowed[ExactText(mvpd), default: []].append(resource)
-                }
+                if let mvpd = token.msoID, let resource = request["resource_id"] { allow(resource, by: mvpd) }
             }
         case .shortMediaToken(let text):
             if let token = try? MediaToken(parsing: text), let duration = token.ttl {
@@ -127,6 +123,12 @@ struct ConfigurationObservation {
         let parts = duration.components
         let half: Int64 = 500_000_000_000_000_000
         return .seconds(max(0, parts.seconds + (parts.attoseconds >= half ? 1 : 0)))
+    }
+
+    /// A package names a document by the programme in it.
+    private mutating func allow(_ resource: String, by mvpd: String) {
+        let name = MRSSResource(resource).name
+        if allowed[ExactText(mvpd)]?.contains(name) != true { allowed[ExactText(mvpd), default: []].append(name) }
     }
 
     // MARK: Requestors and MVPDs

@@ -1,4 +1,6 @@
+import Documents
 public import History
+import PassAPI
 
 /// The twin that takes over from a recording, and what had to be assumed about it.
 public struct ObservedTwin: Sendable {
@@ -33,7 +35,9 @@ public struct ObservedTwin: Sendable {
     ) throws(Failure) {
         let observation = ConfigurationObservation(calls)
         var notes = observation.notes
-        var state = StateObservation(try change(observation.configuration), seed: seed)
+        let configuration = try change(observation.configuration)
+        var state = StateObservation(configuration, seed: seed)
+        state.changedProviders = Self.changedProviders(observation.configuration, configuration)
         for call in calls where isMade(call) { state.observe(call) }
         if let history { state.take(history) }
         // What the service took, it takes, wherever the twin comes in.
@@ -46,5 +50,11 @@ public struct ObservedTwin: Sendable {
         twin = state.twin
         mvpd = provider ?? rest.mvpd
         self.notes = notes
+    }
+
+    /// The MVPDs whose subscribers a scenario has changed.
+    private static func changedProviders(_ old: TwinConfiguration, _ new: TwinConfiguration) -> Set<String> {
+        let known = old.providers.reduce(into: [:]) { $0[ExactText($1.listing.id)] = $1.subscribers }
+        return Set(new.providers.filter { known[ExactText($0.listing.id)] != $0.subscribers }.map(\.listing.id))
     }
 }

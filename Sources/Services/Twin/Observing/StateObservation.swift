@@ -9,6 +9,8 @@ struct StateObservation {
     var twin: Twin
     var mvpd: String?
     var notes: [String] = []
+    /// The MVPDs whose subscribers are otherwise than the recording shows: what it shows of their packages does not count.
+    var changedProviders: Set<String> = []
 
     init(_ configuration: TwinConfiguration, seed: UInt64) { twin = Twin(configuration, seed: seed) }
 
@@ -25,6 +27,7 @@ struct StateObservation {
         let request = call.request
         trustAccess(of: request, response, at: now)
         trustTokens(of: request, response, at: now)
+        observeDecision(request, response)
         switch (request.operation, response.content) {
         case (.register, .clientRegistration(let registration)):
             twin.state.clients[registration.clientID] = RegisteredClient(

@@ -25,8 +25,19 @@ extension Twin {
         switch authorization(of: resource, for: authentication, on: device, call) {
         case .permitted(let record): return PassResponse(status: 200, .authorization(record.answer))
         case .denied(let denial):
+            if let recorded = repeated(denial, inSDK: false) { return recorded }
             return failure(403, "User not authorized", details: denial.details, code: denial.code)
         }
+    }
+
+    /// The response that denied the resource in the recording, if it was given in this protocol.
+    ///
+    /// Once somebody has switched enhanced errors on or off, errors are written anew.
+    func repeated(_ denial: AuthorizationDecision.Denial, inSDK: Bool) -> PassResponse? {
+        guard state.provider.isEnhancing == nil, let recorded = denial.recorded, recorded.isOfSDK == inSDK else {
+            return nil
+        }
+        return recorded.response
     }
 
     /// `v1.authz.read`.

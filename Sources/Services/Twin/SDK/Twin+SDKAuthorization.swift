@@ -11,7 +11,7 @@ extension Twin {
         let authentication = try presentedAuthentication(call)
         let device = authentication.device ?? call.caller.cookies
         switch authorization(of: resource, for: authentication, on: device, call) {
-        case .denied(let denial): return sdkRefusal(denial)
+        case .denied(let denial): return repeated(denial, inSDK: true) ?? sdkRefusal(denial)
         case .permitted(let record):
             let text = AuthorizationToken.text(
                 requestorID: record.requestor,

@@ -58,6 +58,7 @@ extension TwinQuirks {
             .refusal("expired-token", \.expiredToken),
             .refusal("foreign-token", \.foreignToken),
             .refusal("expired-authorization", \.expiredAuthorization),
+            .status("refused-media-token-status", \.refusedMediaTokenStatus),
             .flag("individualizes-once", \.individualizesOnce),
         ] + ProviderQuirks.table.lifted(to: \.provider)
     )

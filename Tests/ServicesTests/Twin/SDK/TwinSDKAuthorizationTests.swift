@@ -169,7 +169,7 @@ import VirtualTime
         #expect(metadata.data["userID"]?.string == "wren")
     }
 
-    @Test("What no source describes is answered with 404", arguments: [Operation.sdkGetMetadata, .sdkOAuth2, .sign])
+    @Test("What no source describes is answered with 404", arguments: [Operation.sdkGetMetadata, .sdkOAuth2])
     func notSimulated(operation: Operation) {
         #expect(Desk().answer(PassRequest(operation)).status == 404)
     }

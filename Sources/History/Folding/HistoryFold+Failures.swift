@@ -1,0 +1,46 @@
+import PassAPI
+
+/// What went wrong without refusing anything.
+extension HistoryFold {
+    /// Remembers a call that neither succeeded nor was refused.
+    mutating func fail(_ call: HistoryCall) {
+        var subject = Holding.Subject()
+        subject.device = call.device
+        subject.requestor = requestor(of: call)
+        subject.mvpd = call.request.mvpd
+        subject.code = call.request.registrationCode
+        subject.resource = call.request.resource
+        let (code, message) = call.response?.failureWords ?? (nil, call.failure)
+        failures.append(
+            FailedCall(
+                operation: call.request.operation,
+                subject: subject,
+                at: call.end,
+                cause: call.response?.failureCause ?? .noResponse,
+                status: call.response?.status,
+                code: code,
+                message: message
+            )
+        )
+    }
+}
+
+extension PassResponse {
+    /// How a response that is neither a success nor a refusal fails.
+    fileprivate var failureCause: FailedCall.Cause {
+        if status == 429 { return .throttled }
+        if status >= 500 { return .serverError }
+        if case .unreadable = content, status < 400 { return .unreadable }
+        return .rejected
+    }
+
+    /// The code and the words that it gives for that.
+    fileprivate var failureWords: (code: String?, message: String?) {
+        switch content {
+        case .error(let error): (error.code, error.details ?? error.message)
+        case .redirect: (redirectError, nil)
+        case .unreadable(let reason) where status < 400: (nil, reason)
+        default: (nil, nil)
+        }
+    }
+}
