@@ -179,7 +179,8 @@ import VirtualTime
                     #expect(token.remarks.contains { $0.weight == .suspicious }, "\(file)")
                 }
             } catch {
-                let name = error == .encrypted ? "encrypted" : Self.caseName(error)
+                let plain: [JSONWebTokenError: String] = [.encrypted: "encrypted", .unencoded: "unencoded"]
+                let name = plain[error] ?? Self.caseName(error)
                 #expect(row.behaviour.hasPrefix("`." + name), "\(file): \(error)")
             }
         }
