@@ -39,7 +39,8 @@ struct InspectionTimesTests {
         #expect(expiry("-1e3") == Instant(secondsSince1970: -1))
         #expect(expiry("0.0000000013e21") == Self.past)
         #expect(expiry("253402300799999") == Instant(millisecondsSince1970: 253_402_300_799_999))
-        for value in ["253402300800000", "9223372036854775807", "9223372036854775808", "1e19", "1e999999999999999999999", "1e20"] {
+        let beyond = ["253402300800000", "9223372036854775807", "9223372036854775808"]
+        for value in beyond + ["1e19", "1e999999999999999999999", "1e20"] {
             #expect(expiry(value) == nil)
             #expect(Self.names(Self.inspect("{\"expires\":\(value)}")) == ["unreadable-time"])
         }
