@@ -19,8 +19,8 @@ struct BehaviorSegment: Sendable {
     var startedAt: Instant
     /// The calls, registration and access token left out.
     var calls: [RecordedCall]
-    /// Whether an access token was fetched for it.
-    var hasAccess = false
+    /// What was called for an access token before it, with the calls that were refused for want of one.
+    var access: [RecordedCall] = []
     /// Whether a login is open at its end.
     var isLoginOpen = false
     /// What was requested before it: a token that cannot be read names no resource.
@@ -53,16 +53,29 @@ struct BehaviorSegment: Sendable {
             }
     }
 
-    /// The place of the last check before the first login that said no.
+    /// The place of the last check before the first login that said no; who is throttled learns nothing.
     var refusedCheck: Int? {
-        calls.prefix { $0.role != .login }.lastIndex { $0.role == .check && !$0.isGranted }
+        calls.prefix { $0.role != .login }.lastIndex {
+            $0.role == .check && !$0.isGranted && BehaviorReactions.Refusal($0.response) != .throttled
+        }
+    }
+
+    /// Whether a refusal is what the app is busy with at its end: whatever it looks up for a sign-in comes after it.
+    var endsRefused: Bool {
+        calls.last { $0.role != .other && $0.role != .sign }.map { !$0.isGranted } ?? false
     }
 
     /// The calls before the first one for an authorization or media token.
     var preface: [RecordedCall] { Array(calls.prefix { $0.role != .authorize && $0.role != .media }) }
 
     /// The calls before that, and before a login.
-    var checks: [RecordedCall] { Array(preface.prefix { $0.role != .login }) }
+    var checks: [RecordedCall] { Array(preface.prefix { $0.role != .login }).settled }
+
+    /// The checks up to the one that led to a login; all of them where none did.
+    var checksUpToLogin: [RecordedCall] {
+        guard !logins.isEmpty, let refused = refusedCheck else { return checks }
+        return Array(calls.prefix(refused + 1)).settled
+    }
 
     /// What comes between the authorization and the media token; nil where there is no authorization.
     var bridge: [RecordedCall]? {
@@ -97,6 +110,16 @@ struct BehaviorSegment: Sendable {
         /// When the registration code expires.
         var expires: Instant? {
             if case .registrationRecord(let record)? = begin.response?.content { record.expires } else { nil }
+        }
+    }
+}
+
+extension [RecordedCall] {
+    /// Without the calls that were throttled and then made once more.
+    var settled: [RecordedCall] {
+        enumerated().compactMap { index, call in
+            let isRepeated = index + 1 < count && self[index + 1].request.operation == call.request.operation
+            return isRepeated && BehaviorReactions.Refusal(call.response) == .throttled ? nil : call
         }
     }
 }

@@ -9,10 +9,12 @@ import VirtualTime
 struct BehaviorStimuli {
     private(set) var stimuli: [Stimulus] = []
     private let observed: ObservedBehavior
+    private let fetches: AccessFetches
 
     /// The user's actions behind the calls that `observed` was read from, in order.
     init(_ observed: ObservedBehavior) {
         self.observed = observed
+        fetches = AccessFetches(observed.session.calls)
         for (index, segment) in observed.segments.enumerated() {
             infer(segment, isLast: index + 1 == observed.segments.count)
         }
@@ -23,7 +25,7 @@ struct BehaviorStimuli {
     }
 
     private mutating func infer(_ segment: BehaviorSegment, isLast: Bool) {
-        if segment.hasAccess, !segment.isStart, startsAnew, !stimuli.isEmpty { add(.launch, at: segment.startedAt) }
+        if !segment.isStart, startsAnew(segment), !stimuli.isEmpty { add(.launch, at: segment.startedAt) }
         switch segment.kind {
         case .launch:
             if segment.isStart {
@@ -38,36 +40,50 @@ struct BehaviorStimuli {
         case .logout:
             add(.logOut, at: segment.startedAt)
         }
-        for login in segment.logins { infer(login) }
+        for login in segment.logins { infer(login, in: segment) }
         if segment.isLoginOpen { add(.cancel, at: segment.endedAt + .milliseconds(1)) }
     }
 
     /// Whether an access token shows that the app was started, and nothing else does.
-    private var startsAnew: Bool {
-        let registration = observed.behavior.registration
-        return observed.behavior.launchCalls.isEmpty && (registration == .eachStart || registration == .tokenEachStart)
+    private func startsAnew(_ segment: BehaviorSegment) -> Bool {
+        guard observed.behavior.launchCalls.isEmpty else { return false }
+        switch observed.behavior.registration {
+        case .eachStart: return fetches.showsStart(segment.access, registers: true)
+        case .tokenEachStart: return fetches.showsStart(segment.access, registers: false)
+        case .whenNeeded, .whenRefused, .never: return false
+        }
     }
 
     /// The user's word that they have logged in, where the app waits for it.
-    private mutating func infer(_ login: BehaviorSegment.Login) {
+    private mutating func infer(_ login: BehaviorSegment.Login, in segment: BehaviorSegment) {
         let behavior = observed.behavior
         if behavior.login == .secondScreen {
             let next = observed.session.calls.first { $0.ordinal > login.begin.ordinal }
-            if let next { add(.closeWebView, at: next.startedAt) }
-            return
+            // Who types another code has given up on this one.
+            guard let next, next.role != .login else { return }
+            add(.closeWebView, at: next.startedAt)
+            guard behavior.pollPace == .user else { return }
+            return say(login.polls.dropFirst(), after: login.polls.first?.endedAt ?? next.endedAt)
         }
         guard behavior.pollPace == .user || behavior.login == .page else { return }
         if behavior.authenticationCall == nil {
-            add(.closeWebView, at: login.begin.endedAt + .milliseconds(1))
+            // What follows in the same stretch, the app's own back end has let happen.
+            let next = segment.calls.dropFirst(login.index + 1).first
+            add(.closeWebView, at: next?.startedAt ?? login.begin.endedAt + .milliseconds(1))
         } else if behavior.pollPace == .user {
-            // A recorder may say that a call began before the answer it waited for had come.
-            var earliest = login.begin.endedAt
-            for poll in login.polls {
-                add(.closeWebView, at: max(poll.startedAt, earliest))
-                earliest = poll.endedAt
-            }
+            say(login.polls[...], after: login.begin.endedAt)
         } else if let first = login.polls.first {
             add(.closeWebView, at: max(first.startedAt, login.begin.endedAt))
+        }
+    }
+
+    /// The user's word before each of these polls.
+    private mutating func say(_ polls: ArraySlice<RecordedCall>, after instant: Instant) {
+        // A recorder may say that a call began before the answer it waited for had come.
+        var earliest = instant
+        for poll in polls {
+            add(.closeWebView, at: max(poll.startedAt, earliest))
+            earliest = poll.endedAt
         }
     }
 

@@ -55,10 +55,23 @@ extension ObservedBehavior {
             switch before?.role {
             case .check?: behavior.signInStart = .check
             case .authorize?, .media?: behavior.signInStart = .refusal
-            default: behavior.signInStart = isUnaware ? .refusal : .menu
+            default:
+                // A check that nobody has answered would have begun it, had it been.
+                if isInTheDark(before: login.begin) { return }
+                behavior.signInStart = isUnaware ? .refusal : .menu
             }
             return show("sign-in-start", in: (before.map { [$0] } ?? []) + [login.begin])
         }
+    }
+
+    /// Whether the app has checked for an AuthN token before `call`, and was never told whether there is one.
+    private func isInTheDark(before call: RecordedCall) -> Bool {
+        let checks = segments.flatMap(\.calls).filter { $0.ordinal < call.ordinal && $0.role == .check }
+        return !checks.isEmpty
+            && checks.allSatisfy {
+                let refusal = BehaviorReactions.Refusal($0.response)
+                return refusal == .failure || refusal == .throttled
+            }
     }
 
     /// Whether the app requests an authorization although the user has logged out.
@@ -67,7 +80,7 @@ extension ObservedBehavior {
         for call in segments.flatMap(\.calls) {
             switch call.role {
             case .logout: isSignedOut = call.isGranted
-            case .check: isSignedOut = isSignedOut && !call.isGranted
+            case .check, .login: isSignedOut = isSignedOut && !call.isGranted
             case .authorize, .media: if isSignedOut { return true }
             default: break
             }
@@ -90,28 +103,52 @@ extension ObservedBehavior {
         let gaps = logins.flatMap { login in
             zip(login.polls, login.polls.dropFirst()).map { $1.startedAt - $0.endedAt }
         }
-        guard let longest = gaps.max(), let shortest = gaps.min() else {
+        guard let longest = gaps.max() else {
             // One call, and it brought the token: somebody had said that it was time.
             behavior.pollPace = .user
             return
         }
-        // A timer is regular to a quarter of a second, or to a tenth of its interval.
-        let isRegular = longest - shortest < max(.milliseconds(250), longest / 10)
+        let delay = max(.zero, polled.polls[0].startedAt - polled.begin.endedAt)
+        // One pause is no rhythm: the one after the code has to be like it.
+        let isClear = gaps.count > 1 || Self.areAlike([delay] + gaps)
+        let isRegular = Self.areAlike(gaps)
         behavior.pollPace = isRegular ? .timer : .user
-        show("poll-pace", in: polled.polls)
+        if isClear { show("poll-pace", in: polled.polls) }
         guard isRegular else { return }
         behavior.pollInterval = max(longest, ClientOptions.shortestPollInterval)
+        behavior.pollDelay = delay
+        guard isClear else { return }
         show("poll-interval", in: polled.polls)
-        let delay = polled.polls[0].startedAt - polled.begin.endedAt
-        behavior.pollDelay = max(.zero, delay)
         show("poll-delay", in: [polled.begin, polled.polls[0]])
+        readCodeExpiry(logins)
+    }
+
+    /// Whether the pauses are those of a timer: regular to a quarter of a second, or to a tenth of the longest.
+    private static func areAlike(_ pauses: [Duration]) -> Bool {
+        guard let longest = pauses.max(), let shortest = pauses.min() else { return false }
+        return longest - shortest < max(.milliseconds(250), longest / 10)
+    }
+
+    /// Whether a timer polls on when the code has expired, by its own date.
+    private mutating func readCodeExpiry(_ logins: [BehaviorSegment.Login]) {
+        // A quarter of a second: the app's clock is not the recorder's.
+        let slack = Duration.milliseconds(250)
         let late = logins.flatMap { login in
-            // A quarter of a second: the app's clock is not the recorder's.
-            login.polls.filter { poll in login.expires.map { poll.startedAt > $0 + .milliseconds(250) } ?? false }
+            login.polls.filter { poll in login.expires.map { poll.startedAt > $0 + slack } ?? false }
         }
-        guard !late.isEmpty else { return }
-        behavior.codeExpiry = .pollsOn
-        show("code-expiry", in: late)
+        if !late.isEmpty {
+            behavior.codeExpiry = .pollsOn
+            return show("code-expiry", in: late)
+        }
+        // The next poll would have come after the end, and did not, although the app went on with something later.
+        let last = logins.compactMap { login -> RecordedCall? in
+            guard login.success == nil, let expires = login.expires, let last = login.polls.last else { return nil }
+            let due = last.endedAt + behavior.pollInterval
+            let next = session.calls.first { $0.ordinal > last.ordinal }
+            let isHopeless = last.response.map { $0.status == 400 || $0.status == 405 } ?? false
+            return !isHopeless && due >= expires && (next.map { $0.startedAt > due + slack } ?? false) ? last : nil
+        }
+        if !last.isEmpty { show("code-expiry", in: last) }
     }
 
     // MARK: Logout

@@ -1,0 +1,55 @@
+import ClientStack
+import Services
+import Simulation
+
+// When the app requests an authorization.
+
+extension ObservedBehavior {
+    mutating func readAuthorization() {
+        let samples = AuthorizationSamples(segments).samples
+        func count(_ isCounted: (AuthorizationSample) -> Bool) -> [AuthorizationSample] { samples.filter(isCounted) }
+        let known = count { $0.knowledge == .granted }
+        let reused = count { !$0.isAuthorized && $0.isKnown && !$0.hasExpired }
+        let late = count { !$0.isAuthorized && $0.isKnown && $0.hasExpired }
+        let repeated = known.filter { $0.isAuthorized && !$0.hasExpired }
+        let renewed = known.filter { $0.isAuthorized && $0.hasExpired }
+        let ruled = count(\.isAuthorized)
+        let first = count { $0.knowledge == .unknown && !$0.isAuthorized && $0.isRefused && $0.hasSignedIn }
+        let denied = count { $0.knowledge == .refused && !$0.isAuthorized }
+
+        if repeated.count > reused.count + late.count {
+            conclude(.eachPlayback, from: repeated)
+        } else if !first.isEmpty, ruled.isEmpty {
+            conclude(.afterRefusedMediaToken, from: first)
+        } else if !denied.isEmpty {
+            conclude(.atSignIn, from: denied)
+        } else if !late.isEmpty {
+            // With the sign-in it would have been requested once more after the next one, or not again after a denial.
+            let isAskedAgain = count { $0.knowledge == .refused && $0.isAuthorized }
+            let isKept = count { $0.followsSignIn && $0.isKnown && !$0.isAuthorized }
+            let isClear = !isAskedAgain.isEmpty || !isKept.isEmpty
+            conclude(.oncePerResource, from: late, or: isClear ? [] : [.atSignIn])
+        } else if !renewed.isEmpty {
+            // Who requests one each time does so then, too.
+            conclude(.whenExpired, from: renewed, or: reused.isEmpty ? [.eachPlayback] : [])
+        } else if samples.contains(where: { !$0.isAuthorized }) {
+            // Whether it looks at the end of what it has does not show before that end.
+            behavior.authorization = .whenExpired
+        }
+    }
+
+    private mutating func conclude(
+        _ value: ClientBehavior.Authorization,
+        from samples: [AuthorizationSample],
+        or alternatives: [ClientBehavior.Authorization] = []
+    ) {
+        behavior.authorization = value
+        var settled = ClientBehavior()
+        let option = ClientBehavior.table.option(named: "authorization")
+        let names = alternatives.compactMap { alternative in
+            settled.authorization = alternative
+            return option?.read(settled)
+        }
+        show("authorization", in: samples.flatMap(\.calls), or: names)
+    }
+}
