@@ -40,7 +40,7 @@ struct AccessFetches: Sendable {
                 continue
             }
             let isUnauthorized = BehaviorReactions.Refusal(call.response) == .unauthorized
-            isToldOff = isUnauthorized || call.response?.error?.code == "invalid_client"
+            isToldOff = isUnauthorized || call.saysInvalidClient
             guard isUnauthorized, let known = tokens.last?.token, bearer == "Bearer " + known.token else { continue }
             if !known.isValid(at: call.startedAt) { refused.append(call) }
         }
@@ -56,5 +56,13 @@ struct AccessFetches: Sendable {
     func showsStart(_ access: [RecordedCall], registers: Bool) -> Bool {
         if registers { return access.contains { $0.request.operation == .register } }
         return access.contains { call in early.contains { $0.later.ordinal == call.ordinal } }
+    }
+}
+
+extension RecordedCall {
+    /// Whether the service no longer knows the registered application.
+    fileprivate var saysInvalidClient: Bool {
+        guard case .error(let error)? = response?.content else { return false }
+        return error.code == "invalid_client"
     }
 }

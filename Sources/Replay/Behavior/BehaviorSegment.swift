@@ -60,6 +60,11 @@ struct BehaviorSegment: Sendable {
         }
     }
 
+    /// The place of the last check, authorization or media token before `index` that was refused.
+    func refusal(before index: Int) -> Int? {
+        calls.prefix(max(0, index)).lastIndex { [.check, .authorize, .media].contains($0.role) && !$0.isGranted }
+    }
+
     /// Whether a refusal is what the app is busy with at its end: whatever it looks up for a sign-in comes after it.
     var endsRefused: Bool {
         calls.last { $0.role != .other && $0.role != .sign }.map { !$0.isGranted } ?? false
@@ -126,6 +131,8 @@ extension [RecordedCall] {
 
 extension RecordedCall {
     var role: CallRole { CallRole(request.operation) }
+    /// Whether it was refused because nobody is signed in.
+    var isForWantOfSignIn: Bool { BehaviorReactions.Refusal(response)?.isForWantOfSignIn == true }
     /// Whether the service gave what was asked for.
     var isGranted: Bool { BehaviorReactions.Refusal(response) == nil }
 }

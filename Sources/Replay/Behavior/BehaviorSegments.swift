@@ -15,6 +15,8 @@ struct BehaviorSegments {
     /// How long after the call before them the first of these was made.
     private var accessGap = Duration.zero
     private var lastEnd = Instant.distantPast
+    /// The polls of the last login.
+    private var polls = PollRhythm()
 
     /// After this long a call is not the app's own doing any more.
     static let pause = Duration.milliseconds(500)
@@ -106,6 +108,7 @@ struct BehaviorSegments {
     }
 
     private mutating func takeLogin(_ call: RecordedCall, _ isChained: Bool) {
+        if isChained, current?.isLoginOpen == true { splitOffStart() }
         let isRefused = current?.endsRefused == true || current?.refusedCheck != nil
         if isChained, isRefused, current?.kind != .signIn, current?.kind != .logout {
             append(call)
@@ -117,12 +120,33 @@ struct BehaviorSegments {
             begin(.signIn, call)
         }
         segments[segments.count - 1].isLoginOpen = call.isGranted
+        polls = PollRhythm()
+    }
+
+    /// What leads to another login at once is no poll of the one that is open: the app was started again, or the user went
+    /// back to the beginning.
+    private mutating func splitOffStart() {
+        let calls = segments[segments.count - 1].calls
+        let login = calls.lastIndex { $0.role == .login } ?? calls.count
+        var place = calls.count
+        while place - 1 > login, calls[place - 1].role == .other || calls[place - 1].role == .check {
+            place -= 1
+            guard calls[place].startedAt - calls[place - 1].endedAt < Self.pause else { break }
+        }
+        // What follows on the code at once belongs to its login.
+        guard place < calls.count, calls[place].startedAt - calls[place - 1].endedAt >= Self.pause else { return }
+        segments[segments.count - 1].calls.removeLast(calls.count - place)
+        begin(.launch, calls[place])
+        for call in calls[(place + 1)...] { append(call) }
     }
 
     private mutating func takeCheck(_ call: RecordedCall, _ isChained: Bool, _ gap: Duration) {
         let isThrottled = current?.last?.request.operation == call.request.operation && gap < Self.throttle
-        if current?.isLoginOpen == true {
+        // A start fetches an access token, another call or at another time than a poll.
+        let isPoll = isChained || (polls.fits(call) && access.first?.role != .access)
+        if current?.isLoginOpen == true, isPoll {
             append(call)
+            polls.take(call)
             if call.isGranted { segments[segments.count - 1].isLoginOpen = false }
         } else if isChained, current?.hasMediaToken == false, current?.kind != .logout {
             append(call)
@@ -150,7 +174,7 @@ struct BehaviorSegments {
             append(call)
         case .play where current.lastRefusal == .throttled && isSame && gap < Self.throttle:
             append(call)
-        case .play where isSame && current.isLoginOpen && current.logins.last?.polls.isEmpty == true && call.isGranted:
+        case .play where isSame && current.isLoginOpen && polls.isEmpty && !call.isForWantOfSignIn:
             // The app has asked its own back end whether the user has logged in.
             segments[segments.count - 1].isLoginOpen = false
             append(call)

@@ -15,8 +15,9 @@ struct BehaviorStimuli {
     init(_ observed: ObservedBehavior) {
         self.observed = observed
         fetches = AccessFetches(observed.session.calls)
-        for (index, segment) in observed.segments.enumerated() {
-            infer(segment, isLast: index + 1 == observed.segments.count)
+        let segments = observed.segments
+        for (segment, next) in zip(segments, segments.dropFirst().map(\.startedAt) + [.distantFuture]) {
+            infer(segment, until: next)
         }
     }
 
@@ -24,7 +25,7 @@ struct BehaviorStimuli {
         stimuli.append(Stimulus(ordinal: stimuli.count + 1, occurredAt: instant, action: action))
     }
 
-    private mutating func infer(_ segment: BehaviorSegment, isLast: Bool) {
+    private mutating func infer(_ segment: BehaviorSegment, until next: Instant) {
         if !segment.isStart, startsAnew(segment), !stimuli.isEmpty { add(.launch, at: segment.startedAt) }
         switch segment.kind {
         case .launch:
@@ -41,7 +42,7 @@ struct BehaviorStimuli {
             add(.logOut, at: segment.startedAt)
         }
         for login in segment.logins { infer(login, in: segment) }
-        if segment.isLoginOpen { add(.cancel, at: segment.endedAt + .milliseconds(1)) }
+        if segment.isLoginOpen { add(.cancel, at: min(segment.endedAt + .milliseconds(1), next)) }
     }
 
     /// Whether an access token shows that the app was started, and nothing else does.

@@ -38,7 +38,8 @@ extension ObservedBehavior {
             steps = longer.first ?? (documented.starts(with: steps) ? documented : steps)
         }
         // An authorization that is requested several times is requested again although one was refused.
-        let isDocumented = steps == documented && (behavior.authorizeCount == 1 || !steps.isEmpty || call == .media)
+        let count = call == .authorize && documented.isEmpty ? behavior.authorizeCount - 1 : 0
+        let isDocumented = steps == documented + Array(repeating: .call(.authorize), count: count)
         behavior.reactions[call, refusal] = isDocumented ? nil : steps
         show(BehaviorReactions.row(call, refusal), in: samples.flatMap(\.calls))
     }

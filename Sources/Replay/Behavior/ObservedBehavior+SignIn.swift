@@ -16,8 +16,8 @@ extension ObservedBehavior {
         }
         show("login", in: [login.begin])
         readStart()
-        // From the check that said no, or from a login that came to nothing.
-        let first = segment.kind == .signIn ? 0 : segment.refusedCheck.map { $0 + 1 } ?? login.index
+        // From the call that was refused, or from a login that came to nothing.
+        let first = segment.kind == .signIn ? 0 : segment.refusal(before: login.index).map { $0 + 1 } ?? login.index
         let begin = max(first, segment.logins.last { $0.index < login.index }.map { $0.index + 1 } ?? 0)
         let before = segment.calls[min(begin, login.index)..<login.index]
         behavior.beforeCode = before.map(\.request.operation)
@@ -110,8 +110,8 @@ extension ObservedBehavior {
         }
         let delay = max(.zero, polled.polls[0].startedAt - polled.begin.endedAt)
         // One pause is no rhythm: the one after the code has to be like it.
-        let isClear = gaps.count > 1 || Self.areAlike([delay] + gaps)
-        let isRegular = Self.areAlike(gaps)
+        let isClear = gaps.count > 1 || PollRhythm.areAlike([delay] + gaps)
+        let isRegular = PollRhythm.areAlike(gaps)
         behavior.pollPace = isRegular ? .timer : .user
         if isClear { show("poll-pace", in: polled.polls) }
         guard isRegular else { return }
@@ -121,12 +121,6 @@ extension ObservedBehavior {
         show("poll-interval", in: polled.polls)
         show("poll-delay", in: [polled.begin, polled.polls[0]])
         readCodeExpiry(logins)
-    }
-
-    /// Whether the pauses are those of a timer: regular to a quarter of a second, or to a tenth of the longest.
-    private static func areAlike(_ pauses: [Duration]) -> Bool {
-        guard let longest = pauses.max(), let shortest = pauses.min() else { return false }
-        return longest - shortest < max(.milliseconds(250), longest / 10)
     }
 
     /// Whether a timer polls on when the code has expired, by its own date.

@@ -98,13 +98,17 @@ struct ObservedBehavior: Sendable {
             return whole.first { $0.starts(with: checks) } ?? checks
         }
         let later = prefixes.dropFirst()
+        // What comes before the only playback may come before each.
+        var isOpen = false
         if let first = plays.first, let common = mostFrequent(later.isEmpty ? [] : Array(later)) {
             behavior.playChecks = common
             let shown = plays.dropFirst().map { segments[$0] }
             show("play-checks", in: shown.flatMap { $0.checks.isEmpty ? Array($0.calls.prefix(1)) : $0.checks })
             if prefixes[0] != common { splitLaunch(at: first, keeping: common.count) }
         } else if let first = plays.first {
+            let count = segments.count
             splitLaunch(at: first, keeping: 0)
+            isOpen = segments.count > count
         }
         let launches = segments.filter(\.isStart)
         if let launch = launches.first {
@@ -112,7 +116,7 @@ struct ObservedBehavior: Sendable {
             let end = launch.logins.isEmpty ? nil : launch.refusedCheck.map { $0 + 1 }
             let calls = Array(launch.calls.prefix(end ?? .max).prefix { $0.role != .login })
             behavior.launchCalls = calls.settled.map(\.request.operation)
-            show("launch-calls", in: launch.calls)
+            show("launch-calls", in: launch.calls, or: isOpen ? ["none"] : [])
         } else if let first = segments.first {
             // A recording that begins with a sign-in or playback begins with what comes first.
             behavior.launchCalls = []

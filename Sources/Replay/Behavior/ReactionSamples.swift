@@ -35,7 +35,8 @@ struct ReactionSamples: Sendable {
     init(_ calls: [RecordedCall], of behavior: ClientBehavior) {
         self.behavior = behavior
         for call in calls.drop(while: { $0.role != .authorize && $0.role != .media }) { take(call) }
-        close(isCut: isLoggingIn)
+        // Where the app never asks Adobe, nothing says whether the user has signed in.
+        close(isCut: isLoggingIn || open?.steps.last == .signIn)
     }
 
     private mutating func take(_ call: RecordedCall) {
@@ -69,7 +70,6 @@ struct ReactionSamples: Sendable {
                 open?.steps.removeLast(before.count)
             }
             open?.steps.append(.signIn)
-            // Where the app never asks Adobe, nothing says when the user has signed in.
             isLoggingIn = call.isGranted && behavior.authenticationCall != nil
         case .check where isLoggingIn && call.isGranted:
             isLoggingIn = false

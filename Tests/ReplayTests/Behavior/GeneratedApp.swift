@@ -18,11 +18,11 @@ struct GeneratedApp {
     private var client: BehaviorClient
     private var service: Twin
     private var faults = FaultPlan()
-    private var now = GeneratedApp.start
-    private var agenda = Agenda<Happening>()
+    private var now: Instant = GeneratedApp.start
+    private var agenda: Agenda<Happening> = Agenda()
     private var tickets: [TimerID: Agenda<Happening>.Ticket] = [:]
     /// When the AuthN token expires that the last login has brought.
-    private var authenticationEnd = GeneratedApp.start
+    private var authenticationEnd: Instant = GeneratedApp.start
     /// Whether the code on the screen is one that the person lets expire.
     private var isIgnoring = false
     private var hasIgnored = false
@@ -31,12 +31,6 @@ struct GeneratedApp {
     private let caller = Caller(address: "kite-box", cookies: "kite-box")
     private static let start = Instant(secondsSince1970: 1_795_211_952)
     private static let mvpd = "Meadowlark"
-
-    /// What comes in its time.
-    private enum Happening: Hashable {
-        case input(ClientInput)
-        case logIn(PassRequest)
-    }
 
     /// The app of `seed`, after what its user has done with it in a few minutes to a week.
     init(seed: UInt64) {
@@ -55,7 +49,7 @@ struct GeneratedApp {
         app.softwareStatement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImtpdGUifQ.c2lnbmF0dXJl"
         app.templates = GeneratedTemplates.requests(of: drawn)
         if drawn.kind == .secondScreen {
-            app.logins = (0..<2).map { _ in [GeneratedTemplates.login(with: Self.foreignCode(&service))] }
+            for _ in 0..<2 { app.logins.append([GeneratedTemplates.login(with: Self.foreignCode(&service))]) }
         }
         client = BehaviorClient(configuration: app)
         switch drawn.kind {
@@ -156,6 +150,7 @@ struct GeneratedApp {
         wait(.milliseconds(5_300))
         if client.isIdle { again(&self) }
         for _ in 0..<5 where !client.isIdle { wait(.milliseconds(21_300)) }
+        wait(.milliseconds(3_700))
     }
 
     /// The person logs in with the page, or lets the first code expire.
@@ -257,4 +252,10 @@ struct GeneratedApp {
         let response = service.answer(.createRegistrationCode(device), from: caller, at: start)
         return if case .registrationRecord(let record) = response.content { record.code } else { "NONE" }
     }
+}
+
+/// What comes in its time.
+private enum Happening: Hashable {
+    case input(ClientInput)
+    case logIn(PassRequest)
 }

@@ -83,9 +83,11 @@ enum GeneratedTemplates {
 
     private static func native(_ behavior: ClientBehavior) -> [PassRequest] {
         let context = SDKContext(requestor: "KITETV", deviceID: device)
+        var media = PassRequest.deviceShortAuthorize(context, authorizationToken: "none", sessionGUID: "")
+        // The service makes up one of its own, whatever is sent.
+        media["session_guid"] = nil
         var requests: [PassRequest] = [
-            .authorizeDevice(context, resource: "KITE1", mvpd: "Meadowlark", authenticationToken: "none"),
-            .deviceShortAuthorize(context, authorizationToken: "none", sessionGUID: "kite"),
+            .authorizeDevice(context, resource: "KITE1", mvpd: "Meadowlark", authenticationToken: "none"), media,
         ]
         if behavior.mediaTokenUse == .sign {
             requests.append(PassRequest(.sign, [.init("mediaToken", "none")]))

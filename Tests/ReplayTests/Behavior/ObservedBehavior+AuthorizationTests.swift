@@ -74,7 +74,7 @@ import Testing
     @Test("Requested with each of two sign-ins, and not between: nothing that only who looks at an end would do")
     func withEachSignIn() throws {
         var app = WrittenApp()
-        for (code, end) in [("AAAAAAA", 100), ("BBBBBBB", 400)] {
+        for (code, end) in [("AAAAAAA", 100), ("BBBBBBB", 400)] as [(String, Int64)] {
             app.signIn(code, until: 200_000 + end)
             app.play(until: end)
             app.wait(200)
