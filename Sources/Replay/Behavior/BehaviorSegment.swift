@@ -93,12 +93,18 @@ struct BehaviorSegment: Sendable {
     /// The logins in it: where each begins, and the polls that follow.
     var logins: [Login] {
         var found: [Login] = []
+        var isOpen = false
         for (index, call) in calls.enumerated() {
-            if call.role == .login {
+            switch call.role {
+            case .login:
                 found.append(Login(index: index, begin: call))
-            } else if call.role == .check, var login = found.last, login.success == nil {
-                login.polls.append(call)
-                found[found.count - 1] = login
+                isOpen = true
+            case .check where isOpen:
+                found[found.count - 1].polls.append(call)
+                isOpen = !call.isGranted
+            // Whoever plays has logged in, or given it up.
+            case .authorize, .media, .logout: isOpen = false
+            default: break
             }
         }
         return found

@@ -142,9 +142,11 @@ struct BehaviorSegments {
 
     private mutating func takeCheck(_ call: RecordedCall, _ isChained: Bool, _ gap: Duration) {
         let isThrottled = current?.last?.request.operation == call.request.operation && gap < Self.throttle
-        // A start fetches an access token, another call or at another time than a poll.
-        let isPoll = isChained || (polls.fits(call) && access.first?.role != .access)
-        if current?.isLoginOpen == true, isPoll {
+        if current?.isLoginOpen == true {
+            // A start fetches an access token, makes another call, or one at another time than a poll.
+            guard polls.fits(call, isChained: isChained), access.first?.role != .access else {
+                return begin(.launch, call)
+            }
             append(call)
             polls.take(call)
             if call.isGranted { segments[segments.count - 1].isLoginOpen = false }

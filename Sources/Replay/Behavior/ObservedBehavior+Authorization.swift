@@ -14,13 +14,18 @@ extension ObservedBehavior {
         let repeated = known.filter { $0.isAuthorized && !$0.hasExpired }
         let renewed = known.filter { $0.isAuthorized && $0.hasExpired }
         let ruled = count(\.isAuthorized)
-        let first = count { $0.knowledge == .unknown && !$0.isAuthorized && $0.isRefused && $0.hasSignedIn }
+        // Nobody who is new to a resource does without one: but a recording may begin after that.
+        let bold = count { $0.knowledge == .unknown && !$0.isAuthorized && $0.isRefused }
+        let first = bold.filter(\.hasSignedIn)
         let denied = count { $0.knowledge == .refused && !$0.isAuthorized }
 
         if repeated.count > reused.count + late.count {
             conclude(.eachPlayback, from: repeated)
         } else if !first.isEmpty, ruled.isEmpty {
             conclude(.afterRefusedMediaToken, from: first)
+        } else if !bold.isEmpty, ruled.isEmpty, !session.beginsSignedOn {
+            behavior.authorization = .afterRefusedMediaToken
+            if !late.isEmpty { conclude(.afterRefusedMediaToken, from: late, or: [.oncePerResource, .atSignIn]) }
         } else if !denied.isEmpty {
             conclude(.atSignIn, from: denied)
         } else if !late.isEmpty {
@@ -28,7 +33,11 @@ extension ObservedBehavior {
             let isAskedAgain = count { $0.knowledge == .refused && $0.isAuthorized }
             let isKept = count { $0.followsSignIn && $0.isKnown && !$0.isAuthorized }
             let isClear = !isAskedAgain.isEmpty || !isKept.isEmpty
-            conclude(.oncePerResource, from: late, or: isClear ? [] : [.atSignIn])
+            conclude(
+                .oncePerResource,
+                from: late,
+                or: (isClear ? [] : [.atSignIn]) + (ruled.isEmpty ? [.afterRefusedMediaToken] : [])
+            )
         } else if !renewed.isEmpty {
             // Who requests one each time does so then, too.
             conclude(.whenExpired, from: renewed, or: reused.isEmpty ? [.eachPlayback] : [])

@@ -33,7 +33,15 @@ extension ObservedBehavior {
             rest = rest.dropLast(left.count)
         }
         behavior.afterSignIn = rest.map(\.request.operation)
+        // Checks between sign-ins and playbacks that are never apart may be of either.
+        if rest.contains(where: { $0.role == .check }), playsOnlyAfterSignIn { return hide("play-checks") }
         show("after-sign-in", in: rest.isEmpty ? [success] : Array(rest))
+    }
+
+    private var playsOnlyAfterSignIn: Bool {
+        segments.indices.allSatisfy { index in
+            segments[index].kind != .play || (index > 0 && segments[index].continues(segments[index - 1]))
+        }
     }
 
     private var firstLogin: (BehaviorSegment, BehaviorSegment.Login)? {

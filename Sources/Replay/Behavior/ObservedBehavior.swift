@@ -34,6 +34,9 @@ struct ObservedBehavior: Sendable {
         }
     }
 
+    /// Says that `row` does not show after all.
+    mutating func hide(_ row: String) { shown.removeAll { $0.name == row } }
+
     var plays: [BehaviorSegment] { segments.filter { $0.kind == .play } }
 
     // MARK: Access

@@ -5,31 +5,42 @@ import VirtualTime
 /// The pauses between the polls of a login.
 struct PollRhythm: Sendable {
     private var operation: PassAPI.Operation?
+    /// What is called along with each poll.
+    private var companion: PassAPI.Operation?
     private var lastEnd = Instant.distantPast
     private var shortest = Duration.zero
     private var longest = Duration.zero
-    private var pauses = 0
+    private var count = 0
 
     /// Whether nothing was polled yet.
-    var isEmpty: Bool { operation == nil }
+    var isEmpty: Bool { count == 0 }
 
-    /// Takes in a poll; a second call that belongs to each poll does not count.
+    /// Takes in a poll.
     mutating func take(_ call: RecordedCall) {
-        guard operation == nil || operation == call.request.operation else { return }
+        guard operation == nil || operation == call.request.operation else {
+            companion = call.request.operation
+            return
+        }
         if operation != nil {
             let pause = call.startedAt - lastEnd
-            (shortest, longest) = pauses == 0 ? (pause, pause) : (min(shortest, pause), max(longest, pause))
-            pauses += 1
+            (shortest, longest) = count == 1 ? (pause, pause) : (min(shortest, pause), max(longest, pause))
         }
         operation = call.request.operation
         lastEnd = call.endedAt
+        count += 1
     }
 
-    /// Whether a check can be the next poll: the same call, and in time where a timer polls.
-    func fits(_ call: RecordedCall) -> Bool {
+    /// Whether a check can be the next poll: the same call, in time where a timer polls, or what goes along with it.
+    ///
+    /// - Parameters:
+    ///   - call: the check.
+    ///   - isChained: whether it comes right after another call.
+    func fits(_ call: RecordedCall, isChained: Bool) -> Bool {
         guard let operation else { return true }
-        guard operation == call.request.operation else { return false }
-        guard pauses > 1, Self.areAlike(shortest, longest) else { return true }
+        guard operation == call.request.operation else {
+            return isChained && (companion == call.request.operation || count == 1)
+        }
+        guard count > 2, Self.areAlike(shortest, longest) else { return true }
         let pause = call.startedAt - lastEnd
         return Self.areAlike(min(shortest, pause), max(longest, pause))
     }
