@@ -20,11 +20,12 @@ struct AccessFetches: Sendable {
     init(_ calls: [RecordedCall]) {
         var fetch: RecordedCall?
         var registration: RecordedCall?
-        // Who is told that the token or the client is no good fetches another one at any time.
-        var isToldOff = false
+        // Who is told that the token or the client is no good fetches another one at once.
+        var toldOffAt = Instant.distantPast
         for call in calls {
             if call.request.operation == .register { registration = call }
             if call.request.operation == .accessToken, case .accessToken(let fetched)? = call.response?.content {
+                let isToldOff = call.startedAt - toldOffAt < BehaviorSegments.pause
                 if let fetch, let known = tokens.last?.token, !isToldOff {
                     if known.isValid(at: call.startedAt) {
                         early.append((fetch, call))
@@ -34,13 +35,13 @@ struct AccessFetches: Sendable {
                     }
                 }
                 tokens.append((call.ordinal, CachedAccessToken(fetched, arrivedAt: call.endedAt)))
-                (fetch, isToldOff) = (call, false)
+                fetch = call
             }
             guard call.role != .access, let bearer = call.request["Authorization"], bearer.hasPrefix("Bearer ") else {
                 continue
             }
             let isUnauthorized = BehaviorReactions.Refusal(call.response) == .unauthorized
-            isToldOff = isUnauthorized || call.saysInvalidClient
+            toldOffAt = isUnauthorized || call.saysInvalidClient ? call.endedAt : .distantPast
             guard isUnauthorized, let known = tokens.last?.token, bearer == "Bearer " + known.token else { continue }
             if !known.isValid(at: call.startedAt) { refused.append(call) }
         }

@@ -26,8 +26,8 @@ struct AuthorizationSample: Sendable {
     var isRefused: Bool
     /// Whether the user had just signed in for it.
     var followsSignIn: Bool
-    /// Whether the user has signed in within the recording.
-    var hasSignedIn: Bool
+    /// Whether the user has signed in or logged out within the recording: nothing older counts.
+    var isSinceSignIn: Bool
     var calls: [RecordedCall]
 
     /// Whether the app holds one as far as it can know.
@@ -48,7 +48,10 @@ struct AuthorizationSamples: Sendable {
     }
 
     private mutating func take(_ segment: BehaviorSegment, after previous: BehaviorSegment?) {
-        let logins = Set(segment.logins.compactMap(\.success?.ordinal))
+        // Where the app asks its own back end, nothing says when after the code the user has signed in.
+        let logins = Set(
+            segment.logins.compactMap { $0.polls.isEmpty && $0.begin.isGranted ? $0.begin.ordinal : $0.success?.ordinal }
+        )
         let media = segment.calls.first { $0.role == .media }
         let isPlay = segment.kind == .play && segment.resource != nil
         var isSampled = !isPlay
@@ -64,8 +67,6 @@ struct AuthorizationSamples: Sendable {
             }
             take(call, of: media)
         }
-        // Where the app asks its own back end, nothing says when the user has signed in.
-        if segment.logins.contains(where: { $0.polls.isEmpty && $0.begin.isGranted }) { signIn() }
     }
 
     private mutating func sample(
@@ -86,14 +87,14 @@ struct AuthorizationSamples: Sendable {
                 hasExpired: entry?.expires.map { $0 <= call.startedAt } ?? false,
                 isRefused: media?.isGranted == false,
                 followsSignIn: follows,
-                hasSignedIn: hasSignedIn,
+                isSinceSignIn: hasSignedIn,
                 calls: isAuthorized ? authorizations : media.map { [$0] } ?? []
             )
         )
     }
 
     private mutating func take(_ call: RecordedCall, of media: RecordedCall?) {
-        if call.role == .logout, call.isGranted { known = [:] }
+        if call.role == .logout, call.isGranted { (known, hasSignedIn) = ([:], true) }
         guard call.role == .authorize, let resource = call.request["resource"] ?? call.request["resource_id"] else {
             return
         }

@@ -84,8 +84,10 @@ struct BehaviorSegment: Sendable {
 
     /// What comes between the authorization and the media token; nil where there is no authorization.
     var bridge: [RecordedCall]? {
-        guard let media = calls.firstIndex(where: { $0.role == .media }),
-            let last = calls[..<media].lastIndex(where: { $0.role == .authorize && $0.isGranted })
+        // An authorization may be the reaction to a media token that was refused.
+        guard let media = calls.firstIndex(where: { $0.role == .media && $0.isGranted }),
+            let last = calls[..<media].lastIndex(where: { $0.role == .authorize || $0.role == .media }),
+            calls[last].role == .authorize, calls[last].isGranted
         else { return nil }
         return Array(calls[(last + 1)..<media])
     }

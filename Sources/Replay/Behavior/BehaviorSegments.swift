@@ -12,6 +12,8 @@ struct BehaviorSegments {
     private(set) var segments: [BehaviorSegment] = []
     /// The calls for an access token that no segment has claimed yet.
     private var access: [RecordedCall] = []
+    /// Those that were called for a call in the middle of a segment, by its ordinal.
+    private var accessBefore: [Int: [RecordedCall]] = [:]
     /// How long after the call before them the first of these was made.
     private var accessGap = Duration.zero
     private var lastEnd = Instant.distantPast
@@ -60,7 +62,8 @@ struct BehaviorSegments {
         var refused: (call: RecordedCall, isRenewed: Bool)?
         for call in calls {
             if call.role == .access {
-                if call.request.operation == .accessToken { refused?.isRenewed = true }
+                let isAtOnce = refused.map { call.startedAt - $0.call.endedAt < pause } ?? false
+                if call.request.operation == .accessToken, isAtOnce { refused?.isRenewed = true }
                 continue
             }
             if let refused, refused.isRenewed, refused.call.request.operation == call.request.operation {
@@ -103,6 +106,7 @@ struct BehaviorSegments {
     }
 
     private mutating func append(_ call: RecordedCall) {
+        if !access.isEmpty { accessBefore[call.ordinal] = access }
         segments[segments.count - 1].calls.append(call)
         access = []
     }
@@ -136,8 +140,11 @@ struct BehaviorSegments {
         // What follows on the code at once belongs to its login.
         guard place < calls.count, calls[place].startedAt - calls[place - 1].endedAt >= Self.pause else { return }
         segments[segments.count - 1].calls.removeLast(calls.count - place)
+        let pending = access
+        access = accessBefore[calls[place].ordinal] ?? []
         begin(.launch, calls[place])
-        for call in calls[(place + 1)...] { append(call) }
+        access = pending
+        segments[segments.count - 1].calls += calls[(place + 1)...]
     }
 
     private mutating func takeCheck(_ call: RecordedCall, _ isChained: Bool, _ gap: Duration) {

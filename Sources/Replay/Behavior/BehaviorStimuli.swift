@@ -16,16 +16,30 @@ struct BehaviorStimuli {
         self.observed = observed
         fetches = AccessFetches(observed.session.calls)
         let segments = observed.segments
-        for (segment, next) in zip(segments, segments.dropFirst().map(\.startedAt) + [.distantFuture]) {
-            infer(segment, until: next)
+        for (index, segment) in segments.enumerated() {
+            let next = index + 1 < segments.count ? segments[index + 1] : nil
+            // A playback that follows on a sign-in by the app's clock is what that was for.
+            let isWanted = begins(segment, for: next)
+            let hasBegun = index > 0 && begins(segments[index - 1], for: segment)
+            infer(segment, until: next?.startedAt ?? .distantFuture, for: isWanted ? next : nil, hasBegun: hasBegun)
         }
+    }
+
+    private func begins(_ segment: BehaviorSegment, for next: BehaviorSegment?) -> Bool {
+        guard let next, let first = segment.calls.first, observed.clockSignIns.contains(first.ordinal) else { return false }
+        return next.kind == .play && next.continues(segment)
     }
 
     private mutating func add(_ action: Stimulus.Action, at instant: Instant) {
         stimuli.append(Stimulus(ordinal: stimuli.count + 1, occurredAt: instant, action: action))
     }
 
-    private mutating func infer(_ segment: BehaviorSegment, until next: Instant) {
+    private mutating func infer(
+        _ segment: BehaviorSegment,
+        until next: Instant,
+        for playback: BehaviorSegment?,
+        hasBegun: Bool
+    ) {
         if !segment.isStart, startsAnew(segment), !stimuli.isEmpty { add(.launch, at: segment.startedAt) }
         switch segment.kind {
         case .launch:
@@ -35,9 +49,13 @@ struct BehaviorStimuli {
                 for call in segment.calls { inferOther(call) }
             }
         case .signIn:
-            add(.selectProvider(mvpd(of: segment) ?? ""), at: segment.startedAt)
+            if let playback {
+                add(.play(resource: playback.resource ?? ""), at: segment.startedAt)
+            } else {
+                add(.selectProvider(mvpd(of: segment) ?? ""), at: segment.startedAt)
+            }
         case .play:
-            add(.play(resource: segment.resource ?? ""), at: segment.startedAt)
+            if !hasBegun { add(.play(resource: segment.resource ?? ""), at: segment.startedAt) }
         case .logout:
             add(.logOut, at: segment.startedAt)
         }

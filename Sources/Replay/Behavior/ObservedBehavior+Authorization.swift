@@ -13,10 +13,13 @@ extension ObservedBehavior {
         let late = count { !$0.isAuthorized && $0.isKnown && $0.hasExpired }
         let repeated = known.filter { $0.isAuthorized && !$0.hasExpired }
         let renewed = known.filter { $0.isAuthorized && $0.hasExpired }
+        let repeatedAfterSignIn = count {
+            $0.knowledge == .stale && $0.isAuthorized && (!$0.hasExpired || !late.isEmpty)
+        }
         let ruled = count(\.isAuthorized)
         // Nobody who is new to a resource does without one: but a recording may begin after that.
         let bold = count { $0.knowledge == .unknown && !$0.isAuthorized && $0.isRefused }
-        let first = bold.filter(\.hasSignedIn)
+        let first = bold.filter(\.isSinceSignIn)
         let denied = count { $0.knowledge == .refused && !$0.isAuthorized }
 
         if repeated.count > reused.count + late.count {
@@ -28,15 +31,17 @@ extension ObservedBehavior {
             if !late.isEmpty { conclude(.afterRefusedMediaToken, from: late, or: [.oncePerResource, .atSignIn]) }
         } else if !denied.isEmpty {
             conclude(.atSignIn, from: denied)
+        } else if !late.isEmpty || !reused.isEmpty, !repeatedAfterSignIn.isEmpty {
+            // What is done without else, and requested after the next sign-in all the same, is requested with each.
+            conclude(.atSignIn, from: late + repeatedAfterSignIn)
         } else if !late.isEmpty {
-            // With the sign-in it would have been requested once more after the next one, or not again after a denial.
-            let isAskedAgain = count { $0.knowledge == .refused && $0.isAuthorized }
-            let isKept = count { $0.followsSignIn && $0.isKnown && !$0.isAuthorized }
-            let isClear = !isAskedAgain.isEmpty || !isKept.isEmpty
+            // With a sign-in it would be requested, and not again after a denial.
+            let isAskedAgain = samples.contains { $0.knowledge == .refused && $0.isAuthorized }
+            let isKept = samples.contains { $0.followsSignIn && $0.isKnown && !$0.isAuthorized }
             conclude(
                 .oncePerResource,
                 from: late,
-                or: (isClear ? [] : [.atSignIn]) + (ruled.isEmpty ? [.afterRefusedMediaToken] : [])
+                or: (isAskedAgain || isKept ? [] : [.atSignIn]) + (ruled.isEmpty ? [.afterRefusedMediaToken] : [])
             )
         } else if !renewed.isEmpty {
             // Who requests one each time does so then, too.

@@ -51,6 +51,7 @@ extension ObservedBehavior {
         }
         guard let value = mostFrequent(samples.map(\.value)) else { return }
         behavior.expiryCheck = value
+        if value != .never { clockSignIns = Set(samples.filter { $0.value == value }.map(\.call.ordinal)) }
         let isOpen = value == .atExpiry && !isUsedOnLastDay
         show(
             "expiry-check",

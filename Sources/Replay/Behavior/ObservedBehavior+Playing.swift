@@ -32,7 +32,9 @@ extension ObservedBehavior {
     /// How often an authorization is requested at a time.
     private mutating func readCount() {
         let runs = plays.compactMap { segment -> [RecordedCall]? in
-            let calls = segment.calls.drop { $0.role != .authorize }.prefix { $0.role == .authorize && $0.isGranted }
+            // One that is requested because a media token was refused is a reaction.
+            let calls = segment.calls.drop { $0.role != .authorize && $0.role != .media }
+                .prefix { $0.role == .authorize && $0.isGranted }
             return calls.isEmpty ? nil : Array(calls)
         }
         // An exchange that an editor has doubled begins when its original does.

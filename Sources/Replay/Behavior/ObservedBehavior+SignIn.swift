@@ -8,7 +8,11 @@ import VirtualTime
 
 extension ObservedBehavior {
     mutating func readSignIn() {
-        guard let (segment, login) = firstLogin else { return }
+        guard let (segment, login) = firstLogin else {
+            // Nobody is taken to be signed in by an app that plays all the same.
+            if isUnaware { behavior.signInStart = .refusal }
+            return
+        }
         switch login.begin.request.operation {
         case .sdkAuthenticate: behavior.login = .page
         case .initiateAuthentication: behavior.login = .secondScreen
@@ -82,15 +86,20 @@ extension ObservedBehavior {
             }
     }
 
-    /// Whether the app requests an authorization although the user has logged out.
+    /// Whether the app requests an authorization although it was told before that nobody is signed in.
     private var isUnaware: Bool {
         var isSignedOut = false
-        for call in segments.flatMap(\.calls) {
-            switch call.role {
-            case .logout: isSignedOut = call.isGranted
-            case .check, .login: isSignedOut = isSignedOut && !call.isGranted
-            case .authorize, .media: if isSignedOut { return true }
-            default: break
+        for segment in segments {
+            let isSignIn = segment.calls.first { [.login, .authorize, .media].contains($0.role) }?.role == .login
+            if isSignedOut, segment.kind == .play, !isSignIn { return true }
+            for call in segment.calls {
+                switch (call.role, BehaviorReactions.Refusal(call.response)) {
+                case (.logout, nil): isSignedOut = true
+                case (.check, nil), (.login, nil): isSignedOut = false
+                case (.check, .failure?), (.check, .throttled?): break
+                case (.check, _): isSignedOut = true
+                default: break
+                }
             }
         }
         return false

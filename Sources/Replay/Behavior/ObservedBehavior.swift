@@ -12,6 +12,8 @@ struct ObservedBehavior: Sendable {
     /// The calls by what the user did, after calls were sorted to where other playbacks have them.
     private(set) var segments: [BehaviorSegment]
     let session: RecordedSession
+    /// The calls with which sign-ins begin because the app has looked at its clock, by ordinal.
+    var clockSignIns: Set<Int> = []
 
     init(_ session: RecordedSession) {
         self.session = session

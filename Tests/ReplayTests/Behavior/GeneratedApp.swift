@@ -119,6 +119,7 @@ struct GeneratedApp {
             play(2)
         }
         wait(authenticationEnd + .seconds(3_600) - now)
+        if drawn.kind == .rest, dice.isOne(in: 3) { start() }
         play(2)
     }
 

@@ -89,7 +89,7 @@ struct GeneratedBehavior {
         behavior.reactions[.authorize, .denied] = dice.one([[], loggingOut, again])
         behavior.reactions[.media, .denied] =
             behavior.authorization == .afterRefusedMediaToken ? again : dice.one([[], again])
-        let gone = dice.one([412, 412, 410, 401])
+        let gone = dice.one(behavior.signInStart == .refusal ? [412, 412, 410, 401] : [412, 412, 410, 401, 404])
         service.quirks.unauthenticatedAuthorizeStatus = gone
         if behavior.signInStart != .refusal, dice.isOne(in: 4), let refusal = BehaviorReactions.Refusal("\(gone)") {
             behavior.reactions[.authorize, refusal] = []
