@@ -5,7 +5,7 @@ import VirtualTime
 
 /// When an app fetched access tokens, and what had become of the last one by then.
 struct AccessFetches: Sendable {
-    /// Fetched while the last one held and nobody had refused it: with a start of the app.
+    /// Fetched while the last one held and nobody had refused it, or credentials likewise: with a start of the app.
     private(set) var early: [(earlier: RecordedCall, later: RecordedCall)] = []
     /// Whether the app has registered anew for one of these.
     private(set) var registersAnew = false
@@ -23,13 +23,19 @@ struct AccessFetches: Sendable {
         // Who is told that the token or the client is no good fetches another one at once.
         var toldOffAt = Instant.distantPast
         for call in calls {
-            if call.request.operation == .register { registration = call }
+            if call.request.operation == .register {
+                // Credentials are for ever.
+                if let known = registration, call.startedAt - toldOffAt >= BehaviorSegments.pause {
+                    early.append((known, call))
+                    registersAnew = true
+                }
+                registration = call
+            }
             if call.request.operation == .accessToken, case .accessToken(let fetched)? = call.response?.content {
                 let isToldOff = call.startedAt - toldOffAt < BehaviorSegments.pause
                 if let fetch, let known = tokens.last?.token, !isToldOff {
                     if known.isValid(at: call.startedAt) {
                         early.append((fetch, call))
-                        registersAnew = registersAnew || registration.map { $0.ordinal > fetch.ordinal } ?? false
                     } else {
                         timely.append(call)
                     }

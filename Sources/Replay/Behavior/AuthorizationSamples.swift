@@ -32,6 +32,22 @@ struct AuthorizationSample: Sendable {
 
     /// Whether the app holds one as far as it can know.
     var isKnown: Bool { knowledge == .granted || knowledge == .stale }
+
+    /// Whether an app that requests authorizations so would do this.
+    func fits(_ value: ClientBehavior.Authorization) -> Bool {
+        switch (value, knowledge) {
+        case (.eachPlayback, _): isAuthorized
+        case (.afterRefusedMediaToken, _): !isAuthorized
+        // What the recording does not know the app may: from before it, or the service would have refused.
+        case (_, .unknown): isAuthorized || !isSinceSignIn || !isRefused
+        case (.whenExpired, .granted), (.whenExpired, .stale): isAuthorized == hasExpired
+        case (.whenExpired, .refused), (.oncePerResource, .refused): isAuthorized
+        case (.oncePerResource, .granted), (.oncePerResource, .stale): !isAuthorized
+        // With each sign-in anew, and not between.
+        case (.atSignIn, .granted), (.atSignIn, .refused): !isAuthorized
+        case (.atSignIn, .stale): isAuthorized
+        }
+    }
 }
 
 /// What the playbacks of a recording tell of an app's authorizations, in order.

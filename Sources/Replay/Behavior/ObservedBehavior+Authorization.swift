@@ -5,65 +5,47 @@ import Simulation
 // When the app requests an authorization.
 
 extension ObservedBehavior {
+    /// What fits most playbacks; a slip in one of them changes nothing.
     mutating func readAuthorization() {
         let samples = AuthorizationSamples(segments).samples
-        func count(_ isCounted: (AuthorizationSample) -> Bool) -> [AuthorizationSample] { samples.filter(isCounted) }
-        let known = count { $0.knowledge == .granted }
-        let reused = count { !$0.isAuthorized && $0.isKnown && !$0.hasExpired }
-        let late = count { !$0.isAuthorized && $0.isKnown && $0.hasExpired }
-        let repeated = known.filter { $0.isAuthorized && !$0.hasExpired }
-        let renewed = known.filter { $0.isAuthorized && $0.hasExpired }
-        let repeatedAfterSignIn = count {
-            $0.knowledge == .stale && $0.isAuthorized && (!$0.hasExpired || !late.isEmpty)
+        guard !samples.isEmpty else { return }
+        let scores = ClientBehavior.Authorization.allCases.map { value in (value, samples.count { $0.fits(value) }) }
+        let best = scores.map(\.1).max() ?? 0
+        let fitting = scores.filter { $0.1 == best }.map(\.0)
+        let likely = likely(of: fitting, samples)
+        behavior.authorization = likely
+        // Who may be any of them has shown too little: whether an app looks at an end does not show before that.
+        let isNarrow = fitting.count < 3 || !fitting.contains(.whenExpired)
+        guard isNarrow else { return }
+        let evidence = samples.filter { sample in
+            sample.fits(likely) && !Self.evident.allSatisfy { fitting.contains($0) || sample.fits($0) }
         }
-        let ruled = count(\.isAuthorized)
-        // Nobody who is new to a resource does without one: but a recording may begin after that.
-        let bold = count { $0.knowledge == .unknown && !$0.isAuthorized && $0.isRefused }
-        let first = bold.filter(\.isSinceSignIn)
-        let denied = count { $0.knowledge == .refused && !$0.isAuthorized }
-
-        if repeated.count > reused.count + late.count {
-            conclude(.eachPlayback, from: repeated)
-        } else if !first.isEmpty, ruled.isEmpty {
-            conclude(.afterRefusedMediaToken, from: first)
-        } else if !bold.isEmpty, ruled.isEmpty, !session.beginsSignedOn {
-            behavior.authorization = .afterRefusedMediaToken
-            if !late.isEmpty { conclude(.afterRefusedMediaToken, from: late, or: [.oncePerResource, .atSignIn]) }
-        } else if !denied.isEmpty {
-            conclude(.atSignIn, from: denied)
-        } else if !late.isEmpty || !reused.isEmpty, !repeatedAfterSignIn.isEmpty {
-            // What is done without else, and requested after the next sign-in all the same, is requested with each.
-            conclude(.atSignIn, from: late + repeatedAfterSignIn)
-        } else if !late.isEmpty {
-            // With a sign-in it would be requested, and not again after a denial.
-            let isAskedAgain = samples.contains { $0.knowledge == .refused && $0.isAuthorized }
-            let isKept = samples.contains { $0.followsSignIn && $0.isKnown && !$0.isAuthorized }
-            conclude(
-                .oncePerResource,
-                from: late,
-                or: (isAskedAgain || isKept ? [] : [.atSignIn]) + (ruled.isEmpty ? [.afterRefusedMediaToken] : [])
-            )
-        } else if !renewed.isEmpty {
-            // Who requests one each time does so then, too.
-            conclude(.whenExpired, from: renewed, or: reused.isEmpty ? [.eachPlayback] : [])
-        } else if samples.contains(where: { !$0.isAuthorized }) {
-            // Whether it looks at the end of what it has does not show before that end.
-            behavior.authorization = .whenExpired
-        }
+        let alternatives = fitting.filter { $0 != likely }.map(Self.name)
+        show("authorization", in: (evidence.isEmpty ? samples : evidence).flatMap(\.calls), or: alternatives)
     }
 
-    private mutating func conclude(
-        _ value: ClientBehavior.Authorization,
-        from samples: [AuthorizationSample],
-        or alternatives: [ClientBehavior.Authorization] = []
-    ) {
+    /// The values of which it takes something to rule them out.
+    private static let evident: [ClientBehavior.Authorization] = [
+        .eachPlayback, .whenExpired, .oncePerResource, .atSignIn,
+    ]
+
+    /// Which of the values that fit it is likely to be: the first, but for what says otherwise.
+    private func likely(
+        of fitting: [ClientBehavior.Authorization],
+        _ samples: [AuthorizationSample]
+    ) -> ClientBehavior.Authorization {
+        // Nobody who is new to a resource does without one, but that a recording may begin later.
+        let isBold = samples.contains { $0.knowledge == .unknown && !$0.isAuthorized && $0.isRefused }
+        if isBold, fitting.contains(.afterRefusedMediaToken), !session.beginsSignedOn { return .afterRefusedMediaToken }
+        // One after the end of the last is what an end is for.
+        let isRenewed = samples.contains { $0.isKnown && $0.isAuthorized && $0.hasExpired }
+        if isRenewed, fitting.contains(.whenExpired) { return .whenExpired }
+        return fitting.first ?? .eachPlayback
+    }
+
+    private static func name(_ value: ClientBehavior.Authorization) -> String {
+        var behavior = ClientBehavior()
         behavior.authorization = value
-        var settled = ClientBehavior()
-        let option = ClientBehavior.table.option(named: "authorization")
-        let names = alternatives.compactMap { alternative in
-            settled.authorization = alternative
-            return option?.read(settled)
-        }
-        show("authorization", in: samples.flatMap(\.calls), or: names)
+        return ClientBehavior.table.option(named: "authorization")?.read(behavior) ?? value.rawValue
     }
 }

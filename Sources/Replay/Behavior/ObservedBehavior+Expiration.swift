@@ -37,7 +37,7 @@ extension ObservedBehavior {
                     !segment.continues(previous)
                 {
                     if isPast { samples.append((.never, first)) } else { isUsedOnLastDay = true }
-                } else if segment.kind == .signIn, previous?.lastRefusal == nil, isPast || isLongLived {
+                } else if segment.kind == .signIn, isPast || isLongLived, isUnprovoked(at: index) {
                     samples.append((isPast ? .atExpiry : .aDayAhead, first))
                 }
             }
@@ -58,6 +58,13 @@ extension ObservedBehavior {
             in: samples.filter { $0.value == value }.map(\.call),
             or: isOpen ? ["a-day-ahead"] : []
         )
+    }
+
+    /// Whether nothing was refused right before the sign-in at `index`, for which the user may want another account; a
+    /// playback that leads to it is enough.
+    private func isUnprovoked(at index: Int) -> Bool {
+        let isForPlayback = index + 1 < segments.count && segments[index + 1].continues(segments[index])
+        return isForPlayback || index == 0 || segments[index - 1].lastRefusal == nil
     }
 
     /// The AuthN token that the app takes itself to hold after `segment`; nil where it holds none, or knows no end of it.
