@@ -13,7 +13,7 @@ struct AuthorizationSample: Sendable {
         case granted
         /// One was granted before the last sign-in.
         case stale
-        /// One was requested as a rule, and refused.
+        /// One was requested since the last sign-in, and refused.
         case refused
     }
 
@@ -81,7 +81,7 @@ struct AuthorizationSamples: Sendable {
                 follows = true
                 signIn()
             }
-            take(call, of: media)
+            take(call)
         }
     }
 
@@ -109,7 +109,7 @@ struct AuthorizationSamples: Sendable {
         )
     }
 
-    private mutating func take(_ call: RecordedCall, of media: RecordedCall?) {
+    private mutating func take(_ call: RecordedCall) {
         if call.role == .logout, call.isGranted { (known, hasSignedIn) = ([:], true) }
         guard call.role == .authorize, let resource = call.request["resource"] ?? call.request["resource_id"] else {
             return
@@ -117,7 +117,7 @@ struct AuthorizationSamples: Sendable {
         let name = MRSSResource(resource).canonical
         if call.isGranted {
             known[name] = (.granted, call.authorizationExpires)
-        } else if known[name] == nil, call.ordinal < media?.ordinal ?? .max {
+        } else if known[name] == nil {
             known[name] = (.refused, nil)
         }
     }

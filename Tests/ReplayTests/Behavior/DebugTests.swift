@@ -43,3 +43,16 @@ import VirtualTime
         }
     }
 }
+
+@Suite struct TimeTests {
+    @Test func time() throws {
+        guard let text = ProcessInfo.processInfo.environment["TIMED"], let count = UInt64(text) else { return }
+        let clock = ContinuousClock()
+        var apps: [GeneratedApp] = []
+        print("generate", clock.measure { apps = (0..<count).map { GeneratedApp(seed: $0) } })
+        print("exchanges", apps.map(\.recording.exchanges.count).reduce(0, +))
+        try print("show", clock.measure { for app in apps { _ = try ShownBehavior(app.recording) } })
+        try print("session", clock.measure { for app in apps { _ = try RecordedSession(app.recording) } })
+        try print("replay", clock.measure { for app in apps { _ = try Replayer.replay(app.recording, options: ReplayOptions(client: ClientChoice(.app))) } })
+    }
+}

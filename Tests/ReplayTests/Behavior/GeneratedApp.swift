@@ -143,7 +143,7 @@ struct GeneratedApp {
 
     /// Waits until nothing is under way; who has let a code expire starts the app again and does `again`.
     private mutating func settle(_ again: (inout GeneratedApp) -> Void = { _ in }) {
-        for round in 0..<10 where isIgnoring ? round < 3 : !client.isIdle { wait(.milliseconds(21_300)) }
+        for round in 0..<10 where isIgnoring ? round < 2 : !client.isIdle { wait(.milliseconds(21_300)) }
         wait(.milliseconds(3_700))
         guard isIgnoring, drawn.kind == .rest else { return }
         isIgnoring = false

@@ -73,12 +73,12 @@ struct GeneratedBehavior {
             if !isOwnBackEnd { loginDelay = .seconds(dice.one([0, 0, 8, 24])) }
             return
         }
-        behavior.pollInterval = .seconds(dice.one([3, 5, 8]))
+        behavior.pollInterval = .seconds(dice.one([4, 7, 9]))
         behavior.pollDelay = .seconds(dice.one([0, 2, 5]))
         behavior.codeExpiry = dice.one([.stops, .pollsOn])
-        loginDelay = .seconds(dice.one([0, 13, 21]))
+        loginDelay = .seconds(dice.one([0, 0, 19]))
         letsCodeExpire = dice.isOne(in: 3)
-        if letsCodeExpire { service.lifetimes.registrationCode = .seconds(45) }
+        if letsCodeExpire { service.lifetimes.registrationCode = .seconds(30) }
     }
 
     private mutating func drawReactions(_ dice: inout Dice) {
