@@ -110,10 +110,13 @@ struct ObservedBehavior: Sendable {
             let shown = plays.dropFirst().map { segments[$0] }
             show("play-checks", in: shown.flatMap { $0.checks.isEmpty ? Array($0.calls.prefix(1)) : $0.checks })
             if prefixes[0] != common { splitLaunch(at: first, keeping: common.count) }
-        } else if let first = plays.first {
+        } else if let first = plays.first, segments[..<first].allSatisfy({ $0.kind == .launch && !$0.isStart }) {
             let count = segments.count
             splitLaunch(at: first, keeping: 0)
             isOpen = segments.count > count
+        } else if !plays.isEmpty {
+            // The app runs already, and what it calls when it starts was seen.
+            behavior.playChecks = prefixes[0]
         }
         let launches = segments.filter(\.isStart)
         if let launch = launches.first {
