@@ -63,6 +63,8 @@ extension Replayer {
     var horizon: Instant? {
         guard let stimulus = stimuli.first else { return nil }
         guard let next = nextEssential else { return stimulus.occurredAt }
+        // What an app's user does is read from the calls themselves: none comes before it.
+        if behavior != nil { return max(stimulus.occurredAt, world.now) }
         return max(stimulus.occurredAt, next.startedAt + .nanoseconds(1))
     }
 

@@ -68,7 +68,9 @@ extension BehaviorClient {
         // An app that signs in on a refusal does not know before it whether somebody is signed in.
         let asksTheService =
             behavior.signInStart == .refusal || !behavior.playChecks.isEmpty && behavior.signInStart == .check
-        return (asksTheService ? checks : [.ensureSignedIn] + checks) + [.authorize]
+        // Who has a clock looks at it before the service is asked.
+        let own: [Step] = asksTheService ? (behavior.expiryCheck == .never ? [] : [.renewExpired]) : [.ensureSignedIn]
+        return own + checks + [.authorize]
     }
 
     /// The steps of a sign-in.
@@ -79,7 +81,7 @@ extension BehaviorClient {
         case .page: steps.append(.openPage)
         case .secondScreen:
             return steps + [.call(.initiateAuthentication), .awaitUser]
-                + (knows(.assertionConsumer) ? [.call(.assertionConsumer)] : []) + [.poll]
+                + (bringsAssertion ? [.call(.assertionConsumer)] : []) + [.poll]
         }
         if behavior.pollPace == .user || behavior.login == .page {
             steps.append(.awaitUser)

@@ -67,6 +67,7 @@ extension BehaviorClient {
             errand?.afterAuthorization = steps
             plan = operation == mediaCall ? Array(steps.dropFirst()) : []
         case .createRegistrationCode, .initiateAuthentication:
+            typed(request["reg_code"])
             // A playback that waits for the sign-in goes on waiting.
             let rest = plan.drop { $0 != .authorize }
             if errand == nil { errand = Errand() }

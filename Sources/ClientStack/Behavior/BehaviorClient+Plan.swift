@@ -17,8 +17,11 @@ extension BehaviorClient {
         switch step {
         case .ensureSignedIn:
             if !isSignedIn(at: turn.now, &turn) { plan = [.signIn] + plan }
+        case .renewExpired:
+            if memory.isSignedIn, !isSignedIn(at: turn.now, &turn) { plan = [.signIn] + plan }
         case .signIn:
             enter(.regularLogin, &turn)
+            typeNextCode()
             plan = signInSteps + plan
         case .call(let operation):
             send(operation, &turn)
@@ -50,8 +53,7 @@ extension BehaviorClient {
     private mutating func poll(_ turn: inout BehaviorTurn) {
         guard let call = behavior.authenticationCall else {
             // The app asks its own back end, which is not Adobe's affair.
-            memory.isSignedIn = true
-            return
+            return signedIn(by: nil)
         }
         // Who asks when the user says so lets the service say that the code has expired.
         let looksAtTheCode = behavior.pollPace == .timer && behavior.codeExpiry == .stops

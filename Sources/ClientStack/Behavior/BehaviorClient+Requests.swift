@@ -99,6 +99,8 @@ extension BehaviorClient {
 
     /// A recorded request of this operation, of the resource at hand if there is one.
     private func template(of operation: Operation) -> PassRequest? {
+        // Code and assertion are what the user brings to this login.
+        if let typed = typedLogin?.first(where: { $0.operation == operation }) { return typed }
         let known = configuration.templates.filter { $0.operation == operation }
         guard let resource = errand?.resource.map({ MRSSResource($0).canonical }) else { return known.first }
         let isSame = { (request: PassRequest) in request.resource.map { MRSSResource($0).canonical } == resource }

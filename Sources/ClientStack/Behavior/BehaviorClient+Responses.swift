@@ -21,6 +21,8 @@ extension BehaviorClient {
         case .createRegistrationCode:
             guard refusal == nil, let code = memory.code else { return give(up: "There is no code: ", response) }
             turn.add(.present(.registrationCode(code)))
+        case .initiateAuthentication:
+            if refusal != nil { give(up: "There is no login: ", response) }
         case .authorize, .sdkAuthorize, .authorizeDevice:
             authorized(refusal, response, &turn)
         case .mediaToken, .shortAuthorize, .deviceShortAuthorize:
@@ -55,14 +57,22 @@ extension BehaviorClient {
         _ refusal: BehaviorReactions.Refusal?,
         _ turn: inout BehaviorTurn
     ) {
-        guard refusal != nil else {
-            memory.isSignedIn = true
-            return
-        }
+        guard refusal != nil else { return signedIn(by: response) }
         if let status = response?.status, status == 400 || status == 405 {
             return give(up: "Sign-in cannot continue: ", response)
         }
         pollAgain(&turn)
+    }
+
+    /// The user has logged in; what told it may not say how long that holds.
+    mutating func signedIn(by response: PassResponse?) {
+        memory.isSignedIn = true
+        switch response?.content {
+        case .authentication, .tokens: break
+        default: memory.authentication.expires = nil
+        }
+        // What is requested with the sign-in is requested with each.
+        if behavior.authorization == .atSignIn { memory.forgetAuthorizations() }
     }
 
     private mutating func authorized(

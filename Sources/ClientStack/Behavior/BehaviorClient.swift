@@ -23,12 +23,16 @@ public struct BehaviorClient: Hashable, Sendable {
     public internal(set) var step: FlowStep?
     /// Whether the access token of this start was fetched.
     var hasStarted = false
+    /// How many of the recorded logins the user of a second screen has begun.
+    var loginsBegun = 0
     var numbers = Numbers()
 
     /// A step of a plan.
     enum Step: Hashable, Sendable {
         /// Sign in, unless the user is signed in.
         case ensureSignedIn
+        /// Sign in, if the AuthN token is over by the app's own clock.
+        case renewExpired
         /// Sign in.
         case signIn
         case call(Operation)

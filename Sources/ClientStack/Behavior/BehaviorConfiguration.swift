@@ -33,6 +33,9 @@ public struct BehaviorConfiguration: Hashable, Sendable {
     public var templates: [PassRequest] = []
     /// How a poll is written, which may leave out what the same call says elsewhere.
     public var pollTemplate: PassRequest?
+    /// What the user of a second screen brings to each login, in order: the requests that carry it, for the code is another
+    /// device's and the assertion the MVPD's.
+    public var logins: [[PassRequest]] = []
     /// What it does.
     public var behavior: ClientBehavior
     /// The rows of ``behavior`` that a recording shows, by name; the others are assumed.

@@ -108,9 +108,13 @@ struct BehaviorMemory: Hashable, Sendable {
     mutating func forgetUser() {
         isSignedIn = false
         authentication = Authentication()
+        forgetAuthorizations()
+        mediaToken = nil
+    }
+
+    mutating func forgetAuthorizations() {
         authorizations = [:]
         asked = []
-        mediaToken = nil
     }
 
     func authorization(of resource: String) -> Authorization? { authorizations[MRSSResource(resource).canonical] }

@@ -7,6 +7,8 @@ public struct BehaviorDifference: Hashable, Sendable {
     public var row: String
     /// What the app does, as the row's value.
     public var value: String
+    /// What it may do instead: the recording leaves open which.
+    public var alternatives: [String]
     /// What the documents' client does.
     public var documented: String
     /// The exchanges that show it, by ordinal.
@@ -15,9 +17,17 @@ public struct BehaviorDifference: Hashable, Sendable {
     public var brokenRule: String?
 
     /// A difference of these parts.
-    public init(row: String, value: String, documented: String, exchanges: [Int], brokenRule: String? = nil) {
+    public init(
+        row: String,
+        value: String,
+        or alternatives: [String] = [],
+        documented: String,
+        exchanges: [Int],
+        brokenRule: String? = nil
+    ) {
         self.row = row
         self.value = value
+        self.alternatives = alternatives
         self.documented = documented
         self.exchanges = exchanges
         self.brokenRule = brokenRule
@@ -27,17 +37,18 @@ public struct BehaviorDifference: Hashable, Sendable {
     static func all(in shown: ShownBehavior) -> [BehaviorDifference] {
         let documents = ClientBehavior()
         return ClientBehavior.table.options.compactMap { option in
-            guard let exchanges = shown.exchanges(showing: option.name), option.name != "media-token-use" else {
-                return nil
-            }
+            guard let row = shown.row(option.name), option.name != "media-token-use" else { return nil }
             let (value, documented) = (option.read(shown.behavior), option.read(documents))
-            guard value != documented else { return nil }
+            guard value != documented, !row.alternatives.contains(documented) else { return nil }
+            let rules = Set(([value] + row.alternatives).map { rule(option.name, $0) })
             return BehaviorDifference(
                 row: option.name,
                 value: value,
+                or: row.alternatives,
                 documented: documented,
-                exchanges: Array(Set(exchanges)).sorted(),
-                brokenRule: rule(option.name, value)
+                exchanges: Array(Set(row.exchanges)).sorted(),
+                // Not what only one of them would break.
+                brokenRule: rules.count == 1 ? rules.first ?? nil : nil
             )
         }
     }

@@ -31,11 +31,12 @@ struct BehaviorInference: Sendable {
             behavior: observed.behavior
         )
         configuration.deviceInformation = calls.lazy.compactMap { $0.request["X-Device-Info"] }.first
-        configuration.shownRows = Set(observed.shown.map(\.row))
+        configuration.shownRows = shown.certain
         configuration.mvpd = page?.request.mvpd
         configuration.templates = Self.templates(of: BehaviorSegments.ownCalls(of: session))
         configuration.pollTemplate =
             observed.segments.lazy.flatMap(\.logins).compactMap { $0.polls.first?.request }.first
+        if observed.behavior.login == .secondScreen { configuration.logins = Self.logins(in: calls) }
         if let interval = options.pollInterval { shown.behavior.pollInterval = interval }
         configuration.behavior = shown.behavior
         configuration.namesAssumptions = true
@@ -50,7 +51,7 @@ struct BehaviorInference: Sendable {
         if let other = choice.other { shown.take(other) }
         try shown.set(choice.settings)
         configuration.behavior = shown.behavior
-        configuration.shownRows = Set(shown.rows.map(\.name))
+        configuration.shownRows = shown.certain
     }
 
     /// One request of each operation and resource.
@@ -61,6 +62,17 @@ struct BehaviorInference: Sendable {
             let isNew = known.count < 10_000 && known.insert(call.request.operation.rawValue + "|" + resource).inserted
             return isNew ? call.request : nil
         }
+    }
+
+    /// What the user of a second screen brought to each login.
+    private static func logins(in calls: [RecordedCall]) -> [[PassRequest]] {
+        var logins: [[PassRequest]] = []
+        for request in calls.map(\.request) {
+            if request.operation == .initiateAuthentication { logins.append([]) }
+            let isTyped = request.operation == .initiateAuthentication || request.operation == .assertionConsumer
+            if isTyped, !logins.isEmpty { logins[logins.count - 1].append(request) }
+        }
+        return logins
     }
 
     // MARK: What the app still had

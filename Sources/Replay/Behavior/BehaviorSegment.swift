@@ -19,8 +19,8 @@ struct BehaviorSegment: Sendable {
     var startedAt: Instant
     /// The calls, registration and access token left out.
     var calls: [RecordedCall]
-    /// Whether an access token was fetched for it.
-    var hasAccess = false
+    /// What was called for an access token before it, with the calls that were refused for want of one.
+    var access: [RecordedCall] = []
     /// Whether a login is open at its end.
     var isLoginOpen = false
     /// What was requested before it: a token that cannot be read names no resource.
@@ -53,21 +53,41 @@ struct BehaviorSegment: Sendable {
             }
     }
 
-    /// The place of the last check before the first login that said no.
+    /// The place of the last check before the first login that said no; who is throttled learns nothing.
     var refusedCheck: Int? {
-        calls.prefix { $0.role != .login }.lastIndex { $0.role == .check && !$0.isGranted }
+        calls.prefix { $0.role != .login }.lastIndex {
+            $0.role == .check && !$0.isGranted && BehaviorReactions.Refusal($0.response) != .throttled
+        }
+    }
+
+    /// The place of the last check, authorization or media token before `index` that was refused.
+    func refusal(before index: Int) -> Int? {
+        calls.prefix(max(0, index)).lastIndex { [.check, .authorize, .media].contains($0.role) && !$0.isGranted }
+    }
+
+    /// Whether a refusal is what the app is busy with at its end: whatever it looks up for a sign-in comes after it.
+    var endsRefused: Bool {
+        calls.last { $0.role != .other && $0.role != .sign }.map { !$0.isGranted } ?? false
     }
 
     /// The calls before the first one for an authorization or media token.
     var preface: [RecordedCall] { Array(calls.prefix { $0.role != .authorize && $0.role != .media }) }
 
     /// The calls before that, and before a login.
-    var checks: [RecordedCall] { Array(preface.prefix { $0.role != .login }) }
+    var checks: [RecordedCall] { Array(preface.prefix { $0.role != .login }).settled }
+
+    /// The checks up to the one that led to a login; all of them where none did.
+    var checksUpToLogin: [RecordedCall] {
+        guard !logins.isEmpty, let refused = refusedCheck else { return checks }
+        return Array(calls.prefix(refused + 1)).settled
+    }
 
     /// What comes between the authorization and the media token; nil where there is no authorization.
     var bridge: [RecordedCall]? {
-        guard let media = calls.firstIndex(where: { $0.role == .media }),
-            let last = calls[..<media].lastIndex(where: { $0.role == .authorize && $0.isGranted })
+        // An authorization may be the reaction to a media token that was refused.
+        guard let media = calls.firstIndex(where: { $0.role == .media && $0.isGranted }),
+            let last = calls[..<media].lastIndex(where: { $0.role == .authorize || $0.role == .media }),
+            calls[last].role == .authorize, calls[last].isGranted
         else { return nil }
         return Array(calls[(last + 1)..<media])
     }
@@ -75,12 +95,18 @@ struct BehaviorSegment: Sendable {
     /// The logins in it: where each begins, and the polls that follow.
     var logins: [Login] {
         var found: [Login] = []
+        var isOpen = false
         for (index, call) in calls.enumerated() {
-            if call.role == .login {
+            switch call.role {
+            case .login:
                 found.append(Login(index: index, begin: call))
-            } else if call.role == .check, var login = found.last, login.success == nil {
-                login.polls.append(call)
-                found[found.count - 1] = login
+                isOpen = true
+            case .check where isOpen:
+                found[found.count - 1].polls.append(call)
+                isOpen = !call.isGranted
+            // Whoever plays has logged in, or given it up.
+            case .authorize, .media, .logout: isOpen = false
+            default: break
             }
         }
         return found
@@ -101,8 +127,20 @@ struct BehaviorSegment: Sendable {
     }
 }
 
+extension [RecordedCall] {
+    /// Without the calls that were throttled and then made once more.
+    var settled: [RecordedCall] {
+        enumerated().compactMap { index, call in
+            let isRepeated = index + 1 < count && self[index + 1].request.operation == call.request.operation
+            return isRepeated && BehaviorReactions.Refusal(call.response) == .throttled ? nil : call
+        }
+    }
+}
+
 extension RecordedCall {
     var role: CallRole { CallRole(request.operation) }
+    /// Whether it was refused because nobody is signed in.
+    var isForWantOfSignIn: Bool { BehaviorReactions.Refusal(response)?.isForWantOfSignIn == true }
     /// Whether the service gave what was asked for.
     var isGranted: Bool { BehaviorReactions.Refusal(response) == nil }
 }

@@ -10,26 +10,41 @@ import VirtualTime
 /// media token, an authorization after a sign-in), was wanted by somebody.
 struct BehaviorSegments {
     private(set) var segments: [BehaviorSegment] = []
-    /// When the first call of an access token that no segment has claimed yet was made.
-    private var accessAt: Instant?
+    /// The calls for an access token that no segment has claimed yet.
+    private var access: [RecordedCall] = []
+    /// Those that were called for a call in the middle of a segment, by its ordinal.
+    private var accessBefore: [Int: [RecordedCall]] = [:]
+    /// How long after the call before them the first of these was made.
+    private var accessGap = Duration.zero
     private var lastEnd = Instant.distantPast
+    /// The polls of the last login.
+    private var polls = PollRhythm()
 
     /// After this long a call is not the app's own doing any more.
     static let pause = Duration.milliseconds(500)
     /// A media token may come this long after its authorization.
     private static let preparation = Duration.seconds(2)
+    /// Who is throttled may wait this long before the call is repeated.
+    private static let throttle = Duration.seconds(30)
 
     /// Divides the calls of `session`.
     init(_ session: RecordedSession) {
         let foreign = session.foreign.map(\.exchange)
+        let calls = Self.ownCalls(of: session)
+        let renewed = Self.renewed(calls)
         var next = 0
-        for call in Self.ownCalls(of: session) {
+        for call in calls {
             // Calls to the programmer are the app's, too: what follows them follows from them.
             while next < foreign.count, foreign[next].startedAt < call.startedAt {
                 lastEnd = max(lastEnd, foreign[next].startedAt + .microseconds(foreign[next].durationMicroseconds))
                 next += 1
             }
-            take(call)
+            if call.role == .access || renewed.contains(call.ordinal) {
+                if access.isEmpty { accessGap = call.startedAt - lastEnd }
+                access.append(call)
+            } else {
+                take(call)
+            }
             lastEnd = max(lastEnd, call.endedAt)
         }
     }
@@ -41,13 +56,36 @@ struct BehaviorSegments {
         return (session.calls + pages).sorted { $0.ordinal < $1.ordinal }
     }
 
+    /// The calls that were refused for their access token and made once more with a new one, by ordinal.
+    static func renewed(_ calls: [RecordedCall]) -> Set<Int> {
+        var found: Set<Int> = []
+        var refused: (call: RecordedCall, isRenewed: Bool)?
+        for call in calls {
+            if call.role == .access {
+                let isAtOnce = refused.map { call.startedAt - $0.call.endedAt < pause } ?? false
+                if call.request.operation == .accessToken, isAtOnce { refused?.isRenewed = true }
+                continue
+            }
+            if let refused, refused.isRenewed, refused.call.request.operation == call.request.operation {
+                found.insert(refused.call.ordinal)
+            }
+            let isForAccess =
+                call.request["Authorization"]?.hasPrefix("Bearer ") == true
+                && BehaviorReactions.Refusal(call.response) == .unauthorized
+            refused = isForAccess ? (call, false) : nil
+        }
+        return found
+    }
+
     private mutating func take(_ call: RecordedCall) {
-        let isChained = !segments.isEmpty && call.startedAt - lastEnd < Self.pause
+        // An access token that has to be fetched first belongs to what it is fetched for.
+        let gap = access.isEmpty ? call.startedAt - lastEnd : max(accessGap, call.startedAt - lastEnd)
+        let isChained = !segments.isEmpty && gap < Self.pause
         switch call.role {
-        case .access: if accessAt == nil { accessAt = call.startedAt }
+        case .access: break
         case .login: takeLogin(call, isChained)
-        case .check: takeCheck(call, isChained)
-        case .authorize, .media: takePlay(call, isChained)
+        case .check: takeCheck(call, isChained, gap)
+        case .authorize, .media: takePlay(call, isChained, gap)
         case .sign: segments.isEmpty ? begin(.play, call) : append(call)
         case .logout: takeLogout(call, isChained)
         case .other:
@@ -60,20 +98,22 @@ struct BehaviorSegments {
     private var current: BehaviorSegment? { segments.last }
 
     private mutating func begin(_ kind: BehaviorSegment.Kind, _ call: RecordedCall) {
-        var segment = BehaviorSegment(kind: kind, startedAt: accessAt ?? call.startedAt, calls: [call])
-        segment.hasAccess = accessAt != nil
+        var segment = BehaviorSegment(kind: kind, startedAt: access.first?.startedAt ?? call.startedAt, calls: [call])
+        segment.access = access
         segment.lastResource = segments.lazy.reversed().compactMap(\.resource).first
         segments.append(segment)
-        accessAt = nil
+        access = []
     }
 
     private mutating func append(_ call: RecordedCall) {
+        if !access.isEmpty { accessBefore[call.ordinal] = access }
         segments[segments.count - 1].calls.append(call)
-        accessAt = nil
+        access = []
     }
 
     private mutating func takeLogin(_ call: RecordedCall, _ isChained: Bool) {
-        let isRefused = current?.lastRefusal != nil || current?.refusedCheck != nil
+        if isChained, current?.isLoginOpen == true { splitOffStart() }
+        let isRefused = current?.endsRefused == true || current?.refusedCheck != nil
         if isChained, isRefused, current?.kind != .signIn, current?.kind != .logout {
             append(call)
         } else if isChained, current?.kind == .launch, current?.calls.allSatisfy({ $0.role == .other }) == true {
@@ -84,20 +124,49 @@ struct BehaviorSegments {
             begin(.signIn, call)
         }
         segments[segments.count - 1].isLoginOpen = call.isGranted
+        polls = PollRhythm()
     }
 
-    private mutating func takeCheck(_ call: RecordedCall, _ isChained: Bool) {
+    /// What leads to another login at once is no poll of the one that is open: the app was started again, or the user went
+    /// back to the beginning.
+    private mutating func splitOffStart() {
+        let calls = segments[segments.count - 1].calls
+        let login = calls.lastIndex { $0.role == .login } ?? calls.count
+        var place = calls.count
+        while place - 1 > login, calls[place - 1].role == .other || calls[place - 1].role == .check {
+            place -= 1
+            guard calls[place].startedAt - calls[place - 1].endedAt < Self.pause else { break }
+        }
+        // What follows on the code at once belongs to its login.
+        guard place < calls.count, calls[place].startedAt - calls[place - 1].endedAt >= Self.pause else { return }
+        segments[segments.count - 1].calls.removeLast(calls.count - place)
+        let pending = access
+        access = accessBefore[calls[place].ordinal] ?? []
+        begin(.launch, calls[place])
+        access = pending
+        segments[segments.count - 1].calls += calls[(place + 1)...]
+    }
+
+    private mutating func takeCheck(_ call: RecordedCall, _ isChained: Bool, _ gap: Duration) {
+        let isThrottled = current?.last?.request.operation == call.request.operation && gap < Self.throttle
         if current?.isLoginOpen == true {
+            // A start fetches an access token, makes another call, or one at another time than a poll.
+            guard polls.fits(call, isChained: isChained), access.first?.role != .access else {
+                return begin(.launch, call)
+            }
             append(call)
+            polls.take(call)
             if call.isGranted { segments[segments.count - 1].isLoginOpen = false }
         } else if isChained, current?.hasMediaToken == false, current?.kind != .logout {
+            append(call)
+        } else if isThrottled, current?.lastRefusal == .throttled {
             append(call)
         } else {
             begin(.launch, call)
         }
     }
 
-    private mutating func takePlay(_ call: RecordedCall, _ isChained: Bool) {
+    private mutating func takePlay(_ call: RecordedCall, _ isChained: Bool, _ gap: Duration) {
         guard let current else { return begin(.play, call) }
         let named = resource(of: call)
         let isSame = named == nil || current.resource.map { MRSSResource($0).canonical } == named
@@ -110,9 +179,13 @@ struct BehaviorSegments {
             append(call)
         case .play
         where call.role == .media && isSame && !current.hasMediaToken && current.last?.role == .authorize
-            && current.lastRefusal == nil && call.startedAt - lastEnd < Self.preparation:
+            && current.lastRefusal == nil && gap < Self.preparation:
             append(call)
-        case .play where current.lastRefusal == .throttled && isSame && call.startedAt - lastEnd < .seconds(30):
+        case .play where current.lastRefusal == .throttled && isSame && gap < Self.throttle:
+            append(call)
+        case .play where isSame && current.isLoginOpen && polls.isEmpty && !call.isForWantOfSignIn:
+            // The app has asked its own back end whether the user has logged in.
+            segments[segments.count - 1].isLoginOpen = false
             append(call)
         default:
             begin(.play, call)

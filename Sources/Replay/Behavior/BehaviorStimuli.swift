@@ -9,21 +9,38 @@ import VirtualTime
 struct BehaviorStimuli {
     private(set) var stimuli: [Stimulus] = []
     private let observed: ObservedBehavior
+    private let fetches: AccessFetches
 
     /// The user's actions behind the calls that `observed` was read from, in order.
     init(_ observed: ObservedBehavior) {
         self.observed = observed
-        for (index, segment) in observed.segments.enumerated() {
-            infer(segment, isLast: index + 1 == observed.segments.count)
+        fetches = AccessFetches(observed.session.calls)
+        let segments = observed.segments
+        for (index, segment) in segments.enumerated() {
+            let next = index + 1 < segments.count ? segments[index + 1] : nil
+            // A playback that follows on a sign-in by the app's clock is what that was for.
+            let isWanted = begins(segment, for: next)
+            let hasBegun = index > 0 && begins(segments[index - 1], for: segment)
+            infer(segment, until: next?.startedAt ?? .distantFuture, for: isWanted ? next : nil, hasBegun: hasBegun)
         }
+    }
+
+    private func begins(_ segment: BehaviorSegment, for next: BehaviorSegment?) -> Bool {
+        guard let next, let first = segment.calls.first, observed.clockSignIns.contains(first.ordinal) else { return false }
+        return next.kind == .play && next.continues(segment)
     }
 
     private mutating func add(_ action: Stimulus.Action, at instant: Instant) {
         stimuli.append(Stimulus(ordinal: stimuli.count + 1, occurredAt: instant, action: action))
     }
 
-    private mutating func infer(_ segment: BehaviorSegment, isLast: Bool) {
-        if segment.hasAccess, !segment.isStart, startsAnew, !stimuli.isEmpty { add(.launch, at: segment.startedAt) }
+    private mutating func infer(
+        _ segment: BehaviorSegment,
+        until next: Instant,
+        for playback: BehaviorSegment?,
+        hasBegun: Bool
+    ) {
+        if !segment.isStart, startsAnew(segment), !stimuli.isEmpty { add(.launch, at: segment.startedAt) }
         switch segment.kind {
         case .launch:
             if segment.isStart {
@@ -32,42 +49,60 @@ struct BehaviorStimuli {
                 for call in segment.calls { inferOther(call) }
             }
         case .signIn:
-            add(.selectProvider(mvpd(of: segment) ?? ""), at: segment.startedAt)
+            if let playback {
+                add(.play(resource: playback.resource ?? ""), at: segment.startedAt)
+            } else {
+                add(.selectProvider(mvpd(of: segment) ?? ""), at: segment.startedAt)
+            }
         case .play:
-            add(.play(resource: segment.resource ?? ""), at: segment.startedAt)
+            if !hasBegun { add(.play(resource: segment.resource ?? ""), at: segment.startedAt) }
         case .logout:
             add(.logOut, at: segment.startedAt)
         }
-        for login in segment.logins { infer(login) }
-        if segment.isLoginOpen { add(.cancel, at: segment.endedAt + .milliseconds(1)) }
+        for login in segment.logins { infer(login, in: segment) }
+        if segment.isLoginOpen { add(.cancel, at: min(segment.endedAt + .milliseconds(1), next)) }
     }
 
     /// Whether an access token shows that the app was started, and nothing else does.
-    private var startsAnew: Bool {
-        let registration = observed.behavior.registration
-        return observed.behavior.launchCalls.isEmpty && (registration == .eachStart || registration == .tokenEachStart)
+    private func startsAnew(_ segment: BehaviorSegment) -> Bool {
+        guard observed.behavior.launchCalls.isEmpty else { return false }
+        switch observed.behavior.registration {
+        case .eachStart: return fetches.showsStart(segment.access, registers: true)
+        case .tokenEachStart: return fetches.showsStart(segment.access, registers: false)
+        case .whenNeeded, .whenRefused, .never: return false
+        }
     }
 
     /// The user's word that they have logged in, where the app waits for it.
-    private mutating func infer(_ login: BehaviorSegment.Login) {
+    private mutating func infer(_ login: BehaviorSegment.Login, in segment: BehaviorSegment) {
         let behavior = observed.behavior
         if behavior.login == .secondScreen {
             let next = observed.session.calls.first { $0.ordinal > login.begin.ordinal }
-            if let next { add(.closeWebView, at: next.startedAt) }
-            return
+            // Who types another code has given up on this one.
+            guard let next, next.role != .login else { return }
+            add(.closeWebView, at: next.startedAt)
+            guard behavior.pollPace == .user else { return }
+            return say(login.polls.dropFirst(), after: login.polls.first?.endedAt ?? next.endedAt)
         }
         guard behavior.pollPace == .user || behavior.login == .page else { return }
         if behavior.authenticationCall == nil {
-            add(.closeWebView, at: login.begin.endedAt + .milliseconds(1))
+            // What follows in the same stretch, the app's own back end has let happen.
+            let next = segment.calls.dropFirst(login.index + 1).first
+            add(.closeWebView, at: next?.startedAt ?? login.begin.endedAt + .milliseconds(1))
         } else if behavior.pollPace == .user {
-            // A recorder may say that a call began before the answer it waited for had come.
-            var earliest = login.begin.endedAt
-            for poll in login.polls {
-                add(.closeWebView, at: max(poll.startedAt, earliest))
-                earliest = poll.endedAt
-            }
+            say(login.polls[...], after: login.begin.endedAt)
         } else if let first = login.polls.first {
             add(.closeWebView, at: max(first.startedAt, login.begin.endedAt))
+        }
+    }
+
+    /// The user's word before each of these polls.
+    private mutating func say(_ polls: ArraySlice<RecordedCall>, after instant: Instant) {
+        // A recorder may say that a call began before the answer it waited for had come.
+        var earliest = instant
+        for poll in polls {
+            add(.closeWebView, at: max(poll.startedAt, earliest))
+            earliest = poll.endedAt
         }
     }
 

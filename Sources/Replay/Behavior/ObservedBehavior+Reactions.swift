@@ -6,60 +6,59 @@ import Services
 
 extension ObservedBehavior {
     mutating func readReactions() {
+        var samples: [ReactionSample] = []
         for segment in segments {
             switch segment.kind {
-            case .play: readReaction(in: segment.calls)
+            case .play:
+                readCheck(in: Array(segment.calls.prefix { $0.role != .authorize && $0.role != .media }))
+                samples += ReactionSamples(segment.calls, of: behavior).samples.filter { !isHabit($0, in: segment) }
             case .launch: readCheck(in: segment.calls)
             case .signIn, .logout: break
             }
         }
-    }
-
-    /// The first refusal of a playback, and what followed until the playback had its authorization, or to the end.
-    private mutating func readReaction(in calls: [RecordedCall]) {
-        readCheck(in: Array(calls.prefix { $0.role != .authorize && $0.role != .media }))
-        guard
-            let index = calls.firstIndex(where: { ($0.role == .authorize || $0.role == .media) && !$0.isGranted }),
-            let refusal = BehaviorReactions.Refusal(calls[index].response)
-        else { return }
-        let refused: BehaviorReactions.Call = calls[index].role == .authorize ? .authorize : .media
-        let row = BehaviorReactions.row(refused, refusal)
-        guard behavior.reactions[refused, refusal] == nil else { return show(row, in: [calls[index]]) }
-        let rest = calls[(index + 1)...]
-        var steps: [BehaviorReactions.Step] = []
-        var isLoggingIn = false
-        var used: [RecordedCall] = []
-        for call in rest {
-            used.append(call)
-            if isLoggingIn {
-                if call.role == .check, call.isGranted { isLoggingIn = false }
-                continue
-            }
-            switch call.role {
-            case .login:
-                steps.append(.signIn)
-                isLoggingIn = true
-            case .authorize: steps.append(.call(.authorize))
-            case .media: steps.append(.call(.mediaToken))
-            default: steps.append(.call(call.request.operation))
-            }
-            // From here on the playback is as any other.
-            if call.role == .authorize || call.role == .media, call.isGranted { break }
+        var rows: [String] = []
+        for sample in samples where !rows.contains(sample.row) {
+            rows.append(sample.row)
+            judge(samples.filter { $0.row == sample.row }, sample.call, sample.refusal)
         }
-        // What is repeated after a wait is what the documents ask for.
-        if refusal == .throttled, steps == BehaviorReactions.documented(refused, refusal) { return }
-        // So is a call that is repeated with a new access token.
-        if refusal == .unauthorized, let next = rest.first, renews(between: calls[index], and: next) { return }
-        behavior.reactions[refused, refusal] = steps
-        show(row, in: [calls[index]] + used)
     }
 
-    /// Whether an access token was fetched between two calls of the same kind.
-    private func renews(between first: RecordedCall, and second: RecordedCall) -> Bool {
-        second.request.operation == first.request.operation
-            && session.calls.contains {
-                $0.request.operation == .accessToken && $0.ordinal > first.ordinal && $0.ordinal < second.ordinal
-            }
+    /// What an app does after a refusal: what it did most often.
+    private mutating func judge(
+        _ samples: [ReactionSample],
+        _ call: BehaviorReactions.Call,
+        _ refusal: BehaviorReactions.Refusal
+    ) {
+        let documented = BehaviorReactions.documented(call, refusal)
+        guard var steps = mostFrequent(samples.map(\.steps)) else { return }
+        // What came to its goal, or was given up, says nothing of what would have been next: another time may.
+        let isCut = samples.filter { $0.steps == steps }.allSatisfy(\.isCut)
+        if isCut {
+            let longer = samples.map(\.steps).filter { $0.count > steps.count && $0.starts(with: steps) }
+            steps = longer.first ?? (documented.starts(with: steps) ? documented : steps)
+        }
+        // An authorization that is requested several times is requested again although one was refused.
+        let count = call == .authorize && documented.isEmpty ? behavior.authorizeCount - 1 : 0
+        let isDocumented = steps == documented + Array(repeating: .call(.authorize), count: count)
+        behavior.reactions[call, refusal] = isDocumented ? nil : steps
+        show(BehaviorReactions.row(call, refusal), in: samples.flatMap(\.calls))
+    }
+
+    /// Whether what followed is what follows where nothing is refused: then the refusal is somebody's slip, and no reaction
+    /// shows.
+    private func isHabit(_ sample: ReactionSample, in segment: BehaviorSegment) -> Bool {
+        guard let place = segment.calls.firstIndex(where: { $0.ordinal == sample.calls[0].ordinal }) else { return false }
+        let rest = segment.calls[(place + 1)...].filter { $0.role != .sign }
+        switch sample.call {
+        case .check: return false
+        case .authorize:
+            // Nobody is given a media token where an authorization was refused for good.
+            guard sample.refusal != .failure, sample.refusal != .throttled else { return false }
+            let next = rest.drop { $0.role == .other }.first
+            return next?.role == .media && next?.isGranted == true
+        case .media:
+            return !behavior.afterPlay.isEmpty && rest.map(\.request.operation) == behavior.afterPlay
+        }
     }
 
     /// A refused check, and what the app made of it where no sign-in followed.

@@ -8,7 +8,11 @@ import VirtualTime
 
 extension ObservedBehavior {
     mutating func readSignIn() {
-        guard let (segment, login) = firstLogin else { return }
+        guard let (segment, login) = firstLogin else {
+            // Nobody is taken to be signed in by an app that plays all the same.
+            if isUnaware { behavior.signInStart = .refusal }
+            return
+        }
         switch login.begin.request.operation {
         case .sdkAuthenticate: behavior.login = .page
         case .initiateAuthentication: behavior.login = .secondScreen
@@ -16,8 +20,8 @@ extension ObservedBehavior {
         }
         show("login", in: [login.begin])
         readStart()
-        // From the check that said no, or from a login that came to nothing.
-        let first = segment.kind == .signIn ? 0 : segment.refusedCheck.map { $0 + 1 } ?? login.index
+        // From the call that was refused, or from a login that came to nothing.
+        let first = segment.kind == .signIn ? 0 : segment.refusal(before: login.index).map { $0 + 1 } ?? login.index
         let begin = max(first, segment.logins.last { $0.index < login.index }.map { $0.index + 1 } ?? 0)
         let before = segment.calls[min(begin, login.index)..<login.index]
         behavior.beforeCode = before.map(\.request.operation)
@@ -33,7 +37,15 @@ extension ObservedBehavior {
             rest = rest.dropLast(left.count)
         }
         behavior.afterSignIn = rest.map(\.request.operation)
+        // Checks between sign-ins and playbacks that are never apart may be of either.
+        if rest.contains(where: { $0.role == .check }), playsOnlyAfterSignIn { return hide("play-checks") }
         show("after-sign-in", in: rest.isEmpty ? [success] : Array(rest))
+    }
+
+    private var playsOnlyAfterSignIn: Bool {
+        segments.indices.allSatisfy { index in
+            segments[index].kind != .play || (index > 0 && segments[index].continues(segments[index - 1]))
+        }
     }
 
     private var firstLogin: (BehaviorSegment, BehaviorSegment.Login)? {
@@ -55,21 +67,39 @@ extension ObservedBehavior {
             switch before?.role {
             case .check?: behavior.signInStart = .check
             case .authorize?, .media?: behavior.signInStart = .refusal
-            default: behavior.signInStart = isUnaware ? .refusal : .menu
+            default:
+                // A check that nobody has answered would have begun it, had it been.
+                if isInTheDark(before: login.begin) { return }
+                behavior.signInStart = isUnaware ? .refusal : .menu
             }
             return show("sign-in-start", in: (before.map { [$0] } ?? []) + [login.begin])
         }
     }
 
-    /// Whether the app requests an authorization although the user has logged out.
+    /// Whether the app has checked for an AuthN token before `call`, and was never told whether there is one.
+    private func isInTheDark(before call: RecordedCall) -> Bool {
+        let checks = segments.flatMap(\.calls).filter { $0.ordinal < call.ordinal && $0.role == .check }
+        return !checks.isEmpty
+            && checks.allSatisfy {
+                let refusal = BehaviorReactions.Refusal($0.response)
+                return refusal == .failure || refusal == .throttled
+            }
+    }
+
+    /// Whether the app requests an authorization although it was told before that nobody is signed in.
     private var isUnaware: Bool {
         var isSignedOut = false
-        for call in segments.flatMap(\.calls) {
-            switch call.role {
-            case .logout: isSignedOut = call.isGranted
-            case .check: isSignedOut = isSignedOut && !call.isGranted
-            case .authorize, .media: if isSignedOut { return true }
-            default: break
+        for segment in segments {
+            let isSignIn = segment.calls.first { [.login, .authorize, .media].contains($0.role) }?.role == .login
+            if isSignedOut, segment.kind == .play, !isSignIn { return true }
+            for call in segment.calls {
+                switch (call.role, BehaviorReactions.Refusal(call.response)) {
+                case (.logout, nil): isSignedOut = true
+                case (.check, nil), (.login, nil): isSignedOut = false
+                case (.check, .failure?), (.check, .throttled?): break
+                case (.check, _): isSignedOut = true
+                default: break
+                }
             }
         }
         return false
@@ -90,28 +120,46 @@ extension ObservedBehavior {
         let gaps = logins.flatMap { login in
             zip(login.polls, login.polls.dropFirst()).map { $1.startedAt - $0.endedAt }
         }
-        guard let longest = gaps.max(), let shortest = gaps.min() else {
+        guard let longest = gaps.max() else {
             // One call, and it brought the token: somebody had said that it was time.
             behavior.pollPace = .user
             return
         }
-        // A timer is regular to a quarter of a second, or to a tenth of its interval.
-        let isRegular = longest - shortest < max(.milliseconds(250), longest / 10)
+        let delay = max(.zero, polled.polls[0].startedAt - polled.begin.endedAt)
+        // One pause is no rhythm: the one after the code has to be like it.
+        let isClear = gaps.count > 1 || PollRhythm.areAlike([delay] + gaps)
+        let isRegular = PollRhythm.areAlike(gaps)
         behavior.pollPace = isRegular ? .timer : .user
-        show("poll-pace", in: polled.polls)
+        if isClear { show("poll-pace", in: polled.polls) }
         guard isRegular else { return }
         behavior.pollInterval = max(longest, ClientOptions.shortestPollInterval)
+        behavior.pollDelay = delay
+        guard isClear else { return }
         show("poll-interval", in: polled.polls)
-        let delay = polled.polls[0].startedAt - polled.begin.endedAt
-        behavior.pollDelay = max(.zero, delay)
         show("poll-delay", in: [polled.begin, polled.polls[0]])
+        readCodeExpiry(logins)
+    }
+
+    /// Whether a timer polls on when the code has expired, by its own date.
+    private mutating func readCodeExpiry(_ logins: [BehaviorSegment.Login]) {
+        // A quarter of a second: the app's clock is not the recorder's.
+        let slack = Duration.milliseconds(250)
         let late = logins.flatMap { login in
-            // A quarter of a second: the app's clock is not the recorder's.
-            login.polls.filter { poll in login.expires.map { poll.startedAt > $0 + .milliseconds(250) } ?? false }
+            login.polls.filter { poll in login.expires.map { poll.startedAt > $0 + slack } ?? false }
         }
-        guard !late.isEmpty else { return }
-        behavior.codeExpiry = .pollsOn
-        show("code-expiry", in: late)
+        if !late.isEmpty {
+            behavior.codeExpiry = .pollsOn
+            return show("code-expiry", in: late)
+        }
+        // The next poll would have come after the end, and did not, although the app went on with something later.
+        let last = logins.compactMap { login -> RecordedCall? in
+            guard login.success == nil, let expires = login.expires, let last = login.polls.last else { return nil }
+            let due = last.endedAt + behavior.pollInterval
+            let next = session.calls.first { $0.ordinal > last.ordinal }
+            let isHopeless = last.response.map { $0.status == 400 || $0.status == 405 } ?? false
+            return !isHopeless && due >= expires && (next.map { $0.startedAt > due + slack } ?? false) ? last : nil
+        }
+        if !last.isEmpty { show("code-expiry", in: last) }
     }
 
     // MARK: Logout

@@ -8,10 +8,12 @@ import VirtualTime
 struct ObservedBehavior: Sendable {
     var behavior = ClientBehavior()
     /// The rows that the recording shows, by name, with the exchanges that do.
-    private(set) var shown: [(row: String, exchanges: [Int])] = []
+    private(set) var shown: [ShownBehavior.Row] = []
     /// The calls by what the user did, after calls were sorted to where other playbacks have them.
     private(set) var segments: [BehaviorSegment]
     let session: RecordedSession
+    /// The calls with which sign-ins begin because the app has looked at its clock, by ordinal.
+    var clockSignIns: Set<Int> = []
 
     init(_ session: RecordedSession) {
         self.session = session
@@ -24,15 +26,18 @@ struct ObservedBehavior: Sendable {
         readLogout()
     }
 
-    /// Says that `row` shows in these calls.
-    mutating func show(_ row: String, in calls: [RecordedCall]) {
+    /// Says that `row` shows in these calls, which do not tell its value from `alternatives`.
+    mutating func show(_ row: String, in calls: [RecordedCall], or alternatives: [String] = []) {
         let exchanges = calls.map(\.ordinal)
-        if let index = shown.firstIndex(where: { $0.row == row }) {
+        if let index = shown.firstIndex(where: { $0.name == row }) {
             shown[index].exchanges += exchanges
         } else {
-            shown.append((row, exchanges))
+            shown.append(ShownBehavior.Row(name: row, exchanges: exchanges, alternatives: alternatives))
         }
     }
+
+    /// Says that `row` does not show after all.
+    mutating func hide(_ row: String) { shown.removeAll { $0.name == row } }
 
     var plays: [BehaviorSegment] { segments.filter { $0.kind == .play } }
 
@@ -65,34 +70,19 @@ struct ObservedBehavior: Sendable {
             }
             return
         }
-        if let late = refusedBearer {
+        let fetches = AccessFetches(session.calls)
+        if let late = fetches.refused.first {
             behavior.registration = .whenRefused
             return show("registration", in: [late])
         }
-        // Fetched again before the last one had expired: at each start, then.
-        for (earlier, later) in zip(tokens, tokens.dropFirst()) {
-            guard case .accessToken(let token)? = earlier.response?.content else { continue }
-            let known = CachedAccessToken(token, arrivedAt: earlier.endedAt)
-            guard known.isValid(at: later.startedAt) else { continue }
-            behavior.registration = registrations.count > 1 ? .eachStart : .tokenEachStart
+        if let (earlier, later) = fetches.early.first {
+            behavior.registration = fetches.registersAnew ? .eachStart : .tokenEachStart
             return show("registration", in: [earlier, later])
         }
-        show("registration", in: tokens)
-    }
-
-    /// The first call with an access token that had expired, and was refused for it.
-    private var refusedBearer: RecordedCall? {
-        var token: CachedAccessToken?
-        for call in session.calls {
-            if case .accessToken(let fetched)? = call.response?.content {
-                token = CachedAccessToken(fetched, arrivedAt: call.endedAt)
-            } else if let known = token, call.request["Authorization"] == "Bearer " + known.token,
-                !known.isValid(at: call.startedAt), BehaviorReactions.Refusal(call.response) == .unauthorized
-            {
-                return call
-            }
-        }
-        return nil
+        // A start without a fetch, and a fetch after the end that no refusal had asked for: one alone says too little.
+        let idle = segments.filter(\.isStart).dropFirst().filter { $0.access.isEmpty }.compactMap(\.calls.first)
+            .first { fetches.isInUse($0) }
+        if let idle, let timely = fetches.timely.first { show("registration", in: [timely, idle]) }
     }
 
     // MARK: Checks
@@ -107,29 +97,34 @@ struct ObservedBehavior: Sendable {
         let plays = segments.indices.filter { segments[$0].kind == .play }
         let whole = plays.map { segments[$0] }.filter(\.logins.isEmpty).map { $0.checks.map(\.request.operation) }
         let prefixes = plays.map { index in
-            var checks = segments[index].checks.map(\.request.operation)
+            let checks = segments[index].checksUpToLogin.map(\.request.operation)
             // Where a check led to a login, the checks after it come later.
-            guard !segments[index].logins.isEmpty, let refused = segments[index].refusedCheck else { return checks }
-            checks = Array(checks.prefix(refused + 1))
+            guard !segments[index].logins.isEmpty, segments[index].refusedCheck != nil else { return checks }
             return whole.first { $0.starts(with: checks) } ?? checks
         }
         let later = prefixes.dropFirst()
+        // What comes before the only playback may come before each.
+        var isOpen = false
         if let first = plays.first, let common = mostFrequent(later.isEmpty ? [] : Array(later)) {
             behavior.playChecks = common
             let shown = plays.dropFirst().map { segments[$0] }
             show("play-checks", in: shown.flatMap { $0.checks.isEmpty ? Array($0.calls.prefix(1)) : $0.checks })
             if prefixes[0] != common { splitLaunch(at: first, keeping: common.count) }
-        } else if let first = plays.first {
+        } else if let first = plays.first, segments[..<first].allSatisfy({ $0.kind == .launch && !$0.isStart }) {
+            let count = segments.count
             splitLaunch(at: first, keeping: 0)
+            isOpen = segments.count > count
+        } else if !plays.isEmpty {
+            // The app runs already, and what it calls when it starts was seen.
+            behavior.playChecks = prefixes[0]
         }
         let launches = segments.filter(\.isStart)
         if let launch = launches.first {
             // What comes between the check that said no and a login belongs to the login.
             let end = launch.logins.isEmpty ? nil : launch.refusedCheck.map { $0 + 1 }
-            behavior.launchCalls = launch.calls.prefix(end ?? .max).prefix { $0.role != .login }.map(
-                \.request.operation
-            )
-            show("launch-calls", in: launch.calls)
+            let calls = Array(launch.calls.prefix(end ?? .max).prefix { $0.role != .login })
+            behavior.launchCalls = calls.settled.map(\.request.operation)
+            show("launch-calls", in: launch.calls, or: isOpen ? ["none"] : [])
         } else if let first = segments.first {
             // A recording that begins with a sign-in or playback begins with what comes first.
             behavior.launchCalls = []
@@ -147,7 +142,7 @@ struct ObservedBehavior: Sendable {
         launch.kind = .launch
         launch.calls = Array(preface.prefix(split))
         segments[index].calls.removeFirst(split)
-        segments[index].hasAccess = false
+        segments[index].access = []
         if let first = segments[index].calls.first { segments[index].startedAt = first.startedAt }
         segments.insert(launch, at: index)
     }

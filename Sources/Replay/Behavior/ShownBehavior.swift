@@ -15,6 +15,8 @@ public struct ShownBehavior: Hashable, Sendable {
         public var name: String
         /// The exchanges that show it, by ordinal.
         public var exchanges: [Int]
+        /// What its value could be as well: the recording rules out all but these and the likely one.
+        public var alternatives: [String] = []
     }
 
     /// What `recording` shows of the behavior of the app in it.
@@ -30,11 +32,11 @@ public struct ShownBehavior: Hashable, Sendable {
     init(_ observed: ObservedBehavior) {
         behavior = observed.behavior
         rows = ClientBehavior.table.options.compactMap { option in
-            observed.shown.first { $0.row == option.name }.map { Row(name: option.name, exchanges: $0.exchanges) }
+            observed.shown.first { $0.name == option.name }
         }
     }
 
-    /// The rows that do not show and decide what happens after a fork, each as `row=value`, in the table's order.
+    /// The rows that do not show, or not whether it is this value, and decide what happens after a fork, each as `row=value`, in the table's order.
     var assumed: [String] {
         let decisive = [
             "registration", "launch-calls", "play-checks", "expiry-check", "sign-in-start", "poll-pace",
@@ -42,7 +44,7 @@ public struct ShownBehavior: Hashable, Sendable {
             "logout-calls",
         ]
         return decisive.compactMap { name in
-            guard exchanges(showing: name) == nil, let option = ClientBehavior.table.option(named: name) else {
+            guard row(name)?.alternatives.isEmpty != true, let option = ClientBehavior.table.option(named: name) else {
                 return nil
             }
             return "\(name)=\(option.read(behavior))"
@@ -53,14 +55,25 @@ public struct ShownBehavior: Hashable, Sendable {
     var reusesAuthorizations: Bool { behavior.authorization == .whenExpired }
 
     /// The exchanges that show the row of this name; nil if it does not show.
-    public func exchanges(showing name: String) -> [Int]? { rows.first { $0.name == name }?.exchanges }
+    public func exchanges(showing name: String) -> [Int]? { row(name)?.exchanges }
 
-    /// Takes over what `other` shows.
+    /// The row of this name, if it shows.
+    func row(_ name: String) -> Row? { rows.first { $0.name == name } }
+
+    /// The names of the rows of which the recording leaves no other value.
+    var certain: Set<String> { Set(rows.filter(\.alternatives.isEmpty).map(\.name)) }
+
+    /// Takes over what `other` shows, and what is likely by it where nothing shows.
     mutating func take(_ other: ShownBehavior) {
-        for row in other.rows {
-            guard let option = ClientBehavior.table.option(named: row.name) else { continue }
-            _ = option.write(&behavior, option.read(other.behavior))
-            if exchanges(showing: row.name) == nil { rows.append(Row(name: row.name, exchanges: [])) }
+        let documents = ClientBehavior()
+        for option in ClientBehavior.table.options {
+            let value = option.read(other.behavior)
+            let theirs = other.row(option.name)
+            let isLikely = theirs == nil && row(option.name) == nil && value != option.read(documents)
+            guard theirs != nil || isLikely else { continue }
+            _ = option.write(&behavior, value)
+            guard let theirs else { continue }
+            set(Row(name: option.name, exchanges: [], alternatives: theirs.alternatives))
         }
     }
 
@@ -69,9 +82,13 @@ public struct ShownBehavior: Hashable, Sendable {
     /// - Throws: `OptionError` for a row that there is not, or a value that it cannot have.
     mutating func set(_ settings: [OptionSetting]) throws(OptionError) {
         try ClientBehavior.table.apply(settings, to: &behavior)
-        for setting in settings where exchanges(showing: setting.name) == nil {
-            rows.append(Row(name: setting.name, exchanges: []))
-        }
+        for setting in settings { set(Row(name: setting.name, exchanges: [])) }
+    }
+
+    /// Puts a row in the place of the one of this name; what showed it here does so still.
+    private mutating func set(_ row: Row) {
+        guard let index = rows.firstIndex(where: { $0.name == row.name }) else { return rows.append(row) }
+        rows[index].alternatives = row.alternatives
     }
 }
 

@@ -10,11 +10,11 @@ enum BehaviorText {
         let noun = CountedNoun.form(difference.exchanges.count, "exchange")
         let place = exchanges.isEmpty ? "" : " (\(noun) \(exchanges)\(more))"
         let rule = difference.brokenRule.map { ", which breaks \($0)" } ?? ""
-        return words(for: difference) + place + rule
+        let values = [difference.value] + difference.alternatives
+        return values.map { words(for: difference, $0) }.joined(separator: ", or ") + place + rule
     }
 
-    private static func words(for difference: BehaviorDifference) -> String {
-        let value = difference.value
+    private static func words(for difference: BehaviorDifference, _ value: String) -> String {
         switch (difference.row, value) {
         case ("access", "signed-each-call"): return "signs each call with a header of its own (no access token)"
         case ("access", "signed-once"): return "sends one signed header with all calls (no access token)"
@@ -50,19 +50,19 @@ enum BehaviorText {
         case ("after-authorization", _): return "calls \(value) before the media token"
         case ("after-play", _): return "calls \(value) after the media token"
         case ("logout-calls", _): return "logs out by \(value)"
-        default: return reaction(difference)
+        default: return reaction(difference.row, value)
         }
     }
 
     /// `after-403-of-authorize`: what follows it.
-    private static func reaction(_ difference: BehaviorDifference) -> String {
-        let parts = difference.row.split(separator: "-of-")
-        guard parts.count == 2, parts[0].hasPrefix("after-") else { return "\(difference.row): \(difference.value)" }
+    private static func reaction(_ row: String, _ value: String) -> String {
+        let parts = row.split(separator: "-of-")
+        guard parts.count == 2, parts[0].hasPrefix("after-") else { return "\(row): \(value)" }
         let refusal = parts[0].dropFirst("after-".count)
         let call = parts[1] == "media" ? "a media token" : parts[1] == "check" ? "a check" : "an authorization"
         let what =
             refusal == "failure" ? "a failure" : refusal == "pending-logout" ? "a pending logout" : String(refusal)
-        let then = difference.value == "shown" ? "does nothing more" : "continues with \(difference.value)"
+        let then = value == "shown" ? "does nothing more" : "continues with \(value)"
         return "after \(what) for \(call) \(then)"
     }
 }

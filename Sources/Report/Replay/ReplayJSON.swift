@@ -51,6 +51,7 @@ public enum ReplayJSON {
             "level": .string(difference.brokenRule == nil ? "note" : "warning"),
             "row": .string(difference.row),
             "value": .string(difference.value),
+            "alternatives": .array(difference.alternatives.map { .string($0) }),
             "documented": .string(difference.documented),
             "rule": difference.brokenRule.map(JSONValue.string) ?? .null,
             "exchanges": .array(difference.exchanges.map { .number(JSONNumber($0)) }),

@@ -42,7 +42,7 @@ public struct RecordedCall: Hashable, Sendable {
         switch request.operation {
         case .readAuthenticationToken, .checkAuthentication, .readAuthenticationByCode, .checkAuthenticationByCode:
             switch outcome {
-            case .response(let response): !response.isSuccess
+            case .response(let response): !response.isSuccess && !isRefusedForAccess
             case .failure: true
             }
         // A session that a registration code stands for is polled, one that cookies stand for is not.
@@ -50,6 +50,13 @@ public struct RecordedCall: Hashable, Sendable {
             if case .response(let response) = outcome, case .tokens(_?, _, _) = response.content { false } else { true }
         default: false
         }
+    }
+
+    /// Whether the service refuses the access token: what is said with another one is another answer.
+    private var isRefusedForAccess: Bool {
+        guard response?.status == 401, request["Authorization"]?.hasPrefix("Bearer ") == true else { return false }
+        guard case .error(let error)? = response?.content, let code = error.code else { return true }
+        return !code.hasPrefix("authentication_session")
     }
 
     /// Calls of one operation by one device keep their order; calls of different ones may interleave.

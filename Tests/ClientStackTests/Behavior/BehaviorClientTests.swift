@@ -6,88 +6,6 @@ import SubscriberAccount
 import Testing
 import VirtualTime
 
-/// An app with some behavior, and what it has requested so far.
-private struct AppDialogue {
-    var client: BehaviorClient
-    var now = Instant(secondsSince1970: 1_795_211_952)
-    var requests: [PassRequest] = []
-    var timers: [(id: TimerID, duration: Duration)] = []
-    var messages: [String] = []
-    var played: [String] = []
-    private var open: RequestID?
-
-    init(_ change: (inout ClientBehavior) -> Void = { _ in }, isSignedIn: Bool = false) {
-        var behavior = ClientBehavior()
-        change(&behavior)
-        var configuration = BehaviorConfiguration(
-            requestor: "KITETV",
-            bundleID: "com.kite.tv",
-            deviceID: "box-1",
-            behavior: behavior
-        )
-        configuration.isSignedIn = isSignedIn
-        configuration.accessToken = CachedAccessToken("token-1")
-        client = BehaviorClient(configuration: configuration)
-    }
-
-    var operations: [PassAPI.Operation] { requests.map(\.operation) }
-
-    mutating func user(_ action: Stimulus.Action) { take(client.handle(.stimulusOccurred(action), at: now)) }
-
-    /// Answers the request that is out.
-    mutating func answer(_ response: PassResponse) throws {
-        let id = try #require(open)
-        take(client.handle(.responseArrived(id, response), at: now))
-    }
-
-    /// Lets the last timer fire.
-    mutating func fire() throws {
-        let last = timers.popLast()
-        let timer = try #require(last)
-        now = now + timer.duration
-        take(client.handle(.timerFired(timer.id), at: now))
-    }
-
-    private mutating func take(_ effects: [ClientEffect]) {
-        for effect in effects {
-            switch effect {
-            case .sendRequest(let id, let request):
-                open = id
-                requests.append(request)
-            case .startTimer(let id, let duration): timers.append((id, duration))
-            case .present(.message(let text)): messages.append(text)
-            case .play(let resource, _): played.append(resource)
-            default: break
-            }
-        }
-    }
-}
-
-private let refused = PassResponse(status: 403, .error(PassError(status: 403, message: "no", details: "Not yours")))
-private let gone = PassResponse(status: 412, .error(PassError(status: 412, message: "sign in")))
-private let notYet = PassResponse(status: 404, .error(PassError(status: 404, message: "not yet")))
-private let throttled = PassResponse(status: 429, .throttled)
-
-private func authorized(until expires: Instant? = nil) -> PassResponse {
-    PassResponse(
-        status: 200,
-        .authorization(.init(requestor: "KITETV", resource: "KITE1", mvpd: "Plover", expires: expires))
-    )
-}
-
-private func media() -> PassResponse {
-    PassResponse(
-        status: 200,
-        .mediaToken(.init(requestor: "KITETV", resource: "KITE1", mvpd: "Plover", serializedToken: "bWVkaWE="))
-    )
-}
-
-private func code(_ text: String = "C0DE") -> PassResponse {
-    PassResponse(status: 201, .registrationRecord(.init(id: "1", code: text, requestor: "KITETV")))
-}
-
-private let signedIn = PassResponse(status: 200, .authentication(.init(requestor: "KITETV", mvpd: "Plover")))
-
 @Suite("An app does what the rows of its behavior say") struct BehaviorClientTests {
     // MARK: Signing in
 
@@ -95,12 +13,12 @@ private let signedIn = PassResponse(status: 200, .authentication(.init(requestor
     func signIn() throws {
         var app = AppDialogue { $0.pollInterval = .seconds(3) }
         app.user(.launch)
-        try app.answer(refused)
-        try app.answer(code())
-        try app.answer(notYet)
+        try app.answer(.refused)
+        try app.answer(.newCode())
+        try app.answer(.notYet)
         #expect(app.timers.map(\.duration) == [.seconds(3)])
         try app.fire()
-        try app.answer(signedIn)
+        try app.answer(.signedIn)
         #expect(
             app.operations == [
                 .checkAuthentication, .createRegistrationCode, .readAuthenticationToken, .readAuthenticationToken,
@@ -117,13 +35,13 @@ private let signedIn = PassResponse(status: 200, .authentication(.init(requestor
             $0.authenticationCall = asksAdobe ? .readAuthenticationByCode : nil
         }
         app.user(.selectProvider("Plover"))
-        try app.answer(code("K7"))
+        try app.answer(.newCode("K7"))
         #expect(app.operations == [.createRegistrationCode])
         #expect(app.client.awaitsUser)
         app.user(.closeWebView)
         if asksAdobe {
             #expect(app.requests.last?["code"] == "K7")
-            try app.answer(signedIn)
+            try app.answer(.signedIn)
         }
         #expect(app.client.isSignedOn)
         #expect(app.operations.count == (asksAdobe ? 2 : 1))
@@ -137,8 +55,8 @@ private let signedIn = PassResponse(status: 200, .authentication(.init(requestor
         }
         app.user(.selectProvider("Plover"))
         try app.answer(PassResponse(status: 200, .empty))
-        try app.answer(code())
-        try app.answer(signedIn)
+        try app.answer(.newCode())
+        try app.answer(.signedIn)
         try app.answer(PassResponse(status: 200, .empty))
         try app.answer(PassResponse(status: 200, .empty))
         #expect(
@@ -165,8 +83,8 @@ private let signedIn = PassResponse(status: 200, .authentication(.init(requestor
             app.now = app.now + .seconds(wait)
             let before = app.requests.count
             app.user(.play(resource: "KITE1"))
-            if app.requests.last?.operation == .authorize { try app.answer(authorized(until: end)) }
-            try app.answer(media())
+            if app.requests.last?.operation == .authorize { try app.answer(.authorized(until: end)) }
+            try app.answer(.newMediaToken())
             counts.append(app.requests.count - before)
         }
         #expect(counts == calls)
@@ -177,14 +95,14 @@ private let signedIn = PassResponse(status: 200, .authentication(.init(requestor
     func reaction() throws {
         var app = AppDialogue({ $0.reactions[.media, .denied] = [.call(.authorize)] }, isSignedIn: true)
         app.user(.play(resource: "KITE1"))
-        try app.answer(authorized())
-        try app.answer(refused)
-        try app.answer(authorized())
-        try app.answer(media())
+        try app.answer(.authorized())
+        try app.answer(.refused)
+        try app.answer(.authorized())
+        try app.answer(.newMediaToken())
         #expect(app.operations == [.authorize, .mediaToken, .authorize, .mediaToken])
         #expect(app.played == ["KITE1"])
         app.user(.play(resource: "KITE1"))
-        for response in [authorized(), refused, authorized(), refused] { try app.answer(response) }
+        for response in [PassResponse.authorized(), .refused, .authorized(), .refused] { try app.answer(response) }
         #expect(app.client.isIdle)
         #expect(app.messages.count == 1)
     }
@@ -200,9 +118,9 @@ private let signedIn = PassResponse(status: 200, .authentication(.init(requestor
             isSignedIn: true
         )
         app.user(.play(resource: "KITE1"))
-        try app.answer(refused)
-        try app.answer(signedIn)
-        try app.answer(refused)
+        try app.answer(.refused)
+        try app.answer(.signedIn)
+        try app.answer(.refused)
         try app.answer(PassResponse(status: 204, .empty))
         #expect(app.operations == [.authorize, .readAuthenticationToken, .authorize, .logout])
         #expect(!app.client.isSignedOn)
@@ -213,14 +131,14 @@ private let signedIn = PassResponse(status: 200, .authentication(.init(requestor
     func documented() throws {
         var app = AppDialogue(isSignedIn: true)
         app.user(.play(resource: "KITE1"))
-        try app.answer(throttled)
+        try app.answer(.throttled)
         #expect(app.timers.map(\.duration) == [.seconds(1)])
         try app.fire()
-        try app.answer(gone)
-        try app.answer(code())
-        try app.answer(signedIn)
-        try app.answer(authorized())
-        try app.answer(media())
+        try app.answer(.gone)
+        try app.answer(.newCode())
+        try app.answer(.signedIn)
+        try app.answer(.authorized())
+        try app.answer(.newMediaToken())
         #expect(
             app.operations == [
                 .authorize, .authorize, .createRegistrationCode, .readAuthenticationToken, .authorize, .mediaToken,
@@ -243,7 +161,7 @@ private let signedIn = PassResponse(status: 200, .authentication(.init(requestor
             .authorize,
             [.init("requestor", "KITETV"), .init("deviceId", "box-1"), .init("resource", "KITE1")]
         )
-        let effects = client.adopt(request, authorized(), on: &device, at: Instant(secondsSince1970: 1))
+        let effects = client.adopt(request, .authorized(), on: &device, at: Instant(secondsSince1970: 1))
         let sent = effects.compactMap { effect -> PassRequest? in
             if case .sendRequest(_, let request) = effect { request } else { nil }
         }

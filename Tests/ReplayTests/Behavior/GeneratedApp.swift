@@ -2,7 +2,6 @@ import ClientStack
 import Exchanges
 import PassAPI
 import Services
-import Simulation
 import SubscriberAccount
 import VirtualTime
 
@@ -11,165 +10,253 @@ import VirtualTime
 /// An app with random behavior, run against the simulated service and recorded.
 struct GeneratedApp {
     /// What the app does.
-    private(set) var behavior = ClientBehavior()
+    var behavior: ClientBehavior { drawn.behavior }
     /// What was recorded of it.
     private(set) var recording = Recording()
 
+    private let drawn: GeneratedBehavior
     private var client: BehaviorClient
     private var service: Twin
-    private var now = GeneratedApp.start
-    private var agenda = Agenda<ClientInput>()
-    private var tickets: [TimerID: Agenda<ClientInput>.Ticket] = [:]
+    private var faults = FaultPlan()
+    private var now: Instant = GeneratedApp.start
+    private var agenda: Agenda<Happening> = Agenda()
+    private var tickets: [TimerID: Agenda<Happening>.Ticket] = [:]
+    /// When the AuthN token expires that the last login has brought.
+    private var authenticationEnd: Instant = GeneratedApp.start
+    /// Whether the code on the screen is one that the person lets expire.
+    private var isIgnoring = false
+    private var hasIgnored = false
+    private var isWordDue = false
+    private var words = 0
     private let caller = Caller(address: "kite-box", cookies: "kite-box")
     private static let start = Instant(secondsSince1970: 1_795_211_952)
-    private static let device = "kite-box-1"
+    private static let mvpd = "Meadowlark"
 
-    /// The app of `seed`, after its user has started it, signed in, played twice at once and twice after a wait, and left.
+    /// The app of `seed`, after what its user has done with it in a few minutes to a week.
     init(seed: UInt64) {
-        var random = SeededGenerator(seed: seed)
-        behavior = Self.behavior(&random)
-        var configuration = TwinConfiguration.example
-        configuration.lifetimes.authorization = .seconds(600)
-        configuration.quirks.accessTokenDuty = behavior.access == .bearer ? .always : .never
-        configuration.quirks.openOperations = [.initiateAuthentication, .checkAuthenticationByCode]
-        service = Twin(configuration, seed: seed)
+        var dice = Dice(seed)
+        drawn = GeneratedBehavior(&dice)
+        service = Twin(drawn.service, seed: seed)
         var app = BehaviorConfiguration(
             requestor: "KITETV",
             bundleID: "com.kite.tv",
-            deviceID: Self.device,
+            deviceID: GeneratedTemplates.device,
             domainName: "kite.example",
             redirectURL: "https://kite.example/done",
-            behavior: behavior
+            behavior: drawn.behavior
         )
+        app.mvpd = Self.mvpd
         app.softwareStatement = "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImtpdGUifQ.c2lnbmF0dXJl"
-        app.templates = Self.templates(behavior)
+        app.templates = GeneratedTemplates.requests(of: drawn)
+        if drawn.kind == .secondScreen {
+            for _ in 0..<2 { app.logins.append([GeneratedTemplates.login(with: Self.foreignCode(&service))]) }
+        }
         client = BehaviorClient(configuration: app)
-        let isDenied = random.below(4) == 0
-        let resource = isDenied ? "KITE7" : "KITE1"
-        act(.launch)
-        wait(.seconds(2))
-        if behavior.signInStart == .menu { act(.selectProvider("Meadowlark")) }
-        wait(.seconds(40))
-        for _ in 0..<2 {
-            act(.play(resource: resource))
-            wait(.seconds(25))
+        switch drawn.kind {
+        case .rest: liveWithREST(&dice)
+        case .native: liveWithNative(&dice)
+        case .secondScreen: typeCodes(&dice)
         }
-        if random.below(2) == 0 {
+    }
+
+    // MARK: What the person does
+
+    private mutating func liveWithREST(_ dice: inout Dice) {
+        start()
+        if behavior.signInStart == .menu, dice.isOne(in: 2) { select() }
+        play(2)
+        if dice.isOne(in: 2) {
             wait(.seconds(700))
-            for _ in 0..<2 {
-                act(.play(resource: resource))
-                wait(.seconds(25))
-            }
+            play(2)
         }
-        if random.below(2) == 0 { act(.logOut) }
-        wait(.seconds(30))
+        if let fault = drawn.fault {
+            faults.add(fault)
+            if dice.isOne(in: 2) { start() }
+            play(2)
+            faults.clear()
+        }
+        if dice.isOne(in: 2) {
+            start()
+            play(1)
+        }
+        if dice.isOne(in: 2) {
+            wait(.seconds(7 * 3_600))
+            play(2)
+        }
+        if dice.isOne(in: 2) { outliveAuthentication(&dice) }
+        if dice.isOne(in: 2) {
+            act(.logOut)
+            settle()
+            if dice.isOne(in: 2) { play(1) }
+        }
     }
 
-    // MARK: The behavior
-
-    private static func behavior(_ random: inout SeededGenerator) -> ClientBehavior {
-        func one<Value>(_ values: [Value]) -> Value { values[random.below(values.count)] }
-        var behavior = ClientBehavior()
-        behavior.access = one([.bearer, .signedEachCall, .signedOnce])
-        behavior.registration = behavior.access == .bearer ? .whenNeeded : .never
-        behavior.launchCalls = one([[], [.checkAuthentication], [.readAuthenticationToken]])
-        behavior.playChecks = one([[], [], [.checkAuthentication], [.checkAuthentication, .readAuthenticationToken]])
-        behavior.signInStart = behavior.launchCalls.isEmpty ? .menu : one([.menu, .check])
-        behavior.beforeCode = one([[], [.configuration]])
-        behavior.authenticationCall = one([.readAuthenticationToken, .checkAuthentication, .readAuthenticationByCode])
-        behavior.pollPace = one([.timer, .user])
-        behavior.pollInterval = .seconds(Int64(one([3, 5, 8])))
-        behavior.pollDelay = behavior.pollPace == .timer ? .seconds(Int64(one([0, 2, 5]))) : .zero
-        behavior.afterSignIn = one([[], [.userMetadata], [.configuration]])
-        behavior.authorization = one([.eachPlayback, .whenExpired, .oncePerResource])
-        behavior.authorizeCount = one([1, 1, 1, 2])
-        behavior.afterPlay = one([[], [], [.userMetadata]])
-        behavior.logoutCalls = one([[.logout], [.userMetadata, .logout]])
-        behavior.reactions[.authorize, .denied] = one([
-            [], [.call(.readAuthenticationToken), .call(.authorize), .call(.logout)], [.call(.authorize)],
-        ])
-        behavior.reactions[.media, .denied] = one([[], [.call(.authorize)]])
-        behavior.afterAuthorization = one([[], [], [.readAuthorizationToken]])
-        return behavior
+    private mutating func liveWithNative(_ dice: inout Dice) {
+        if dice.isOne(in: 2) { select() }
+        play(2)
+        if dice.isOne(in: 2) {
+            wait(.seconds(700))
+            play(2)
+        }
+        if dice.isOne(in: 2) {
+            service.apply(.demandLogout(deviceID: GeneratedTemplates.device, reason: nil), at: now)
+            play(2)
+        }
+        if dice.isOne(in: 2) { outliveAuthentication(&dice) }
     }
 
-    /// The app's way of writing: signed headers cannot be had otherwise.
-    private static func templates(_ behavior: ClientBehavior) -> [PassRequest] {
-        guard behavior.access != .bearer else { return [] }
-        let device = DeviceContext(requestor: "KITETV", deviceID: device)
-        let requests: [PassRequest] = [
-            .createRegistrationCode(device), .checkAuthentication(device), .readAuthenticationToken(device),
-            .configuration(device), .authorize(device, resource: "KITE1"), .mediaToken(device, resource: "KITE1"),
-            .preauthorize(device, resources: ["KITE1"]), .userMetadata(device), .logout(device),
-            PassRequest(.readAuthenticationByCode, [.init("requestor", "KITETV"), .init("code", "C0DE")]),
-        ]
-        return requests.map { request in
-            var signed = request
-            let isOnce = behavior.access == .signedOnce
-            signed["Authorization"] = SignedAuthorization.header(
-                method: "GET",
-                requestor: "KITETV",
-                nonce: isOnce ? "n" : "n-" + request.operation.rawValue,
-                milliseconds: 1_795_211_952_000,
-                uri: "/regcode",
-                publicKey: "kite-public",
-                signing: { _ in Array("signature".utf8) }
-            )
-            return signed
+    private mutating func typeCodes(_ dice: inout Dice) {
+        isIgnoring = dice.isOne(in: 2)
+        select()
+        isIgnoring = false
+        select()
+    }
+
+    /// Plays on the last day of the AuthN token, and after it.
+    private mutating func outliveAuthentication(_ dice: inout Dice) {
+        if dice.isOne(in: 2) {
+            wait(authenticationEnd - .seconds(43_200) - now)
+            play(2)
         }
+        wait(authenticationEnd + .seconds(3_600) - now)
+        if drawn.kind == .rest, dice.isOne(in: 3) { start() }
+        play(2)
+    }
+
+    private mutating func start() {
+        act(.launch)
+        wait(.milliseconds(2_140))
+        settle()
+    }
+
+    private mutating func select() {
+        act(.selectProvider(Self.mvpd))
+        settle { $0.act(.selectProvider(Self.mvpd)) }
+    }
+
+    private mutating func play(_ count: Int) {
+        for _ in 0..<count {
+            act(.play(resource: drawn.resource))
+            settle { $0.act(.play(resource: $0.drawn.resource)) }
+        }
+    }
+
+    /// Waits until nothing is under way; who has let a code expire starts the app again and does `again`.
+    private mutating func settle(_ again: (inout GeneratedApp) -> Void = { _ in }) {
+        for round in 0..<10 where isIgnoring ? round < 2 : !client.isIdle { wait(.milliseconds(21_300)) }
+        wait(.milliseconds(3_700))
+        guard isIgnoring, drawn.kind == .rest else { return }
+        isIgnoring = false
+        act(.launch)
+        wait(.milliseconds(5_300))
+        if client.isIdle { again(&self) }
+        for _ in 0..<5 where !client.isIdle { wait(.milliseconds(21_300)) }
+        wait(.milliseconds(3_700))
+    }
+
+    /// The person logs in with the page, or lets the first code expire.
+    private mutating func present(_ page: PassRequest, after delay: Duration) {
+        if drawn.letsCodeExpire, !hasIgnored { (isIgnoring, hasIgnored) = (true, true) }
+        if !isIgnoring { _ = agenda.schedule(.logIn(page), at: now + delay) }
+    }
+
+    /// The person says that they have logged in, each time a seventh later: nobody takes that for a timer.
+    private mutating func giveWord() {
+        guard client.awaitsUser, !isWordDue else { return }
+        isWordDue = true
+        let pause = (0..<min(words, 20)).reduce(7_000) { pause, _ in pause + pause / 7 }
+        words += 1
+        _ = agenda.schedule(.input(.stimulusOccurred(.closeWebView)), at: now + .milliseconds(Int64(pause)))
     }
 
     // MARK: Running
 
-    private mutating func act(_ action: Stimulus.Action) {
-        carryOut(client.handle(.stimulusOccurred(action), at: now))
+    private mutating func act(_ action: Stimulus.Action) { take(.stimulusOccurred(action)) }
+
+    private mutating func take(_ input: ClientInput) {
+        if case .stimulusOccurred(.closeWebView) = input { isWordDue = false }
+        carryOut(client.handle(input, at: now))
+        giveWord()
     }
 
     private mutating func wait(_ duration: Duration) {
-        let end = now + duration
-        while let next = agenda.nextInstant, next <= end, let (instant, input) = agenda.popNext() {
+        let end = now + max(duration, .zero)
+        while let next = agenda.nextInstant, next <= end, let (instant, happening) = agenda.popNext() {
             now = max(now, instant)
-            carryOut(client.handle(input, at: now))
+            switch happening {
+            case .input(let input): take(input)
+            case .logIn(let page): logIn(page)
+            }
         }
         now = end
+    }
+
+    private mutating func logIn(_ page: PassRequest) {
+        let person = Login.signsIn(mvpd: Self.mvpd, user: "finch")
+        guard case .ended = service.logIn(page, as: person, from: caller, at: now) else { return }
+        authenticationEnd = now + (drawn.service.lifetimes.authentication ?? .zero)
     }
 
     private mutating func carryOut(_ effects: [ClientEffect]) {
         for effect in effects {
             switch effect {
             case .sendRequest(let id, let request):
-                let response = service.answer(request, from: caller, at: now)
-                record(request, response)
-                agenda.schedule(.responseArrived(id, response), at: now + .milliseconds(50))
+                let response = answer(request)
+                _ = agenda.schedule(.input(.responseArrived(id, response)), at: now + .milliseconds(50))
+                if request.operation == .initiateAuthentication { present(request, after: drawn.loginDelay) }
             case .startTimer(let id, let duration):
-                tickets[id] = agenda.schedule(.timerFired(id), at: now + duration)
+                tickets[id] = agenda.schedule(.input(.timerFired(id)), at: now + duration)
             case .cancelTimer(let id):
                 if let ticket = tickets.removeValue(forKey: id) { agenda.cancel(ticket) }
             case .present(.registrationCode(let code)):
-                logIn(code)
+                present(AppClient.behavior(client).loginPage(code: code, mvpd: Self.mvpd), after: drawn.loginDelay)
+            case .present(.webView(let page)):
+                _ = answer(page)
+                present(page, after: .zero)
+            case .play(_, let token):
+                if let request = GeneratedTemplates.playback(of: token, behavior.mediaTokenUse) {
+                    record(request, HTTPResponse(status: 200, headers: [], body: []), microseconds: 20_000)
+                }
             default:
                 break
             }
         }
     }
 
-    /// The user enters the code on a second screen at once; an app that waits for word gets it 11 seconds later.
-    private mutating func logIn(_ code: String) {
-        let page = AppClient.behavior(client).loginPage(code: code, mvpd: "Meadowlark")
-        _ = service.logIn(page, as: .signsIn(mvpd: "Meadowlark", user: "finch"), from: caller, at: now)
-        if behavior.pollPace == .user { agenda.schedule(.stimulusOccurred(.closeWebView), at: now + .seconds(11)) }
+    private mutating func answer(_ request: PassRequest) -> PassResponse {
+        var response = service.answer(request, from: caller, at: now)
+        if let fault = faults.next(for: request),
+            case .response(let disturbed) = fault.disturb(response, to: request, latency: .zero).outcome
+        {
+            response = disturbed
+        }
+        if let http = try? request.httpRequest() { record(http, response.httpResponse(for: request), microseconds: 50_000) }
+        return response
     }
 
-    private mutating func record(_ request: PassRequest, _ response: PassResponse) {
-        guard let http = try? request.httpRequest() else { return }
+    private mutating func record(_ request: HTTPRequest, _ response: HTTPResponse, microseconds: Int64) {
         recording.exchanges.append(
             Exchange(
                 ordinal: recording.exchanges.count + 1,
                 startedAt: now,
-                durationMicroseconds: 50_000,
-                request: http,
-                outcome: .response(response.httpResponse(for: request))
+                durationMicroseconds: microseconds,
+                request: request,
+                outcome: .response(response)
             )
         )
     }
+
+    /// A registration code of another device, which this one's user types.
+    private static func foreignCode(_ service: inout Twin) -> String {
+        let device = DeviceContext(requestor: "KITETV", deviceID: "other-box-1")
+        let caller = Caller(address: "other-box", cookies: "other-box")
+        let response = service.answer(.createRegistrationCode(device), from: caller, at: start)
+        return if case .registrationRecord(let record) = response.content { record.code } else { "NONE" }
+    }
+}
+
+/// What comes in its time.
+private enum Happening: Hashable {
+    case input(ClientInput)
+    case logIn(PassRequest)
 }

@@ -8,7 +8,7 @@ import Testing
         var app = WrittenApp()
         for _ in 0..<2 {
             app.authorize()
-            app.call("GET", "/api/v1/tokens/authz?\(WrittenApp.user)&resource=KITE1", 200, WrittenApp.authorization)
+            app.call("GET", "/api/v1/tokens/authz?\(WrittenApp.user)&resource=KITE1", 200, WrittenApp.authorization())
             app.media()
             app.wait(20)
         }

@@ -48,4 +48,70 @@ import Testing
         app.media()
         #expect(try app.rows()["after-403-of-check"]?.value == "v1.freepreview")
     }
+
+    @Test("A refusal of another kind has a reaction of its own")
+    func chain() throws {
+        var app = WrittenApp()
+        app.signIn("AAAAAAA", until: 200_000)
+        app.play(until: 100)
+        app.wait(200)
+        app.refused("/api/v1/tokens/media?\(WrittenApp.user)&resource=KITE1", 403, "User not authorized")
+        app.refused("/api/v1/authorize?\(WrittenApp.user)&resource=KITE1", 412, "User not authenticated")
+        app.signIn("BBBBBBB", until: 300_000)
+        app.play(until: 400)
+        let rows = try app.rows()
+        #expect(rows["after-403-of-media"]?.value == "v1.authorize")
+        #expect(rows["after-412-of-authorize"] == nil)
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.exchanges(showing: "after-412-of-authorize") == [6, 7, 8, 9])
+        #expect(shown.behavior.reactions[.authorize, .notAuthenticated] == nil)
+    }
+
+    @Test("What an app did after two of three refusals is what it does; once is a slip")
+    func most() throws {
+        let path = "/api/v1/authorize?\(WrittenApp.user)&resource=KITE1"
+        var app = WrittenApp()
+        app.signIn("AAAAAAA", until: 200_000)
+        for isRepeated in [false, true, true] {
+            app.wait(20)
+            app.refused(path, 403, "User not authorized")
+            if isRepeated { app.refused(path, 403, "User not authorized") }
+        }
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.behavior.reactions[.authorize, .denied] == [.call(.authorize)])
+    }
+
+    @Test("A refusal after which all goes on as if there was none is no behavior")
+    func slip() throws {
+        var app = WrittenApp()
+        app.signIn("AAAAAAA", until: 200_000)
+        for isRefused in [false, true, false] {
+            app.wait(20)
+            if isRefused {
+                app.refused("/api/v1/authorize?\(WrittenApp.user)&resource=KITE1", 403, "User not authorized")
+            } else {
+                app.authorize()
+            }
+            app.media()
+        }
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.row("after-403-of-authorize") == nil)
+        let result = try Replayer.replay(app.recording, options: ReplayOptions(client: ClientChoice(.app)))
+        #expect(result.adoptedCount == 1)
+        #expect(result.divergences.count == 1)
+    }
+
+    @Test("A check that is throttled and made once more is one check, and the documents' reaction")
+    func throttledCheck() throws {
+        var app = WrittenApp()
+        app.call("GET", "/api/v1/checkauthn?" + WrittenApp.user, 429, "<html></html>", type: "text/html")
+        app.wait(1)
+        app.call("GET", "/api/v1/checkauthn?" + WrittenApp.user, 200)
+        app.wait(20)
+        app.play()
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.behavior.launchCalls == [.checkAuthentication])
+        #expect(shown.exchanges(showing: "after-429-of-check") == [1])
+        #expect(shown.behavior.reactions[.check, .throttled] == nil)
+    }
 }

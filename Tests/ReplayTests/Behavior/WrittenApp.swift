@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import PassAPI
 import Testing
@@ -16,6 +17,11 @@ struct WrittenApp {
     static func at(_ seconds: Int64) -> Int64 { milliseconds + seconds * 1_000 }
 
     mutating func wait(_ seconds: Int64) { now += .seconds(seconds) }
+
+    /// Waits so that the next call begins so many milliseconds after the recording does.
+    mutating func wait(untilMillisecond milliseconds: Int64) {
+        now = Self.start + .milliseconds(milliseconds) - .milliseconds(10)
+    }
 
     /// A call, 10 milliseconds after the last, which is answered after 10 more.
     mutating func call(
@@ -62,18 +68,19 @@ struct WrittenApp {
             bearer: bearer,
             form: "",
             201,
-            #"{"id":"i","code":"\#(text)","requestor":"KITETV","mvpd":null,"generated":\#(Self.at(0)),"#
+            #"{"id":"i","code":"\#(text)","requestor":"KITETV","mvpd":null,"generated":\#(Self.at(max(0, end - 1_800))),"#
                 + #""expires":\#(Self.at(end)),"info":{"deviceId":"a2l0ZS0x"}}"#
         )
     }
 
-    mutating func token(_ path: String, bearer: String? = nil) {
+    mutating func token(_ path: String = "/api/v1/tokens/authn?" + user, until end: Int64 = 2_000_000, bearer: String? = nil)
+    {
         call(
             "GET",
             path,
             bearer: bearer,
             200,
-            #"{"requestor":"KITETV","mvpd":"Plover","userId":"u","expires":"\#(Self.at(2_000_000))"}"#
+            #"{"requestor":"KITETV","mvpd":"Plover","userId":"u","expires":"\#(Self.at(end))"}"#
         )
     }
 
@@ -81,30 +88,45 @@ struct WrittenApp {
         call("GET", path, bearer: bearer, status, #"{"status":\#(status),"message":"\#(message)","details":null}"#)
     }
 
-    mutating func authorize(bearer: String? = nil) {
-        call("GET", "/api/v1/authorize?\(Self.user)&resource=KITE1", bearer: bearer, 200, Self.authorization)
+    mutating func authorize(until end: Int64 = 80_000, bearer: String? = nil) {
+        call("GET", "/api/v1/authorize?\(Self.user)&resource=KITE1", bearer: bearer, 200, Self.authorization(until: end))
     }
 
-    static let authorization =
-        #"{"mvpd":"Plover","resource":"KITE1","requestor":"KITETV","expires":"\#(at(80_000))"}"#
+    static func authorization(until end: Int64 = 80_000) -> String {
+        #"{"mvpd":"Plover","resource":"KITE1","requestor":"KITETV","expires":"\#(at(end))"}"#
+    }
 
-    mutating func media(bearer: String? = nil) {
+    mutating func media(until end: Int64 = 70_000, bearer: String? = nil) {
         call(
             "GET",
             "/api/v1/tokens/media?\(Self.user)&resource=KITE1",
             bearer: bearer,
             200,
-            #"{"resource":"KITE1","requestor":"KITETV","expires":"\#(Self.at(70_000))","serializedToken":"\#(Self.mediaToken)","#
-                + #""userId":"u","mvpdId":"Plover"}"#
+            #"{"resource":"KITE1","requestor":"KITETV","expires":"\#(Self.at(end))","#
+                + #""serializedToken":"\#(Self.mediaToken(until: end))","userId":"u","mvpdId":"Plover"}"#
         )
     }
 
-    /// A short media token for KITE1, in Base64, from the beginning on for 70,000 s.
-    private static let mediaToken =
-        "PHNpZ25hdHVyZUluZm8+YzJsbjxzaWduYXR1cmVJbmZvPjxzaG9ydEF1dGhvcml6YXRpb25Ub2tlbj48c2Vzc2lvbkdVSUQ+"
-        + "Zzwvc2Vzc2lvbkdVSUQ+PHJlcXVlc3RvcklEPktJVEVUVjwvcmVxdWVzdG9ySUQ+PHJlc291cmNlSUQ+S0lURTE8L3Jlc291"
-        + "cmNlSUQ+PHR0bD43MDAwMDAwMDwvdHRsPjxpc3N1ZVRpbWU+MjAyNi0xMS0yMCAyMjowMDowMCAtMDAwMDwvaXNzdWVUaW1l"
-        + "PjxtdnBkSWQ+UGxvdmVyPC9tdnBkSWQ+PC9zaG9ydEF1dGhvcml6YXRpb25Ub2tlbj4="
+    /// A short media token for KITE1, in Base64, from the beginning on.
+    private static func mediaToken(until end: Int64) -> String {
+        let text =
+            "<signatureInfo>c2ln<signatureInfo><shortAuthorizationToken><sessionGUID>g</sessionGUID>"
+            + "<requestorID>KITETV</requestorID><resourceID>KITE1</resourceID><ttl>\(end * 1_000)</ttl>"
+            + "<issueTime>2026-11-20 22:00:00 -0000</issueTime><mvpdId>Plover</mvpdId></shortAuthorizationToken>"
+        return Base64.encode(Array(text.utf8))
+    }
+
+    /// An authorization and a media token.
+    mutating func play(until end: Int64 = 80_000) {
+        authorize(until: end)
+        media(until: end)
+    }
+
+    /// A sign-in with a code, and the AuthN token that the user's word brings.
+    mutating func signIn(_ code: String, until end: Int64, codeEnd: Int64 = 1_800) {
+        self.code(code, until: codeEnd)
+        token(until: end)
+    }
 
     mutating func access(_ token: String) {
         call(

@@ -119,6 +119,20 @@ import VirtualTime
         ])
     }
 
+    @Test("A check that was refused for its access token says nothing about the user: with a new one it is asked anew")
+    func refusedForAccess() {
+        var check = Self.poll
+        check["Authorization"] = "Bearer t-1"
+        let refused = PassResponse(status: 401, .error(PassError(status: 401, code: "access_denied")))
+        var service = RecordedService(calls: [
+            Self.call(1, check, refused, after: 0), Self.call(2, Self.poll, Self.signedOn, after: 1),
+        ])
+        #expect(ordinal(service.answer(check, at: Self.start)) == 1)
+        check["Authorization"] = "Bearer t-2"
+        // A poll would be given the last answer again, for the next one was made later.
+        #expect(ordinal(service.answer(check, at: Self.start + .milliseconds(500))) == 2)
+    }
+
     @Test("A client that polls less often passes over the polls between, never the one that brought the token")
     func slowerPolls() {
         var service = Self.polls()
