@@ -65,8 +65,10 @@ struct AuthorizationSamples: Sendable {
 
     private mutating func take(_ segment: BehaviorSegment, after previous: BehaviorSegment?) {
         // Where the app asks its own back end, nothing says when after the code the user has signed in.
-        let logins = Set(
-            segment.logins.compactMap { $0.polls.isEmpty && $0.begin.isGranted ? $0.begin.ordinal : $0.success?.ordinal }
+        let signIns = Set(
+            segment.logins.compactMap {
+                $0.polls.isEmpty && $0.begin.isGranted ? $0.begin.ordinal : $0.success?.ordinal
+            }
         )
         let media = segment.calls.first { $0.role == .media }
         let isPlay = segment.kind == .play && segment.resource != nil
@@ -77,7 +79,7 @@ struct AuthorizationSamples: Sendable {
                 isSampled = true
                 sample(segment, at: call, media, follows)
             }
-            if logins.contains(call.ordinal) {
+            if signIns.contains(call.ordinal) {
                 follows = true
                 signIn()
             }

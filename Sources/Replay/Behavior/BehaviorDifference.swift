@@ -48,7 +48,7 @@ public struct BehaviorDifference: Hashable, Sendable {
                 documented: documented,
                 exchanges: Array(Set(row.exchanges)).sorted(),
                 // Not what only one of them would break.
-                brokenRule: rules.count == 1 ? rules.first ?? nil : nil
+                brokenRule: rules.count == 1 ? rules.first ?? nil : nil  // tidy: there is one
             )
         }
     }

@@ -26,7 +26,9 @@ struct BehaviorStimuli {
     }
 
     private func begins(_ segment: BehaviorSegment, for next: BehaviorSegment?) -> Bool {
-        guard let next, let first = segment.calls.first, observed.clockSignIns.contains(first.ordinal) else { return false }
+        guard let next, let first = segment.calls.first, observed.clockSignIns.contains(first.ordinal) else {
+            return false
+        }
         return next.kind == .play && next.continues(segment)
     }
 

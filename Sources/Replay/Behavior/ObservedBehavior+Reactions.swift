@@ -47,7 +47,9 @@ extension ObservedBehavior {
     /// Whether what followed is what follows where nothing is refused: then the refusal is somebody's slip, and no reaction
     /// shows.
     private func isHabit(_ sample: ReactionSample, in segment: BehaviorSegment) -> Bool {
-        guard let place = segment.calls.firstIndex(where: { $0.ordinal == sample.calls[0].ordinal }) else { return false }
+        guard let place = segment.calls.firstIndex(where: { $0.ordinal == sample.calls[0].ordinal }) else {
+            return false
+        }
         let rest = segment.calls[(place + 1)...].filter { $0.role != .sign }
         switch sample.call {
         case .check: return false

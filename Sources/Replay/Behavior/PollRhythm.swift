@@ -35,6 +35,7 @@ struct PollRhythm: Sendable {
     /// - Parameters:
     ///   - call: the check.
     ///   - isChained: whether it comes right after another call.
+    /// - Returns: whether it can be.
     func fits(_ call: RecordedCall, isChained: Bool) -> Bool {
         guard let operation else { return true }
         guard operation == call.request.operation else {

@@ -230,7 +230,9 @@ struct GeneratedApp {
         {
             response = disturbed
         }
-        if let http = try? request.httpRequest() { record(http, response.httpResponse(for: request), microseconds: 50_000) }
+        if let http = try? request.httpRequest() {
+            record(http, response.httpResponse(for: request), microseconds: 50_000)
+        }
         return response
     }
 

@@ -57,7 +57,9 @@ struct GeneratedBehavior {
 
     private mutating func drawSignIn(_ dice: inout Dice) {
         behavior.launchCalls = dice.one([[], [.checkAuthentication], [.readAuthenticationToken]])
-        behavior.playChecks = dice.one([[], [], [.checkAuthentication], [.checkAuthentication, .readAuthenticationToken]])
+        behavior.playChecks = dice.one([
+            [], [], [.checkAuthentication], [.checkAuthentication, .readAuthenticationToken],
+        ])
         behavior.authenticationCall = dice.one([
             .readAuthenticationToken, .readAuthenticationToken, .checkAuthentication, .readAuthenticationByCode,
             .readAuthenticationByCode, nil,

@@ -117,7 +117,12 @@ import Testing
     func beforeCode() throws {
         var app = WrittenApp()
         app.refused("/api/v1/authorize?\(WrittenApp.user)&resource=KITE1", 412, "User not authenticated")
-        app.call("GET", "/api/v1/config/KITETV", 200, #"{"requestor":{"id":"KITETV","name":"Kite","mvpds":[{"id":"Plover","displayName":"Plover"}]}}"#)
+        app.call(
+            "GET",
+            "/api/v1/config/KITETV",
+            200,
+            #"{"requestor":{"id":"KITETV","name":"Kite","mvpds":[{"id":"Plover","displayName":"Plover"}]}}"#
+        )
         app.signIn("AAAAAAA", until: 200_000)
         app.call("GET", "/api/v1/tokens/usermetadata?" + WrittenApp.user, 200, #"{"updated":1,"data":{}}"#)
         app.play()

@@ -73,8 +73,11 @@ struct WrittenApp {
         )
     }
 
-    mutating func token(_ path: String = "/api/v1/tokens/authn?" + user, until end: Int64 = 2_000_000, bearer: String? = nil)
-    {
+    mutating func token(
+        _ path: String = "/api/v1/tokens/authn?" + user,
+        until end: Int64 = 2_000_000,
+        bearer: String? = nil
+    ) {
         call(
             "GET",
             path,
@@ -89,7 +92,13 @@ struct WrittenApp {
     }
 
     mutating func authorize(until end: Int64 = 80_000, bearer: String? = nil) {
-        call("GET", "/api/v1/authorize?\(Self.user)&resource=KITE1", bearer: bearer, 200, Self.authorization(until: end))
+        call(
+            "GET",
+            "/api/v1/authorize?\(Self.user)&resource=KITE1",
+            bearer: bearer,
+            200,
+            Self.authorization(until: end)
+        )
     }
 
     static func authorization(until end: Int64 = 80_000) -> String {
