@@ -24,7 +24,7 @@ extension BehaviorClient {
         case .initiateAuthentication:
             if refusal != nil { give(up: "There is no login: ", response) }
         case .authorize, .sdkAuthorize, .authorizeDevice:
-            authorized(refusal, response, &turn)
+            authorized(refusal, response, to: request, &turn)
         case .mediaToken, .shortAuthorize, .deviceShortAuthorize:
             guard let refusal else {
                 errand?.refusal = nil
@@ -32,10 +32,10 @@ extension BehaviorClient {
                 if !plan.contains(.deliver) { plan = Array(mediaSteps.dropFirst()) }
                 return
             }
-            react(to: refusal, of: .media, response, &turn)
+            react(to: refusal, of: .media, response, to: request, &turn)
         case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode:
             guard let refusal else { return }
-            checkRefused(refusal, response, &turn)
+            checkRefused(refusal, response, to: request, &turn)
         default:
             break
         }
@@ -78,9 +78,10 @@ extension BehaviorClient {
     private mutating func authorized(
         _ refusal: BehaviorReactions.Refusal?,
         _ response: PassResponse?,
+        to request: PassRequest,
         _ turn: inout BehaviorTurn
     ) {
-        if let refusal { return react(to: refusal, of: .authorize, response, &turn) }
+        if let refusal { return react(to: refusal, of: .authorize, response, to: request, &turn) }
         errand?.refusal = nil
         // What is left are further requests for the same, or a reaction that has come to its goal.
         let repeats = plan.prefix { $0 == .call(authorizeCall) }
@@ -94,13 +95,16 @@ extension BehaviorClient {
     private mutating func checkRefused(
         _ refusal: BehaviorReactions.Refusal,
         _ response: PassResponse?,
+        to request: PassRequest,
         _ turn: inout BehaviorTurn
     ) {
         switch refusal {
-        case .throttled, .failure: return react(to: refusal, of: .check, response, &turn)
+        case .throttled, .failure: return react(to: refusal, of: .check, response, to: request, &turn)
         default: memory.isSignedIn = false
         }
-        if behavior.reactions[.check, refusal] != nil { return react(to: refusal, of: .check, response, &turn) }
+        if behavior.reactions[.check, refusal] != nil {
+            return react(to: refusal, of: .check, response, to: request, &turn)
+        }
         assume("sign-in-start", &turn)
         guard behavior.signInStart == .check else { return }
         plan = [.signIn] + plan
@@ -112,13 +116,14 @@ extension BehaviorClient {
         to refusal: BehaviorReactions.Refusal,
         of call: BehaviorReactions.Call,
         _ response: PassResponse?,
+        to request: PassRequest,
         _ turn: inout BehaviorTurn
     ) {
         let words = words(for: call, response)
         errand?.refusal = words
         let row = BehaviorReactions.row(call, refusal)
         if refusal == .throttled, behavior.reactions[call, refusal] == nil {
-            return waitAndRepeat(call, &turn)
+            return waitAndRepeat(request.operation, row, &turn)
         }
         // Once: what follows a second time is what is left of the first.
         guard errand?.reactions.insert(row).inserted == true else { return }
@@ -137,19 +142,13 @@ extension BehaviorClient {
         plan = steps.map { step(for: $0) } + rest
     }
 
-    private mutating func waitAndRepeat(_ call: BehaviorReactions.Call, _ turn: inout BehaviorTurn) {
-        assume(BehaviorReactions.row(call, .throttled), &turn)
+    private mutating func waitAndRepeat(_ operation: Operation, _ row: String, _ turn: inout BehaviorTurn) {
+        assume(row, &turn)
         guard let throttled = errand?.throttled, throttled < ClientOptions.ThrottlePolicy().retries else {
             plan = []
             return
         }
         errand?.throttled = throttled + 1
-        let operation: Operation =
-            switch call {
-            case .check: behavior.playChecks.first ?? behavior.launchCalls.first ?? .checkAuthentication
-            case .authorize: authorizeCall
-            case .media: mediaCall
-            }
         plan = [.pause(ClientOptions.ThrottlePolicy.shortestWait), .call(operation)] + plan
     }
 

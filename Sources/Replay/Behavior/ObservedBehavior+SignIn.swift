@@ -128,7 +128,9 @@ extension ObservedBehavior {
         let delay = max(.zero, polled.polls[0].startedAt - polled.begin.endedAt)
         // One pause is no rhythm: the one after the code has to be like it.
         let isClear = gaps.count > 1 || PollRhythm.areAlike([delay] + gaps)
-        let isRegular = PollRhythm.areAlike(gaps)
+        // Nor is it a timer's that polls sooner after one code than after another.
+        let delays = logins.compactMap { login in login.polls.first.map { $0.startedAt - login.begin.endedAt } }
+        let isRegular = PollRhythm.areAlike(gaps) && (isClear || PollRhythm.areAlike(delays))
         behavior.pollPace = isRegular ? .timer : .user
         if isClear { show("poll-pace", in: polled.polls) }
         guard isRegular else { return }

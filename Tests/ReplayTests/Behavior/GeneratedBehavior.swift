@@ -45,7 +45,9 @@ struct GeneratedBehavior {
             behavior.access == .bearer ? dice.one([.whenNeeded, .whenRefused, .eachStart, .tokenEachStart]) : .never
         drawSignIn(&dice)
         behavior.authorization = dice.one(ClientBehavior.Authorization.allCases)
-        behavior.authorizeCount = behavior.authorization == .afterRefusedMediaToken ? 1 : dice.one([1, 1, 1, 2])
+        // Where the resource is denied, an authorization of several requests is not to be told from a reaction.
+        let isSingle = behavior.authorization == .afterRefusedMediaToken || resource == "KITE7"
+        behavior.authorizeCount = isSingle ? 1 : dice.one([1, 1, 2])
         behavior.afterAuthorization = dice.one([[], [], [.readAuthorizationToken]])
         behavior.afterPlay = dice.one([[], [], [.userMetadata]])
         behavior.mediaTokenUse = dice.one([.none, .none, .query, .form, .json, .header])
@@ -111,8 +113,6 @@ struct GeneratedBehavior {
             (.mediaToken, [410, 412, 429, 500]),
         ]
         let (operation, statuses) = dice.one(calls)
-        // Where the resource is denied, an authorization of several requests is not to be told from a reaction.
-        if operation == .authorize, resource == "KITE7", behavior.authorizeCount > 1 { return }
         fault = .init(.status(dice.one(statuses)), operations: [operation], count: 1)
     }
 

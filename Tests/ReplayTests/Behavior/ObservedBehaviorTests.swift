@@ -14,8 +14,7 @@ import Testing
     ]
 
     @Test(
-        "Apps with random behavior are replayed whole; the rows that show are those they have, and all of them show",
-        .timeLimit(.minutes(3))
+        "Apps with random behavior are replayed whole; the rows that show are those they have, and all of them show"
     )
     func generated() async throws {
         let shown = try await withThrowingTaskGroup(of: Set<String>.self) { group in
