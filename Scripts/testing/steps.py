@@ -42,15 +42,25 @@ class Steps:
     def begin(self, title, work, *arguments):
         """Begins a function that answers what it said, beside the steps that come next; for ``finish``."""
         print(f"{title}: begun", flush=True)
+        began, took = time.monotonic(), []
+
+        def timed():
+            try:
+                return work(*arguments)
+            finally:
+                took.append(time.monotonic() - began)
+
         executor = concurrent.futures.ThreadPoolExecutor(1)
-        begun = executor.submit(work, *arguments)
+        begun = executor.submit(timed)
         executor.shutdown(wait=False)
-        return title, begun
+        return title, begun, took
 
     def finish(self, step):
         """Waits for what has begun; answers the output, which is shown only if it fails."""
-        title, begun = step
-        return self.step(title, begun.result)
+        title, begun, took = step
+        output = self.step(title, begun.result)
+        print(f"  {took[0]:.0f} s beside the steps above", flush=True)
+        return output
 
     def at_once(self, *steps):
         """Runs commands beside each other, each with its title in front; answers their outputs. One that fails ends the others."""

@@ -17,8 +17,9 @@ extension BehaviorClient {
 
     /// The user has typed `code`, as another one's request shows.
     mutating func typed(_ code: String?) {
-        let place = configuration.logins.firstIndex { $0.contains { $0["reg_code"] == code } }
-        if let place, code != nil { loginsBegun = place + 1 }
+        guard let code else { return }
+        let place = configuration.logins.firstIndex { login in login.contains { $0["reg_code"] == code } }
+        if let place { loginsBegun = place + 1 }
     }
 
     /// Whether the MVPD's answer comes by this screen.

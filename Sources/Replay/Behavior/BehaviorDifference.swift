@@ -40,7 +40,7 @@ public struct BehaviorDifference: Hashable, Sendable {
             guard let row = shown.row(option.name), option.name != "media-token-use" else { return nil }
             let (value, documented) = (option.read(shown.behavior), option.read(documents))
             guard value != documented, !row.alternatives.contains(documented) else { return nil }
-            let rules = Set(([value] + row.alternatives).map { rule(option.name, $0) })
+            let broken = rule(option.name, value)
             return BehaviorDifference(
                 row: option.name,
                 value: value,
@@ -48,7 +48,7 @@ public struct BehaviorDifference: Hashable, Sendable {
                 documented: documented,
                 exchanges: Array(Set(row.exchanges)).sorted(),
                 // Not what only one of them would break.
-                brokenRule: rules.count == 1 ? rules.first ?? nil : nil  // tidy: there is one
+                brokenRule: row.alternatives.allSatisfy { rule(option.name, $0) == broken } ? broken : nil
             )
         }
     }

@@ -146,6 +146,18 @@ import VirtualTime
         )
     }
 
+    @Test("A throttled check is repeated itself, not the one that comes before a playback (rest-api-v1.md §4)")
+    func throttledCheck() throws {
+        var app = AppDialogue {
+            $0.launchCalls = [.readAuthenticationToken]
+            $0.playChecks = [.checkAuthentication]
+        }
+        app.user(.launch)
+        try app.answer(.throttled)
+        try app.fire()
+        #expect(app.operations == [.readAuthenticationToken, .readAuthenticationToken])
+    }
+
     // MARK: Coming back to a recording
 
     @Test("After an adopted authorization the app goes on with the media token")

@@ -422,7 +422,7 @@ import Testing
         await recorder.stop()
     }
 
-    @Test("HTTP/2 on both sides carries bodies both ways, many at once")
+    @Test("HTTP/2 on both sides carries bodies both ways, many at once", .timeLimit(.minutes(2)))
     func http2() async throws {
         let origin = try await TestOrigin.secure { request in
             var answer = TestOrigin.Answer.chunks([request.version, " \(request.bodyCount)"])

@@ -102,6 +102,24 @@ import Testing
         _ = try app.rows()
     }
 
+    @Test("Who polls sooner after one code than after another goes by the user's word", arguments: [(4, 9), (4, 4)])
+    func delays(first: Int64, second: Int64) throws {
+        var app = WrittenApp()
+        app.code("AAAAAAA", until: 1_800)
+        app.wait(first)
+        app.refused("/api/v1/tokens/authn?" + WrittenApp.user, 404, "Not Found")
+        app.wait(7)
+        app.token()
+        app.wait(20)
+        app.call("DELETE", "/api/v1/logout?" + WrittenApp.user, 204)
+        app.wait(20)
+        app.code("BBBBBBB", until: 3_600)
+        app.wait(second)
+        app.token()
+        #expect(try ShownBehavior(app.recording).behavior.pollPace == (first == second ? .timer : .user))
+        _ = try app.rows()
+    }
+
     @Test("A check that failed does not show that sign-in begins from a menu")
     func failedCheck() throws {
         var app = WrittenApp()
