@@ -63,8 +63,9 @@ extension Inspector {
             do throws(JSONWebTokenError) {
                 // All of them sign the same.
                 let signed = try JSONWebSignature(members: members, payload: index == 0 ? payload : nil)
-                for member in signed.unverifiedHeader.members where roomForFields(in: result) > 0 {
-                    let label = "header.\(member.key)"
+                // What is not protected stands in the document as it is, and is listed with it.
+                for member in signed.unverifiedProtected.members where roomForFields(in: result) > 0 {
+                    let label = "protected.\(member.key)"
                     result.add(place.isEmpty ? label : FieldPath.joining(place, label), member.value)
                 }
                 for found in signed.remarks { remark(found.weight, found.name, "\(name): \(found.detail)", &result) }

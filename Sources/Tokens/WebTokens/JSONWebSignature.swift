@@ -6,6 +6,8 @@ public import Documents
 public struct JSONWebSignature: Hashable, Sendable {
     /// The header's members in order; of a JSON serialization the protected ones before the others.
     public let unverifiedHeader: JSONObject
+    /// The members of the header that the signature covers, as far as anybody may say so: in the compact form all.
+    let unverifiedProtected: JSONObject
     /// The payload's bytes; nil where it is detached: it travels elsewhere (RFC 7515, appendix F).
     public let unverifiedPayload: [UInt8]?
     /// The signature's bytes; empty for an unsecured token.
@@ -20,7 +22,7 @@ public struct JSONWebSignature: Hashable, Sendable {
         guard parts.count != 5 else { throw .encrypted }
         guard parts.count == 3 else { throw .parts(count: parts.count) }
         let header = try Self.object(try Self.decoded(parts[0], .header), .header)
-        unverifiedHeader = header
+        (unverifiedHeader, unverifiedProtected) = (header, header)
         unverifiedPayload = try Self.payload(parts[1], under: header)
         signature = try Self.decoded(parts[2], .signature)
     }
@@ -29,12 +31,11 @@ public struct JSONWebSignature: Hashable, Sendable {
     ///
     /// Throws: which part cannot be read, and why.
     init(members: JSONObject, payload: String?) throws(JSONWebTokenError) {
-        var header: [JSONMember] = []
-        if let text = members["protected"]?.string {
-            header += try Self.object(try Self.decoded(text.utf8, .header), .header).members
-        }
-        header += members["header"]?.object?.members ?? []
-        let object = JSONObject(header)
+        unverifiedProtected =
+            if let text = members["protected"]?.string {
+                try Self.object(try Self.decoded(text.utf8, .header), .header)
+            } else { JSONObject() }
+        let object = JSONObject(unverifiedProtected.members + (members["header"]?.object?.members ?? []))
         unverifiedHeader = object
         unverifiedPayload = if let payload { try Self.payload(payload.utf8, under: object) } else { nil }
         signature = try Self.decoded((members["signature"]?.string ?? "").utf8, .signature)
