@@ -108,12 +108,7 @@ extension ObservedBehavior {
     private mutating func readPolls() {
         let logins = segments.flatMap(\.logins)
         guard let polled = logins.first(where: { !$0.polls.isEmpty }) else {
-            if logins.contains(where: { $0.begin.isGranted }), plays.isEmpty == false {
-                behavior.authenticationCall = nil
-                behavior.pollPace = .user
-                show("authentication-call", in: logins.map(\.begin))
-            }
-            return
+            return readSilence(logins)
         }
         behavior.authenticationCall = polled.polls[0].request.operation
         show("authentication-call", in: polled.polls)
@@ -140,6 +135,18 @@ extension ObservedBehavior {
         show("poll-interval", in: polled.polls)
         show("poll-delay", in: [polled.begin, polled.polls[0]])
         readCodeExpiry(logins)
+    }
+
+    /// Whether nobody polls because the programmer's own back end knows of the login: who plays has signed in.
+    private mutating func readSilence(_ logins: [BehaviorSegment.Login]) {
+        guard let first = logins.first(where: \.begin.isGranted)?.begin, !plays.isEmpty else { return }
+        behavior.pollPace = .user
+        let isSignedIn = session.calls.contains {
+            $0.ordinal > first.ordinal && $0.isGranted && ($0.role == .authorize || $0.role == .media)
+        }
+        guard isSignedIn else { return }
+        behavior.authenticationCall = nil
+        show("authentication-call", in: logins.map(\.begin))
     }
 
     /// Whether a timer polls on when the code has expired, by its own date.

@@ -163,12 +163,10 @@ struct ObservedBehavior: Sendable {
     }
 
     /// The most frequent of these, the first of those that are equally so.
-    func mostFrequent<Value: Equatable>(_ values: [Value]) -> Value? {
-        var best: (value: Value, count: Int)?
-        for value in values {
-            let count = values.count { $0 == value }
-            if count > best?.count ?? 0 { best = (value, count) }
+    func mostFrequent<Value: Hashable>(_ values: [Value]) -> Value? {
+        let counts = values.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        return values.reduce(nil) { best, value in
+            counts[value, default: 0] > best.flatMap { counts[$0] } ?? 0 ? value : best
         }
-        return best?.value
     }
 }

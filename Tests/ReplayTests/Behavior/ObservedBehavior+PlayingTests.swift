@@ -43,4 +43,32 @@ import Testing
         }
         #expect(try app.rows()["authorization"]?.value == "at-sign-in")
     }
+
+    @Test("What an app that runs already calls before its only playback belongs to each playback")
+    func checksOfOnlyPlayback() throws {
+        var app = WrittenApp()
+        app.call("GET", "/api/v1/checkauthn?" + WrittenApp.user, 200)
+        app.call("GET", "/api/v1/tokens/usermetadata?" + WrittenApp.user, 200, #"{"updated":1,"data":{}}"#)
+        app.wait(20)
+        app.token()
+        app.play()
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.behavior.launchCalls == [.checkAuthentication, .userMetadata])
+        #expect(shown.behavior.playChecks == [.readAuthenticationToken])
+        // One playback is no proof.
+        #expect(shown.row("play-checks") == nil)
+        _ = try app.rows()
+    }
+
+    @Test("What comes before the only playback of an app that starts with it may be the launch's or the playback's")
+    func checksOfStart() throws {
+        var app = WrittenApp()
+        app.call("GET", "/api/v1/checkauthn?" + WrittenApp.user, 200)
+        app.play()
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.behavior.launchCalls == [.checkAuthentication])
+        #expect(shown.row("launch-calls")?.alternatives == ["none"])
+        #expect(shown.behavior.playChecks == [])
+        _ = try app.rows()
+    }
 }

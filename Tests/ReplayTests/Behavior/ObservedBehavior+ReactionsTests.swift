@@ -114,4 +114,23 @@ import Testing
         #expect(shown.exchanges(showing: "after-429-of-check") == [1])
         #expect(shown.behavior.reactions[.check, .throttled] == nil)
     }
+
+    @Test("A check that is answered with pendingLogout shows a row of its own")
+    func pendingLogout() throws {
+        var app = WrittenApp()
+        app.call(
+            "GET",
+            "/api/v1/checkauthn?" + WrittenApp.user,
+            200,
+            "<pendingLogout reason=\"34764\">true</pendingLogout>",
+            type: "text/xml"
+        )
+        app.signIn("AAAAAAA", until: 200_000)
+        app.play()
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.exchanges(showing: "after-pending-logout-of-check") == [1])
+        #expect(shown.behavior.reactions[.check, .pendingLogout] == nil)
+        #expect(shown.behavior.signInStart == .check)
+        _ = try app.rows()
+    }
 }

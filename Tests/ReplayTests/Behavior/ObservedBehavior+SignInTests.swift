@@ -152,4 +152,34 @@ import Testing
         #expect(rows["after-412-of-authorize"] == nil)
         #expect(try ShownBehavior(app.recording).exchanges(showing: "after-412-of-authorize") == [1, 2, 3, 4, 5, 6])
     }
+
+    @Test("An app whose own back end knows of the login requests no AuthN token and plays on")
+    func ownBackEnd() throws {
+        var app = WrittenApp()
+        app.refused("/api/v1/authorize?\(WrittenApp.user)&resource=KITE1", 412, "User not authenticated")
+        app.code("AAAAAAA", until: 1_800)
+        app.wait(40)
+        app.play()
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.behavior.authenticationCall == nil)
+        #expect(shown.exchanges(showing: "authentication-call") == [2])
+        #expect(shown.behavior.pollPace == .user)
+        // The login belongs to the playback that was refused, and the authorization is requested once more.
+        #expect(shown.exchanges(showing: "after-412-of-authorize") == [1, 2, 3])
+        let rows = try app.rows()
+        #expect(rows["authentication-call"]?.value == "none")
+        #expect(rows["sign-in-start"]?.value == "refusal")
+    }
+
+    @Test("A refusal for want of a sign-in, while a code is open, says that the login is not over")
+    func ownBackEndRefused() throws {
+        var app = WrittenApp()
+        app.refused("/api/v1/authorize?\(WrittenApp.user)&resource=KITE1", 412, "User not authenticated")
+        app.code("AAAAAAA", until: 1_800)
+        app.wait(40)
+        app.refused("/api/v1/authorize?\(WrittenApp.user)&resource=KITE1", 412, "User not authenticated")
+        app.code("BBBBBBB", until: 3_600)
+        #expect(try ShownBehavior(app.recording).row("authentication-call") == nil)
+        _ = try app.rows()
+    }
 }

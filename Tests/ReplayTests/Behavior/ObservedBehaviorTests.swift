@@ -10,7 +10,7 @@ import Testing
     /// Rows, or values of them, that no generated recording shows: why not, and what shows them.
     static let exceptions = [
         "media-token-use=none": "that a media token goes nowhere does not show",
-        "after-pending-logout-of-check": "the SDKs' protocol has no check but the one that ends a login",
+        "after-pending-logout-of-check": "only SDKs hear it; ObservedBehaviorReactionsTests has one by hand",
     ]
 
     @Test(
