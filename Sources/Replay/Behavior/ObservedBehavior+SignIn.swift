@@ -142,7 +142,7 @@ extension ObservedBehavior {
         guard let first = logins.first(where: \.begin.isGranted)?.begin, !plays.isEmpty else { return }
         behavior.pollPace = .user
         let isSignedIn = session.calls.contains {
-            $0.ordinal > first.ordinal && $0.isGranted && ($0.role == .authorize || $0.role == .media)
+            $0.ordinal > first.ordinal && ($0.role == .authorize || $0.role == .media) && !$0.isForWantOfSignIn
         }
         guard isSignedIn else { return }
         behavior.authenticationCall = nil
