@@ -5,20 +5,14 @@ import Testing
     /// Names that a file declares as a dictionary or a set.
     static func unorderedNames(in file: SourceFile) throws -> Set<String> {
         let patterns = [
-            #"\b(?:let|var) (\w+)\s*:\s*\[[\w.?<>]+\s*:[^\[\]]+\](?!\])"#,
-            #"\b(?:let|var) (\w+)\s*:\s*(?:Set|Dictionary)<"#,
-            #"\b(?:let|var) (\w+)\s*=\s*(?:Set|Dictionary)[<(]"#,
-            #"\b(?:let|var) (\w+)\s*=\s*\[\w+:\s*[^\]]+\]\(\)"#,
+            #"\b(?:let|var) (\w+)[ ]*:[ ]*\[[\w.?<>]+[ ]*:[^\[\]\n]+\](?!\])"#,
+            #"\b(?:let|var) (\w+)[ ]*:[ ]*(?:Set|Dictionary)<"#,
+            #"\b(?:let|var) (\w+)[ ]*=[ ]*(?:Set|Dictionary)[<(]"#,
+            #"\b(?:let|var) (\w+)[ ]*=[ ]*\[\w+:[ ]*[^\]\n]+\]\(\)"#,
         ]
         var names: Set<String> = []
-        for pattern in patterns {
-            let regex = try codePattern(pattern)
-            for line in file.code {
-                for match in line.matches(of: regex) {
-                    if let name = match.output[1].substring { names.insert(String(name)) }
-                }
-            }
-        }
+        let text = file.code.joined(separator: "\n")
+        for pattern in patterns { names.formUnion(try CodePattern(pattern).captures(in: text)) }
         return names
     }
 

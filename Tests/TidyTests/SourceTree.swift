@@ -73,6 +73,12 @@ struct CodePattern {
         expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
     }
 
+    /// What the pattern's first group matches, each time.
+    func captures(in text: String) -> [String] {
+        let whole = NSRange(location: 0, length: text.utf16.count)
+        return expression.matches(in: text, range: whole).map { (text as NSString).substring(with: $0.range(at: 1)) }
+    }
+
     /// The lines that a match begins in, from 0, each once.
     func lines(in text: String) -> [Int] {
         let whole = NSRange(location: 0, length: text.utf16.count)

@@ -16,8 +16,11 @@ import Testing
         redactor.study(Sample.exchange(body: #"{"userId":"kite-subscriber-90210"}"#))
         var bytes = [UInt8](repeating: 0x2E, count: (1 << 21) + 200)
         let path = folder.url(of: "file").path
-        try folder.write(bytes, to: "file")
-        #expect(try LeakScan.firstLeak(in: path, gate: redactor.leakGate) == nil)
+        // To search it once without is enough.
+        if offset == 0 {
+            try folder.write(bytes, to: "file")
+            #expect(try LeakScan.firstLeak(in: path, gate: redactor.leakGate) == nil)
+        }
         bytes.replaceSubrange(offset..<offset + 21, with: Array("kite-subscriber-90210".utf8))
         try folder.write(bytes, to: "file")
         let leak = try #require(try LeakScan.firstLeak(in: path, gate: redactor.leakGate))
