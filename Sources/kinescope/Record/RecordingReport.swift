@@ -18,6 +18,8 @@ struct RecordingReport {
     var failure: String?
     /// A secret that stands in the file all the same.
     var leak: Leak?
+    /// Whether the recording is finished: if secrets are replaced in it, it was searched for late ones.
+    var isFinished = true
 
     /// The lines for a person.
     var text: String {
@@ -35,6 +37,7 @@ struct RecordingReport {
         }
         result += RecordingSummaryText.redactions(redactions)
         if let failure { result += "not complete: \(PrintableText.escaped(failure))\n" + untilWhen }
+        if !isFinished { result += PrintableText.escaped(UnfinishedRecording.text(path, redactions != nil)) + "\n" }
         if let leak { result += PrintableText.escaped(Self.warning(of: leak)) + "\n" }
         if tally.names.total > 0 { result += "next: kinescope replay \(ShellWord.quoted(path))\n" }
         return result
@@ -56,8 +59,8 @@ struct RecordingReport {
 
     /// What is said of a secret that stays.
     static func warning(of leak: Leak) -> String {
-        "\(leak): do not pass this file on; `kinescope export` and `kinescope import` replace secrets with all that is "
-            + "known at the end"
+        "\(leak): do not pass this file on. It stays unfinished; `kinescope export` and `kinescope import` replace secrets "
+            + "with all that is known at the end"
     }
 
     /// The same as one line of JSON, without a line end.
@@ -90,6 +93,7 @@ struct RecordingReport {
         object["failure"] = failure.map { .string($0) } ?? .null
         object["recordedUntil"] = failure == nil ? .null : tally.lastStored.map { .string("\($0)") } ?? .null
         object["unrecorded"] = number(tally.unrecorded)
+        object["isFinished"] = .bool(isFinished)
         object["leak"] = leak.map { .string("\($0)") } ?? .null
         return JSONValue.object(object).serialized
     }

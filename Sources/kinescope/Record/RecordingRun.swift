@@ -19,14 +19,16 @@ struct RecordingRun {
     func run() throws -> RecordingReport {
         try command.checkOutput()
         let stop = DispatchSemaphore(value: 0)
-        let signals = SignalWatch { stop.signal() }
+        let unfinished = UnfinishedRecording()
+        let signals = SignalWatch(onFirst: { stop.signal() }, onSecond: { unfinished.leave() })
         defer { withExtendedLifetime(signals) {} }
         let authority = try command.authority.loadOrMake()
         let queue = EventQueue()
         let recorder = try Recorder.start(settings: settings, authority: authority, sink: queue.sink)
+        let fingerprints = command.keepSecrets ? nil : SecretFingerprints(key: PseudonymKey.random())
         let writer: RecordingWriter
         do {
-            writer = try command.writer()
+            writer = try command.writer(keeping: fingerprints?.header ?? [])
         } catch {
             queue.close()
             // A client may have been quick; it is not to wait for a recording that there will not be.
@@ -34,30 +36,35 @@ struct RecordingRun {
             recorder.stop(grace: .zero)
             throw error
         }
+        unfinished.begin(command.output, writer.unfinishedFile, isRedacted: !command.keepSecrets)
         let began = ContinuousClock.now
         greet(recorder, authority)
         let console = RecordingConsole(terminal: output, text: text)
-        let session = session(writer, queue, console, stop)
+        let session = session(writer, fingerprints, queue, console, stop)
         wait(for: stop)
         recorder.stop(grace: Self.grace)
         var result = session.finish()
         console.finish()
         let end = RecordingEnd(path: command.output, redactor: result.redactor)
         var leak: Leak?
+        var isFinished = false
         do {
             leak = try end.finish(writer)
+            isFinished = leak == nil
         } catch {
-            // A disk that is full may not even take the last few bytes; what is there can be read, and passed on.
+            // A disk that is full may not even take the last few bytes; what is there can be read.
             result.failure = result.failure ?? error
             leak = end.leakInUnfinishedFile
         }
+        unfinished.end()
         let report = RecordingReport(
             path: command.output,
             duration: ContinuousClock.now - began,
             tally: result.tally,
             redactions: result.redactor?.summary,
             failure: result.failure.map { "\($0)" },
-            leak: leak
+            leak: leak,
+            isFinished: isFinished
         )
         try? output.write(command.json ? report.json + "\n" : report.text)
         if let leak { Self.warn(RecordingReport.warning(of: leak)) }
@@ -94,6 +101,7 @@ struct RecordingRun {
 
     private func session(
         _ writer: RecordingWriter,
+        _ fingerprints: SecretFingerprints?,
         _ queue: EventQueue,
         _ console: RecordingConsole,
         _ stop: DispatchSemaphore
@@ -102,7 +110,7 @@ struct RecordingRun {
         let path = command.output
         let countdown = Countdown(command.stopAfter, stop)
         return RecordingSession(
-            scribe: RecordingScribe(writer: writer, redactor: redactor),
+            scribe: RecordingScribe(writer: writer, redactor: redactor, fingerprints: fingerprints),
             queue: queue,
             onEvents: { events in
                 console.show(events)
