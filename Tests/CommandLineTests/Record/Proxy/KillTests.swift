@@ -116,12 +116,12 @@ extension KilledRecording {
                 bodies[exchange.request.url] = response.status == 204 ? "" : exchange.responseText
             }
         }
+        // What was there before is read the same: nothing was lost on the way.
+        #expect(try left.recording() == file.recording())
         file.close()
         seen = urls.count
         stored = bodies.count
         lost = urls.filter { bodies[$0] != KillOrigin.text(URLParts($0).path) }
-        // What was there before is read the same: nothing was lost on the way.
-        #expect(try left.recording() == file.recording())
         #expect(folder.names == ["r.kinescope"])
     }
 }
