@@ -34,6 +34,7 @@ extension RecordingStoreError {
         case .SQLITE_INTERRUPT: .damaged("its pages refer to each other without end")
         case .SQLITE_FULL: .diskFull
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+        case .SQLITE_READONLY where writing: .forbidden(message)
         default: writing ? .unwritable(message) : .unreadable(message)
         }
     }

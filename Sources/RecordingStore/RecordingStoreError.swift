@@ -32,6 +32,10 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case sideFile(String)
         /// The system does not let the file be written: its reason.
         case unwritable(String)
+        /// The user may not write the file, or in its folder: the system's reason.
+        case forbidden(String)
+        /// The recording was deleted or moved while it was written, and something else is there now: where it is.
+        case displaced(String)
         /// The disk is full.
         case diskFull
         /// The recording has become as large as it may: the limit, in bytes.
@@ -81,6 +85,9 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .exists: "the file exists already"
         case .sideFile(let name): "\(name) is in the way: it belongs to a file of this name that is not there"
         case .unwritable(let detail): "the file cannot be written: \(detail)"
+        case .forbidden(let detail): "the file may not be written: \(detail)"
+        case .displaced(let name):
+            "it was deleted or moved meanwhile, and another file is there now: \(name) is what was recorded"
         case .diskFull: "the disk is full"
         case .full(let limit): "the recording has reached its limit of \(limit) bytes"
         case .journal(let name): "\(name) is beside it, and no recorder writes one"
@@ -111,6 +118,8 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .foreignLog: "move it away, or take another copy of both files"
         case .changed: "`kinescope verify` names every such place"
         case .unsearched: "run `kinescope verify --repair` first"
+        case .forbidden: "check the permissions of the file and its folder, or choose another place"
+        case .displaced: "give it a name"
         case .unwritable: "choose another place"
         case .diskFull: "free some space, or choose another disk"
         case .full: "allow more, or go on in another file"

@@ -31,6 +31,22 @@ enum SystemFile {
         }
     }
 
+    /// Which file it is, by whatever name.
+    struct Identifier: Hashable {
+        var device: UInt64
+        var number: UInt64
+    }
+
+    /// Which file is at `path`, links followed; nil if none is.
+    static func identifier(of path: String) -> Identifier? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return Identifier(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            number: UInt64(truncatingIfNeeded: status.st_ino)
+        )
+    }
+
     /// What is at `path` itself, a link being no file; nil if nothing is.
     ///
     /// - Throws: ``RecordingStoreError`` if the system does not let it be asked.
@@ -161,6 +177,7 @@ enum SystemFile {
         switch errno {
         case EEXIST: RecordingStoreError(path, .exists)
         case ENOSPC, EDQUOT: RecordingStoreError(path, .diskFull)
+        case EACCES, EPERM, EROFS: RecordingStoreError(path, .forbidden(unsafe String(cString: strerror(errno))))
         default: RecordingStoreError(path, .unwritable(unsafe String(cString: strerror(errno))))
         }
     }

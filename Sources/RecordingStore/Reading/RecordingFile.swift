@@ -56,6 +56,11 @@ public final class RecordingFile: Sendable {
         return try open(RecordingPlace(path), try RecordingFileHeader(checking: path))
     }
 
+    /// Whether a recorder is writing the recording at `path`: another file in its place would take it away from there.
+    public static func isBeingWritten(_ path: String) -> Bool {
+        RecordingFileHeader.isOfRecording(path) && RecordingUse.isInUse(RecordingPlace(path))
+    }
+
     private static let attempts = 5
 
     private static func open(

@@ -93,7 +93,15 @@ extension RecordingWriter {
             try queue?.close()
             queue = nil
             try SystemFile.rename(unfinished, to: place.path, replacing: options.replacesExisting)
-            try enter()
+            do {
+                try enter()
+            } catch {
+                // Who called removes it.
+                mark = nil
+                close()
+                SystemFile.remove(place.path)
+                throw error
+            }
         }
     }
 
@@ -141,6 +149,7 @@ extension RecordingWriter {
             try nameLog(database)
         }
         checkpointer = try LogCheckpointer(place)
+        identifier = SystemFile.identifier(of: place.path)
     }
 
     /// Writes into the file itself which log is its own: one that somebody left, or puts there, is told by that.

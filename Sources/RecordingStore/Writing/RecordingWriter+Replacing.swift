@@ -92,11 +92,23 @@ extension RecordingWriter {
         // Folds the old log in: whatever happens next, the old file is whole by itself.
         close()
         if keepsLog { SystemFile.keep(place.log) }
-        do {
-            try SystemFile.replace(place.path, with: workingPath)
+        do throws(RecordingStoreError) {
+            try nameNewFile()
         } catch {
-            throw RecordingStoreError(place.name, error.cause)
+            guard !isInPlace else { throw RecordingStoreError(place.name, error.cause) }
+            // Somebody else's file is there, and this is all there is of what was recorded.
+            let finished = workingPath
+            workingPath = place.path
+            throw RecordingStoreError(place.name, .displaced(finished))
         }
         if staysUnfinished { mark?.release() } else { mark?.remove() }
+    }
+
+    private func nameNewFile() throws(RecordingStoreError) {
+        guard !isInPlace else { return try SystemFile.replace(place.path, with: workingPath) }
+        guard try SystemFile.entry(at: place.path) == nil else { throw RecordingStoreError(path, .exists) }
+        // What is left of the log belonged to the file that is gone.
+        for suffix in SystemFile.logFiles { SystemFile.remove(place.path + suffix) }
+        try SystemFile.rename(workingPath, to: place.path, replacing: false)
     }
 }

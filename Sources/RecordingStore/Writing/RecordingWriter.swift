@@ -80,6 +80,8 @@ public final class RecordingWriter {
     var replacedQueue: DatabaseQueue?
     /// Beside a recorder's file until it is finished.
     var mark: UnfinishedMark?
+    /// The recorder's file when it was begun.
+    var identifier: SystemFile.Identifier?
     /// Whether the log of the recording that is repaired is damaged, and kept.
     var keepsLog = false
 
@@ -111,7 +113,7 @@ public final class RecordingWriter {
     }
 
     /// The recording, as it was named.
-    var path: String { place.name }
+    public var path: String { place.name }
 
     deinit {
         guard queue != nil else { return }

@@ -39,6 +39,9 @@ struct ExportCommand: ParsableCommand {
         for path in [output, accountLog].compactMap({ $0 }) where SameFile.isSame(recording, path) {
             throw CommandFailure("\(path) is the recording itself: name another file")
         }
+        for path in [output, accountLog].compactMap({ $0 }) where RecordingFile.isBeingWritten(path) {
+            throw CommandFailure("\(path): a recorder is writing this file. Name another file")
+        }
         // Both are complete before either gets its name.
         let log = try accountLog.map { path in
             let log = try OutputFile(path, replacesExisting: force)

@@ -119,7 +119,8 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         let report = try RecordingRun(self).run()
-        guard report.failure == nil, report.leak == nil else { throw ExitStatus.refused.asError }
+        let isComplete = report.failure == nil && report.leak == nil && report.tally.dropped == 0
+        guard isComplete else { throw ExitStatus.refused.asError }
     }
 
     /// How the recorder is to be started.

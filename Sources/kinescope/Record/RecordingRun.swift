@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Recorder
 import RecordingStore
@@ -64,7 +65,8 @@ struct RecordingRun {
             redactions: result.redactor?.summary,
             failure: result.failure.map { "\($0)" },
             leak: leak,
-            isFinished: isFinished
+            isFinished: isFinished,
+            isDisplaced: result.isDisplaced
         )
         try? output.write(command.json ? report.json + "\n" : report.text)
         if let leak { Self.warn(RecordingReport.warning(of: leak)) }
@@ -116,10 +118,25 @@ struct RecordingRun {
                 console.show(events)
                 countdown.count(events)
             },
-            onFailure: { error in
-                Self.warn("\(error); nothing is recorded from now on, the traffic goes on (\(path))")
-            }
+            onMessage: { Self.warn(Self.text(of: $0, path)) }
         )
+    }
+
+    /// What a session has to say, in a sentence or two.
+    private static func text(of message: RecordingSession.Message, _ path: String) -> String {
+        switch message {
+        case .locked:
+            "\(path): another program has it locked. Responses no longer wait; up to 65,536 events or 256 MiB are "
+                + "recorded when the lock is gone"
+        case .unlocked(let dropped):
+            "\(path): the lock is gone, recording goes on"
+                + (dropped == 0 ? "" : ". \(CountedNoun.text(dropped, "event")) did not fit and were dropped")
+        case .displaced:
+            "\(path): deleted or moved while it is recorded. It is written there again at the end, if nothing else is "
+                + "there then"
+        case .failed(let error):
+            "\(error); nothing is recorded from now on, the traffic goes on (\(path))"
+        }
     }
 
     private func wait(for stop: DispatchSemaphore) {

@@ -25,6 +25,15 @@ struct RecordingScribe {
         self.fingerprints = fingerprints
     }
 
+    /// The recording's path.
+    var path: String { writer.path }
+
+    /// Whether the recording is still where it was when it was begun.
+    var isInPlace: Bool { writer.isInPlace }
+
+    /// Waits so many milliseconds for a lock of another program, or as long as ever.
+    func waitForLock(_ milliseconds: Int?) { writer.waitForLock(milliseconds) }
+
     /// Writes the events in one transaction, and answers what was written.
     ///
     /// - Throws: `RecordingStoreError` if the disk is full or the system refuses; then none of them is written.
