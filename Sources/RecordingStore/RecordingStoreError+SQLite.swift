@@ -21,15 +21,20 @@ extension RecordingStoreError {
         }
     }
 
+    /// What SQLite said; it may quote what the file says.
+    static func text(_ error: DatabaseError) -> String {
+        (error.message ?? error.resultCode.description).replacing(/\p{Cc}/, with: "?")
+    }
+
     private static func cause(of error: DatabaseError, writing: Bool) -> Cause {
-        // It may quote what the file says.
-        let message = (error.message ?? error.resultCode.description).replacing(/\p{Cc}/, with: "?")
+        let message = text(error)
         return switch error.resultCode {
         case .SQLITE_TOOBIG where !writing: .damaged(message)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH: .damaged(message)
         case .SQLITE_INTERRUPT: .damaged("its pages refer to each other without end")
         case .SQLITE_FULL: .diskFull
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
+        case .SQLITE_READONLY where writing: .forbidden(message)
         default: writing ? .unwritable(message) : .unreadable(message)
         }
     }

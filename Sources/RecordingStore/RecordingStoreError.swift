@@ -32,10 +32,22 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case sideFile(String)
         /// The system does not let the file be written: its reason.
         case unwritable(String)
+        /// The user may not write the file, or in its folder: the system's reason.
+        case forbidden(String)
+        /// The recording was deleted or moved while it was written, and something else is there now: where it is.
+        case displaced(String)
         /// The disk is full.
         case diskFull
         /// The recording has become as large as it may: the limit, in bytes.
         case full(limit: Int64)
+        /// A rollback journal is beside an unfinished recording: its path.
+        case journal(String)
+        /// The log beside the file is not its own, or does not fit it: the log's path, and why.
+        case foreignLog(String, String)
+        /// The recording is not what was recorded: the first such place.
+        case changed(String)
+        /// The recording was not searched for secrets that later exchanges gave away.
+        case unsearched
         /// Secrets were replaced in the file and now are not to be, or the other way round: what the file says.
         case otherRedaction(isRedacted: Bool)
     }
@@ -73,8 +85,15 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .exists: "the file exists already"
         case .sideFile(let name): "\(name) is in the way: it belongs to a file of this name that is not there"
         case .unwritable(let detail): "the file cannot be written: \(detail)"
+        case .forbidden(let detail): "the file may not be written: \(detail)"
+        case .displaced(let name):
+            "it was deleted or moved meanwhile, and another file is there now: \(name) is what was recorded"
         case .diskFull: "the disk is full"
         case .full(let limit): "the recording has reached its limit of \(limit) bytes"
+        case .journal(let name): "\(name) is beside it, and no recorder writes one"
+        case .foreignLog(let name, let detail): "\(name) is not its log: \(detail); nothing was changed"
+        case .changed(let detail): "the recording is not what was recorded: \(detail)"
+        case .unsearched: "the recording was not searched for secrets that only later exchanges gave away"
         case .otherRedaction(let isRedacted):
             isRedacted
                 ? "secrets were replaced in this recording, and now they are to be kept"
@@ -95,7 +114,13 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .busy: "wait until it has finished, or copy the file"
         case .exists: "choose another name, or give --force to replace it"
         case .sideFile: "move it away, choose another name, or give --force to remove it"
-        case .unwritable: "check the folder and its permissions, or choose another place"
+        case .journal: "move it away: SQLite would change the recording by it"
+        case .foreignLog: "move it away, or take another copy of both files"
+        case .changed: "`kinescope verify` names every such place"
+        case .unsearched: "run `kinescope verify --repair` first"
+        case .forbidden: "check the permissions of the file and its folder, or choose another place"
+        case .displaced: "give it a name"
+        case .unwritable: "choose another place"
         case .diskFull: "free some space, or choose another disk"
         case .full: "allow more, or go on in another file"
         case .otherRedaction: "go on in another file, or with the same choice"

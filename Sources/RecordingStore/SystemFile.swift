@@ -31,6 +31,38 @@ enum SystemFile {
         }
     }
 
+    /// Which file it is, by whatever name.
+    struct Identifier: Hashable {
+        var device: UInt64
+        var number: UInt64
+    }
+
+    /// Which file is at `path`, links followed; nil if none is.
+    static func identifier(of path: String) -> Identifier? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return Identifier(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            number: UInt64(truncatingIfNeeded: status.st_ino)
+        )
+    }
+
+    /// What is at `path` itself, a link being no file; nil if nothing is.
+    ///
+    /// - Throws: ``RecordingStoreError`` if the system does not let it be asked.
+    static func entry(at path: String) throws(RecordingStoreError) -> Kind? {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else {
+            if errno == ENOENT || errno == ENOTDIR { return nil }
+            throw RecordingStoreError(path, .unreadable(unsafe String(cString: strerror(errno))))
+        }
+        return switch status.st_mode & S_IFMT {
+        case S_IFREG: .file(size: Int64(status.st_size))
+        case S_IFDIR: .directory
+        default: .other
+        }
+    }
+
     /// Creates an empty file that only its owner can read, and fails if there is one already.
     static func create(_ path: String) throws(RecordingStoreError) {
         let descriptor = unsafe open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
@@ -66,10 +98,10 @@ enum SystemFile {
     /// apply it to this one. Otherwise either stays and the call fails.
     static func rename(_ path: String, to target: String, replacing: Bool) throws(RecordingStoreError) {
         if replacing {
-            for suffix in sideFiles { unsafe unlink(target + suffix) }
+            for suffix in databaseFiles { unsafe unlink(target + suffix) }
         } else {
-            guard try kind(of: target) == nil else { throw RecordingStoreError(target, .exists) }
-            try refuseSideFiles(of: target)
+            guard try entry(at: target) == nil else { throw RecordingStoreError(target, .exists) }
+            try refuse(databaseFiles, of: target)
         }
         if !replacing {
             // A link fails where a name is taken, even if it was taken a moment ago; a rename would replace it.
@@ -83,10 +115,30 @@ enum SystemFile {
         guard unsafe Foundation.rename(path, target) == 0 else { throw failure(target) }
     }
 
-    /// Throws if there is a file beside `path` that SQLite would take for a part of it, whoever's it is.
-    static func refuseSideFiles(of path: String) throws(RecordingStoreError) {
-        for suffix in sideFiles {
-            guard try kind(of: path + suffix) == nil else { throw RecordingStoreError(path, .sideFile(path + suffix)) }
+    /// Gives a damaged log a name by which nobody reads it; one that has that name already stays.
+    static func keep(_ log: String) {
+        for number in 1...100 {
+            let name = log + "-damaged" + (number == 1 ? "" : "-\(number)")
+            if unsafe link(log, name) == 0 { return }
+        }
+    }
+
+    /// Puts a complete file in the place of the one at `target`; the side files of that one go afterwards.
+    ///
+    /// Their order: as long as the old file is there, its log is; beside the new one a log has no meaning.
+    static func replace(_ target: String, with path: String) throws(RecordingStoreError) {
+        guard unsafe Foundation.rename(path, target) == 0 else { throw failure(target) }
+        // The recording is at its place by now: that its name may not survive a power cut is no reason to fail.
+        try? synchronize(folder(of: target))
+        for suffix in logFiles { unsafe unlink(target + suffix) }
+    }
+
+    /// Throws if there is a file beside `path` that would be taken for a part of it, whoever's it is.
+    static func refuseSideFiles(of path: String) throws(RecordingStoreError) { try refuse(sideFiles, of: path) }
+
+    private static func refuse(_ suffixes: [String], of path: String) throws(RecordingStoreError) {
+        for suffix in suffixes where try entry(at: path + suffix) != nil {
+            throw RecordingStoreError(path, .sideFile(path + suffix))
         }
     }
 
@@ -101,23 +153,41 @@ enum SystemFile {
         return (attributes?[.systemFreeSize] as? NSNumber)?.int64Value
     }
 
-    private static func folder(of path: String) -> String {
+    /// The folder that `path` is in.
+    static func folder(of path: String) -> String {
         let folder = (path as NSString).deletingLastPathComponent
         return folder.isEmpty ? "." : folder
     }
 
     /// Removes the file, and what SQLite may have put beside it; what is not there is no failure.
     static func remove(_ path: String) {
-        for suffix in [""] + sideFiles { unsafe unlink(path + suffix) }
+        for suffix in [""] + databaseFiles { unsafe unlink(path + suffix) }
     }
 
-    static let sideFiles = ["-journal", "-wal", "-shm"]
+    /// The files of a write-ahead log.
+    static let logFiles = ["-wal", "-shm"]
 
-    private static func failure(_ path: String) -> RecordingStoreError {
+    /// What SQLite takes for a part of a recording.
+    static let databaseFiles = ["-journal"] + logFiles
+
+    /// Whatever can be beside a recording and be taken for a part of it.
+    static let sideFiles = databaseFiles + [UnfinishedMark.suffix]
+
+    static func failure(_ path: String) -> RecordingStoreError {
         switch errno {
         case EEXIST: RecordingStoreError(path, .exists)
         case ENOSPC, EDQUOT: RecordingStoreError(path, .diskFull)
+        case EACCES, EPERM, EROFS: RecordingStoreError(path, .forbidden(unsafe String(cString: strerror(errno))))
         default: RecordingStoreError(path, .unwritable(unsafe String(cString: strerror(errno))))
         }
+    }
+}
+
+extension FileHandle {
+    /// As many bytes as that, or all that are left.
+    func bytes(upTo count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count, let more = try read(upToCount: count - bytes.count), !more.isEmpty { bytes += more }
+        return bytes
     }
 }

@@ -12,6 +12,8 @@ struct KnownSecrets: Sendable {
     /// Header fields that hold no secret of their own.
     private(set) var plainHeaders: Set<PlainHeader> = []
     private var numbers: [Bytes: Int] = [:]
+    /// What a recorder has not put aside yet.
+    private var news: [SecretNews] = []
     private var identities: Set<Bytes> = []
 
     init(key: [UInt8], memory: RedactionMemory = .everything) {
@@ -53,6 +55,9 @@ struct KnownSecrets: Sendable {
             else { continue }
             secrets[searched].isIndexed = true
             index.insert(secrets[searched].value, secret: searched)
+            if memory.secrets != nil, !secrets[searched].isPublic {
+                news.append(.searched(secrets[searched].value, pseudonym: secrets[searched].pseudonym))
+            }
         }
         for identity in findings.identities { addIdentity(identity) }
         for field in findings.plainHeaders where plainHeaders.count < Self.maximumPlainHeaders {
@@ -126,10 +131,36 @@ struct KnownSecrets: Sendable {
         guard identities.count < memory.identities else { return }
         guard identities.insert(value).inserted, let number = numbers[value] else { return }
         secrets[number].isPublic = true
+        if memory.secrets != nil, secrets[number].isIndexed { news.append(.takenBack(value.bytes)) }
+    }
+
+    /// What is new since the last call.
+    mutating func takeNews() -> [SecretNews] {
+        defer { news = [] }
+        return news
+    }
+
+    /// Remembers a value that was found by its fingerprint.
+    mutating func learn(_ value: [UInt8], pseudonym: [UInt8]?, ordinal: Int) {
+        round += 1
+        let origin = SecretOrigin(ordinal: ordinal, part: .requestURL, outer: [], inner: [])
+        let claim = SecretFindings.Claim(certainty: .certain, kind: .other, origin: origin)
+        let pseudonyms = pseudonyms
+        let number = remember(Bytes(value), claim) { pseudonym ?? pseudonyms.pseudonym(for: value) }
+        guard !secrets[number].isIndexed else { return }
+        secrets[number].isIndexed = true
+        index.insert(value, secret: number)
     }
 
     /// Header fields that are remembered: those that are the same in every exchange come early.
     private static let maximumPlainHeaders = 4096
+}
+
+/// What has become known of secrets that are searched for.
+enum SecretNews: Sendable {
+    case searched([UInt8], pseudonym: [UInt8])
+    /// It stands in a kept field, too, and is searched for no more.
+    case takenBack([UInt8])
 }
 
 // MARK: Forgetting

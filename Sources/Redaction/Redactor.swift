@@ -10,7 +10,7 @@ public import SubscriberAccount
 ///
 /// The rules are in Documentation/redaction.md.
 public struct Redactor: Sendable {
-    private var known: KnownSecrets
+    var known: KnownSecrets
 
     /// A redactor that knows no secrets yet.
     ///
@@ -84,7 +84,7 @@ public struct Redactor: Sendable {
         body = JSONTokens.replacing(original, touchedBy: [original.indices], known.pseudonyms)
     }
 
-    private func measured(_ changed: Exchange, insteadOf exchange: Exchange) -> Exchange {
+    func measured(_ changed: Exchange, insteadOf exchange: Exchange) -> Exchange {
         var result = changed
         result.request.headers = result.request.headers.measuring(result.request.body, insteadOf: exchange.request.body)
         if case .response(var response) = result.outcome {
@@ -103,6 +103,13 @@ public struct Redactor: Sendable {
         Sweep(known).sweep(&result)
         guard result != exchange else { return nil }
         return measured(result, insteadOf: exchange)
+    }
+
+    /// The account response with every secret replaced that is known by now, and nothing else; nil if none is in it.
+    public func replacingKnownSecrets(_ response: AccountResponse) -> AccountResponse? {
+        var result = response
+        Sweep(known).sweep(&result)
+        return result == response ? nil : result
     }
 
     /// The account response without its secrets.

@@ -65,7 +65,7 @@ struct AscendingOrdinalsTests {
         for start in cells + [page + 8] { bytes.replaceSubrange(start..<start + 4, with: child) }
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         let file = try RecordingFile.open(path)
-        #expect(!file.wasRepaired && file.isFinished == isFinished)
+        #expect(!file.isInterrupted && file.isFinished == isFinished)
         for read in [
             { _ = try file.recording() }, { _ = try file.summaries() }, { _ = try file.verify(.content) },
             { _ = try file.verify() },

@@ -174,7 +174,7 @@ struct ContinuingTests {
         try write([.sample(1)], to: path)
         try change(path, "UPDATE exchange SET ordinal = \(Int64.max)")
         let error = #expect(throws: RecordingStoreError.self) { try RecordingWriter.continuing(at: path) }
-        guard case .damaged = error?.cause else {
+        guard case .changed = error?.cause else {
             Issue.record("\(String(describing: error))")
             return
         }

@@ -82,6 +82,21 @@ func copyAsKilled(_ path: String, to copy: String) throws {
     }
 }
 
+/// What is in a folder: names, kinds and bytes, and whether a file is still the same one.
+struct Snapshot: Equatable {
+    private var entries: [String: String] = [:]
+
+    init(of folder: Folder) throws {
+        for name in folder.names {
+            var status = stat()
+            lstat(folder.path(name), &status)
+            let isFile = status.st_mode & S_IFMT == S_IFREG
+            let bytes = isFile ? try Data(contentsOf: URL(fileURLWithPath: folder.path(name))) : Data()
+            entries[name] = "\(status.st_mode) \(status.st_ino) \(bytes.count) \(bytes.base64EncodedString())"
+        }
+    }
+}
+
 /// A recorder's writer of a new recording.
 func recorder(at path: String, maximumBytes: Int64? = nil, creator: String = "kinescope record") throws
     -> RecordingWriter

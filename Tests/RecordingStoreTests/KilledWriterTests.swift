@@ -20,14 +20,16 @@ struct KilledWriterTests {
         for number in 0...30 {
             if number > 0 { try writer.append(.sample(number), matchKey: "key") }
             try copyAsKilled(path, to: killed)
+            let left = try Snapshot(of: folder)
             let file = try RecordingFile.open(killed)
-            #expect(file.wasRepaired)
-            #expect(file.isFinished)
+            #expect(file.surroundings.isCopied && !file.surroundings.hasDamagedLog)
+            #expect(!file.isFinished)
             #expect(file.isInterrupted)
             #expect(file.information.creator == "me")
             #expect(file.exchangeCount == number)
             #expect(try file.firstMatch(key: "key", after: number - 1) == (number == 0 ? nil : number))
             #expect(try file.verify().isEmpty)
+            #expect(try Snapshot(of: folder) == left)
         }
         try writer.finish()
         let file = try RecordingFile.open(path)
@@ -53,7 +55,7 @@ struct KilledWriterTests {
             try FileManager.default.copyItem(atPath: killed, toPath: cut)
             try log.prefix(count).write(to: URL(fileURLWithPath: cut + "-wal"))
             let file = try RecordingFile.open(cut)
-            #expect(file.wasRepaired)
+            #expect(file.surroundings.isCopied && !file.isFinished)
             #expect(try file.verify().isEmpty)
             #expect(file.exchangeCount >= last)
             last = file.exchangeCount

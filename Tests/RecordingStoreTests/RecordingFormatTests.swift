@@ -51,7 +51,7 @@ struct RecordingFormatTests {
         let text = try String(contentsOf: Self.page, encoding: .utf8)
         let keys = try database().read { try String.fetchAll($0, sql: "SELECT key FROM recording") }
         for key in keys { #expect(text.contains("`\(key)`")) }
-        #expect(keys.count == 11)
+        #expect(keys.count == 12)
     }
 
     @Test("The digests can be computed again from the page, with SQLite's JSON and any SHA-256")

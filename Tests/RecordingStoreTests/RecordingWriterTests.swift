@@ -1,8 +1,9 @@
 import Exchanges
 import Foundation
 import GRDB
-import RecordingStore
 import Testing
+
+@testable import RecordingStore
 
 @Suite("A recording is written whole or not at all")
 struct RecordingWriterTests {
@@ -217,5 +218,29 @@ struct RecordingWriterTests {
         // One for all requests (two, as it is forgotten once), one for each response.
         #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM header_list") } ?? 0 <= 5_002)
         #expect(try RecordingFile.open(path).recording().exchanges == exchanges)
+    }
+}
+
+@Suite("A recorder's start that fails leaves nothing behind")
+struct FailedStartTests {
+    @Test("Neither a recording nor what is beside it")
+    func start() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        // SQLite cannot share memory there.
+        try FileManager.default.createDirectory(atPath: path + "-shm", withIntermediateDirectories: false)
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        options.replacesExisting = true
+        #expect(throws: RecordingStoreError.self) { try RecordingWriter.create(at: path, options: options) }
+        #expect(folder.names == ["a.kinescope-shm"])
+    }
+
+    @Test("Of permissions is said what is one of permissions only", arguments: [EACCES, EROFS, ENOSPC, ENOENT, EIO])
+    func permissions(code: Int32) {
+        errno = code
+        let error = SystemFile.failure("a.kinescope")
+        #expect("\(error)".contains("check the permissions") == (code == EACCES || code == EROFS), "\(error)")
+        #expect("\(error)".contains("the disk is full") == (code == ENOSPC), "\(error)")
     }
 }

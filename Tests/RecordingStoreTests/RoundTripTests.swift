@@ -228,12 +228,13 @@ struct RoundTripTests {
         let rows = try DatabaseQueue(path: path).read { try Row.fetchAll($0, sql: "SELECT * FROM account_responses") }
         #expect(rows.map { $0["call"] as String } == ["checkAccessStatus", "checkAccessStatus", "enqueue", "enqueue"])
         #expect(rows.map { $0["access_status"] as String? } == ["granted", "denied", nil, nil])
+        file.close()
         try change(path, "UPDATE account_response SET line = replace(line, 'granted', 'denied')")
-        #expect(try file.verify().map(\.place) == [.accountResponse(1)])
+        #expect(try RecordingFile.open(path).verify().map(\.place) == [.accountResponse(1)])
         try change(path, "UPDATE account_response SET line = '{}' WHERE ordinal = 3")
         #expect(
             throws: RecordingStoreError(path, .damaged("account response 3 is no line of an account log"))
-        ) { try file.accountResponses() }
+        ) { try RecordingFile.open(path).accountResponses() }
     }
 
     @Test("A line that its time has made longer than a log's may be is read all the same")

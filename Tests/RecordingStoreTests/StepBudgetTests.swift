@@ -62,8 +62,10 @@ struct StepBudgetTests {
         // It says that there is a log, and SQLite would have to write beside it.
         bytes.replaceSubrange(18..<20, with: [2, 2])
         try Data(bytes).write(to: URL(fileURLWithPath: path))
-        let error = #expect(throws: DatabaseError.self) { try RecordingCopy(of: path) }
-        #expect(error?.resultCode == .SQLITE_INTERRUPT)
+        let place = RecordingPlace(path)
+        #expect(throws: RecordingStoreError(path, .damaged("its pages refer to each other without end"))) {
+            try RecordingCopy(of: place, RecordingFileHeader(checking: path))
+        }
     }
 
     @Test("A file that grows while it is open has steps for all that came")

@@ -18,23 +18,14 @@ extension RecordingFile {
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged so that it cannot be read on.
     public func verify(_ extent: Extent = .full) throws(RecordingStoreError) -> [IntegrityProblem] {
-        try reading { database in
-            var verifier = Verifier(database: database, budget: try ByteBudget(for: database))
-            if extent == .full { try verifier.verifyDatabase() }
-            try verifier.verifyRows()
-            return Array(verifier.problems.prefix(Self.problemLimit))
-        }
+        try reading { try Self.problems(in: $0, extent) }
     }
 
-    /// Asks SQLite whether its pages are as they must be, before somebody writes there: in pages that refer to each other, or
-    /// share what they hold, that may come to no end.
-    ///
-    /// - Throws: ``RecordingStoreError`` if they are not.
-    func requireSound() throws(RecordingStoreError) {
-        try reading { database in
-            let found = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? ""
-            guard found == "ok" else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: found) }
-        }
+    static func problems(in database: Database, _ extent: Extent) throws -> [IntegrityProblem] {
+        var verifier = Verifier(database: database, budget: try ByteBudget(for: database))
+        if extent == .full { try verifier.verifyDatabase() }
+        try verifier.verifyRows()
+        return Array(verifier.problems.prefix(problemLimit))
     }
 
     /// No more problems than these are listed: a thousand.

@@ -7,60 +7,64 @@ extension RecordingFile {
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func accountResponses() throws(RecordingStoreError) -> [AccountResponse] {
-        try reading { database in
-            let rows = try ByteBudget(for: database).rows(
-                database,
-                sql: "SELECT ordinal, answered_at, line FROM account_response ORDER BY ordinal"
+        try reading { try Self.accountResponses(in: $0, path) }
+    }
+
+    static func accountResponses(in database: Database, _ path: String) throws -> [AccountResponse] {
+        let rows = try ByteBudget(for: database).rows(
+            database,
+            sql: "SELECT ordinal, answered_at, line FROM account_response ORDER BY ordinal"
+        )
+        var responses: [AccountResponse] = []
+        var order = AscendingOrdinals(of: "account_response")
+        while let row = try rows.next() {
+            let stored = AccountResponseRow(
+                ordinal: row.integer(0) ?? 0,
+                answeredAt: row.integer(1) ?? 0,
+                line: try row.string(2) ?? ""
             )
-            var responses: [AccountResponse] = []
-            var order = AscendingOrdinals(of: "account_response")
-            while let row = try rows.next() {
-                let stored = AccountResponseRow(
-                    ordinal: row.integer(0) ?? 0,
-                    answeredAt: row.integer(1) ?? 0,
-                    line: try row.string(2) ?? ""
+            try order.next(stored.ordinal)
+            guard let response = stored.response else {
+                throw RecordingStoreError(
+                    path,
+                    .damaged("account response \(stored.ordinal) is no line of an account log")
                 )
-                try order.next(stored.ordinal)
-                guard let response = stored.response else {
-                    throw RecordingStoreError(
-                        path,
-                        .damaged("account response \(stored.ordinal) is no line of an account log")
-                    )
-                }
-                responses.append(response)
             }
-            return responses
+            responses.append(response)
         }
+        return responses
     }
 
     /// The stimuli, by ordinal.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func stimuli() throws(RecordingStoreError) -> [Stimulus] {
-        try reading { database in
-            let rows = try ByteBudget(for: database).rows(
-                database,
-                sql: "SELECT ordinal, occurred_at, action, argument FROM stimulus ORDER BY ordinal"
+        try reading { try Self.stimuli(in: $0, path) }
+    }
+
+    static func stimuli(in database: Database, _ path: String) throws -> [Stimulus] {
+        let rows = try ByteBudget(for: database).rows(
+            database,
+            sql: "SELECT ordinal, occurred_at, action, argument FROM stimulus ORDER BY ordinal"
+        )
+        var stimuli: [Stimulus] = []
+        var order = AscendingOrdinals(of: "stimulus")
+        while let row = try rows.next() {
+            let stored = StimulusRow(
+                ordinal: row.integer(0) ?? 0,
+                occurredAt: row.integer(1) ?? 0,
+                columns: StimulusColumns(action: try row.string(2) ?? "", argument: try row.string(3))
             )
-            var stimuli: [Stimulus] = []
-            var order = AscendingOrdinals(of: "stimulus")
-            while let row = try rows.next() {
-                let stored = StimulusRow(
-                    ordinal: row.integer(0) ?? 0,
-                    occurredAt: row.integer(1) ?? 0,
-                    columns: StimulusColumns(action: try row.string(2) ?? "", argument: try row.string(3))
+            try order.next(stored.ordinal)
+            guard let stimulus = stored.stimulus else {
+                throw RecordingStoreError(
+                    path,
+                    .damaged("stimulus \(stored.ordinal) is none that is known: \(stored.columns.action)")
                 )
-                try order.next(stored.ordinal)
-                guard let stimulus = stored.stimulus else {
-                    throw RecordingStoreError(
-                        path,
-                        .damaged("stimulus \(stored.ordinal) is none that is known: \(stored.columns.action)")
-                    )
-                }
-                stimuli.append(stimulus)
             }
-            return stimuli
+            stimuli.append(stimulus)
         }
+        return stimuli
     }
 
     /// The whole recording in memory, bodies and all; a body that several exchanges refer to is there once.

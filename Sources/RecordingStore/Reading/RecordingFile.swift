@@ -5,8 +5,8 @@ import GRDB
 
 /// A recording on disk, open for reading; it owns the connection and reads each part when it is asked for.
 ///
-/// Reading changes nothing. Opening changes only what a recorder left that was killed: see ``open(_:)``. Several may be
-/// open on one file, and one may be used by several tasks.
+/// Reading changes nothing, whatever is beside the file, and removes nothing. Several may be open on one file, and one may
+/// be used by several tasks.
 public final class RecordingFile: Sendable {
     /// The file, as it was named when it was opened.
     public let path: String
@@ -14,14 +14,14 @@ public final class RecordingFile: Sendable {
     public let information: RecordingInformation
     /// The version of the rules that the match keys were made by.
     public let matchingVersion: Int
-    /// Whether the writer completed the recording.
+    /// Whether the writer completed the recording: if secrets were replaced in it, it was searched for late ones.
     ///
     /// If not, all that it had committed is here, and ``verify(_:)`` cannot tell whether the end is missing.
     public let isFinished: Bool
     /// Whether the recorder was killed: what was in flight is missing, or marked (``RecordingWriter/interruption``).
     public let isInterrupted: Bool
-    /// Whether this opening completed the recording that a killed recorder had left.
-    public let wasRepaired: Bool
+    /// What was found beside the file, and what was made of it.
+    public let surroundings: RecordingSurroundings
     /// How many exchanges there are.
     public let exchangeCount: Int
     /// How many account responses there are.
@@ -29,62 +29,87 @@ public final class RecordingFile: Sendable {
     /// How many stimuli there are.
     public let stimulusCount: Int
 
+    /// Whether it was finished once, whatever it says of that now.
+    private let hasDigests: Bool
     private let queue: DatabaseQueue
     private let budget: StepBudget
 
     /// Opens the recording at `path`.
     ///
-    /// If a killed recorder left it, nobody else has it open and it can be written, it is completed: the log is folded in,
-    /// rows are put in the order of their times, and it says from then on that it was interrupted. Otherwise it is read as
-    /// it is.
+    /// A finished one is one file, and nothing beside it is looked at. What a recorder is writing is read with its log. What
+    /// a killed recorder left is read from a copy, with its log, if that is its own, and with its rows in the order of their
+    /// times; ``RecordingWriter/repairing(_:)`` finishes it.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is missing, a folder, empty, not in SQLite's format, of another
-    ///   program, of a newer format, cut off, damaged where it was read for opening, or refused by the system.
+    ///   program, of a newer format, cut off, damaged where it was read for opening, or refused by the system; if it is
+    ///   unfinished, and what is beside it is not its own.
     public static func open(_ path: String) throws(RecordingStoreError) -> RecordingFile {
-        let header = try RecordingFileHeader(checking: path)
-        let result = header.mayHaveLog ? RecordingRepair.attempt(path) : .none
-        let file = try read(path, mayHaveLog: header.mayHaveLog, wasRepaired: result == .completed)
-        guard result == .none, !header.mayHaveLog, !file.isFinished else { return file }
-        // A log that was lost: the file by itself looks like a finished one.
-        file.close()
-        return try RecordingFile(path, wasRepaired: RecordingRepair.attempt(path) == .completed)
-    }
-
-    private static func read(
-        _ path: String,
-        mayHaveLog: Bool,
-        wasRepaired: Bool
-    ) throws(RecordingStoreError) -> RecordingFile {
-        do {
-            return try RecordingFile(path, wasRepaired: wasRepaired)
-        } catch {
-            guard mayHaveLog, case .unreadable = error.cause, let copy = try? RecordingCopy(of: path) else {
-                throw error
+        for _ in 1..<attempts {
+            let header = try RecordingFileHeader(checking: path)
+            do {
+                return try open(RecordingPlace(path), header)
+            } catch {
+                // A recorder may have finished meanwhile.
+                guard try RecordingFileHeader(checking: path) != header else { throw error }
             }
-            defer { copy.remove() }
-            return try RecordingFile(path, at: copy.path, wasRepaired: false)
         }
+        return try open(RecordingPlace(path), try RecordingFileHeader(checking: path))
     }
 
-    // `place` is where the database is, if not at `path`.
-    private init(_ path: String, at place: String? = nil, wasRepaired: Bool) throws(RecordingStoreError) {
-        self.path = path
-        self.wasRepaired = wasRepaired
-        let budget = try StepBudget(readingFileAt: place ?? path)
+    /// Whether a recorder is writing the recording at `path`: another file in its place would take it away from there.
+    public static func isBeingWritten(_ path: String) -> Bool {
+        RecordingFileHeader.isOfRecording(path) && RecordingUse.isInUse(RecordingPlace(path))
+    }
+
+    private static let attempts = 5
+
+    private static func open(
+        _ place: RecordingPlace,
+        _ header: RecordingFileHeader
+    ) throws(RecordingStoreError) -> RecordingFile {
+        if header.isSingleFile {
+            let surroundings = try RecordingSurroundings(leavingAloneBeside: place)
+            let file = try RecordingFile(place, at: place.immutableAddress, surroundings)
+            // A recorder that was killed at once, or whose log someone else folded in.
+            guard !file.isFinished, !file.hasDigests, !UnfinishedMark.isHeld(beside: place) else { return file }
+            file.close()
+        }
+        guard try SystemFile.entry(at: place.journal) == nil else {
+            throw RecordingStoreError(place.name, .journal(place.journal))
+        }
+        if !header.isSingleFile, RecordingUse.isInUse(place) {
+            return try RecordingFile(place, at: place.address, RecordingSurroundings(isInUse: true))
+        }
+        let copy = try RecordingCopy(of: place, header)
+        defer { copy.remove() }
+        let found = RecordingPlace(copy.path)
+        return try RecordingFile(place, at: found.immutableAddress, RecordingSurroundings(copiedWith: copy.log))
+    }
+
+    /// The recording at `place`, read where the address says.
+    init(
+        _ place: RecordingPlace,
+        at address: String,
+        _ surroundings: RecordingSurroundings
+    ) throws(RecordingStoreError) {
+        path = place.name
+        self.surroundings = surroundings
+        let budget = try StepBudget(readingFileAt: place.path)
         self.budget = budget
-        let start = try RecordingStoreError.naming(path) {
+        let start = try RecordingStoreError.naming(place.name) {
             var configuration = Configuration.recording(label: "Kinescope.RecordingFile", budget: budget)
             configuration.readonly = true
             // A recorder's commit may hold the lock for a moment.
             configuration.busyMode = .timeout(5)
-            let queue = try DatabaseQueue(path: place ?? path, configuration: configuration)
-            return (queue, try queue.read { try Start(reading: $0, path: path) })
+            let queue = try DatabaseQueue(path: address, configuration: configuration)
+            return (queue, try queue.read { try Start(reading: $0, path: place.name) })
         }
         queue = start.0
         information = start.1.information
         matchingVersion = start.1.matchingVersion
         isFinished = start.1.isFinished
         isInterrupted = start.1.isInterrupted
+        hasDigests = start.1.hasDigests
         exchangeCount = start.1.exchangeCount
         accountResponseCount = start.1.accountResponseCount
         stimulusCount = start.1.stimulusCount
@@ -96,6 +121,7 @@ public final class RecordingFile: Sendable {
         var matchingVersion: Int
         var isFinished: Bool
         var isInterrupted: Bool
+        var hasDigests: Bool
         var exchangeCount: Int
         var accountResponseCount: Int
         var stimulusCount: Int
@@ -120,6 +146,7 @@ public final class RecordingFile: Sendable {
             matchingVersion = Int(columns.matchingVersion) ?? 0
             isFinished = rows["finished"].isSame(as: "yes")
             isInterrupted = rows["interrupted"].isSame(as: "yes")
+            hasDigests = rows["information_digest"] != nil
             func count(_ key: String, _ table: String) throws -> Int {
                 // What was finished; a number that cannot be is for `verify` to tell.
                 if let text = rows[key], let count = Int(text), (0..<1 << 40).contains(count) { return count }

@@ -3,14 +3,19 @@ import Foundation
 /// What the file itself tells before SQLite is asked: whether it is there, whose it is, how new, how long.
 ///
 /// SQLite would say "file is not a database" to most of it. Source: the database header, sqlite.org/fileformat2.html §1.3.
-struct RecordingFileHeader {
-    /// Whether a write-ahead log belongs to the file, or a transaction that was broken off is to be taken back.
-    let mayHaveLog: Bool
+struct RecordingFileHeader: Hashable {
+    /// Whether the file is all there is of the recording: both of its versions are 1, so that it has no log.
+    let isSingleFile: Bool
+    /// Whether the file says that it has a write-ahead log: both of its versions are 2.
+    let hasLog: Bool
+    /// Bytes in a page.
+    let pageSize: Int
+    /// Bytes that the file has by what it says, which is nothing that anyone has to believe.
+    let expectedSize: Int64
 
     /// Throws what is wrong with the file at `path`; reads 100 bytes and changes nothing.
     init(checking path: String) throws(RecordingStoreError) {
         let size = try Self.size(of: path)
-        let hasLog = if case .file(1...) = try SystemFile.kind(of: path + "-wal") { true } else { false }
         guard size > 0 else { throw RecordingStoreError(path, .empty) }
         let header = try Self.firstBytes(of: path)
         guard header.starts(with: Self.magic.prefix(header.count)) else { throw RecordingStoreError(path, .notSQLite) }
@@ -26,13 +31,16 @@ struct RecordingFileHeader {
             throw RecordingStoreError(path, .newerFormat(found: version, supported: RecordingSchema.formatVersion))
         }
         guard version > 0 else { throw RecordingStoreError(path, .damaged("its header has format \(version)")) }
+        isSingleFile = header[18] == 1 && header[19] == 1
+        hasLog = header[18] == 2 && header[19] == 2
+        let number = Int(header[16]) << 8 | Int(header[17])
+        pageSize = number == 1 ? 65_536 : number
+        let expected = Int64(pageSize) * Int64(header.number(at: 28))
+        expectedSize = expected
         // With a write-ahead log the file may be behind its own header.
-        let pageSize = Int64(header[16]) << 8 | Int64(header[17])
-        let expected = (pageSize == 1 ? 65_536 : pageSize) * Int64(header.number(at: 28))
-        if !hasLog, size < expected { throw RecordingStoreError(path, .truncated(size: size, expected: expected)) }
-        let hasJournal = try SystemFile.kind(of: path + "-journal") != nil
-        // Of the two that tell of a write-ahead log SQLite goes by the read version.
-        mayHaveLog = header[19] == 2 || hasLog || hasJournal
+        var mayBeBehind = false
+        if hasLog, case .file(1...)? = try SystemFile.entry(at: RecordingPlace(path).log) { mayBeBehind = true }
+        if !mayBeBehind, size < expected { throw RecordingStoreError(path, .truncated(size: size, expected: expected)) }
     }
 
     /// Whether the file says that it is a recording; reads 100 bytes and changes nothing.
@@ -58,7 +66,7 @@ struct RecordingFileHeader {
         do {
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             defer { try? file.close() }
-            return Array(try file.read(upToCount: length) ?? Data())
+            return try file.bytes(upTo: length)
         } catch {
             throw RecordingStoreError(path, .unreadable(error.localizedDescription))
         }

@@ -15,6 +15,9 @@ enum RecordingSchema {
     /// it, and a third less to wait for.
     static let recorderPageSize = 4_096
 
+    /// The tables, each behind those that its rows refer to.
+    static let tables = ["recording", "body", "header_list", "exchange", "account_response", "stimulus"]
+
     static let statements = [
         """
         CREATE TABLE recording (

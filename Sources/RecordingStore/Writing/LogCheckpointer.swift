@@ -29,6 +29,7 @@ final class LogCheckpointer: Sendable {
     private final class Progress: @unchecked Sendable {
         private let lock = NSLock()
         private var isUnderWay = false
+        private var isStopped = false
         private var bytesAtPass: Int64 = 0
         private var bytesAtRestart: Int64 = 0
         private var transactions = 0
@@ -59,10 +60,18 @@ final class LogCheckpointer: Sendable {
         }
 
         func end() { lock.withLock { isUnderWay = false } }
+
+        /// Whether this is the first time.
+        func stop() -> Bool {
+            lock.withLock {
+                defer { isStopped = true }
+                return !isStopped
+            }
+        }
     }
 
-    /// Opens a connection of its own to the recording at `path`, which has a log.
-    init(_ path: String) throws {
+    /// Opens a connection of its own to the recording at `place`, which has a log.
+    init(_ place: RecordingPlace) throws {
         var configuration = Configuration.recording(label: "Kinescope.LogCheckpointer", budget: nil)
         configuration.qos = .utility
         // What is in use now can be folded in later.
@@ -70,9 +79,9 @@ final class LogCheckpointer: Sendable {
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0")
         }
-        queue = try DatabaseQueue(path: path, configuration: configuration)
-        log = path + "-wal"
-        descriptor = SystemFile.descriptor(path)
+        queue = try DatabaseQueue(path: place.address, configuration: configuration)
+        log = place.log
+        descriptor = SystemFile.descriptor(place.path)
     }
 
     deinit { SystemFile.close(descriptor) }
@@ -115,10 +124,11 @@ final class LogCheckpointer: Sendable {
         return bytes
     }
 
-    /// Ends the pass that is under way, if any; there are none afterwards.
+    /// Ends the pass that is under way, if any; there are none afterwards, and nothing may be appended any more.
     ///
     /// The last reference may only be dropped when the writer's own connection is closed, too.
     func stop() {
+        guard progress.stop() else { return }
         queue.interrupt()
         try? queue.close()
     }

@@ -14,28 +14,35 @@ extension RecordingWriter {
         information: RecordingInformation = RecordingInformation(),
         options: Options = Options()
     ) throws(RecordingStoreError) -> RecordingWriter {
+        let place = RecordingPlace(path)
+        let isReplacing = try checkPlace(path, options: options)
         // Its log would be taken from under a recorder that is at work, and what it goes on to write would be lost.
-        if try checkPlace(path, options: options), RecordingRepair.isInUse(path) {
+        if isReplacing, RecordingFileHeader.isOfRecording(path), RecordingUse.isInUse(place) {
             throw RecordingStoreError(path, .busy)
         }
-        let unfinished = unfinishedPath(for: path)
+        let isFinal = options.durability == .whenFinished
+        let mark = isFinal ? nil : try UnfinishedMark.take(beside: place)
+        let unfinished = place.hiddenSibling(String(UInt64.random(in: .min ... .max), radix: 36) + ".unfinished")
         do {
             try SystemFile.create(unfinished)
         } catch {
+            mark?.remove()
             throw RecordingStoreError(path, error.cause)
         }
         do {
-            let isFinal = options.durability == .whenFinished
+            try mark?.begin(options.kept)
             let writer = RecordingWriter(
-                path: path,
-                workingPath: isFinal ? unfinished : path,
+                place,
+                workingPath: isFinal ? unfinished : place.path,
                 information: information,
                 options: options
             )
+            writer.mark = mark
             try writer.start(in: unfinished)
             return writer
         } catch {
             SystemFile.remove(unfinished)
+            mark?.remove()
             throw error
         }
     }
@@ -49,7 +56,12 @@ extension RecordingWriter {
     public static func checkPlace(_ path: String, options: Options = Options()) throws(RecordingStoreError) -> Bool {
         switch try SystemFile.kind(of: path) {
         case nil:
-            if !options.replacesExisting { try SystemFile.refuseSideFiles(of: path) }
+            guard !options.replacesExisting else { return false }
+            do {
+                try SystemFile.refuseSideFiles(of: RecordingPlace(path).path)
+            } catch {
+                throw RecordingStoreError(path, error.cause)
+            }
             return false
         case .directory: throw RecordingStoreError(path, .directory)
         case .other: throw RecordingStoreError(path, .notAFile)
@@ -59,52 +71,68 @@ extension RecordingWriter {
         }
     }
 
-    /// A name beside the target, on the same disk, so that the finished file can be renamed into place.
-    private static func unfinishedPath(for path: String) -> String {
-        let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-        let unique = String(UInt64.random(in: .min ... .max), radix: 36)
-        return path[..<slash] + ".\(path[slash...]).\(unique).unfinished"
-    }
-
     private func start(in unfinished: String) throws(RecordingStoreError) {
         try naming {
-            queue = try DatabaseQueue(path: unfinished, configuration: Self.configuration)
+            let address = RecordingPlace(unfinished).address
+            queue = try DatabaseQueue(path: address, configuration: Self.configuration)
             try withDatabase { database in
                 let isImport = options.durability == .whenFinished
                 let pageSize = isImport ? RecordingSchema.pageSize : RecordingSchema.recorderPageSize
-                try database.execute(sql: "PRAGMA page_size = \(pageSize)")
-                try database.execute(sql: "PRAGMA journal_mode = OFF")
-                try database.execute(sql: "PRAGMA application_id = \(RecordingSchema.applicationID)")
-                try database.execute(sql: "PRAGMA user_version = \(RecordingSchema.formatVersion)")
+                try Self.define(database, pageSize: pageSize)
                 try limitPages(database)
                 try database.execute(sql: "BEGIN")
-                for statement in RecordingSchema.statements { try database.execute(sql: statement) }
                 try writeInformation(database)
+                try RecordingIdentity.writeIfMissing(to: database)
             }
             guard options.durability == .everyAppend else { return }
-            // The empty recording gets its final name, and a write-ahead log from then on.
-            try withDatabase { try $0.execute(sql: "COMMIT") }
+            // The empty recording says from the first moment on that it has a log: without one a file counts as whole.
+            try withDatabase { database in
+                try database.execute(sql: "COMMIT")
+                try Self.beginLog(database, path)
+            }
             try queue?.close()
             queue = nil
-            try SystemFile.rename(unfinished, to: path, replacing: options.replacesExisting)
-            try enter { database in
-                // Whoever opened the file before it had a log may have taken it for one of a killed recorder.
-                try RecordingTable.removeCompletion(from: database)
-                try RecordingTable.remove(["interrupted"], from: database)
+            try SystemFile.rename(unfinished, to: place.path, replacing: options.replacesExisting)
+            do {
+                try enter()
+            } catch {
+                // Who called removes it.
+                mark = nil
+                close()
+                SystemFile.remove(place.path)
+                throw error
             }
+        }
+    }
+
+    /// Makes an empty recording of a new file, without a journal.
+    static func define(_ database: Database, pageSize: Int) throws {
+        try database.execute(sql: "PRAGMA page_size = \(pageSize)")
+        try database.execute(sql: "PRAGMA journal_mode = OFF")
+        try database.execute(sql: "PRAGMA application_id = \(RecordingSchema.applicationID)")
+        try database.execute(sql: "PRAGMA user_version = \(RecordingSchema.formatVersion)")
+        try database.execute(sql: "BEGIN")
+        for statement in RecordingSchema.statements { try database.execute(sql: statement) }
+        try database.execute(sql: "COMMIT")
+    }
+
+    private static func beginLog(_ database: Database, _ path: String) throws {
+        // On the way to a log SQLite writes a journal, unless it is kept in memory.
+        if try String.fetchOne(database, sql: "PRAGMA journal_mode") == "delete" {
+            _ = try String.fetchOne(database, sql: "PRAGMA journal_mode = MEMORY")
+        }
+        guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
+            throw RecordingStoreError(path, .unwritable("its file system does not let two programs share memory"))
         }
     }
 
     /// Opens the file at the path as a recorder does: with a write-ahead log that another connection folds in.
     ///
-    /// From here on nobody takes it for a file that no one writes. `prepare` is one transaction.
-    func enter(_ prepare: (Database) throws -> Void) throws {
-        let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
-        self.queue = queue
+    /// `prepare` is one transaction.
+    func enter(_ prepare: ((Database) throws -> Void)? = nil) throws {
+        queue = try DatabaseQueue(path: place.address, configuration: Self.configuration)
         try withDatabase { database in
-            guard try String.fetchOne(database, sql: "PRAGMA journal_mode = WAL") == "wal" else {
-                throw RecordingStoreError(path, .unwritable("its file system does not let two programs share memory"))
-            }
+            try Self.beginLog(database, path)
             // A killed process loses nothing with NORMAL; only a power cut can take the last transactions.
             // When the log begins anew it is cut, so that its length tells how much is in it.
             try database.execute(
@@ -112,11 +140,26 @@ extension RecordingWriter {
             )
             try limitPages(database)
             try database.inTransaction(.immediate) {
-                try prepare(database)
+                try prepare?(database)
+                try RecordingIdentity.removeLog(from: database)
+                try RecordingIdentity.writeIfMissing(to: database)
+                try RecordingIdentity.write(firstSalt: 0, to: database)
                 return .commit
             }
+            try nameLog(database)
         }
-        checkpointer = try LogCheckpointer(path)
+        checkpointer = try LogCheckpointer(place)
+        identifier = SystemFile.identifier(of: place.path)
+    }
+
+    /// Writes into the file itself which log is its own: one that somebody left, or puts there, is told by that.
+    private func nameLog(_ database: Database) throws {
+        guard let salt = WriteAheadLog.salt(ofFileAt: place.log) else { return }
+        try database.inTransaction(.immediate) {
+            try RecordingIdentity.write(firstSalt: salt, to: database)
+            return .commit
+        }
+        _ = try? database.checkpoint(.passive)
     }
 
     /// Holds the recording to the size that was asked for.

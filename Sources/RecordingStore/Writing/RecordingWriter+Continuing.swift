@@ -4,9 +4,9 @@ import GRDB
 extension RecordingWriter {
     /// A writer that goes on with the recording at `path`, after its last ordinals.
     ///
-    /// A recording that a killed recorder left is repaired first; where there is none, one is created. What the file says
-    /// of itself (creator, archive log) stays. Until it is finished anew, it counts as unfinished. Its durability is
-    /// ``Durability/everyAppend``, whatever `options` say.
+    /// A recording that a killed recorder left is finished first, if there is no secret to search for in it; where there is
+    /// none, one is created. What the file says of itself (creator, archive log) stays. Until it is finished again, it counts
+    /// as unfinished. Its durability is ``Durability/everyAppend``, whatever `options` say.
     ///
     /// - Parameters:
     ///   - path: the recording.
@@ -14,8 +14,9 @@ extension RecordingWriter {
     ///     what the file says.
     ///   - options: how it is written.
     /// - Returns: the writer; its counts are those of the recording so far.
-    /// - Throws: ``RecordingStoreError`` as opening does, and if SQLite finds damage anywhere in the file;
+    /// - Throws: ``RecordingStoreError`` as opening does, and if verifying finds anything;
     ///   ``RecordingStoreError/Cause/busy`` if another program writes it;
+    ///   ``RecordingStoreError/Cause/unsearched`` if it is to be searched for late secrets first;
     ///   ``RecordingStoreError/Cause/otherRedaction(isRedacted:)`` if secrets were replaced in the file and now are not to
     ///   be, or the other way round.
     public static func continuing(
@@ -28,20 +29,59 @@ extension RecordingWriter {
         guard try SystemFile.kind(of: path) != nil else {
             return try create(at: path, information: information, options: options)
         }
-        let file = try RecordingFile.open(path)
+        let place = RecordingPlace(path)
+        var file = try RecordingFile.open(path)
         guard file.information.isRedacted == information.isRedacted else {
             throw RecordingStoreError(path, .otherRedaction(isRedacted: file.information.isRedacted))
         }
         try SystemFile.requireWritable(path)
-        guard file.isFinished else { throw RecordingStoreError(path, .busy) }
-        try file.requireSound()
-        file.close()
-        let writer = RecordingWriter(path: path, workingPath: path, information: file.information, options: options)
+        if !file.isFinished {
+            guard !file.surroundings.isInUse else { throw RecordingStoreError(path, .busy) }
+            guard !file.information.isRedacted else { throw RecordingStoreError(path, .unsearched) }
+            file.close()
+            do {
+                try repairing(path).finish()
+            } catch {
+                throw error as? RecordingStoreError ?? RecordingStoreError(path, .unwritable("\(error)"))
+            }
+            file = try RecordingFile.open(path)
+        }
+        if let problem = try file.verify().first {
+            throw RecordingStoreError(
+                path,
+                problem.place == .database ? .damaged(problem.reason) : .changed("\(problem)")
+            )
+        }
+        let writer = RecordingWriter(place, workingPath: place.path, information: file.information, options: options)
         writer.isContinued = true
         // Keys by different rules in one file are of no use to any reader.
         if file.matchingVersion != options.matchingVersion, file.exchangeCount > 0 { writer.matchingVersion = 0 }
-        try writer.naming { try writer.enter(writer.takeOver) }
+        file.close()
+        let mark = try UnfinishedMark.take(beside: place)
+        writer.mark = mark
+        do {
+            try refuseDatabaseFiles(beside: place)
+            try mark.begin(options.kept)
+            try writer.naming { try writer.enter(writer.takeOver) }
+        } catch {
+            mark.remove()
+            throw error
+        }
         return writer
+    }
+
+    /// As soon as the recording has a log, SQLite takes a log beside it for its own, and rolls a journal back.
+    private static func refuseDatabaseFiles(beside place: RecordingPlace) throws(RecordingStoreError) {
+        guard try SystemFile.entry(at: place.journal) == nil else {
+            throw RecordingStoreError(place.name, .journal(place.journal))
+        }
+        guard try RecordingFileHeader(checking: place.path).isSingleFile else { return }
+        for suffix in SystemFile.logFiles where try SystemFile.entry(at: place.path + suffix) != nil {
+            throw RecordingStoreError(
+                place.name,
+                .foreignLog(place.path + suffix, "the recording says that it has none")
+            )
+        }
     }
 
     /// Takes back that the recording is finished, and reads how far it goes.

@@ -70,6 +70,10 @@ extension RecordingWriter {
         do throws(RecordingStoreError) {
             return try RecordingStoreError.naming(path, writing: true, body)
         } catch {
+            // SQLite says no more than that of shared memory for which there is no room.
+            if case .unwritable = error.cause, let free = SystemFile.freeBytes(beside: workingPath), free < 65_536 {
+                throw RecordingStoreError(path, .diskFull)
+            }
             guard error.cause == .diskFull, let limit = options.maximumBytes, hasReached(limit) else { throw error }
             throw RecordingStoreError(path, .full(limit: limit))
         }

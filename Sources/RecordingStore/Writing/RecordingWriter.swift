@@ -2,7 +2,7 @@ public import Exchanges
 import Foundation
 import GRDB
 
-/// Writes one recording; it owns the unfinished file until ``finish(inspecting:)`` or ``abandon()``.
+/// Writes one recording; it owns the unfinished file until ``finish(inspecting:)``, ``leave()`` or ``abandon()``.
 ///
 /// A writer is used by one task at a time. Calling it after it was finished or abandoned is a programmer's mistake and
 /// traps.
@@ -22,6 +22,8 @@ public final class RecordingWriter {
         /// What does not fit is refused with ``RecordingStoreError/Cause/full(limit:)``, and the recording can be finished
         /// as it is.
         public var maximumBytes: Int64?
+        /// What a recorder puts aside first (``RecordingWriter/keep(_:)``), before the recording counts as unfinished.
+        public var kept: [UInt8] = []
 
         /// The defaults.
         public init() {}
@@ -36,7 +38,7 @@ public final class RecordingWriter {
         /// The file stands at the path from the start, and each append is a transaction of its own, unless several are
         /// put into one (``RecordingWriter/transaction(_:)``): if the process dies, all that was appended can be read.
         ///
-        /// This is the way of a recorder. Until it is finished, side files (`-wal`, `-shm`) stand beside it.
+        /// This is the way of a recorder. Until it is finished, side files (`-wal`, `-shm`, `-unfinished`) are beside it.
         case everyAppend
     }
 
@@ -52,9 +54,15 @@ public final class RecordingWriter {
     /// The ordinal of the last stimulus: how many there are.
     public var stimulusCount: Int { counts.stimuli }
 
-    let path: String
-    let workingPath: String
+    /// What a recorder kept beside the recording that this writer repairs (``keep(_:)``); nil if there is nothing.
+    public internal(set) var kept: [UInt8]?
+    /// Whether the recording is to count as unfinished when it is complete: a search found what cannot be taken out.
+    public var staysUnfinished = false
+
+    let place: RecordingPlace
     let options: Options
+    /// The file that is written now.
+    var workingPath: String
     var matchingVersion: Int
     var counts = RowCounts()
     var tables = ContentTables()
@@ -66,6 +74,16 @@ public final class RecordingWriter {
     var transaction: Transaction?
     var queue: DatabaseQueue?
     var checkpointer: LogCheckpointer?
+    /// Kept as long as any connection to the recorder's file is open.
+    var stoppedCheckpointer: LogCheckpointer?
+    /// The recorder's connection to the recording, while the new file that is to replace it is written.
+    var replacedQueue: DatabaseQueue?
+    /// Beside a recorder's file until it is finished.
+    var mark: UnfinishedMark?
+    /// The recorder's file when it was begun.
+    var identifier: SystemFile.Identifier?
+    /// Whether the log of the recording that is repaired is damaged, and kept.
+    var keepsLog = false
 
     /// A transaction that has begun: what is taken back if it fails.
     struct Transaction {
@@ -75,8 +93,8 @@ public final class RecordingWriter {
         var failure: (any Error)?
     }
 
-    init(path: String, workingPath: String, information: RecordingInformation, options: Options) {
-        self.path = path
+    init(_ place: RecordingPlace, workingPath: String, information: RecordingInformation, options: Options) {
+        self.place = place
         self.workingPath = workingPath
         self.information = information
         self.options = options
@@ -86,13 +104,20 @@ public final class RecordingWriter {
     /// The file that is written until the recording is finished; nil if it has its name from the start.
     ///
     /// A program that is interrupted may remove it.
-    public var unfinishedFile: String? { options.durability == .whenFinished ? workingPath : nil }
+    public var unfinishedFile: String? {
+        switch options.durability {
+        case .whenFinished: workingPath
+        // Written when the recording is finished.
+        case .everyAppend: place.hiddenSibling("finishing")
+        }
+    }
+
+    /// The recording, as it was named.
+    public var path: String { place.name }
 
     deinit {
-        checkpointer?.stop()
-        if let queue {
-            try? queue.close()
-            if options.durability == .whenFinished { SystemFile.remove(workingPath) }
-        }
+        guard queue != nil else { return }
+        close()
+        if workingPath != place.path { SystemFile.remove(workingPath) }
     }
 }

@@ -21,43 +21,32 @@ enum RecordingFileChecks {
         defer { folder.remove() }
         let path = folder.path("input.kinescope")
         try attempt("has-a-folder") { try Data(input).write(to: URL(fileURLWithPath: path)) }
-        let wasRepaired = try look(at: path, folder)
-        // What a killed recorder left, or looks like it, is put in order by opening it.
-        guard !wasRepaired, input.count >= 100 else { return }
-        var after = Array(try attempt("has-a-folder") { try Data(contentsOf: URL(fileURLWithPath: path)) })
-        if input[19] == 2 {
-            // It says that there is a write-ahead log. From then on it says that there is none, and SQLite writes what it
-            // writes with each change: counters, the number of pages, its own version.
-            for places in [18..<20, 24..<32, 92..<100] where after.count >= 100 {
-                after.replaceSubrange(places, with: input[places])
-            }
-        }
+        try look(at: path, folder)
+        let after = Array(try attempt("has-a-folder") { try Data(contentsOf: URL(fileURLWithPath: path)) })
         try require(after == input, "reading-changes-nothing", "\(after.count) bytes, of \(input.count)")
+        try requireEqual(folder.names, ["input.kinescope"], "reading-leaves-nothing-behind")
     }
 
-    /// Reads all there is to read, and answers whether the file was completed on the way.
-    private static func look(at path: String, _ folder: ScratchFolder) throws(PropertyFailure) -> Bool {
+    /// Reads all there is to read.
+    private static func look(at path: String, _ folder: ScratchFolder) throws(PropertyFailure) {
         let file: RecordingFile
         do throws(RecordingStoreError) {
             file = try RecordingFile.open(path)
         } catch {
-            try refused(error, path)
-            // A log that was folded in before something else was found.
-            return error.cause == .busy
+            return try refused(error, path)
         }
         defer { file.close() }
         let problems = try verified(file)
         let recording = try read(file)
-        guard problems?.isEmpty ?? false, file.isFinished else { return file.wasRepaired }
+        guard problems?.isEmpty ?? false, file.isFinished else { return }
         guard let recording else {
             // Digests say that it is as it was written: what was written may be read, or be no recording at all.
-            return file.wasRepaired
+            return
         }
         try requireEqual(recording.exchanges.count, file.exchangeCount, "counts-what-is-there")
         try requireEqual(recording.accountResponses.count, file.accountResponseCount, "counts-what-is-there")
         try requireEqual(recording.stimuli.count, file.stimulusCount, "counts-what-is-there")
         if size(of: recording) <= copiedBytes { try copied(recording, folder) }
-        return file.wasRepaired
     }
 
     /// Larger recordings are not copied: where all exchanges share one body, a copy hashes it once for each of them.
@@ -137,6 +126,7 @@ enum RecordingFileChecks {
             try requireEqual(try copy.verify().map(\.description), [], "writes-what-it-reads")
             try requireEqual(inOrder(try copy.recording()), inOrder(renumbered(recording)), "writes-what-it-reads")
         }
+        try? FileManager.default.removeItem(atPath: folder.path("copy.kinescope"))
     }
 
     /// The writer numbers without gaps.
@@ -173,6 +163,9 @@ struct ScratchFolder {
             .appendingPathComponent("kinescope-fuzzing-\(ProcessInfo.processInfo.globallyUniqueString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
+
+    /// What is in it, in order.
+    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 
     func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 

@@ -32,16 +32,20 @@ struct DiffCommand: ParsableCommand {
     @Flag(help: "Print JSON Lines: one object a difference.")
     var json = false
 
+    @OptionGroup var reading: CheckedRecording.Options
+
     func run() throws {
-        let comparison = RecordingComparison(try Self.steps(of: first), try Self.steps(of: second))
+        let one = try CheckedRecording(first, reading)
+        let other = try CheckedRecording(second, reading)
+        let comparison = RecordingComparison(try Self.steps(of: one.file), try Self.steps(of: other.file))
         let lines = comparison.differences.map { (json ? $0.json : $0.text) + "\n" }
         try Terminal.output.write(lines.joined())
         guard lines.isEmpty else { throw ExitStatus.difference.asError }
         if !json { try Terminal.output.write("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n") }
+        try CheckedRecording.leave(after: one, other)
     }
 
-    private static func steps(of path: String) throws -> [ComparedStep] {
-        let file = try RecordingFile.opening(path)
+    private static func steps(of file: RecordingFile) throws -> [ComparedStep] {
         var steps: [ComparedStep] = []
         var classifier = ExchangeClassifier()
         try file.forEachExchange { exchange in

@@ -27,14 +27,20 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "Replace files that are there already.")
     var force = false
 
+    @OptionGroup var reading: CheckedRecording.Options
+
     func validate() throws {
         if output == accountLog { throw ValidationError("the HAR file and the account log need a file each") }
     }
 
     func run() throws {
-        let file = try RecordingFile.opening(recording)
+        let checked = try CheckedRecording(recording, reading)
+        let file = checked.file
         for path in [output, accountLog].compactMap({ $0 }) where SameFile.isSame(recording, path) {
             throw CommandFailure("\(path) is the recording itself: name another file")
+        }
+        for path in [output, accountLog].compactMap({ $0 }) where RecordingFile.isBeingWritten(path) {
+            throw CommandFailure("\(path): a recorder is writing this file. Name another file")
         }
         // Both are complete before either gets its name.
         let log = try accountLog.map { path in
@@ -57,5 +63,6 @@ struct ExportCommand: ParsableCommand {
         try archive.write(bytes)
         try archive.finish()
         try log?.finish()
+        try CheckedRecording.leave(after: checked)
     }
 }

@@ -57,7 +57,11 @@ struct ImportCommand: ParsableCommand {
         let writer = try RecordingWriter.create(at: target, options: options)
         if let file = writer.unfinishedFile { Interruption.removes(file) }
         let summary = try importer.run(into: writer)
-        try Terminal.output.write(summary.text(of: target))
+        do {
+            try Terminal.output.write(summary.text(of: target))
+        } catch {
+            throw CommandFailure("\(target) was written, but what there is to say of it was not: \(error.message)")
+        }
     }
 
     /// The HAR file's name with another extension, in the current folder.

@@ -54,14 +54,19 @@ final class EventQueue: @unchecked Sendable {
 
     /// The events that have come since, oldest first, at most ``batchEntries``; nil once the queue is closed and empty.
     ///
-    /// It waits until there is one.
-    func next() -> [Entry]? {
+    /// It waits until there is one; `limit` seconds at most, and none have come then.
+    func next(within limit: TimeInterval? = nil) -> [Entry]? {
+        let deadline = limit.map { Date(timeIntervalSinceNow: $0) }
         condition.lock()
         defer { condition.unlock() }
         while waiting.isEmpty, !isClosed {
             isTakerAsleep = true
-            condition.wait()
-            isTakerAsleep = false
+            defer { isTakerAsleep = false }
+            if let deadline {
+                guard condition.wait(until: deadline) else { return isClosed && waiting.isEmpty ? nil : [] }
+            } else {
+                condition.wait()
+            }
         }
         guard !waiting.isEmpty else { return nil }
         let batch: [Entry]

@@ -119,7 +119,8 @@ struct RecordCommand: ParsableCommand {
 
     func run() throws {
         let report = try RecordingRun(self).run()
-        guard report.failure == nil, report.leak == nil else { throw ExitStatus.refused.asError }
+        let isComplete = report.failure == nil && report.leak == nil && report.tally.dropped == 0
+        guard isComplete else { throw ExitStatus.refused.asError }
     }
 
     /// How the recorder is to be started.
@@ -145,9 +146,13 @@ struct RecordCommand: ParsableCommand {
         return settings
     }
 
-    /// The writer of the recording.
-    func writer() throws -> RecordingWriter {
+    /// The writer of the recording, which puts `kept` aside first.
+    ///
+    /// What a killed recorder left is finished before it is appended to.
+    func writer(keeping kept: [UInt8]) throws -> RecordingWriter {
+        if append, FileManager.default.fileExists(atPath: output) { try finishInterrupted() }
         var options = RecordingWriter.Options()
+        options.kept = kept
         options.durability = .everyAppend
         options.replacesExisting = force
         options.maximumBytes = maxSize.map { Int64($0.bytes) }
@@ -155,6 +160,14 @@ struct RecordCommand: ParsableCommand {
         return append
             ? try RecordingWriter.continuing(at: output, information: information, options: options)
             : try RecordingWriter.create(at: output, information: information, options: options)
+    }
+
+    private func finishInterrupted() throws {
+        let file = try RecordingFile.open(output)
+        guard !file.isFinished, !file.surroundings.isInUse, file.information.isRedacted == !keepSecrets else { return }
+        file.close()
+        guard let repair = try RecordingRepair(of: output, mayRemove: false) else { return }
+        RecordingRun.warn("\(output): \(repair.text)")
     }
 
     /// Refuses, before anything listens, to touch a file that is there already.

@@ -4,7 +4,7 @@ import PassAPI
 import RecordingStore
 import Redaction
 
-/// Completes a recording, and looks for secrets that only a later exchange gave away.
+/// Completes a recording: it is searched for secrets that only a later exchange gave away before it counts as finished.
 struct RecordingEnd {
     /// The recording's path.
     var path: String
@@ -13,31 +13,36 @@ struct RecordingEnd {
 
     /// Finishes what `writer` wrote.
     ///
-    /// - Returns: a secret that stands in the file all the same; nil if there is none.
-    /// - Throws: `RecordingStoreError` if the disk is full or the system refuses; what was written stays.
+    /// - Returns: a secret that is in the file all the same, which then stays unfinished; nil if there is none.
+    /// - Throws: `RecordingStoreError` if the disk is full or the system refuses; what was written stays, unfinished.
     func finish(_ writer: RecordingWriter) throws -> Leak? {
-        try writer.finish()
-        guard let redactor, try leak(redactor) != nil else { return nil }
-        let again = try RecordingWriter.continuing(
-            at: path,
-            information: RecordingInformation(isRedacted: true)
-        )
-        try again.rewriteExchanges(redactor.replacingKnownSecrets) { exchange in
-            let request = PassRequest(recognising: exchange.request)
-            return (ExchangeKind(of: exchange).label, request?.matchKey)
+        var leak: Leak?
+        try writer.finish { file in
+            guard let redactor, try Self.leak(in: file, redactor) != nil else { return }
+            try Self.rewrite(writer, redactor)
+            leak = try Self.leak(in: file, redactor)
+            writer.staysUnfinished = leak != nil
         }
-        try again.finish()
-        return try leak(redactor)
+        return leak
     }
 
-    /// A secret in what stands on the disk of a recording that could not be finished, its log included.
+    /// A secret in what is on the disk of a recording that could not be finished, its log included.
     var leakInUnfinishedFile: Leak? {
         guard let redactor else { return nil }
         return [path, path + "-wal"].filter(FileManager.default.fileExists)
-            .compactMap { try? LeakScan.firstLeak(in: $0, gate: redactor.leakGate) }.first
+            .compactMap { try? Self.leak(in: $0, redactor) }.first
     }
 
-    private func leak(_ redactor: Redactor) throws -> Leak? {
-        try LeakScan.firstLeak(in: path, gate: redactor.leakGate)
+    private static func rewrite(_ writer: RecordingWriter, _ redactor: Redactor) throws {
+        try writer.rewriteExchanges(redactor.replacingKnownSecrets) { exchange in
+            let request = PassRequest(recognising: exchange.request)
+            return (ExchangeKind(of: exchange).label, request?.matchKey)
+        }
+        try writer.rewriteAccountResponses(redactor.replacingKnownSecrets)
+        try writer.rewriteStimuli { redactor.redact($0) }
+    }
+
+    private static func leak(in file: String, _ redactor: Redactor) throws -> Leak? {
+        try LeakScan.firstLeak(in: file, gate: redactor.leakGate)
     }
 }

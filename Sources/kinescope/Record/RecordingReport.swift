@@ -18,6 +18,10 @@ struct RecordingReport {
     var failure: String?
     /// A secret that stands in the file all the same.
     var leak: Leak?
+    /// Whether the recording is finished: if secrets are replaced in it, it was searched for late ones.
+    var isFinished = true
+    /// Whether the recording was deleted or moved while it was recorded.
+    var isDisplaced = false
 
     /// The lines for a person.
     var text: String {
@@ -35,8 +39,14 @@ struct RecordingReport {
         }
         result += RecordingSummaryText.redactions(redactions)
         if let failure { result += "not complete: \(PrintableText.escaped(failure))\n" + untilWhen }
+        if !isFinished { result += PrintableText.escaped(UnfinishedRecording.text(path, redactions != nil)) + "\n" }
         if let leak { result += PrintableText.escaped(Self.warning(of: leak)) + "\n" }
-        if tally.names.total > 0 { result += "next: kinescope replay \(ShellWord.quoted(path))\n" }
+        if tally.dropped > 0 {
+            let events = CountedNoun.text(tally.dropped, "event")
+            result += "gap: \(events) dropped while another program had the recording locked\n"
+        }
+        if isDisplaced { result += "it was deleted or moved while it was recorded: look what is there\n" }
+        if tally.names.total > 0, !isDisplaced { result += "next: kinescope replay \(ShellWord.quoted(path))\n" }
         return result
     }
 
@@ -56,8 +66,8 @@ struct RecordingReport {
 
     /// What is said of a secret that stays.
     static func warning(of leak: Leak) -> String {
-        "\(leak): do not pass this file on; `kinescope export` and `kinescope import` replace secrets with all that is "
-            + "known at the end"
+        "\(leak): do not pass this file on. It stays unfinished; `kinescope export` and `kinescope import` replace secrets "
+            + "with all that is known at the end"
     }
 
     /// The same as one line of JSON, without a line end.
@@ -90,6 +100,9 @@ struct RecordingReport {
         object["failure"] = failure.map { .string($0) } ?? .null
         object["recordedUntil"] = failure == nil ? .null : tally.lastStored.map { .string("\($0)") } ?? .null
         object["unrecorded"] = number(tally.unrecorded)
+        object["dropped"] = number(tally.dropped)
+        object["isDisplaced"] = .bool(isDisplaced)
+        object["isFinished"] = .bool(isFinished)
         object["leak"] = leak.map { .string("\($0)") } ?? .null
         return JSONValue.object(object).serialized
     }

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Recorder
 import RecordingStore
@@ -19,14 +20,16 @@ struct RecordingRun {
     func run() throws -> RecordingReport {
         try command.checkOutput()
         let stop = DispatchSemaphore(value: 0)
-        let signals = SignalWatch { stop.signal() }
+        let unfinished = UnfinishedRecording()
+        let signals = SignalWatch(onFirst: { stop.signal() }, onSecond: { unfinished.leave() })
         defer { withExtendedLifetime(signals) {} }
         let authority = try command.authority.loadOrMake()
         let queue = EventQueue()
         let recorder = try Recorder.start(settings: settings, authority: authority, sink: queue.sink)
+        let fingerprints = command.keepSecrets ? nil : SecretFingerprints(key: PseudonymKey.random())
         let writer: RecordingWriter
         do {
-            writer = try command.writer()
+            writer = try command.writer(keeping: fingerprints?.header ?? [])
         } catch {
             queue.close()
             // A client may have been quick; it is not to wait for a recording that there will not be.
@@ -34,30 +37,36 @@ struct RecordingRun {
             recorder.stop(grace: .zero)
             throw error
         }
+        unfinished.begin(command.output, writer.unfinishedFile, isRedacted: !command.keepSecrets)
         let began = ContinuousClock.now
         greet(recorder, authority)
         let console = RecordingConsole(terminal: output, text: text)
-        let session = session(writer, queue, console, stop)
+        let session = session(writer, fingerprints, queue, console, stop)
         wait(for: stop)
         recorder.stop(grace: Self.grace)
         var result = session.finish()
         console.finish()
         let end = RecordingEnd(path: command.output, redactor: result.redactor)
         var leak: Leak?
+        var isFinished = false
         do {
             leak = try end.finish(writer)
+            isFinished = leak == nil
         } catch {
-            // A disk that is full may not even take the last few bytes; what is there can be read, and passed on.
+            // A disk that is full may not even take the last few bytes; what is there can be read.
             result.failure = result.failure ?? error
             leak = end.leakInUnfinishedFile
         }
+        unfinished.end()
         let report = RecordingReport(
             path: command.output,
             duration: ContinuousClock.now - began,
             tally: result.tally,
             redactions: result.redactor?.summary,
             failure: result.failure.map { "\($0)" },
-            leak: leak
+            leak: leak,
+            isFinished: isFinished,
+            isDisplaced: result.isDisplaced
         )
         try? output.write(command.json ? report.json + "\n" : report.text)
         if let leak { Self.warn(RecordingReport.warning(of: leak)) }
@@ -94,6 +103,7 @@ struct RecordingRun {
 
     private func session(
         _ writer: RecordingWriter,
+        _ fingerprints: SecretFingerprints?,
         _ queue: EventQueue,
         _ console: RecordingConsole,
         _ stop: DispatchSemaphore
@@ -102,16 +112,31 @@ struct RecordingRun {
         let path = command.output
         let countdown = Countdown(command.stopAfter, stop)
         return RecordingSession(
-            scribe: RecordingScribe(writer: writer, redactor: redactor),
+            scribe: RecordingScribe(writer: writer, redactor: redactor, fingerprints: fingerprints),
             queue: queue,
             onEvents: { events in
                 console.show(events)
                 countdown.count(events)
             },
-            onFailure: { error in
-                Self.warn("\(error); nothing is recorded from now on, the traffic goes on (\(path))")
-            }
+            onMessage: { Self.warn(Self.text(of: $0, path)) }
         )
+    }
+
+    /// What a session has to say, in a sentence or two.
+    private static func text(of message: RecordingSession.Message, _ path: String) -> String {
+        switch message {
+        case .locked:
+            "\(path): another program has it locked. Responses no longer wait; up to 65,536 events or 256 MiB are "
+                + "recorded when the lock is gone"
+        case .unlocked(let dropped):
+            "\(path): the lock is gone, recording goes on"
+                + (dropped == 0 ? "" : ". \(CountedNoun.text(dropped, "event")) did not fit and were dropped")
+        case .displaced:
+            "\(path): deleted or moved while it is recorded. It is written there again at the end, if nothing else is "
+                + "there then"
+        case .failed(let error):
+            "\(error); nothing is recorded from now on, the traffic goes on (\(path))"
+        }
     }
 
     private func wait(for stop: DispatchSemaphore) {

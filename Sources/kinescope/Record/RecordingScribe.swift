@@ -12,15 +12,27 @@ struct RecordingScribe {
     private let writer: RecordingWriter
     /// What takes the secrets out; nil if they are kept.
     private(set) var redactor: Redactor?
+    /// What puts aside what the search for late secrets needs, in case it does not come to it.
+    private let fingerprints: SecretFingerprints?
     private var classifier = ExchangeClassifier()
     /// Where the exchanges stand that have begun and not ended, by the recorder's number.
     private var begun: [Int: Int] = [:]
 
     /// A scribe that writes with `writer`; with `redactor`, if there is one, secrets are taken out first.
-    init(writer: RecordingWriter, redactor: Redactor?) {
+    init(writer: RecordingWriter, redactor: Redactor?, fingerprints: SecretFingerprints? = nil) {
         self.writer = writer
         self.redactor = redactor
+        self.fingerprints = fingerprints
     }
+
+    /// The recording's path.
+    var path: String { writer.path }
+
+    /// Whether the recording is still where it was when it was begun.
+    var isInPlace: Bool { writer.isInPlace }
+
+    /// Waits so many milliseconds for a lock of another program, or as long as ever.
+    func waitForLock(_ milliseconds: Int?) { writer.waitForLock(milliseconds) }
 
     /// Writes the events in one transaction, and answers what was written.
     ///
@@ -28,8 +40,17 @@ struct RecordingScribe {
     mutating func write(_ events: [RecorderEvent]) throws -> [RecordedEvent] {
         var written: [RecordedEvent] = []
         written.reserveCapacity(events.count)
-        try writer.transaction { for event in events { try write(event, into: &written) } }
+        try writer.transaction {
+            for event in events { try write(event, into: &written) }
+            try keepFingerprints()
+        }
         return written
+    }
+
+    /// Before the transaction ends: whatever is in the recording can be searched for what was known then.
+    private mutating func keepFingerprints() throws {
+        guard let fingerprints, let news = redactor?.takeFingerprints(fingerprints), !news.isEmpty else { return }
+        try writer.keep(news)
     }
 
     private mutating func write(_ event: RecorderEvent, into written: inout [RecordedEvent]) throws {

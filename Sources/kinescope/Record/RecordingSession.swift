@@ -6,35 +6,55 @@ import Redaction
 
 /// Stores what a recorder hands on, on a thread of its own.
 ///
-/// All that waits is stored together, in one transaction; then everybody who waits for it is told. If storing fails, the
-/// traffic goes on: nobody waits any more, and the file holds what was stored until then.
+/// All that waits is stored together, in one transaction; then everybody who waits for it is told. If another program has
+/// the recording locked for long, nobody waits any more, and what comes is stored when the lock is gone. If storing fails,
+/// the traffic goes on, and the file holds what was stored until then.
 final class RecordingSession: @unchecked Sendable {
+    /// What a session has to say, on its thread.
+    enum Message {
+        /// Another program has the recording locked; responses no longer wait for it.
+        case locked
+        /// The lock is gone, and recording goes on; so many events were dropped meanwhile.
+        case unlocked(dropped: Int)
+        /// The recording was deleted or moved.
+        case displaced
+        /// Nothing is recorded from now on.
+        case failed(any Error)
+    }
+
     private let queue: EventQueue
     private let onEvents: @Sendable ([RecordedEvent]) -> Void
-    private let onFailure: @Sendable (any Error) -> Void
+    private let onMessage: @Sendable (Message) -> Void
     private let hasEnded = DispatchSemaphore(value: 0)
     /// Only the thread touches these until it has ended.
     private var scribe: RecordingScribe
     private var tally = RecordingTally()
     private var failure: (any Error)?
+    private var backlog: EventBacklog
+    private var droppedInLock = 0
+    private var isDisplaced = false
+    private var lastLook = ContinuousClock.now
 
     /// A session that writes with `scribe` what comes out of `queue`.
     ///
     /// - Parameters:
     ///   - scribe: what writes.
     ///   - queue: where the recorder puts what it hands on.
+    ///   - backlog: what takes events while another program has the recording locked.
     ///   - onEvents: told, on the session's thread, what has been stored; it must not wait for long.
-    ///   - onFailure: told, once, why nothing is recorded from now on.
+    ///   - onMessage: told what a person should know at once.
     init(
         scribe: RecordingScribe,
         queue: EventQueue,
+        backlog: EventBacklog = EventBacklog(),
         onEvents: @escaping @Sendable ([RecordedEvent]) -> Void = { _ in },
-        onFailure: @escaping @Sendable (any Error) -> Void = { _ in }
+        onMessage: @escaping @Sendable (Message) -> Void = { _ in }
     ) {
         self.scribe = scribe
         self.queue = queue
+        self.backlog = backlog
         self.onEvents = onEvents
-        self.onFailure = onFailure
+        self.onMessage = onMessage
         let thread = Thread { [self] in run() }
         thread.name = "kinescope.recording"
         // As the main thread's: what walks through deep documents was measured there.
@@ -50,34 +70,111 @@ final class RecordingSession: @unchecked Sendable {
         var redactor: Redactor?
         /// Why recording stopped before its time.
         var failure: (any Error)?
+        /// Whether the recording was deleted or moved meanwhile.
+        var isDisplaced = false
     }
 
     /// Stores what still waits, and ends the thread; to be called once, when the recorder has stopped.
     func finish() -> Result {
         queue.close()
         hasEnded.wait()
-        return Result(tally: tally, redactor: scribe.redactor, failure: failure)
+        let isDisplaced = isDisplaced || !scribe.isInPlace
+        return Result(tally: tally, redactor: scribe.redactor, failure: failure, isDisplaced: isDisplaced)
     }
 
     private func run() {
-        while let batch = queue.next() {
-            let stored = failure == nil ? store(batch) : []
-            if failure != nil { for entry in batch { tally.skip(entry.event) } }
+        var canHurry = false
+        while let batch = queue.next(within: backlog.isEmpty ? Self.lookInterval : canHurry ? 0 : Self.retryInterval) {
+            let isWaited = backlog.isEmpty
+            if failure != nil {
+                for entry in batch { tally.skip(entry.event) }
+            } else if isWaited {
+                if !batch.isEmpty { store(batch.map(\.event)) }
+            } else {
+                put(batch.map(\.event))
+            }
             for entry in batch { entry.stored() }
-            if !stored.isEmpty { onEvents(stored) }
+            canHurry = isWaited ? false : storeBacklog()
+            look()
         }
+        storeRest()
         hasEnded.signal()
     }
 
-    private func store(_ batch: [EventQueue.Entry]) -> [RecordedEvent] {
+    private func store(_ events: [RecorderEvent]) {
         do {
-            let stored = try scribe.write(batch.map(\.event))
-            for event in stored { tally.add(event) }
-            return stored
+            try write(events)
         } catch {
-            failure = error
-            onFailure(error)
-            return []
+            guard (error as? RecordingStoreError)?.cause == .busy else { return fail(error, events) }
+            put(events)
+            scribe.waitForLock(Self.retryPatience)
+            onMessage(.locked)
         }
     }
+
+    private func put(_ events: [RecorderEvent]) {
+        for event in events where !backlog.add(event) {
+            droppedInLock += 1
+            tally.drop(event)
+        }
+    }
+
+    /// Tries to store the first events that wait; returns whether the lock is gone.
+    private func storeBacklog() -> Bool {
+        guard failure == nil, !backlog.isEmpty else { return false }
+        let events = backlog.first
+        do {
+            try write(events)
+            backlog.removeFirst(events.count)
+        } catch {
+            if (error as? RecordingStoreError)?.cause != .busy {
+                fail(error, backlog.events)
+                backlog = EventBacklog()
+            }
+            return false
+        }
+        if backlog.isEmpty {
+            scribe.waitForLock(nil)
+            onMessage(.unlocked(dropped: droppedInLock))
+            droppedInLock = 0
+        }
+        return true
+    }
+
+    /// At the end a lock is waited for once more.
+    private func storeRest() {
+        guard !backlog.isEmpty else { return }
+        scribe.waitForLock(nil)
+        while storeBacklog() {}
+        guard !backlog.isEmpty else { return }
+        fail(RecordingStoreError(scribe.path, .busy), backlog.events)
+    }
+
+    private func write(_ events: [RecorderEvent]) throws {
+        let stored = try scribe.write(events)
+        for event in stored { tally.add(event) }
+        if !stored.isEmpty { onEvents(stored) }
+    }
+
+    private func fail(_ error: any Error, _ events: [RecorderEvent]) {
+        failure = error
+        for event in events { tally.skip(event) }
+        onMessage(.failed(error))
+    }
+
+    /// Looks, not more than once a second, whether the recording is still where it was.
+    private func look() {
+        guard !isDisplaced, ContinuousClock.now - lastLook >= .seconds(Self.lookInterval) else { return }
+        lastLook = .now
+        guard !scribe.isInPlace else { return }
+        isDisplaced = true
+        onMessage(.displaced)
+    }
+
+    /// Seconds between looks whether the recording is in its place.
+    private static let lookInterval = 1.0
+    /// Seconds between attempts while another program has the recording locked.
+    private static let retryInterval = 0.5
+    /// Milliseconds that an attempt takes then.
+    private static let retryPatience = 50
 }

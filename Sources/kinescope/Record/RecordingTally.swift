@@ -20,6 +20,8 @@ struct RecordingTally: Sendable {
     private(set) var leftOut = NameCounts()
     /// Exchanges, account responses and stimuli that were seen after recording had stopped.
     private(set) var unrecorded = 0
+    /// Exchanges, account responses and stimuli that were dropped while another program had the recording locked.
+    private(set) var dropped = 0
     /// When what was stored last had ended.
     private(set) var lastStored: Instant?
 
@@ -44,14 +46,20 @@ struct RecordingTally: Sendable {
     }
 
     /// Counts what came after recording had stopped.
-    mutating func skip(_ event: RecorderEvent) {
+    mutating func skip(_ event: RecorderEvent) { unrecorded += count(event) }
+
+    /// Counts what was dropped for want of room.
+    mutating func drop(_ event: RecorderEvent) { dropped += count(event) }
+
+    private mutating func count(_ event: RecorderEvent) -> Int {
         switch event {
-        case .ended: unrecorded += 1
-        case .accountResponses(let responses): unrecorded += responses.count
-        case .stimuli(let stimuli): unrecorded += stimuli.count
+        case .ended: return 1
+        case .accountResponses(let responses): return responses.count
+        case .stimuli(let stimuli): return stimuli.count
         case .leftOut(let leftOut): self.leftOut.add(leftOut.title)
         case .began, .notice: break
         }
+        return 0
     }
 }
 

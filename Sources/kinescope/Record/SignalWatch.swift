@@ -7,10 +7,10 @@ final class SignalWatch {
     /// What asks the program to end: Ctrl-C, `kill`, a terminal that is closed.
     private static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
-    /// Calls `onFirst`, on some thread, when the first such signal comes.
+    /// Calls `onFirst`, on some thread, when the first such signal comes, and `onSecond` before the second ends the program.
     ///
     /// A reader of standard output that goes away is no reason to end either: writing fails then.
-    init(onFirst: @escaping @Sendable () -> Void) {
+    init(onFirst: @escaping @Sendable () -> Void, onSecond: @escaping @Sendable () -> Void = {}) {
         signal(SIGPIPE, SIG_IGN)
         // A file that reaches the process's limit is a full disk, not an end.
         signal(SIGXFSZ, SIG_IGN)
@@ -23,6 +23,7 @@ final class SignalWatch {
             source.setEventHandler {
                 count.value += 1
                 guard count.value > 1 else { return onFirst() }
+                onSecond()
                 signal(number, SIG_DFL)
                 kill(getpid(), number)
             }

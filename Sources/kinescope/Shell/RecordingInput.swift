@@ -59,21 +59,14 @@ struct RecordingInput {
 }
 
 extension RecordingFile {
-    /// Opens the recording at `path`, and says on standard error if it had to be repaired.
+    /// Opens the recording at `path`, and says on standard error what is odd about it.
     ///
     /// - Throws: as `open`.
     static func opening(_ path: String) throws -> RecordingFile {
         let file = try RecordingFile.open(path)
-        if file.wasRepaired {
-            let count = try file.interruptedExchangeCount()
-            let flight =
-                switch count {
-                case 0: "no exchange was known to be in flight"
-                case 1: "1 exchange was in flight and is marked interrupted"
-                default: CountedNoun.text(count, "exchange") + " were in flight and are marked interrupted"
-                }
-            let name = PrintableText.escaped(path)
-            try Terminal.error.write("kinescope: \(name): repaired, since its recorder was killed: \(flight)\n")
+        let name = PrintableText.escaped(path)
+        for line in try RecordingNotice.lines(about: file) {
+            try Terminal.error.write("kinescope: \(name): \(PrintableText.escaped(line))\n")
         }
         return file
     }

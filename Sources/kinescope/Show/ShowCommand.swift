@@ -41,6 +41,8 @@ struct ShowCommand: ParsableCommand {
     @Flag(help: "Print JSON Lines.")
     var json = false
 
+    @OptionGroup var reading: CheckedRecording.Options
+
     func validate() throws {
         if body != nil, exchange == nil { throw ValidationError("--body needs the number of an exchange") }
         if body != nil, json { throw ValidationError("--body writes bytes, not JSON") }
@@ -50,8 +52,8 @@ struct ShowCommand: ParsableCommand {
     }
 
     func run() throws {
-        let file = try RecordingFile.opening(recording)
-        let text = RecordingText(file: file, showsJSON: json, terminal: .output)
+        let checked = try CheckedRecording(recording, reading)
+        let text = RecordingText(file: checked.file, showsJSON: json, terminal: .output)
         if let exchange, let body {
             try text.writeBody(of: exchange, isRequest: body == .request)
         } else if let exchange {
@@ -61,5 +63,6 @@ struct ShowCommand: ParsableCommand {
         } else {
             try text.writeOverview()
         }
+        try CheckedRecording.leave(after: checked)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Documents
+import Exchanges
 import RecordingStore
 import Report
 
@@ -13,15 +14,25 @@ struct VerifyCommand: ParsableCommand {
             SQLite checks its pages and indexes. Problems are named, one a line; the exit code is then 1. Digests tell
             accidents and edits, not forgeries.
 
+            A recording whose recorder was killed is not finished: it was not searched for secrets that only later \
+            exchanges gave away. --repair does so, takes them out, and finishes it, if nobody is writing it. If what the \
+            search needs is gone (NAME-unfinished), it removes every text that no rule vouches for.
+
             EXAMPLES:
               kinescope verify sign-on.kinescope
+              kinescope verify --repair sign-on.kinescope
             """
     )
 
     @Argument(help: "The recording.", completion: .file(extensions: ["kinescope"]))
     var recording: String
 
+    @Flag(help: "Finish the recording first if its recorder was killed.")
+    var repair = false
+
     func run() throws {
+        var leak = false
+        if repair { leak = try runRepair() }
         let file = try RecordingFile.opening(recording)
         let problems = try file.verify()
         guard problems.isEmpty else {
@@ -29,14 +40,31 @@ struct VerifyCommand: ParsableCommand {
             try Terminal.output.write(lines.joined())
             throw ExitStatus.difference.asError
         }
-        let state =
-            switch (file.isFinished, file.isInterrupted) {
-            case (true, false): "sound"
-            case (true, true): "sound, but interrupted: its recorder was killed"
-            case (false, _): "sound as far as it goes, but never finished"
-            }
         let exchanges = CountedNoun.text(file.exchangeCount, "exchange")
         let responses = CountedNoun.text(file.accountResponseCount, "account response")
-        try Terminal.output.write("\(PrintableText.escaped(recording)): \(state), \(exchanges), \(responses)\n")
+        try Terminal.output.write(
+            "\(PrintableText.escaped(recording)): \(Self.state(of: file)), \(exchanges), \(responses)\n"
+        )
+        if leak { throw ExitStatus.refused.asError }
+    }
+
+    private static func state(of file: RecordingFile) -> String {
+        if file.isFinished { return file.isInterrupted ? "ok, but interrupted: its recorder was killed" : "ok" }
+        return file.information.isRedacted
+            ? "ok as far as it goes, but not finished, and not searched for late secrets"
+            : "ok as far as it goes, but not finished"
+    }
+
+    /// Finishes the recording and says what was done; returns whether a secret stays.
+    private func runRepair() throws -> Bool {
+        guard let repair = try RecordingRepair(of: recording, mayRemove: true) else {
+            if try RecordingWriter.removeLeftovers(beside: recording) {
+                RecordingRun.warn("\(recording): removed what its recorder had left beside it")
+            }
+            return false
+        }
+        RecordingRun.warn("\(recording): \(repair.text)")
+        if let leak = repair.leak { RecordingRun.warn(RecordingReport.warning(of: leak)) }
+        return repair.leak != nil
     }
 }

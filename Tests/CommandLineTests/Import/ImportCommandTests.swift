@@ -17,6 +17,24 @@ import Testing
         #expect(!folder.names.contains { $0.hasSuffix(".unfinished") || $0.hasSuffix("-wal") })
     }
 
+    @Test("Where nobody takes its summary, it says that the recording was written")
+    func summaryLost() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }
+        let process = Process()
+        process.executableURL = CommandLineRun.binary
+        process.arguments = ["import", "ytdlp-sign-on.har", "-o", "a.kinescope"]
+        process.currentDirectoryURL = folder.url
+        process.standardOutput = full
+        let errors = Pipe()
+        process.standardError = errors
+        try process.run()
+        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 3 && text.contains("a.kinescope was written, but"), "\(text)")
+        #expect(try CommandLineRun.kinescope(["verify", "a.kinescope"], in: folder).status == 0)
+    }
+
     @Test("What cannot be imported is one clear line, and leaves nothing behind", arguments: badArchives)
     func badArchive(bad: BadInput) throws {
         try folder.write(bad.text, to: "bad.har")

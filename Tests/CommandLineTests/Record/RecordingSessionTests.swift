@@ -35,7 +35,7 @@ import VirtualTime
             scribe: RecordingScribe(writer: writer, redactor: redactor),
             queue: queue,
             onEvents: { [events] in for event in $0 { events.add(event) } },
-            onFailure: { [failures] in failures.add("\($0)") }
+            onMessage: { [failures] in failures.add("\($0)") }
         )
     }
 

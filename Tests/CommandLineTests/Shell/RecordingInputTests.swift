@@ -3,7 +3,7 @@ import Foundation
 import RecordingStore
 import Testing
 
-@Suite("A recording that a killed recorder left is repaired by the command that opens it first")
+@Suite("A recording that a killed recorder left is read by every command as it is, and is said to be unfinished")
 struct RecordingInputTests {
     let folder = TemporaryFolder()
 
@@ -30,7 +30,7 @@ struct RecordingInputTests {
     }
 
     @Test(
-        "It does what it is asked for, and says in one line what was repaired; the next one says nothing",
+        "It does what it is asked for, says in one line that it was interrupted, and changes nothing",
         arguments: [
             ["show", "a.kinescope"], ["show", "a.kinescope", "2", "--json"], ["verify", "a.kinescope"],
             ["export", "a.kinescope", "-o", "-"], ["diff", "a.kinescope", "whole.kinescope"],
@@ -38,17 +38,21 @@ struct RecordingInputTests {
             ["state", "a.kinescope"],
         ]
     )
-    func repaired(_ arguments: [String]) throws {
+    func interrupted(_ arguments: [String]) throws {
         try leave("a.kinescope")
+        let names = ["a.kinescope", "a.kinescope-wal"]
+        let before = try names.map { try folder.bytes(of: $0) }
         let first = try CommandLineRun.kinescope(arguments, in: folder)
         #expect(first.errorLines.count == 1, "\(first)")
-        #expect(first.error.hasPrefix("kinescope: a.kinescope: repaired, "), "\(first)")
-        #expect(first.error.contains("1 exchange was in flight"))
-        #expect(!FileManager.default.fileExists(atPath: folder.url(of: "a.kinescope-wal").path))
+        #expect(first.error.hasPrefix("kinescope: a.kinescope: its recorder was killed"), "\(first)")
+        #expect(first.error.contains("1 exchange in flight"))
+        #expect(first.error.contains("not searched for late secrets, do not pass it on"))
         let second = try CommandLineRun.kinescope(arguments, in: folder)
-        #expect(second.error.isEmpty, "\(second)")
+        #expect(second.error == first.error)
         #expect(second.status == first.status)
         #expect(second.output == first.output)
+        #expect(try names.map { try folder.bytes(of: $0) } == before)
+        #expect(!folder.names.contains("a.kinescope-shm"))
     }
 
     @Test("Verifying it succeeds, and says that it was interrupted")
@@ -57,7 +61,7 @@ struct RecordingInputTests {
         for _ in 1...2 {
             let run = try CommandLineRun.kinescope(["verify", "a.kinescope"], in: folder)
             #expect(run.status == 0, "\(run)")
-            #expect(run.output.contains("sound, but interrupted"), "\(run)")
+            #expect(run.output.contains("not finished, and not searched for late secrets"), "\(run)")
         }
         let show = try CommandLineRun.kinescope(["show", "a.kinescope"], in: folder)
         #expect(show.output.contains("interrupted"), "\(show)")

@@ -4,6 +4,8 @@ import RecordingStore
 import Testing
 import VirtualTime
 
+@testable import kinescope
+
 @Suite struct KillTests {
     @Test(
         "Killed at any moment, a recorder leaves a file that opens, verifies and holds whatever a client saw the end of",
@@ -91,18 +93,19 @@ struct KilledRecording: CustomStringConvertible, Sendable {
 extension KilledRecording {
     /// Opens what is left; `saidByCommand`, if the command is to open it first, and to say what it did.
     init(at path: String, seen urls: [String], saidByCommand: Bool, in folder: TemporaryFolder) throws {
+        let left = try RecordingFile.open(path)
+        #expect(!left.isFinished && left.isInterrupted)
         if saidByCommand {
             let first = try CommandLineRun.kinescope(["verify", path], in: folder)
-            #expect(first.status == 0 && first.error.contains("repaired"), "\(first)")
-            let second = try CommandLineRun.kinescope(["verify", path], in: folder)
-            #expect(second.status == 0 && second.error.isEmpty, "\(second)")
+            #expect(first.status == 0 && first.error.contains("its recorder was killed"), "\(first)")
+            let second = try CommandLineRun.kinescope(["verify", "--repair", path], in: folder)
+            #expect(second.status == 0 && second.output.contains("ok, but interrupted"), "\(second)")
         } else {
-            let first = try RecordingFile.open(path)
-            #expect(first.wasRepaired)
-            first.close()
+            let repair = try #require(try RecordingRepair(of: path, mayRemove: false))
+            #expect(repair.leak == nil)
         }
         let file = try RecordingFile.open(path)
-        #expect(!file.wasRepaired && file.isInterrupted)
+        #expect(file.isFinished && file.isInterrupted)
         let problems = try file.verify()
         if !problems.isEmpty { unreadable.append("\(problems)") }
         var bodies: [String: String] = [:]
@@ -113,6 +116,8 @@ extension KilledRecording {
                 bodies[exchange.request.url] = response.status == 204 ? "" : exchange.responseText
             }
         }
+        // What was there before is read the same: nothing was lost on the way.
+        #expect(try left.recording() == file.recording())
         file.close()
         seen = urls.count
         stored = bodies.count

@@ -4,8 +4,8 @@ import GRDB
 import RecordingStore
 import Testing
 
-@Suite("A recording that a killed recorder left is completed when it is opened")
-struct RecordingRepairTests {
+@Suite("A recording that a killed recorder left is read from a copy, and finished when that is asked for")
+struct InterruptedRecordingTests {
     /// A recording as it is left after ten exchanges, the sixth of them in flight.
     private func killed(in folder: Folder) throws -> String {
         let path = folder.path("live.kinescope")
@@ -19,27 +19,23 @@ struct RecordingRepairTests {
         return killed
     }
 
-    @Test("The first to open it is told; it is one sound private file from then on, and marked as interrupted")
-    func once() throws {
+    @Test("Whoever opens it is told, and changes nothing, however often")
+    func reading() throws {
         let folder = try Folder()
         let path = try killed(in: folder)
-        let first = try RecordingFile.open(path)
-        #expect(first.wasRepaired)
-        #expect(first.isFinished)
-        #expect(first.isInterrupted)
-        #expect(first.exchangeCount == 10)
-        #expect(try first.interruptedExchangeCount() == 1)
-        #expect(try first.exchange(ordinal: 6)?.outcome == .failure(RecordingWriter.interruption))
-        #expect(try first.verify().isEmpty)
-        #expect(folder.names == ["killed.kinescope"])
-        let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
-        first.close()
-        let second = try RecordingFile.open(path)
-        #expect(!second.wasRepaired)
-        #expect(second.isInterrupted)
-        try change(path, "UPDATE exchange SET url = 'x' WHERE ordinal = 3")
-        #expect(try second.verify().count == 1, "what is changed after the repair is found")
+        let before = try Snapshot(of: folder)
+        for _ in 1...2 {
+            let file = try RecordingFile.open(path)
+            #expect(file.surroundings.isCopied && !file.surroundings.isInUse)
+            #expect(!file.isFinished)
+            #expect(file.isInterrupted)
+            #expect(file.exchangeCount == 10)
+            #expect(try file.interruptedExchangeCount() == 1)
+            #expect(try file.exchange(ordinal: 6)?.outcome == .failure(RecordingWriter.interruption))
+            #expect(try file.verify().isEmpty)
+            file.close()
+            #expect(try Snapshot(of: folder) == before)
+        }
     }
 
     @Test("As long as someone has it open it is read as it is")
@@ -50,12 +46,13 @@ struct RecordingRepairTests {
         try writer.append(.sample(1))
         for number in 2...4 {
             let file = try RecordingFile.open(path)
-            #expect(!file.wasRepaired)
+            #expect(file.surroundings.isInUse && !file.surroundings.isCopied)
             #expect(!file.isFinished)
             #expect(!file.isInterrupted)
             #expect(try file.verify().isEmpty)
             #expect(file.exchangeCount == number - 1)
             file.close()
+            #expect(throws: RecordingStoreError(path, .busy)) { try RecordingWriter.repairing(path) }
             try writer.append(.sample(number))
         }
         try writer.finish()
@@ -74,42 +71,26 @@ struct RecordingRepairTests {
             try copyAsKilled(killed, to: copy)
             if withoutLog { try? FileManager.default.removeItem(atPath: copy + "-wal") }
             let file = try RecordingFile.open(copy)
-            #expect(file.wasRepaired)
+            #expect(file.isInterrupted)
             #expect(file.exchangeCount == 0)
             #expect(try file.verify().isEmpty)
         }
         writer.abandon()
     }
 
-    @Test("A log that was left beside a finished recording, since someone was reading, goes silently")
-    func folded() throws {
-        let folder = try Folder()
-        let path = folder.path("a.kinescope")
-        let writer = try recorder(at: path)
-        try writer.append(.sample(1))
-        let reader = try RecordingFile.open(path)
-        try writer.finish()
-        reader.close()
-        #expect(folder.names.contains("a.kinescope-wal"))
-        let file = try RecordingFile.open(path)
-        #expect(!file.wasRepaired)
-        #expect(!file.isInterrupted)
-        #expect(try file.verify().isEmpty)
-        #expect(folder.names == ["a.kinescope"])
-    }
-
-    @Test("A repair that was broken off itself is made again")
-    func brokenOff() throws {
+    @Test("A recording whose log someone else folded in is one that was interrupted")
+    func foldedByOthers() throws {
         let folder = try Folder()
         let path = try killed(in: folder)
-        // The log was folded in, and then nothing more.
         let queue = try DatabaseQueue(path: path)
         try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
         try queue.close()
         #expect(folder.names == ["killed.kinescope"])
         let file = try RecordingFile.open(path)
-        #expect(file.wasRepaired)
+        #expect(file.isInterrupted && !file.isFinished)
         #expect(try file.verify().isEmpty)
+        try RecordingWriter.repairing(path).finish()
+        #expect(try RecordingFile.open(path).isFinished)
     }
 
     @Test("A finished recording from which the word finished was cut out is not finished again")
@@ -119,7 +100,7 @@ struct RecordingRepairTests {
         try write([.sample(1)], to: path)
         try change(path, "DELETE FROM recording WHERE key = 'finished'")
         let file = try RecordingFile.open(path)
-        #expect(!file.wasRepaired)
+        #expect(!file.surroundings.isCopied)
         #expect(!file.isFinished)
         #expect(try file.verify().count == 1)
     }
@@ -135,19 +116,18 @@ struct RecordingRepairTests {
         bytes.replaceSubrange(28..<32, with: [0, 0, 0, 0])
         try bytes.write(to: URL(fileURLWithPath: path))
         let file = try RecordingFile.open(path)
-        #expect(!file.wasRepaired)
+        #expect(!file.surroundings.isCopied)
         #expect(try file.verify().count == 1)
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
     }
 
-    @Test("Where nothing can be written it is read as it is")
+    @Test("Where nothing can be written it is read all the same")
     func readOnlyMedium() throws {
         let folder = try Folder()
         let path = try killed(in: folder)
         guard let lock = ReadOnlyLock(folder.url.path) else { return }
         defer { lock.release() }
         let file = try RecordingFile.open(path)
-        #expect(!file.wasRepaired)
         #expect(!file.isFinished)
         #expect(file.path == path)
         #expect(file.exchangeCount == 10)
@@ -168,7 +148,7 @@ struct RecordingRepairTests {
         guard let lock = ReadOnlyLock(folder.url.path) else { return }
         defer { lock.release() }
         let file = try RecordingFile.open(path)
-        #expect(!file.wasRepaired)
+        #expect(file.surroundings.isCopied && file.isFinished)
         #expect(try file.verify().isEmpty)
         #expect(try file.exchange(ordinal: 1) == .sample(1))
     }

@@ -1,0 +1,31 @@
+import GRDB
+
+/// What is left of a recording whose recorder was killed, as its database has it with the log folded in.
+enum InterruptedRecording {
+    /// The first thing that is not as a recorder wrote it; nil if all that there is is whole.
+    static func problem(in database: Database) throws -> String? {
+        // Going through what is damaged may have no end.
+        try problemOfPages(in: database) ?? RecordingFile.problems(in: database, .content).first.map { "\($0)" }
+    }
+
+    private static func problemOfPages(in database: Database) throws -> String? {
+        let found = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? ""
+        return found == "ok" ? nil : found.replacing("\n", with: " ")
+    }
+
+    /// Puts the rows in order and marks the recording as interrupted, unless it is finished or its pages are damaged.
+    ///
+    /// A row that is not what its digest says does not become so. `isChecked` says that the pages are whole.
+    static func complete(_ database: Database, isChecked: Bool = false) throws {
+        try RecordingSchema.check(database)
+        let rows = try RecordingTable.read(database)
+        guard !rows["finished"].isSame(as: "yes"), rows["information_digest"] == nil, InformationRows(rows) != nil,
+            try isChecked || problemOfPages(in: database) == nil
+        else { return }
+        try database.inTransaction(.immediate) {
+            try RowOrder.restore(in: database)
+            try RecordingTable.write([("interrupted", "yes")], to: database)
+            return .commit
+        }
+    }
+}

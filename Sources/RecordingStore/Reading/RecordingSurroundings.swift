@@ -1,0 +1,29 @@
+/// What was found beside a recording when it was opened, and what was made of it.
+public struct RecordingSurroundings: Hashable, Sendable {
+    /// Files beside a finished recording that SQLite would take for a part of it; they were not looked at.
+    public private(set) var leftAlone: [String] = []
+    /// Whether a recorder is writing the recording, or someone else has it open to write.
+    public private(set) var isInUse = false
+    /// Whether it was read from a copy, since no recorder had finished it.
+    public private(set) var isCopied = false
+    /// Whether a frame of the log is damaged; what comes behind it was not read.
+    public private(set) var hasDamagedLog = false
+    /// How many frames of the log lie behind the one that is damaged.
+    public private(set) var framesBehindDamage = 0
+
+    init(isInUse: Bool) {
+        self.isInUse = isInUse
+    }
+
+    init(copiedWith log: WriteAheadLog?) {
+        isCopied = true
+        hasDamagedLog = log?.isDamaged ?? false
+        framesBehindDamage = log?.framesBehindDamage ?? 0
+    }
+
+    init(leavingAloneBeside place: RecordingPlace) throws(RecordingStoreError) {
+        for suffix in SystemFile.sideFiles where try SystemFile.entry(at: place.path + suffix) != nil {
+            leftAlone.append(place.name + suffix)
+        }
+    }
+}

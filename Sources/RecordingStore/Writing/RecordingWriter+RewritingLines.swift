@@ -1,0 +1,45 @@
+public import Exchanges
+import GRDB
+public import SubscriberAccount
+
+extension RecordingWriter {
+    /// Goes through all account responses, by ordinal, and stores again those that `change` returns another for.
+    ///
+    /// It is one transaction; digests follow.
+    ///
+    /// - Throws: what `change` throws; ``RecordingStoreError`` if the disk is full or the system refuses. Nothing was
+    ///   changed then.
+    public func rewriteAccountResponses(_ change: (AccountResponse) throws -> AccountResponse?) throws {
+        try transaction {
+            try writing { database in
+                for stored in try RecordingFile.accountResponses(in: database, path) {
+                    guard let changed = try change(stored), changed != stored else { continue }
+                    let sql = "DELETE FROM account_response WHERE ordinal = ?"
+                    try database.execute(sql: sql, arguments: [stored.ordinal])
+                    _ = try AccountResponseRow(changed, ordinal: stored.ordinal).insert(into: database)
+                    hasReplacedRows = true
+                }
+            }
+        }
+    }
+
+    /// Goes through all stimuli, by ordinal, and stores again those that `change` returns another for.
+    ///
+    /// It is one transaction; digests follow.
+    ///
+    /// - Throws: what `change` throws; ``RecordingStoreError`` if the disk is full or the system refuses. Nothing was
+    ///   changed then.
+    public func rewriteStimuli(_ change: (Stimulus) throws -> Stimulus?) throws {
+        try transaction {
+            try writing { database in
+                for stored in try RecordingFile.stimuli(in: database, path) {
+                    guard let changed = try change(stored), changed != stored else { continue }
+                    let sql = "DELETE FROM stimulus WHERE ordinal = ?"
+                    try database.execute(sql: sql, arguments: [stored.ordinal])
+                    _ = try StimulusRow(changed, ordinal: stored.ordinal).insert(into: database)
+                    hasReplacedRows = true
+                }
+            }
+        }
+    }
+}

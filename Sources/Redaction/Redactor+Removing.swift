@@ -1,0 +1,78 @@
+public import Exchanges
+
+extension Redactor {
+    /// The exchange without any text that no rule vouches for: a secret that only a later exchange gave away may be in it.
+    ///
+    /// What has a harmless name stays, and so do scheme, host and status. What has a name that is on no list gets a
+    /// pseudonym, as in what is sent to somebody who is not Adobe; so does the path, unless it is one of Adobe's. Bodies that
+    /// are no JSON, no form and no markup of services go, and so does what else a HAR entry held.
+    ///
+    /// - Parameters:
+    ///   - exchange: an exchange that was redacted when less was known.
+    ///   - keepsPath: whether the path is known to hold no text of somebody's.
+    /// - Returns: nil if nothing is to be removed.
+    public func removingDoubtful(_ exchange: Exchange, keepsPath: Bool) -> Exchange? {
+        var result = exchange
+        var leaves = ReplacingLeaves(known)
+        let scope = Scope().everythingSecret(.certain, .other)
+        let url = url(Array(exchange.request.url.utf8), scope, keepsPath, &leaves)
+        result.request.url = String(decoding: url, as: UTF8.self)
+        remove(from: &result.request.headers, &leaves)
+        result.request.body = body(exchange.request.body, scope, &leaves)
+        switch exchange.outcome {
+        case .response(var response):
+            response.reason = ""
+            remove(from: &response.headers, &leaves)
+            response.body = body(response.body, scope, &leaves)
+            result.outcome = .response(response)
+        case .failure: break
+        }
+        result.archiveEntry = nil
+        return result == exchange ? nil : measured(result, insteadOf: exchange)
+    }
+
+    private func url(_ text: [UInt8], _ scope: Scope, _ keepsPath: Bool, _ leaves: inout ReplacingLeaves) -> [UInt8] {
+        let whole = URLText.redact(text[...], scope, &leaves) ?? text
+        guard !keepsPath else { return whole }
+        let end = whole.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? whole.endIndex
+        let host = Host(of: whole[..<end])
+        var result = Array(whole[..<host.end])
+        for segment in whole[host.end..<end].split(separator: 0x2F, omittingEmptySubsequences: true) {
+            let text = Array(segment)
+            result += [0x2F] + (TextShape.hasContent(text) ? known.pseudonyms.pseudonym(for: text) : text)
+        }
+        if end > host.end, whole[end - 1] == 0x2F { result.append(0x2F) }
+        return result + whole[end...]
+    }
+
+    private func remove(from fields: inout HeaderFields, _ leaves: inout ReplacingLeaves) {
+        for index in fields.indices {
+            let name = NameRules.normalised(Array(fields[index].name.utf8))
+            guard !Self.plainHeaders.contains(name) else { continue }
+            let value = known.pseudonyms.pseudonym(for: Array(fields[index].value.utf8))
+            fields[index].value = String(decoding: value, as: UTF8.self)
+        }
+    }
+
+    /// Headers whose values are words of HTTP.
+    private static let plainHeaders: Set<String> = [
+        "accept", "acceptcharset", "acceptencoding", "acceptlanguage", "acceptranges", "age", "allow", "cachecontrol",
+        "connection", "contentencoding", "contentlanguage", "contentlength", "contentrange", "contenttype", "date",
+        "expect", "expires", "host", "ifmodifiedsince", "ifunmodifiedsince", "keepalive", "lastmodified", "pragma",
+        "range", "retryafter", "te", "transferencoding", "upgrade", "useragent", "vary",
+    ]
+
+    private func body(_ bytes: [UInt8]?, _ scope: Scope, _ leaves: inout ReplacingLeaves) -> [UInt8]? {
+        guard let bytes, let first = bytes[...].content.first else { return bytes }
+        switch first {
+        case 0x7B, 0x5B:
+            guard JSONText.looksLikeJSON(bytes[...].content) else { return nil }
+            return JSONText.redact(bytes[...].content, scope, &leaves) ?? bytes
+        case 0x3C where Markup.isKnown(bytes[...].content):
+            return Markup.redact(bytes[...].content, scope, &leaves) ?? bytes
+        default:
+            guard FormText.looksLikeForm(bytes[...].content) else { return nil }
+            return FormText.redact(bytes[...].content, scope, nil, &leaves) ?? bytes
+        }
+    }
+}

@@ -1,0 +1,40 @@
+import Documents
+import Exchanges
+import RecordingStore
+import Report
+
+/// What a command says on standard error about a recording that it reads: a line each.
+enum RecordingNotice {
+    /// The lines about `file`, without its name; none if it is a finished recording by itself.
+    ///
+    /// - Throws: `RecordingStoreError` if the file is damaged.
+    static func lines(about file: RecordingFile) throws -> [String] {
+        var lines = file.surroundings.leftAlone.map { "\($0) is beside it and is not part of it: it was left alone" }
+        if let line = try unfinished(file) { lines.append(line) }
+        return lines
+    }
+
+    private static func unfinished(_ file: RecordingFile) throws -> String? {
+        guard !file.isFinished else { return nil }
+        if file.surroundings.isInUse {
+            return "a recorder is writing it" + (file.information.isRedacted ? "; \(unsearched) yet" : "")
+        }
+        guard file.isInterrupted else { return file.information.isRedacted ? "unfinished; \(warning)" : "unfinished" }
+        var parts = ["its recorder was killed: \(try flight(file))"]
+        if file.information.isRedacted { parts.append(warning) }
+        return parts.joined(separator: "; ") + ". "
+            + "This is a copy; `kinescope verify --repair` finishes the recording"
+    }
+
+    private static let unsearched = "not searched for late secrets"
+    private static let warning = unsearched + ", do not pass it on"
+
+    /// What was in flight, as far as it is known.
+    private static func flight(_ file: RecordingFile) throws -> String {
+        let count = try file.interruptedExchangeCount()
+        let marked = CountedNoun.text(count, "exchange") + " in flight, marked interrupted"
+        guard file.surroundings.hasDamagedLog else { return marked }
+        let frames = CountedNoun.text(file.surroundings.framesBehindDamage, "frame")
+        return "its log is damaged, \(frames) behind the damage cannot be read, what they hold is missing; " + marked
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@Suite("What is not what was recorded is not shown as if it were")
+struct CheckedRecordingTests {
+    let folder = TemporaryFolder()
+
+    /// A recording of which one byte of a body was changed.
+    init() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        _ = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har", "-o", "a.kinescope"], in: folder)
+        var bytes = try folder.bytes(of: "a.kinescope")
+        let place = try #require(bytes.firstRange(of: Array("<html".utf8)))
+        bytes[place.lowerBound + 1] ^= 0x01
+        try folder.write(bytes, to: "b.kinescope")
+    }
+
+    static let commands = [
+        ["show", "b.kinescope"], ["show", "b.kinescope", "1"], ["show", "b.kinescope", "--accounts"],
+        ["export", "b.kinescope", "-o", "-"], ["diff", "a.kinescope", "b.kinescope"],
+        ["diff", "b.kinescope", "a.kinescope", "--json"],
+    ]
+
+    @Test("It is refused with the place", arguments: commands)
+    func refused(arguments: [String]) throws {
+        let run = try CommandLineRun.kinescope(arguments, in: folder)
+        #expect(run.isOneLineFailure(3) && run.error.contains("not what was recorded: exchange "), "\(run)")
+        #expect(run.error.contains("--anyway"))
+    }
+
+    @Test("With --anyway it is read, that is said, and the exit code is 1", arguments: commands)
+    func anyway(arguments: [String]) throws {
+        let run = try CommandLineRun.kinescope(arguments + ["--anyway"], in: folder)
+        #expect(run.status == 1 && run.errorLines.count == 1, "\(run)")
+        #expect(run.error.contains("b.kinescope: not what was recorded: exchange "))
+        if arguments[0] != "diff", !arguments.contains("--accounts") { #expect(!run.output.isEmpty) }
+    }
+
+    @Test("--anyway changes nothing of a recording that is as it was", arguments: [["show"], ["export", "-o", "-"]])
+    func unchanged(arguments: [String]) throws {
+        let run = try CommandLineRun.kinescope([arguments[0], "a.kinescope"] + arguments.dropFirst(), in: folder)
+        let anyway = try CommandLineRun.kinescope(
+            [arguments[0], "a.kinescope", "--anyway"] + arguments.dropFirst(),
+            in: folder
+        )
+        #expect(run.status == 0 && anyway.status == 0 && run.output == anyway.output && anyway.error.isEmpty)
+    }
+
+    @Test("A changed recording is not appended to, and stays as it is")
+    func appending() throws {
+        let before = try folder.bytes(of: "b.kinescope")
+        let run = try CommandLineRun.kinescope(
+            ["record", "-o", "b.kinescope", "--append", "--port", "0", "--authority", "authority"],
+            in: folder
+        )
+        #expect(run.status == 3 && run.error.contains("exchange "), "\(run)")
+        #expect(try folder.bytes(of: "b.kinescope") == before)
+        #expect(!folder.names.contains("b.kinescope-unfinished") && !folder.names.contains("b.kinescope-wal"))
+    }
+}

@@ -1,0 +1,93 @@
+import Exchanges
+import Foundation
+import RecordingStore
+import Testing
+
+@testable import kinescope
+
+@Suite("Whatever lies beside a recording, no command that reads it removes, changes or waits for it")
+struct RecordingNoticeTests {
+    /// How files come to lie there: each makes one of this path.
+    static let kinds: [String] = ["hot", "empty", "garbage", "link", "pipe", "folder"]
+    static let suffixes = ["-journal", "-wal", "-shm", "-unfinished"]
+    static let commands = [
+        ["show", "a.kinescope"], ["verify", "a.kinescope"], ["export", "a.kinescope", "-o", "-"],
+        ["diff", "a.kinescope", "a.kinescope"], ["replay", "a.kinescope"], ["state", "a.kinescope"],
+        ["sweep", "a.kinescope"],
+    ]
+
+    let folder = TemporaryFolder()
+
+    private func plant(_ kind: String, _ name: String) throws {
+        let path = folder.url(of: name).path
+        switch kind {
+        case "hot":
+            // A journal of a transaction that was broken off, sqlite.org/fileformat2.html §3: two pages were there before.
+            let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+            let head = magic + [0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 2, 0, 0, 2, 0, 0, 0, 0x20, 0]
+            try folder.write(head + [UInt8](repeating: 0, count: 512 - head.count), to: name)
+        case "empty": try folder.write([UInt8](), to: name)
+        case "garbage": try folder.write([UInt8](repeating: 0x5A, count: 20_000), to: name)
+        case "link":
+            let precious = folder.url(of: "precious").path
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: precious)
+        case "pipe": mkfifo(path, 0o600)
+        default: try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        }
+    }
+
+    /// Names, kinds and bytes of all that is in the folder.
+    private var state: [String] {
+        get throws {
+            try folder.names.map { name in
+                let path = folder.url(of: name).path
+                let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+                let bytes = type == .typeRegular ? try folder.bytes(of: name) : []
+                return "\(name) \(type?.rawValue ?? "") \(Data(bytes).base64EncodedString())"
+            }
+        }
+    }
+
+    @Test("Beside a finished recording it is named, and the result is the same", arguments: suffixes, kinds)
+    func planted(suffix: String, kind: String) throws {
+        try folder.copyCapture("apple-sso-tvos")
+        _ = try CommandLineRun.kinescope(
+            ["import", "apple-sso-tvos.har", "--account-log", "apple-sso-tvos.accounts.jsonl", "-o", "a.kinescope"],
+            in: folder
+        )
+        try folder.write("precious", to: "precious")
+        // Three commands each: the others take their turn with other kinds.
+        let kindNumber = Self.kinds.firstIndex(of: kind) ?? 0
+        let number = (Self.suffixes.firstIndex(of: suffix) ?? 0) * Self.kinds.count + kindNumber
+        let commands = [0, 3, 5].map { Self.commands[(number + $0) % Self.commands.count] }
+        let expected = try commands.map { try CommandLineRun.kinescope($0, in: folder) }
+        try plant(kind, "a.kinescope" + suffix)
+        let before = try state
+        for (command, expected) in zip(commands, expected) {
+            let run = try CommandLineRun.kinescope(command, in: folder)
+            #expect(run.status == expected.status && run.output == expected.output, "\(command): \(run)")
+            #expect(run.error.contains("a.kinescope\(suffix) is beside it"), "\(command): \(run.error)")
+            #expect(try state == before, "\(command)")
+        }
+    }
+
+    @Test("A recording at work is said to be unsearched, and is left to its recorder")
+    func atWork() throws {
+        let path = folder.url(of: "a.kinescope").path
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        let information = RecordingInformation(creator: "test", isRedacted: true)
+        let writer = try RecordingWriter.create(at: path, information: information, options: options)
+        try writer.append(Sample.exchange())
+        for command in [["show", "a.kinescope"], ["verify", "a.kinescope"], ["export", "a.kinescope", "-o", "-"]] {
+            let run = try CommandLineRun.kinescope(command, in: folder)
+            #expect(run.status == 0, "\(run)")
+            #expect(run.error.contains("a recorder is writing it; not searched for late secrets yet"), "\(run)")
+        }
+        let repair = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
+        #expect(repair.isOneLineFailure(3) && repair.error.contains("another program"), "\(repair)")
+        try writer.append(Sample.exchange())
+        try writer.finish()
+        #expect(try RecordingFile.open(path).exchangeCount == 2)
+    }
+}

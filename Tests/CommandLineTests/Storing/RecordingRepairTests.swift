@@ -1,0 +1,104 @@
+import Exchanges
+import Foundation
+import RecordingStore
+import Redaction
+import Testing
+
+@testable import kinescope
+
+@Suite("A recording whose recorder was killed is finished when that is asked for")
+struct RecordingRepairTests {
+    let folder = TemporaryFolder()
+    private let secret = "kite-subscriber-90210-x"
+
+    private var path: String { folder.url(of: "a.kinescope").path }
+
+    /// Leaves a recording whose second exchange gives away what stands in the first, as a killed recorder does.
+    private func leave() throws {
+        let live = folder.url(of: "live.kinescope").path
+        let fingerprints = SecretFingerprints(key: (0..<32).map { UInt8($0) })
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        options.kept = fingerprints.header
+        let writer = try RecordingWriter.create(
+            at: live,
+            information: RecordingInformation(creator: "test", isRedacted: true),
+            options: options
+        )
+        let redactor = Redactor(key: [1], remembering: .live)
+        var scribe = RecordingScribe(writer: writer, redactor: redactor, fingerprints: fingerprints)
+        _ = try scribe.write([Sample.ended(1, path: "/help/\(secret)/page")])
+        _ = try scribe.write([Sample.ended(2, body: #"{"userId":"\#(secret)"}"#)])
+        for suffix in ["", "-wal", "-unfinished"] {
+            try FileManager.default.copyItem(atPath: live + suffix, toPath: path + suffix)
+        }
+        writer.abandon()
+        #expect(try holdsSecret("a.kinescope-wal") && !holdsSecret("a.kinescope-unfinished"))
+    }
+
+    private func holdsSecret(_ name: String) throws -> Bool {
+        Data(try folder.bytes(of: name)).range(of: Data(secret.utf8)) != nil
+    }
+
+    @Test("With what the recorder kept, late secrets are found and get the pseudonym they have elsewhere")
+    func searched() throws {
+        try leave()
+        let run = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
+        #expect(run.status == 0 && run.output.contains("a.kinescope: ok, but interrupted"), "\(run)")
+        #expect(run.errorLines.count == 1 && run.error.contains("searched for "), "\(run)")
+        #expect(folder.names == ["a.kinescope"])
+        #expect(try !holdsSecret("a.kinescope"))
+        let exchanges = try RecordingFile.open(path).recording().exchanges
+        let body = String(decoding: exchanges[1].response?.body ?? [], as: UTF8.self)
+        let pseudonym = body.dropFirst(#"{"userId":""#.count).dropLast(2)
+        #expect(exchanges[0].request.url == "https://api.auth.adobe.com/help/\(pseudonym)/page")
+        let again = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
+        #expect(again.status == 0 && again.error.isEmpty && again.output == run.output)
+    }
+
+    @Test("Without it, texts that no rule vouches for are removed, and that is said")
+    func removed() throws {
+        try leave()
+        try FileManager.default.removeItem(at: folder.url(of: "a.kinescope-unfinished"))
+        let run = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
+        #expect(run.status == 0 && run.output.contains("a.kinescope: ok, but interrupted"), "\(run)")
+        #expect(run.error.contains("texts that no rule vouches for were removed from "), "\(run)")
+        #expect(folder.names == ["a.kinescope"])
+        #expect(try !holdsSecret("a.kinescope"))
+        #expect(try RecordingFile.open(path).exchangeCount == 2)
+    }
+
+    @Test("Appending finishes it first, says so, and removes nothing on its own")
+    func appending() throws {
+        try leave()
+        let arguments = ["-o", "a.kinescope", "--append"]
+        let recorder = try RunningRecorder(arguments, in: folder)
+        #expect(recorder.error.contains("a.kinescope: finished, since its recorder was killed"))
+        let run = try recorder.stop()
+        #expect(run.status == 0, "\(run)")
+        #expect(try !holdsSecret("a.kinescope"))
+        try FileManager.default.removeItem(atPath: path)
+        try leave()
+        try FileManager.default.removeItem(at: folder.url(of: "a.kinescope-unfinished"))
+        let before = try folder.bytes(of: "a.kinescope-wal")
+        let refused = try CommandLineRun.kinescope(
+            ["record", "--port", "0", "--authority", "authority"] + arguments,
+            in: folder
+        )
+        #expect(refused.isOneLineFailure(3) && refused.error.contains("kinescope verify --repair"), "\(refused)")
+        #expect(try folder.bytes(of: "a.kinescope-wal") == before)
+    }
+
+    @Test("What a recorder left beside a recording that it finished goes")
+    func leftovers() throws {
+        try leave()
+        let kept = try folder.bytes(of: "a.kinescope-unfinished")
+        _ = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
+        try folder.write(kept, to: "a.kinescope-unfinished")
+        let reading = try CommandLineRun.kinescope(["verify", "a.kinescope"], in: folder)
+        #expect(reading.error.contains("a.kinescope-unfinished is beside it"), "\(reading)")
+        let run = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
+        #expect(run.status == 0 && run.error.contains("removed what its recorder had left"), "\(run)")
+        #expect(folder.names == ["a.kinescope"])
+    }
+}

@@ -1,0 +1,107 @@
+import Documents
+import Exchanges
+import Testing
+
+@testable import Redaction
+
+@Suite("A secret is found again by its fingerprint, wherever and however it is written")
+struct FingerprintedSecretsTests {
+    private static let key = (0..<32).map { UInt8($0) }
+    private static let secret = "kite-subscriber-90210-x?y"
+    private static let long = (0..<40).map { "part\($0 * 7919)." }.joined()
+
+    /// What a recorder puts aside that learns `secrets` from the responses of as many exchanges.
+    private static func kept(_ secrets: [String]) -> (bytes: [UInt8], recorder: Redactor) {
+        let fingerprints = SecretFingerprints(key: key)
+        var redactor = Redactor(key: [9], remembering: .live)
+        var bytes = fingerprints.header
+        for secret in secrets {
+            let answer = JSONValue.object(["userId": .string(secret)]).serialized
+            redactor.study(Probe.exchange(answer: answer))
+            bytes += redactor.takeFingerprints(fingerprints)
+            #expect(redactor.takeFingerprints(fingerprints).isEmpty)
+        }
+        return (bytes, redactor)
+    }
+
+    /// The secret in all the ways that the gate knows.
+    static let writings: [String] = [
+        secret, Base64.encode(Array(secret.utf8)), Base64.encode(Array(("a" + secret + "b").utf8)),
+        Base64.encode(Array(("ab" + secret).utf8)),
+        Base64.encode(Array(secret.utf8), alphabet: .urlSafe, padding: false),
+        hex(secret), hex(secret).uppercased(), secret.replacing("?", with: "%3f").replacing("-", with: "%2D"),
+        secret.replacing("-", with: "&#45;"), secret.replacing("k", with: "\\u006b"), long, String(long.prefix(100)),
+    ]
+
+    private static func hex(_ text: String) -> String {
+        String(decoding: Layers.hexadecimal(Array(text.utf8), isUpper: false), as: UTF8.self)
+    }
+
+    @Test("It is taken out with the pseudonym it had", arguments: writings.indices)
+    func found(index: Int) throws {
+        let (bytes, recorder) = Self.kept([Self.secret, Self.long])
+        for secret in [Self.secret, Self.long] { #expect(!Self.holds(bytes, secret)) }
+        let secrets = try #require(FingerprintedSecrets(parsing: bytes))
+        #expect(secrets.count == 2)
+        let writing = Self.writings[index]
+        for exchange in [
+            Probe.exchange("GET", "https://api.auth.adobe.com/help/\(writing)/page"),
+            Probe.exchange(answer: "<p>before \(writing), after</p>"),
+            Probe.exchange(headers: [("Accept", "x \(writing)")]),
+        ] {
+            var redactor = Redactor(key: secrets.key)
+            secrets.teach(&redactor, from: exchange)
+            let changed = try #require(redactor.replacingKnownSecrets(exchange), "\(writing)")
+            #expect(recorder.leakGate.scan(Self.bytes(of: exchange)).count == 1)
+            #expect(recorder.leakGate.scan(Self.bytes(of: changed)).isEmpty, "\(writing)")
+            guard writing != Self.writings.last else { continue }
+            #expect(Self.bytes(of: changed) == recorder.replacingKnownSecrets(exchange).map(Self.bytes), "\(writing)")
+        }
+    }
+
+    @Test("What is no secret stays")
+    func others() throws {
+        let secrets = try #require(FingerprintedSecrets(parsing: Self.kept([Self.secret]).bytes))
+        var redactor = Redactor(key: secrets.key)
+        let exchange = Probe.exchange(answer: "kite-subscriber-90211-x?y \(Self.secret.dropLast()) \(Self.long)")
+        secrets.teach(&redactor, from: exchange)
+        #expect(redactor.replacingKnownSecrets(exchange) == nil)
+    }
+
+    @Test("What stands in a kept field, too, is taken back")
+    func takenBack() throws {
+        let fingerprints = SecretFingerprints(key: Self.key)
+        var redactor = Redactor(key: [9], remembering: .live)
+        redactor.study(Probe.exchange("GET", "https://login.kite.example/?x=\(Self.secret)"))
+        var bytes = fingerprints.header + redactor.takeFingerprints(fingerprints)
+        #expect(FingerprintedSecrets(parsing: bytes)?.count == 1)
+        redactor.study(Probe.exchange("GET", "https://api.auth.adobe.com/api/v1/authorize?resource=\(Self.secret)"))
+        bytes += redactor.takeFingerprints(fingerprints)
+        #expect(FingerprintedSecrets(parsing: bytes)?.count == 0)
+    }
+
+    @Test("What a recorder was killed over, or never wrote, is read as far as it goes")
+    func damaged() {
+        let whole = Self.kept([Self.secret, Self.long]).bytes
+        for count in stride(from: 0, through: whole.count, by: 13) {
+            let read = FingerprintedSecrets(parsing: Array(whole.prefix(count)))
+            #expect((read?.count ?? 0) <= 2)
+            if count < 80 { #expect(read == nil) }
+        }
+        #expect(FingerprintedSecrets(parsing: [UInt8](repeating: 7, count: 500)) == nil)
+        for line in ["+ x", "+ 1 zz - 0:8:1:aa", "+ 9 aa -", "- ", "+ 9 aa - 9:8:1:aa 0:8:99999999:aa 0:-1:1:a", "?"] {
+            let bytes = SecretFingerprints(key: Self.key).header + Array((line + "\n").utf8)
+            #expect(FingerprintedSecrets(parsing: bytes) != nil)
+        }
+    }
+
+    private static func holds(_ bytes: [UInt8], _ text: String) -> Bool {
+        writings.contains { $0.contains(text) && bytes.firstRange(of: Array($0.utf8)) != nil }
+    }
+
+    private static func bytes(of exchange: Exchange) -> [UInt8] {
+        var text = exchange.request.url
+        for field in exchange.request.headers { text += "\n" + field.value }
+        return Array(text.utf8) + [0x0A] + (exchange.response?.body ?? [])
+    }
+}
