@@ -20,6 +20,7 @@ package enum ForwardedHeaders {
         var headers: [(String, String)] = []
         headers.reserveCapacity(head.headers.count + 2)
         var hasHost = false
+        var hasLength = false
         var hasEncodings = false
         var codings: [String] = []
         var takesTrailers = false
@@ -31,7 +32,12 @@ package enum ForwardedHeaders {
                     headers.append((name, "chunked"))
                 }
             case .contentLength:
-                if framing != .chunked { headers.append((name, value)) }
+                // One number, as digits: what else is written there two servers may read differently.
+                guard framing == .length, !hasLength, case .bytes(let bytes) = ContentLength(of: head.headers) else {
+                    continue
+                }
+                hasLength = true
+                headers.append((name, String(bytes)))
             case .te:
                 let asksForTrailers = value.utf8.split(separator: UInt8(ascii: ",")).contains {
                     Substring($0).trimmedSpaces.isASCII(like: "trailers")
@@ -83,7 +89,7 @@ package enum ForwardedHeaders {
     /// The headers of an answer without those of the connection it came on; its framing is left to the caller.
     package static func answer(_ head: HTTPResponseHead) -> [(String, String)] {
         let named = connectionOptions(head.headers)
-        let keepsUpgrade = head.status == .switchingProtocols || head.status == .upgradeRequired
+        let keepsUpgrade = head.status.code == 101 || head.status.code == 426
         var headers: [(String, String)] = []
         headers.reserveCapacity(head.headers.count + 2)
         for (name, value) in head.headers {

@@ -47,6 +47,15 @@ import Testing
         #expect(Substring(" \t ").trimmedSpaces.isEmpty && Substring("").trimmedSpaces.isEmpty)
     }
 
+    @Test("A length goes on once, as the number that it is", arguments: ["010", " 10", "10"])
+    func length(value: String) {
+        #expect(
+            forwarded(["Host": "a", "content-length": value, "X": "1"], framing: .length)
+                == ["Host": "a.example", "content-length": "10", "X": "1"]
+        )
+        #expect(forwarded(["Host": "a", "Content-Length": value], framing: .chunked)["content-length"] == [])
+    }
+
     @Test("Who takes trailers says so on each connection")
     func trailers() {
         #expect(
