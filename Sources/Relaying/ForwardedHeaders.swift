@@ -75,6 +75,17 @@ package enum ForwardedHeaders {
         return HTTPRequestHead(version: .http1_1, method: head.method, uri: target.path, headers: HTTPHeaders(headers))
     }
 
+    /// What of a request's fields the server is sent otherwise than the client sent it, but for what is the connection's own.
+    package static func changed(from head: HTTPHeaders, to sent: HTTPHeaders) -> [(String, String)] {
+        ["Accept-Encoding", "Content-Length", "Host"].flatMap { name in
+            let values = sent[name]
+            guard !values.elementsEqual(head[name], by: { $0.utf8.elementsEqual($1.utf8) }) else {
+                return [(String, String)]()
+            }
+            return sent.filter { $0.name.lowercased() == name.lowercased() }.map { ($0.name, $0.value) }
+        }
+    }
+
     /// The head of a request without what is meant for the proxy alone: it is neither sent on nor recorded.
     package static func forServer(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var head = head

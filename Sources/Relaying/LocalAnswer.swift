@@ -57,6 +57,24 @@ package struct LocalAnswer: Equatable {
         )
     }
 
+    /// A page may have been led here under a name that is not the recorder's.
+    package static func foreignHost(_ host: String) -> LocalAnswer {
+        LocalAnswer(
+            .misdirectedRequest,
+            "Kinescope: the Host \"\(host.prefix(200))\" is not a name of this recorder; if it should be, start it with "
+                + "--allow-origin http://\(host.prefix(200))"
+        )
+    }
+
+    /// A page of another origin asks for what changes state.
+    package static func foreignOrigin(_ origin: String) -> LocalAnswer {
+        LocalAnswer(
+            .forbidden,
+            "Kinescope: a page of \(origin.prefix(200)) may not send this; if it should, start the recorder with "
+                + "--allow-origin \(origin.prefix(200))"
+        )
+    }
+
     /// A request to a server does not say which.
     package static let noHost = LocalAnswer(.badRequest, "Kinescope: the request has no Host")
 

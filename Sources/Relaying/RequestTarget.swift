@@ -21,6 +21,12 @@ package struct RequestTarget: Equatable {
         case refusal(LocalAnswer)
     }
 
+    /// Whether the recorder answers it, for its magic host.
+    package var isForRecorder: Bool { destination == .magicHost }
+
+    /// Whether it is not refused.
+    package var isAnswered: Bool { if case .refusal = destination { false } else { true } }
+
     /// The target of a request.
     ///
     /// - Parameters:

@@ -23,6 +23,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private var draft: ExchangeDraft?
     private var number = 0
     private var hasToldBegin = false
+    /// The `Host` of the request, for which a reverse proxy's server knows another.
+    private var clientHost: String?
     /// Whether the head that comes is larger than what is promised to be taken.
     private var headIsTooLarge = false
 
@@ -128,6 +130,10 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             context.refuse(channel.parent ?? channel, .headTooLarge, "a request's head is larger than \(limit) bytes")
             target.destination = .refusal(.headTooLarge(limit))
         }
+        if target.isAnswered, let refusal = context.access.refusal(of: head, isForRecorder: target.isForRecorder) {
+            target.destination = .refusal(refusal)
+        }
+        clientHost = head.headers.first(name: "host")
         if case .origin(let origin) = target.destination {
             number = context.nextExchange()
             hasToldBegin = false
@@ -139,6 +145,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
                 limits: context.settings.limits,
                 budget: context.bodyBudget,
                 filter: context.settings.filter,
+                keepsCoded: context.settings.keepsCodedBodies,
                 at: context.clock.now
             )
         }
@@ -164,7 +171,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             perform(machine.informational(head))
         case .head(let head):
             draft?.responseHead(head, at: now)
-            perform(machine.responseHead(head))
+            perform(machine.responseHead(throughHere(head)))
         case .body(let bytes):
             draft?.responseBody(bytes, at: now)
             perform(machine.responseBody(bytes))
@@ -172,6 +179,25 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             draft?.responseEnded(trailers: machine.responseTrailers(trailers), at: now)
             perform(machine.responseEnded(trailers))
         }
+    }
+
+    /// The head of an answer with a location that leads through the recorder, if it is the one server's proxy.
+    private func throughHere(_ head: HTTPResponseHead) -> HTTPResponseHead {
+        guard let upstream = context.settings.upstream, let clientHost,
+            let location = head.headers.first(name: "location"), head.headers["location"].count == 1,
+            let rewritten = ReverseLocation.rewritten(
+                location,
+                upstream: upstream,
+                host: clientHost,
+                isSecure: facts.isIntercepted
+            )
+        else { return head }
+        draft?.passed(["Location": rewritten])
+        var head = head
+        head.headers = HTTPHeaders(
+            head.headers.map { ($0.name, $0.name.isASCII(like: "location") ? rewritten : $0.value) }
+        )
+        return head
     }
 
     /// Nothing more of the answer is there for now.
@@ -264,6 +290,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             finishUpstream(canReuse: false)
             lease(origin, needsHTTP1: needsHTTP1)
         case .send(let head, let body, let end):
+            draft?.forwarded(head)
             ear?.write(.head(head))
             for bytes in body { ear?.write(.body(.byteBuffer(bytes))) }
             if let end { ear?.write(.end(end.trailers)) }

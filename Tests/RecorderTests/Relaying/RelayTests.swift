@@ -1,4 +1,5 @@
 import Exchanges
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
@@ -88,6 +89,36 @@ import Testing
         ) { got, _, asked in
             #expect(got == "HTTP/1.0 200 OK\r\nConnection: close\r\n\r\nabc")
             #expect(asked.hasPrefix("GET / HTTP/1.1\r\n"))
+        }
+    }
+
+    @Test(
+        "Reason phrases pass, and are recorded, for known codes and unknown ones",
+        arguments: ["403 Not Entitled", "200 Fine", "204 ", "599 Out Of Tea", "404 Not Found"]
+    )
+    func reasonPhrases(status: String) async throws {
+        let answer = "HTTP/1.1 103 Some Hints\r\n\r\nHTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n"
+        try await answered("GET ORIGIN/ HTTP/1.1\r\n", with: answer, until: "0\r\n\r\n") { got, exchange, _ in
+            #expect(got == answer)
+            #expect(exchange.response?.reason == String(status.dropFirst(4)))
+            #expect(exchange.notes.informational.map(\.reason) == ["Some Hints"])
+        }
+    }
+
+    @Test("A phrase is the response's own, also on a connection that had another before")
+    func reasonPhrasesInTurn() async throws {
+        try await RawServer.with { text, connection in
+            guard text.hasSuffix("\r\n\r\n") else { return }
+            let number = text.components(separatedBy: "GET ").count - 1
+            connection.send("HTTP/1.1 200 Number \(number)\r\nContent-Length: 2\r\n\r\nok")
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            for number in 1...3 {
+                try await client.send("GET http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n")
+                #expect(await client.read(until: "ok").hasPrefix("HTTP/1.1 200 Number \(number)\r\n"))
+            }
+            #expect(server.connections == 1)
+            await client.close()
         }
     }
 
