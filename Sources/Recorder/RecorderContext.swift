@@ -55,6 +55,11 @@ final class RecorderContext: Sendable {
     /// Where the recorder itself is reached.
     var ownAddresses: OwnAddresses { counters.withLockedValue { $0.own } }
 
+    /// Whose requests are answered.
+    var access: ReverseAccess {
+        ReverseAccess(own: ownAddresses, upstream: settings.upstream, origins: settings.allowedOrigins)
+    }
+
     /// The number of the next exchange, from 1.
     func nextExchange() -> Int {
         counters.withLockedValue {

@@ -12,6 +12,10 @@ public struct RecorderSettings: Sendable {
     public var credentials: ProxyCredentials?
     /// Hosts whose TLS is passed through unseen, by name or `*.example.com`.
     public var passthroughHosts: [String] = []
+    /// Pages that may ask a reverse proxy, and report to the recorder, as those of this machine may.
+    public var allowedOrigins: [Origin] = []
+    /// Whether a body in a content coding that cannot be undone is recorded as it came; secrets in it cannot be replaced.
+    public var keepsCodedBodies = false
     /// What is recorded.
     public var filter = RecordingFilter()
     /// What it bears at most.

@@ -20,6 +20,7 @@ package enum ForwardedHeaders {
         var headers: [(String, String)] = []
         headers.reserveCapacity(head.headers.count + 2)
         var hasHost = false
+        var hasLength = false
         var hasEncodings = false
         var codings: [String] = []
         var takesTrailers = false
@@ -31,7 +32,12 @@ package enum ForwardedHeaders {
                     headers.append((name, "chunked"))
                 }
             case .contentLength:
-                if framing != .chunked { headers.append((name, value)) }
+                // One number, as digits: what else is written there two servers may read differently.
+                guard framing == .length, !hasLength, case .bytes(let bytes) = ContentLength(of: head.headers) else {
+                    continue
+                }
+                hasLength = true
+                headers.append((name, String(bytes)))
             case .te:
                 let asksForTrailers = value.utf8.split(separator: UInt8(ascii: ",")).contains {
                     Substring($0).trimmedSpaces.isASCII(like: "trailers")
@@ -69,6 +75,17 @@ package enum ForwardedHeaders {
         return HTTPRequestHead(version: .http1_1, method: head.method, uri: target.path, headers: HTTPHeaders(headers))
     }
 
+    /// What of a request's fields the server is sent otherwise than the client sent it, but for what is the connection's own.
+    package static func changed(from head: HTTPHeaders, to sent: HTTPHeaders) -> [(String, String)] {
+        ["Accept-Encoding", "Content-Length", "Host"].flatMap { name in
+            let values = sent[name]
+            guard !values.elementsEqual(head[name], by: { $0.utf8.elementsEqual($1.utf8) }) else {
+                return [(String, String)]()
+            }
+            return sent.filter { $0.name.lowercased() == name.lowercased() }.map { ($0.name, $0.value) }
+        }
+    }
+
     /// The head of a request without what is meant for the proxy alone: it is neither sent on nor recorded.
     package static func forServer(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var head = head
@@ -83,7 +100,7 @@ package enum ForwardedHeaders {
     /// The headers of an answer without those of the connection it came on; its framing is left to the caller.
     package static func answer(_ head: HTTPResponseHead) -> [(String, String)] {
         let named = connectionOptions(head.headers)
-        let keepsUpgrade = head.status == .switchingProtocols || head.status == .upgradeRequired
+        let keepsUpgrade = head.status.code == 101 || head.status.code == 426
         var headers: [(String, String)] = []
         headers.reserveCapacity(head.headers.count + 2)
         for (name, value) in head.headers {

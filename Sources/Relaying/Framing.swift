@@ -10,6 +10,8 @@ package enum RequestFraming: Equatable {
     case chunked
     /// In a way that is not known here: the value of `Transfer-Encoding`.
     case unknown(String)
+    /// After a length that is not a number: the value of `Content-Length`.
+    case unusableLength(String)
 
     /// - Parameters:
     ///   - head: as the client sent it.
@@ -17,12 +19,16 @@ package enum RequestFraming: Equatable {
     package init(_ head: HTTPRequestHead, hasEnded: Bool) {
         if let coding = head.headers.first(name: "transfer-encoding") {
             // The codec of HTTP/2 writes the header itself, where a request has a body of unknown length.
-            let isChunked = head.headers["transfer-encoding"].count == 1 && coding.isASCII(like: "chunked")
+            let isChunked =
+                head.headers["transfer-encoding"].count == 1
+                && Substring(coding).trimmedSpaces.isASCII(like: "chunked")
             self = isChunked ? .chunked : .unknown(coding)
-        } else if head.headers.contains(name: "content-length") {
-            self = .length
-        } else {
-            self = head.version.major >= 2 && !hasEnded ? .chunked : .none
+            return
+        }
+        switch ContentLength(of: head.headers) {
+        case .bytes: self = .length
+        case .unusable(let value): self = .unusableLength(value)
+        case .absent: self = head.version.major >= 2 && !hasEnded ? .chunked : .none
         }
     }
 }
@@ -55,10 +61,16 @@ package struct AnswerFraming: Equatable {
         let status = answer.status.code
         let hasNoBody = request.method == .HEAD || (100..<200).contains(status) || status == 204 || status == 304
         closes = isHTTP1 && (mustClose || !request.isKeepAlive)
-        if hasNoBody {
+        let stated = ContentLength(of: answer.headers)
+        if case .bytes(let bytes) = stated {
+            // `010` is read as a number by some, and as another by others.
+            for index in headers.indices where HeaderRole(headers[index].0) == .contentLength {
+                headers[index].1 = String(bytes)
+            }
+            length = .exact(hasNoBody ? 0 : bytes)
+        } else if hasNoBody {
+            headers.removeAll { HeaderRole($0.0) == .contentLength }
             length = .exact(0)
-        } else if let bytes = Self.contentLength(answer.headers) {
-            length = .exact(bytes)
         } else {
             length = .open
             headers.removeAll { HeaderRole($0.0) == .contentLength }
@@ -76,11 +88,5 @@ package struct AnswerFraming: Equatable {
         case (false, _): if isHTTP10 { headers.append(("Connection", "keep-alive")) }
         }
         head = HTTPResponseHead(version: request.version, status: answer.status, headers: HTTPHeaders(headers))
-    }
-
-    /// The length a server states; nil if it states none, or two.
-    private static func contentLength(_ headers: HTTPHeaders) -> Int? {
-        guard let value = headers.first(name: "content-length"), let bytes = Int(value), bytes >= 0 else { return nil }
-        return headers["content-length"].allSatisfy { $0.utf8.elementsEqual(value.utf8) } ? bytes : nil
     }
 }

@@ -49,6 +49,58 @@ package struct LocalAnswer: Equatable {
         )
     }
 
+    /// A request in a tunnel names another server in its request line.
+    package static func otherServer(_ authority: String, than origin: Origin) -> LocalAnswer {
+        LocalAnswer(
+            .misdirectedRequest,
+            "Kinescope: the request is for \(authority.prefix(200)), but its connection is to \(origin)"
+        )
+    }
+
+    /// A page may have been led here under a name that is not the recorder's.
+    package static func foreignHost(_ host: String) -> LocalAnswer {
+        LocalAnswer(
+            .misdirectedRequest,
+            "Kinescope: the Host \"\(host.prefix(200))\" is not a name of this recorder; if it should be, start it with "
+                + "--allow-origin http://\(host.prefix(200))"
+        )
+    }
+
+    /// A page of another origin asks for what changes state.
+    package static func foreignOrigin(_ origin: String) -> LocalAnswer {
+        LocalAnswer(
+            .forbidden,
+            "Kinescope: a page of \(origin.prefix(200)) may not send this; if it should, start the recorder with "
+                + "--allow-origin \(origin.prefix(200))"
+        )
+    }
+
+    /// A request to a server does not say which.
+    package static let noHost = LocalAnswer(.badRequest, "Kinescope: the request has no Host")
+
+    /// A request has more than one `Host`.
+    package static let severalHosts = LocalAnswer(.badRequest, "Kinescope: the request has more than one Host")
+
+    /// `Host` is none.
+    package static func unusableHost(_ host: String) -> LocalAnswer {
+        LocalAnswer(.badRequest, "Kinescope: the Host \"\(host.prefix(200))\" is not a host and a port")
+    }
+
+    /// The length of the body is not a number.
+    package static func unusableLength(_ length: String) -> LocalAnswer {
+        LocalAnswer(.badRequest, "Kinescope: the Content-Length \"\(length.prefix(200))\" is not a number")
+    }
+
+    /// The method is none that HTTP/1.1 requests are read with.
+    package static func unknownMethod(_ method: String) -> LocalAnswer {
+        LocalAnswer(.notImplemented, "Kinescope: the method \(method.prefix(200)) is not known here")
+    }
+
+    /// The head is larger than what is promised to be taken.
+    package static func headTooLarge(_ limit: Int) -> LocalAnswer {
+        LocalAnswer(.requestHeaderFieldsTooLarge, "Kinescope: the request's head is larger than \(limit) bytes")
+    }
+
     /// The body is larger than the magic host takes.
     package static func tooLarge(_ limit: Int) -> LocalAnswer {
         LocalAnswer(.payloadTooLarge, "Kinescope: the body is larger than \(limit) bytes")

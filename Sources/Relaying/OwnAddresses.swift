@@ -22,8 +22,17 @@ package struct OwnAddresses: Hashable, Sendable {
     package func contain(host: String, port: Int) -> Bool {
         guard port == self.port else { return false }
         let plain = Self.plain(host)
-        return plain == "localhost" || plain.hasSuffix(".localhost") || plain.hasPrefix("127.") || plain == "::1"
-            || plain == "0.0.0.0" || plain == "::" || hosts.contains(plain)
+        return Self.isLoopback(host: host) || plain == "0.0.0.0" || plain == "::" || hosts.contains(plain)
+    }
+
+    /// Whether a host is one that the recorder was told to listen at, an address of this machine, or this machine.
+    package func know(host: String) -> Bool { Self.isLoopback(host: host) || hosts.contains(Self.plain(host)) }
+
+    /// Whether a host is this machine, whoever asks: by the name that is kept for it (RFC 6761 §6.3), or by an address.
+    package static func isLoopback(host: String) -> Bool {
+        let plain = plain(host)
+        let isAddress = plain.hasPrefix("127.") && plain.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+        return plain == "localhost" || plain.hasSuffix(".localhost") || isAddress || plain == "::1"
     }
 
     /// Whether a connection whose other end is `address` has come back to the recorder.

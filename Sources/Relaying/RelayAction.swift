@@ -34,6 +34,8 @@ package enum RelayAction: Equatable {
     case upgrade(HTTPResponseHead)
     /// Close the connection to the client, or reset its stream.
     case close
+    /// Reset the client's stream of HTTP/2 with this code, as the server did with its own.
+    case reset(UInt32)
     /// The client has gone: give the stream up and record the exchange.
     case abandon(RelayFailure)
 }

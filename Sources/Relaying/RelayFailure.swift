@@ -11,6 +11,8 @@ package struct RelayFailure: Hashable {
         case timeout
         /// The connection ended; perhaps it had before the request was sent.
         case brokenOff
+        /// The server has reset the request's stream of HTTP/2, with this code: it has seen the request.
+        case reset(UInt32)
         case other
     }
 

@@ -69,7 +69,14 @@ package struct RelayMachine {
         /// NIO's decoder reads no further after a request for an upgrade, granted or not; and a client that was not
         /// told to send its body may send it, or not.
         package var mustClose: Bool {
-            head.version.major == 1 && (head.headers.contains(name: "upgrade") || waitsForContinue && !hasEnded)
+            head.version.major == 1
+                && (head.headers.contains(name: "upgrade") || waitsForContinue && !hasEnded || hasFaultyFraming)
+        }
+
+        /// Whether it is of HTTP/1.0 and has `Transfer-Encoding`, which that version does not know: another may read its end
+        /// elsewhere (RFC 9112 §6.1).
+        private var hasFaultyFraming: Bool {
+            head.version == .http1_0 && head.headers.contains(name: "transfer-encoding")
         }
 
         package var origin: Origin? { if case .origin(let origin) = target.destination { origin } else { nil } }
@@ -103,6 +110,7 @@ package struct RelayMachine {
         case answer(HeldBack, closes: Bool)
         case local(LocalAnswer)
         case broken
+        case reset(UInt32)
         case upgrade(HTTPResponseHead)
     }
 
@@ -122,18 +130,19 @@ package struct RelayMachine {
         case .magicHost:
             return collect(request)
         case .origin:
-            if case .unknown(let coding) = RequestFraming(head, hasEnded: false) {
-                return answer(request, .unknownCoding(coding), closes: true)
+            switch RequestFraming(head, hasEnded: false) {
+            case .unknown(let coding): return answer(request, .unknownCoding(coding), closes: true)
+            case .unusableLength(let value): return answer(request, .unusableLength(value), closes: true)
+            case .none, .length, .chunked:
+                state = .opening(request, Kept())
+                return .nothing
             }
-            state = .opening(request, Kept())
-            return .nothing
         }
     }
 
     /// Reads a request that the magic host answers.
     private mutating func collect(_ request: Request) -> RelayAction {
-        let length = request.head.headers.first(name: "content-length").flatMap { Int($0) }
-        if let length, length > OwnHost.bodyBytes {
+        if case .bytes(let length) = ContentLength(of: request.head.headers), length > OwnHost.bodyBytes {
             return answer(request, .tooLarge(OwnHost.bodyBytes), closes: true)
         }
         var request = request
@@ -253,7 +262,7 @@ package struct RelayMachine {
     /// An answer before the answer has come: 100, 103.
     package mutating func informational(_ head: HTTPResponseHead) -> RelayAction {
         guard case .asking(var request) = state else { return .nothing }
-        if head.status == .continue { request.waitsForContinue = false }
+        if head.status.code == 100 { request.waitsForContinue = false }
         // Whoever has begun to answer was not dead.
         request.isReused = false
         state = .asking(request)
@@ -271,12 +280,12 @@ package struct RelayMachine {
     /// The head of the answer has come.
     package mutating func responseHead(_ head: HTTPResponseHead) -> RelayAction {
         guard case .asking(let request) = state else { return .nothing }
-        if let coding = head.headers.first(name: "transfer-encoding"),
+        if let coding = head.headers.first(name: "transfer-encoding").map({ Substring($0).trimmedSpaces }),
             !coding.isASCII(like: "chunked"), !coding.isASCII(like: "identity")
         {
             return failed(RelayFailure(reason: "the server's transfer coding \(coding.prefix(200)) is not known here"))
         }
-        if head.status == .switchingProtocols {
+        if head.status.code == 101 {
             guard let asked = request.upgrade else {
                 return failed(RelayFailure(reason: "the server changed the protocol without being asked"))
             }
@@ -290,7 +299,8 @@ package struct RelayMachine {
             framing: framing,
             holdsHead: remaining == 0,
             remaining: remaining,
-            keepsUpstream: head.version.major >= 2 || head.isKeepAlive,
+            keepsUpstream: head.version.major >= 2
+                || head.isKeepAlive && !(head.version == .http1_0 && head.headers.contains(name: "transfer-encoding")),
             headers: head.headers
         )
         state = .answering(request, answer)
@@ -327,7 +337,13 @@ package struct RelayMachine {
     }
 
     /// The server cannot be reached, or has broken off, or is not waited for any longer.
-    package mutating func failed(_ failure: RelayFailure) -> RelayAction {
+    ///
+    /// - Parameters:
+    ///   - failure: what it is.
+    ///   - answerIsUnsent: whether the client can still be answered in another way, since nothing has gone out to it of what
+    ///     passed of the answer.
+    /// - Returns: what is done about it.
+    package mutating func failed(_ failure: RelayFailure, answerIsUnsent: Bool = false) -> RelayAction {
         switch state {
         case .opening(let request, _):
             state = .storing(request, .local(.failure(failure)))
@@ -338,14 +354,21 @@ package struct RelayMachine {
                 state = .opening(request, Kept(end: RequestEnd(), isLeased: true))
                 return .leaseAgain(origin, needsHTTP1: request.upgrade != nil)
             }
-            state = .storing(request, .local(.failure(failure)))
+            state = .storing(request, Self.ending(of: request, failure) ?? .local(.failure(failure)))
             return .recordFailure(failure)
         case .answering(let request, let answer):
-            state = .storing(request, answer.holdsHead ? .local(.failure(failure)) : .broken)
+            let ending = answer.holdsHead || answerIsUnsent ? Ending.local(.failure(failure)) : .broken
+            state = .storing(request, Self.ending(of: request, failure) ?? ending)
             return .recordFailure(failure)
         case .idle, .storing, .collecting, .serving, .draining, .upgraded, .closed:
             return .nothing
         }
+    }
+
+    /// A client of HTTP/2 sees a stream's reset as what it is; in HTTP/1.1 there is none.
+    private static func ending(of request: Request, _ failure: RelayFailure) -> Ending? {
+        guard case .reset(let code) = failure.kind, request.head.version.major >= 2 else { return nil }
+        return .reset(code)
     }
 
     /// The stream leads back to this recorder.
@@ -369,6 +392,9 @@ package struct RelayMachine {
         case .broken:
             state = .closed
             return .close
+        case .reset(let code):
+            state = .closed
+            return .reset(code)
         case .upgrade(let head):
             state = .upgraded
             return .upgrade(head)

@@ -21,6 +21,12 @@ package struct RequestTarget: Equatable {
         case refusal(LocalAnswer)
     }
 
+    /// Whether the recorder answers it, for its magic host.
+    package var isForRecorder: Bool { destination == .magicHost }
+
+    /// Whether it is not refused.
+    package var isAnswered: Bool { if case .refusal = destination { false } else { true } }
+
     /// The target of a request.
     ///
     /// - Parameters:
@@ -46,6 +52,14 @@ package struct RequestTarget: Equatable {
             if path.utf8.first != UInt8(ascii: "/"), !path.isAsterisk {
                 destination = .refusal(.unusableTarget(head.uri))
             }
+            if isReverse, let refusal = Self.refusal(ofHosts: head) {
+                destination = .refusal(refusal)
+            } else if !isReverse, let absolute,
+                Origin(authority: absolute.authority, isSecure: origin.isSecure) != origin
+            {
+                // It would reach the tunnel's server under another name than the one that is recorded.
+                destination = .refusal(.otherServer(absolute.authority, than: origin))
+            }
             // RFC 9112 §3.2.2: what the request line says counts, and the server is not sent it.
             authority = isReverse || host == nil && absolute == nil ? origin.authority : absolute?.authority
         } else if let absolute {
@@ -67,6 +81,15 @@ package struct RequestTarget: Equatable {
         }
         // RFC 9112 §3.2: no form of a request-target has a fragment.
         if head.uri.utf8.contains(UInt8(ascii: "#")) { destination = .refusal(.targetWithFragment(head.uri)) }
+        if !KnownMethod.contains(head.method) { destination = .refusal(.unknownMethod(head.method.rawValue)) }
+    }
+
+    /// What is wrong with the `Host` that a server is asked with (RFC 9112 §3.2).
+    private static func refusal(ofHosts head: HTTPRequestHead) -> LocalAnswer? {
+        let hosts = head.headers["host"]
+        guard let host = hosts.first else { return head.version == .http1_0 ? nil : .noHost }
+        guard hosts.count == 1 else { return .severalHosts }
+        return Origin(authority: host, isSecure: false) == nil ? .unusableHost(host) : nil
     }
 
     /// A request to an origin, or to the magic host.

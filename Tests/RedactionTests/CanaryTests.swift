@@ -32,7 +32,7 @@ import Testing
         "foreign", "foreignjson", "json", "metadata", "xml", "token", "tokenunknown", "signature",
         "nameid", "attribute", "sessionindex", "account", "accountbody", "jwt", "html", "multipart", "archivecookie",
         "archiveparameter", "websocket", "userinfo", "fragment", "pathparameter", "redirect", "requesttrailer",
-        "responsetrailer", "trailercookie", "informational",
+        "responsetrailer", "trailercookie", "informational", "forwardedlocation",
     ]
 
     private func exchanges(_ writing: Writing) -> [Exchange] {
@@ -112,6 +112,9 @@ import Testing
         ]
         notes.informational = [
             InformationalAnswer(status: 103, headers: [HeaderField("X-Hint", c("informational"))])
+        ]
+        notes.forwardedResponse = [
+            HeaderField("Location", "http://127.0.0.1:9000/?access_token=\(c("forwardedlocation"))")
         ]
         return notes
     }

@@ -47,6 +47,27 @@ import Testing
         #expect(Substring(" \t ").trimmedSpaces.isEmpty && Substring("").trimmedSpaces.isEmpty)
     }
 
+    @Test("What the server is sent otherwise is told, but for what is the connection's own")
+    func changed() {
+        let head: HTTPHeaders = [
+            "host": "b.example", "Accept-Encoding": "gzip, br", "X": "1", "Connection": "close", "TE": "gzip",
+        ]
+        let changed = ForwardedHeaders.changed(from: head, to: forwarded(head))
+        #expect(changed.map(\.0) == ["Accept-Encoding", "host"])
+        #expect(changed.map(\.1) == ["gzip", "a.example"])
+        let same: HTTPHeaders = ["Host": "a.example", "Accept-Encoding": "gzip"]
+        #expect(ForwardedHeaders.changed(from: same, to: forwarded(same)).isEmpty)
+    }
+
+    @Test("A length goes on once, as the number that it is", arguments: ["010", " 10", "10"])
+    func length(value: String) {
+        #expect(
+            forwarded(["Host": "a", "content-length": value, "X": "1"], framing: .length)
+                == ["Host": "a.example", "content-length": "10", "X": "1"]
+        )
+        #expect(forwarded(["Host": "a", "Content-Length": value], framing: .chunked)["content-length"] == [])
+    }
+
     @Test("Who takes trailers says so on each connection")
     func trailers() {
         #expect(

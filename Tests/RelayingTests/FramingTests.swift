@@ -15,6 +15,8 @@ import Testing
         #expect(RequestFraming(request(.http1_1, .POST, ["Content-Length": "0"]), hasEnded: true) == .length)
         #expect(RequestFraming(request(.http1_1, .POST, ["Transfer-Encoding": "CHUNKED"]), hasEnded: false) == .chunked)
         #expect(RequestFraming(request(.http1_1, .POST, ["Transfer-Encoding": "x"]), hasEnded: false) == .unknown("x"))
+        let spaced = request(.http1_1, .POST, ["Transfer-Encoding": "chunked "])
+        #expect(RequestFraming(spaced, hasEnded: false) == .chunked)
         #expect(RequestFraming(request(.http2), hasEnded: true) == .none)
         #expect(RequestFraming(request(.http2), hasEnded: false) == .chunked)
     }
@@ -32,7 +34,32 @@ import Testing
         #expect(!framing.closes)
     }
 
-    @Test("A length that says nothing is not passed on", arguments: ["x", "-1", "99999999999999999999"])
+    @Test("A request whose length is not a number is not passed on", arguments: ["", "+35", "35,35", "-0", "3 5"])
+    func unusableRequestLength(length: String) {
+        for version in [HTTPVersion.http1_1, .http2] {
+            let head = request(version, .POST, ["Content-Length": length])
+            #expect(RequestFraming(head, hasEnded: false) == .unusableLength(length))
+        }
+        let twice = request(.http2, .POST, ["content-length": "35", "Content-Length": "35"])
+        #expect(RequestFraming(twice, hasEnded: false) == .unusableLength("35, 35"))
+    }
+
+    @Test("A length goes on as the number that it is, also where no body follows")
+    func plainLength() {
+        let answer = HTTPResponseHead(version: .http2, status: .ok, headers: ["content-length": "010", "x": "1"])
+        let plain: HTTPHeaders = ["content-length": "10", "x": "1"]
+        #expect(AnswerFraming(answer, to: request(), mustClose: false).head.headers == plain)
+        let head = request(.http1_1, .HEAD)
+        #expect(AnswerFraming(answer, to: head, mustClose: false).head.headers == plain)
+        var wrong = answer
+        wrong.headers = ["content-length": "+5"]
+        #expect(AnswerFraming(wrong, to: head, mustClose: false).head.headers == [:])
+    }
+
+    @Test(
+        "A length that says nothing is not passed on",
+        arguments: ["", "x", "-1", "+5", "5,5", "99999999999999999999"]
+    )
     func unusableLength(length: String) {
         let answer = HTTPResponseHead(version: .http2, status: .ok, headers: ["content-length": length])
         let framing = AnswerFraming(answer, to: request(), mustClose: false)

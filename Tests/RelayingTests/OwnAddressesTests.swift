@@ -21,6 +21,15 @@ import Testing
         #expect(!own.contain(nil))
     }
 
+    @Test("A name that begins like an address is none", arguments: ["127.evil.example", "127.0.0.1.evil.example"])
+    func likeAnAddress(host: String) {
+        var own = OwnAddresses(host: "127.0.0.1", interfaces: [])
+        own.port = 1
+        #expect(!own.contain(host: host, port: 1) && !own.know(host: host) && !OwnAddresses.isLoopback(host: host))
+        #expect(OwnAddresses.isLoopback(host: "127.1") && OwnAddresses.isLoopback(host: "a.localhost."))
+        #expect(own.know(host: "::1") && !own.know(host: "0.0.0.0"))
+    }
+
     @Test("This machine's interfaces are known")
     func thisMachine() throws {
         var own = OwnAddresses.ofThisMachine(host: "127.0.0.1")

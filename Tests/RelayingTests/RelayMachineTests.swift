@@ -211,6 +211,44 @@ import Testing
         #expect(machine.state == .closed)
     }
 
+    @Test("An answer that breaks off before anything of it went out is answered for", arguments: [true, false])
+    mutating func brokenBeforeItWentOut(isUnsent: Bool) {
+        ask()
+        _ = machine.connected(isReused: false)
+        _ = machine.responseHead(answer([:]))
+        #expect(machine.failed(.serverClosed, answerIsUnsent: isUnsent) == .recordFailure(.serverClosed))
+        #expect(machine.answersItself == isUnsent)
+        guard case .answer(let local, _, .keep) = machine.stored() else {
+            #expect(!isUnsent)
+            return
+        }
+        #expect(isUnsent && local.status == .badGateway)
+    }
+
+    @Test("A stream's reset is one for a client of HTTP/2, and 502 for one of HTTP/1.1; it is not sent again")
+    mutating func resets() {
+        let reset = RelayFailure(reason: "reset", kind: .reset(8))
+        for hasAnswer in [false, true] {
+            machine = RelayMachine()
+            ask(version: .http2)
+            _ = machine.connected(isReused: true)
+            if hasAnswer { _ = machine.responseHead(answer(["Content-Length": "2"])) }
+            #expect(machine.failed(reset) == .recordFailure(reset))
+            #expect(!machine.answersItself)
+            #expect(machine.stored() == .reset(8))
+            #expect(machine.state == .closed)
+        }
+        machine = RelayMachine()
+        ask()
+        _ = machine.connected(isReused: true)
+        #expect(machine.failed(reset) == .recordFailure(reset))
+        guard case .answer(let local, _, .keep) = machine.stored() else {
+            Issue.record("not answered")
+            return
+        }
+        #expect(local.status == .badGateway)
+    }
+
     @Test("An answer that ends before its length is broken")
     mutating func shortAnswer() {
         ask()
@@ -407,6 +445,53 @@ import Testing
             return
         }
         #expect(local.status == .payloadTooLarge)
+    }
+
+    /// RFC 9112 §6.1.
+    @Test("HTTP/1.0 with a transfer coding closes the connection, on both sides")
+    mutating func oldCodings() {
+        let headers: HTTPHeaders = [
+            "Host": "a.example", "Connection": "keep-alive", "Transfer-Encoding": "chunked",
+        ]
+        let head = request(.POST, headers: headers, version: .http1_0)
+        _ = machine.requestHead(head, to: target(head))
+        _ = machine.requestEnded(nil)
+        _ = machine.connected(isReused: false)
+        _ = machine.responseHead(answer(["Content-Length": "0"]))
+        _ = machine.responseEnded(nil)
+        guard case .end(let held, .close) = machine.stored() else {
+            Issue.record("not closed")
+            return
+        }
+        #expect(held.head?.headers["connection"] == ["close"])
+
+        machine = RelayMachine()
+        ask()
+        _ = machine.connected(isReused: false)
+        _ = machine.responseHead(
+            answer(["Connection": "keep-alive", "Transfer-Encoding": "chunked"], version: .http1_0)
+        )
+        #expect(machine.responseEnded(nil) == .record(reusesUpstream: false))
+    }
+
+    @Test("Spaces behind a coding are none of it")
+    mutating func spacedCoding() {
+        ask()
+        _ = machine.connected(isReused: false)
+        #expect(
+            machine.responseHead(answer(["Transfer-Encoding": "chunked "]))
+                == .passHead(answer(["Transfer-Encoding": "chunked"]))
+        )
+    }
+
+    @Test("A length that is not a number is refused", arguments: ["", "+35", "35,35"])
+    mutating func unusableLength(length: String) {
+        let head = request(.POST, headers: ["Host": "a.example", "Content-Length": length], version: .http2)
+        guard case .answer(let local, _, _) = machine.requestHead(head, to: target(head)) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(local == .unusableLength(length) && local.status == .badRequest)
     }
 
     @Test("A transfer coding that is not known is refused on both sides")

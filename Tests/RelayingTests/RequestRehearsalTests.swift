@@ -52,11 +52,13 @@ import Testing
         for entrance in [RequestRehearsal.Entrance.tunnel(origin), .reverse(origin)] {
             rehearsal = RequestRehearsal(port: 8080, entrance: entrance)
             #expect(rehearsal.target == nil)
-            let targets = [("/x", "b.example", "/x"), ("http://c.example/y", "b.example", "/y"), ("*", "", "*")]
+            let targets = [
+                ("/x", "b.example", "/x"), ("http://A.example:8443/y", "b.example", "/y"), ("*", "b.example", "*"),
+            ]
             for (uri, host, path) in targets {
                 #expect(rehearsal.receive(head(.GET, uri, ["Host": host])) == .nothing)
                 let isURL = uri.hasPrefix("http")
-                let said = entrance == .reverse(origin) ? "a.example:8443" : isURL ? "c.example" : host
+                let said = entrance == .reverse(origin) ? "a.example:8443" : isURL ? "A.example:8443" : host
                 let sent = HTTPRequestHead(version: .http1_1, method: .GET, uri: path, headers: ["Host": said])
                 #expect(
                     rehearsal.receive(.end(nil)) == .sent([.head(sent), .end(nil)], to: "https://a.example:8443"),
@@ -67,6 +69,10 @@ import Testing
             #expect(rehearsal.receive(head(.CONNECT, "a.example:443")) == .answered(400))
             #expect(rehearsal.hasEnded)
         }
+        rehearsal = RequestRehearsal(port: 8080, entrance: .tunnel(origin))
+        #expect(rehearsal.receive(head(.GET, "http://c.example/y", ["Host": "c.example"])) == .answered(421))
+        rehearsal = RequestRehearsal(port: 8080, entrance: .reverse(origin))
+        #expect(rehearsal.receive(head(.GET, "/y", [:])) == .answered(400))
     }
 
     @Test("CONNECT names a host and a port, and ends HTTP")

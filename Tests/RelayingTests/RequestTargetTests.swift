@@ -71,22 +71,54 @@ import Testing
         #expect(target.authority == nil)
     }
 
-    @Test("Behind CONNECT a URL in the request line counts before Host, and goes to the tunnel's host all the same")
+    @Test("Behind CONNECT a URL in the request line is for the tunnel's host, whatever Host says, or is refused")
     func absoluteInsideConnect() {
         let origin = Origin(isSecure: true, host: "a.example")
         for host in [nil, "a.example", "c.example"] as [String?] {
-            let target = target("http://b.example:81/x?y", host: host, origin: origin)
+            let target = target("http://A.example/x?y", host: host, origin: origin)
             #expect(target.destination == .origin(origin))
             #expect(target.path == "/x?y")
             #expect(target.url == "https://a.example/x?y")
-            #expect(target.authority == "b.example:81")
+            #expect(target.authority == "A.example")
+            for other in ["b.example", "a.example:81", "b.example:443"] {
+                let refused = self.target("http://\(other)/x", host: host, origin: origin)
+                #expect(refused.destination == .refusal(.otherServer(other, than: origin)))
+            }
         }
+        #expect(LocalAnswer.otherServer("b", than: origin).status == .misdirectedRequest)
         #expect(target("/x", origin: origin).authority == "a.example", "a client that says nothing means its tunnel's")
         #expect(target("/x", host: "c.example", origin: origin).authority == nil, "what it says stays")
         for isReverse in [false, true] {
-            let whole = target("http://b.example", method: .OPTIONS, origin: origin, isReverse: isReverse)
+            let whole = target("http://a.example", method: .OPTIONS, origin: origin, isReverse: isReverse)
             #expect(whole.path == "*" && whole.url == "https://a.example")
         }
+    }
+
+    /// RFC 9112 §3.2.
+    @Test("A server that is asked directly is told a host, once, and one that can be")
+    func hostsInReverse() {
+        let origin = Origin(isSecure: true, host: "a.example")
+        func destination(_ hosts: [String], _ version: HTTPVersion = .http1_1) -> RequestTarget.Destination {
+            let headers = HTTPHeaders(hosts.map { ("Host", $0) })
+            let head = HTTPRequestHead(version: version, method: .GET, uri: "/x", headers: headers)
+            return RequestTarget(head, origin: origin, isReverse: true, own: own).destination
+        }
+        #expect(destination(["127.0.0.1:8080"]) == .origin(origin))
+        #expect(destination([]) == .refusal(.noHost))
+        #expect(destination([], .http1_0) == .origin(origin), "HTTP/1.0 has none")
+        #expect(destination(["127.0.0.1", "127.0.0.1"]) == .refusal(.severalHosts))
+        for host in ["", "a b", "a/b", "u@a", "a:x", "a:65536"] {
+            #expect(destination([host]) == .refusal(.unusableHost(host)))
+        }
+        for answer in [LocalAnswer.noHost, .severalHosts, .unusableHost("")] { #expect(answer.status == .badRequest) }
+    }
+
+    @Test("A method that HTTP/1.1 is not read with is not passed on, however it came")
+    func unknownMethod() {
+        let method = HTTPMethod(rawValue: "BREW")
+        let target = target("/x", method: method, host: "a.example", origin: Origin(isSecure: true, host: "a.example"))
+        #expect(target.destination == .refusal(.unknownMethod("BREW")))
+        #expect(LocalAnswer.unknownMethod("BREW").status == .notImplemented)
     }
 
     @Test("A reverse proxy names its server in Host, and records that server's URLs")

@@ -26,7 +26,9 @@ public struct BodyNotes: Hashable, Sendable {
         case .memory: "cut: \(kept) of \(passed) recorded, since too much passed at once"
         case .decodedLimit: "cut: \(kept) of what \(passed) decode to recorded"
         case .truncated: "broken off after \(passed)"
-        case .coding(let name): "left out: \(passed) in the coding \(name), which cannot be undone"
+        case .coding(let name) where recorded == nil:
+            "left out: \(passed) in the coding \(name), which cannot be undone"
+        case .coding(let name): "as it came: \(kept) of \(passed) in the coding \(name), which cannot be undone"
         case .damaged: "damaged: \(kept) decoded of \(passed)"
         }
     }
@@ -57,7 +59,7 @@ public enum BodyShortfall: Hashable, Sendable {
     /// It broke off: what came is recorded.
     case truncated
     /// Its content coding is one that the recorder cannot undo: nothing is recorded, since what cannot be read cannot be
-    /// redacted.
+    /// redacted; or what came, coded as it is, where secrets are kept.
     case coding(String)
     /// It is not what its content coding says: what could be decoded is recorded, if anything.
     case damaged

@@ -34,8 +34,14 @@ extension RecorderNotes {
         upgrade = own["upgrade"]?.string
         informational = (own["informational"]?.array ?? []).compactMap { answer in
             guard let status = answer["status"]?.count, (100...199).contains(status) else { return nil }
-            return InformationalAnswer(status: Int(status), headers: HeaderFields(pairs: answer["headers"]))
+            return InformationalAnswer(
+                status: Int(status),
+                reason: answer["reason"]?.string ?? "",
+                headers: HeaderFields(pairs: answer["headers"])
+            )
         }
+        forwardedRequest = HeaderFields(pairs: own["requestForwarded"]?["headers"])
+        forwardedResponse = HeaderFields(pairs: own["responseForwarded"]?["headers"])
         requestBody = BodyNotes(own, named: "request")
         responseBody = BodyNotes(own, named: "response")
     }

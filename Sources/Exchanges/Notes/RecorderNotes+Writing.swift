@@ -35,11 +35,17 @@ extension RecorderNotes {
         if let upgrade { members.append(JSONMember("upgrade", .string(upgrade))) }
         if !informational.isEmpty {
             let answers = informational.map { answer in
-                JSONValue.object([
-                    "status": .number(JSONNumber(answer.status)), "headers": ArchiveFields.value(of: answer.headers),
-                ])
+                var object: JSONObject = ["status": .number(JSONNumber(answer.status))]
+                if !answer.reason.isEmpty { object["reason"] = .string(answer.reason) }
+                object["headers"] = ArchiveFields.value(of: answer.headers)
+                return JSONValue.object(object)
             }
             members.append(JSONMember("informational", .array(answers)))
+        }
+        // Under `headers`, as everywhere: what looks for secrets looks there.
+        for (name, fields) in [("requestForwarded", forwardedRequest), ("responseForwarded", forwardedResponse)]
+        where !fields.isEmpty {
+            members.append(JSONMember(name, .object(["headers": ArchiveFields.value(of: fields)])))
         }
         requestBody.append(to: &members, named: "request")
         responseBody.append(to: &members, named: "response")

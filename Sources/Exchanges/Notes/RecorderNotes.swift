@@ -27,6 +27,10 @@ public struct RecorderNotes: Hashable, Sendable {
     public var isInFlight = false
     /// Why the answer broke off after it had begun; nil if it did not.
     public var interruption: String?
+    /// The header fields that the server was sent in place of the client's of the same names.
+    public var forwardedRequest: HeaderFields = []
+    /// The header fields that the client was sent in place of the server's of the same names.
+    public var forwardedResponse: HeaderFields = []
 
     /// Notes that say nothing.
     public init() {}
@@ -36,12 +40,15 @@ public struct RecorderNotes: Hashable, Sendable {
 public struct InformationalAnswer: Hashable, Sendable {
     /// Its status: 100 to 199.
     public var status: Int
+    /// Its reason phrase; empty if it has none, as in HTTP/2.
+    public var reason: String
     /// Its header fields.
     public var headers: HeaderFields
 
-    /// An answer of this status and these header fields.
-    public init(status: Int, headers: HeaderFields = []) {
+    /// An answer of this status, reason phrase and these header fields.
+    public init(status: Int, reason: String = "", headers: HeaderFields = []) {
         self.status = status
+        self.reason = reason
         self.headers = headers
     }
 }

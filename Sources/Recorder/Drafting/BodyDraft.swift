@@ -62,7 +62,9 @@ struct BodyDraft {
     }
 
     /// The body as it is recorded, and what there is to say of it.
-    func finished(_ headers: HeaderFields) -> (body: [UInt8]?, notes: BodyNotes) {
+    ///
+    /// With `keepsCoded` one whose coding cannot be undone stays as it came.
+    func finished(_ headers: HeaderFields, keepsCoded: Bool = false) -> (body: [UInt8]?, notes: BodyNotes) {
         var notes = BodyNotes()
         notes.trailers = trailers
         if pieces.count > 1 {
@@ -73,6 +75,7 @@ struct BodyDraft {
         if let whole = body {
             let codings = ContentCodings(headers)
             if !codings.isEmpty { (body, notes.shortfall) = codings.decode(whole, limit: limit) }
+            if keepsCoded, case .coding = notes.shortfall { body = whole }
         }
         // What is missing on the wire is the reason for what is missing after decoding.
         switch notes.shortfall {

@@ -20,6 +20,10 @@ struct ExchangeDraft {
     private var requestBody: BodyDraft
     private var response: HTTPResponse?
     private var responseBody: BodyDraft
+    private let received: HTTPHeaders
+    private let keepsCoded: Bool
+    private var forwardedRequest: HeaderFields = []
+    private var forwardedResponse: HeaderFields = []
     private var informationalAnswers: [InformationalAnswer] = []
     private var upgrade: String?
     private var failure: String?
@@ -38,6 +42,7 @@ struct ExchangeDraft {
     ///   - limits: what may be kept.
     ///   - budget: what all exchanges together may keep.
     ///   - filter: what is to be recorded.
+    ///   - keepsCoded: whether a body in a coding that cannot be undone is kept as it came.
     ///   - now: when it came.
     init(
         _ head: HTTPRequestHead,
@@ -47,9 +52,12 @@ struct ExchangeDraft {
         limits: RecorderLimits,
         budget: BodyBudget,
         filter: RecordingFilter,
+        keepsCoded: Bool = false,
         at now: Instant
     ) {
         startedAt = now
+        received = head.headers
+        self.keepsCoded = keepsCoded
         method = head.method.rawValue
         self.client = client
         self.origin = origin
@@ -79,6 +87,15 @@ extension ExchangeDraft {
     /// The connection to the server is there.
     mutating func upstream(_ facts: UpstreamFacts) { self.facts = facts }
 
+    /// The request goes to the server with this head.
+    mutating func forwarded(_ head: HTTPRequestHead) {
+        guard !isLeftOut else { return }
+        forwardedRequest = ForwardedHeaders.changed(from: received, to: head.headers).map { HeaderField($0.0, $0.1) }
+    }
+
+    /// The client is sent these fields in place of the server's.
+    mutating func passed(_ headers: HTTPHeaders) { forwardedResponse += Self.fields(headers) }
+
     /// A piece of the request's body has come.
     mutating func requestBody(_ bytes: ByteBuffer, at now: Instant) {
         if !isLeftOut { requestBody.append(bytes, at: elapsed(now)) }
@@ -95,7 +112,11 @@ extension ExchangeDraft {
     mutating func informational(_ head: HTTPResponseHead, at now: Instant) {
         guard !isLeftOut, informationalAnswers.count < Self.maximumInformational else { return }
         informationalAnswers.append(
-            InformationalAnswer(status: Int(head.status.code), headers: Self.fields(head.headers))
+            InformationalAnswer(
+                status: Int(head.status.code),
+                reason: facts?.version == "HTTP/2" ? "" : head.status.reasonPhrase,
+                headers: Self.fields(head.headers)
+            )
         )
     }
 
@@ -197,14 +218,14 @@ extension ExchangeDraft {
     private func exchange(_ number: Int) -> Exchange {
         var notes = RecorderNotes()
         var request = request
-        (request.body, notes.requestBody) = requestBody.finished(request.headers)
+        (request.body, notes.requestBody) = requestBody.finished(request.headers, keepsCoded: keepsCoded)
         let outcome: Exchange.Outcome
         notes.isInFlight = times.end == nil
         switch (response, failure) {
         case _ where notes.isInFlight:
             outcome = .failure("it was in flight when the recording ended")
         case (var response?, let failure):
-            (response.body, notes.responseBody) = responseBody.finished(response.headers)
+            (response.body, notes.responseBody) = responseBody.finished(response.headers, keepsCoded: keepsCoded)
             outcome = .response(response)
             notes.interruption = failure
         case (nil, let failure):
@@ -216,6 +237,8 @@ extension ExchangeDraft {
         notes.clientConnection = client.connection
         notes.isIntercepted = client.isIntercepted
         notes.informational = informationalAnswers
+        notes.forwardedRequest = forwardedRequest
+        notes.forwardedResponse = forwardedResponse
         notes.upgrade = upgrade
         notes.timings = times.timings(facts)
         return Exchange(
@@ -224,7 +247,8 @@ extension ExchangeDraft {
             durationMicroseconds: times.duration,
             request: request,
             outcome: outcome,
-            archiveEntry: notes.archiveEntry(durationMicroseconds: times.duration)
+            archiveEntry: ArchiveSizes(request, requestBody.count, outcome, responseBody.count)
+                .added(to: notes.archiveEntry(durationMicroseconds: times.duration))
         )
     }
 }

@@ -75,29 +75,35 @@ enum ClientPipeline {
         var connection = NIOHTTP2Handler.ConnectionConfiguration()
         connection.initialSettings = [
             HTTP2Setting(parameter: .maxConcurrentStreams, value: streams),
-            HTTP2Setting(parameter: .maxHeaderListSize, value: settings.headBytes),
             HTTP2Setting(parameter: .initialWindowSize, value: window),
             HTTP2Setting(parameter: .enablePush, value: 0),
         ]
+        connection.initialSettings += FrameHandler.settings(headBytes: settings.headBytes)
         connection.targetWindowSize = 4 * window
         var stream = NIOHTTP2Handler.StreamConfiguration()
         stream.targetWindowSize = window
         stream.outboundBufferSizeHighWatermark = 64 * 1024
         stream.outboundBufferSizeLowWatermark = 32 * 1024
         let streamFacts = facts
-        _ = try channel.pipeline.syncOperations.configureHTTP2Pipeline(
+        let pipeline = channel.pipeline.syncOperations
+        let frames = FrameHandler(towardsClient: true, headBytes: settings.headBytes)
+        let end = HTTP2ClientEnd(context, frames: frames)
+        try pipeline.addHandler(frames)
+        let bound = NIOLoopBound(frames, eventLoop: channel.eventLoop)
+        _ = try pipeline.configureHTTP2Pipeline(
             mode: .server,
             connectionConfiguration: connection,
             streamConfiguration: stream,
-            streamDelegate: management.http2StreamDelegate
+            streamDelegate: end.delegate(management.http2StreamDelegate, on: channel.eventLoop)
         ) { stream in
             stream.eventLoop.makeCompletedFuture {
                 try stream.syncOptions?.setOption(.autoRead, value: false)
                 let pipeline = stream.pipeline.syncOperations
+                try pipeline.addHandler(HTTP2RequestCheck(context, frames: bound.value))
                 try pipeline.addHandler(HTTP2FramePayloadToHTTP1ServerCodec())
                 try pipeline.addHandler(Relay(facts: streamFacts, context: context))
             }
         }
-        try channel.pipeline.syncOperations.addHandler(management)
+        try pipeline.addHandlers([management, end])
     }
 }

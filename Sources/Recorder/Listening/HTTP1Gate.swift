@@ -47,6 +47,8 @@ final class HTTP1Gate: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        // What was read behind a request that is in flight comes only now, though it has been refused already.
+        guard !watch.hasRefused else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
             passage = judge(head, context)
@@ -97,8 +99,8 @@ final class HTTP1Gate: ChannelInboundHandler, RemovableChannelHandler {
     private static func hasBody(_ head: HTTPRequestHead) -> Bool {
         switch RequestFraming(head, hasEnded: false) {
         case .none: false
-        case .length: head.headers["content-length"] != ["0"]
-        case .chunked, .unknown: true
+        case .length: ContentLength(of: head.headers) != .bytes(0)
+        case .chunked, .unknown, .unusableLength: true
         }
     }
 

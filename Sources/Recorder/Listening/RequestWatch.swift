@@ -38,7 +38,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     /// Whether the connection is closed once all is written.
     private var isClosing = false
     /// What is wrong with a pipelined request, until the answers before it have gone.
-    private var postponed: Refusal?
+    private var postponed: Postponed?
 
     private enum Phase {
         /// No byte of the next request has come; until when.
@@ -54,6 +54,13 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         var status: HTTPResponseStatus
         var reason: Refusals.Reason
         var text: String
+    }
+
+    /// A refusal that is given when no more than so many requests are in flight: the refused one is among them if its head
+    /// was read.
+    private struct Postponed {
+        var refusal: Refusal
+        var inFlight: Int
     }
 
     /// A watch over a connection; if it `isFresh`, the first head's time counts from now, not from its first byte.
@@ -120,8 +127,8 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         guard case .end = part else { return }
         answerHasBegun = false
         inFlight -= 1
+        if let postponed, inFlight <= postponed.inFlight { return refuse(postponed.refusal, context) }
         if inFlight == 0 {
-            if let postponed { return refuse(postponed, context) }
             if inputIsClosed, !isInBody { return closeWhenWritten(context) }
             // What stood still while the answer was made begins to count now.
             switch phase {
@@ -180,11 +187,11 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         if inFlight == 0 {
             // What is wrong with the rest of a request that is answered already needs no answer.
             if isInBody { closeWhenWritten(context) } else { refuse(refusal, context) }
-        } else if !isInBody {
-            // Those before it are answered first.
-            postponed = refusal
+        } else if !isInBody || inFlight > 1 {
+            // Those before it are answered first; none that comes behind them has been handed on.
+            postponed = Postponed(refusal: refusal, inFlight: isInBody ? 1 : 0)
         } else {
-            if !answerHasBegun, inFlight == 1 { refuse(refusal, context) }
+            if !answerHasBegun { refuse(refusal, context) }
             context.fireErrorCaught(error)
             if !hasRefused { context.close(promise: nil) }
         }
@@ -203,6 +210,13 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
                 status: .httpVersionNotSupported,
                 reason: .malformed,
                 text: "the request is neither HTTP/1.1 nor HTTP/1.0"
+            )
+        }
+        if case HTTPParserError.invalidMethod = error {
+            return Refusal(
+                status: .notImplemented,
+                reason: .malformed,
+                text: "the request is not HTTP/1.1: its method is not known here"
             )
         }
         return Refusal(status: .badRequest, reason: .malformed, text: "the request is not HTTP/1.1: \(error)")

@@ -23,12 +23,17 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private var draft: ExchangeDraft?
     private var number = 0
     private var hasToldBegin = false
+    /// The `Host` of the request, for which a reverse proxy's server knows another.
+    private var clientHost: String?
+    /// Whether the head that comes is larger than what is promised to be taken.
+    private var headIsTooLarge = false
 
     private var upstream: UpstreamStream?
     private var ear: UpstreamEar?
     /// Counts what streams were asked for, so that one that comes late is known.
     private var leases = 0
-    private var hasUnflushedAnswer = false
+    /// What of the answer is to be sent when no more of it is there for now.
+    private var unsent: [HTTPServerResponsePart] = []
     private var hasUnflushedRequest = false
     /// Whether the end of an answer is being written, after which the client's channel ends.
     private var isEnding = false
@@ -97,6 +102,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .some(.inputClosed) = event as? ChannelEvent {
             perform(machine.clientFinished())
+        } else if event is HTTP2RequestCheck.HeadTooLarge {
+            headIsTooLarge = true
         }
         context.fireUserInboundEventTriggered(event)
     }
@@ -111,13 +118,22 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     private func requestHead(_ received: HTTPRequestHead) {
         let head = ForwardedHeaders.forServer(received)
-        let target = RequestTarget(
+        var target = RequestTarget(
             head,
             origin: facts.origin,
             isReverse: context.settings.upstream != nil,
             own: context.ownAddresses,
             rules: context.settings.connectTo
         )
+        if headIsTooLarge, let channel = channelContext?.channel {
+            let limit = context.settings.limits.headBytes
+            context.refuse(channel.parent ?? channel, .headTooLarge, "a request's head is larger than \(limit) bytes")
+            target.destination = .refusal(.headTooLarge(limit))
+        }
+        if target.isAnswered, let refusal = context.access.refusal(of: head, isForRecorder: target.isForRecorder) {
+            target.destination = .refusal(refusal)
+        }
+        clientHost = head.headers.first(name: "host")
         if case .origin(let origin) = target.destination {
             number = context.nextExchange()
             hasToldBegin = false
@@ -129,6 +145,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
                 limits: context.settings.limits,
                 budget: context.bodyBudget,
                 filter: context.settings.filter,
+                keepsCoded: context.settings.keepsCodedBodies,
                 at: context.clock.now
             )
         }
@@ -149,12 +166,12 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     func answered(_ part: HTTPClientResponsePart) {
         let now = context.clock.now
         switch part {
-        case .head(let head) where (100..<200).contains(head.status.code) && head.status != .switchingProtocols:
+        case .head(let head) where (100..<200).contains(head.status.code) && head.status.code != 101:
             draft?.informational(head, at: now)
             perform(machine.informational(head))
         case .head(let head):
             draft?.responseHead(head, at: now)
-            perform(machine.responseHead(head))
+            perform(machine.responseHead(throughHere(head)))
         case .body(let bytes):
             draft?.responseBody(bytes, at: now)
             perform(machine.responseBody(bytes))
@@ -164,11 +181,30 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
+    /// The head of an answer with a location that leads through the recorder, if it is the one server's proxy.
+    private func throughHere(_ head: HTTPResponseHead) -> HTTPResponseHead {
+        guard let upstream = context.settings.upstream, let clientHost,
+            let location = head.headers.first(name: "location"), head.headers["location"].count == 1,
+            let rewritten = ReverseLocation.rewritten(
+                location,
+                upstream: upstream,
+                host: clientHost,
+                isSecure: facts.isIntercepted
+            )
+        else { return head }
+        draft?.passed(["Location": rewritten])
+        var head = head
+        head.headers = HTTPHeaders(
+            head.headers.map { ($0.name, $0.name.isASCII(like: "location") ? rewritten : $0.value) }
+        )
+        return head
+    }
+
     /// Nothing more of the answer is there for now.
     func answerPaused() {
         lastMoved = .now()
         // What is being stored goes out in one piece with its end.
-        if hasUnflushedAnswer, !machine.isStoring { flushAnswer() }
+        if !unsent.isEmpty, !machine.isStoring { flushAnswer() }
         readServer()
     }
 
@@ -176,7 +212,14 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     func serverWritable() { readClient() }
 
     /// The connection to the server is of no use any more.
-    func serverFailed(_ failure: RelayFailure) { perform(machine.failed(failure)) }
+    func serverFailed(_ failure: RelayFailure) { perform(failed(failure)) }
+
+    private func failed(_ failure: RelayFailure) -> RelayAction {
+        let action = machine.failed(failure, answerIsUnsent: unsent.contains { $0.isHead })
+        // What came of the answer is what the recording has of it.
+        if machine.answersItself { unsent = [] } else if !unsent.isEmpty { flushAnswer() }
+        return action
+    }
 
     private func readServer() {
         guard machine.isInFlight, channelContext?.channel.isWritable ?? false else { return }
@@ -247,6 +290,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             finishUpstream(canReuse: false)
             lease(origin, needsHTTP1: needsHTTP1)
         case .send(let head, let body, let end):
+            draft?.forwarded(head)
             ear?.write(.head(head))
             for bytes in body { ear?.write(.body(.byteBuffer(bytes))) }
             if let end { ear?.write(.end(end.trailers)) }
@@ -260,7 +304,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         case .passHead(let head):
             write(.head(head))
             // The client waits for nothing else before it goes on.
-            if head.status == .continue { flushAnswer() }
+            if head.status.code == 100 { flushAnswer() }
         case .passBody(let bytes):
             write(.body(.byteBuffer(bytes)))
         case .record(let reusesUpstream):
@@ -291,6 +335,9 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         case .close:
             finishUpstream(canReuse: false)
             channelContext?.close(promise: nil)
+        case .reset(let code):
+            finishUpstream(canReuse: false)
+            HTTP2RequestCheck.reset(channelContext, code)
         case .abandon(let failure):
             finishUpstream(canReuse: false)
             draft?.failed(failure.reason, at: context.clock.now)
@@ -299,14 +346,17 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    private func write(_ part: HTTPServerResponsePart) {
-        channelContext?.write(wrapOutboundOut(part), promise: nil)
-        hasUnflushedAnswer = true
-    }
+    /// Sends a part of the answer with the next that is flushed: until then it can be taken back.
+    private func write(_ part: HTTPServerResponsePart) { unsent.append(part) }
 
     private func flushAnswer() {
-        hasUnflushedAnswer = false
+        writeUnsent()
         channelContext?.flush()
+    }
+
+    private func writeUnsent() {
+        for part in unsent { channelContext?.write(wrapOutboundOut(part), promise: nil) }
+        unsent = []
     }
 
     private func flushRequest() {
@@ -318,18 +368,18 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private func end(_ trailers: HTTPHeaders?, then next: Afterwards) {
         guard let channelContext else { return }
         let part = wrapOutboundOut(.end(trailers))
+        writeUnsent()
         if next == .keep, facts.version != "HTTP/2" {
             // The next request, if it waits already, comes while this is written. A client that does not take it is the
             // ``RequestWatch``'s.
             channelContext.write(part, promise: nil)
-            flushAnswer()
+            channelContext.flush()
             return readClient()
         }
         isEnding = true
         lastMoved = .now()
         let written = channelContext.eventLoop.makePromise(of: Void.self)
         channelContext.writeAndFlush(part, promise: written)
-        hasUnflushedAnswer = false
         written.futureResult.assumeIsolated().whenComplete { _ in
             self.isEnding = false
             self.afterEnd(next)
@@ -419,9 +469,13 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         if failure == .clientIdle {
             perform(machine.clientLeft(failure))
         } else {
-            perform(machine.failed(failure))
+            perform(failed(failure))
         }
     }
+}
+
+extension HTTPServerResponsePart {
+    fileprivate var isHead: Bool { if case .head = self { true } else { false } }
 }
 
 extension Relay {

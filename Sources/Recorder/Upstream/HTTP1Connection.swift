@@ -27,6 +27,7 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
     let channel: any Channel
     private let headBytes: Int
     private let idleGuard = IdleGuard()
+    private let statusLines = StatusLineReader()
     private let pool: ConnectionPool
     private var facts: UpstreamFacts
     private var progress = Progress()
@@ -51,7 +52,7 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
             limitConfiguration: limits
         )
         try channel.pipeline.syncOperations.addHandlers([
-            idleGuard, RequestCoding.encoder(), ByteToMessageHandler(decoder), self,
+            idleGuard, statusLines, RequestCoding.encoder(), ByteToMessageHandler(decoder), self,
         ])
     }
 
@@ -68,6 +69,7 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
             facts.handshakeMicroseconds = nil
         }
         progress = Progress()
+        statusLines.expectResponse()
         idleGuard.isIdle = false
         let bound = NIOLoopBound(self, eventLoop: channel.eventLoop)
         return UpstreamStream(channel: channel, facts: facts) { [exchange] canReuse in
@@ -91,14 +93,17 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         demand.delivered()
-        if !progress.hasSwitched { note(unwrapInboundIn(data)) }
-        context.fireChannelRead(data)
+        guard !progress.hasSwitched else { return context.fireChannelRead(data) }
+        let part = unwrapInboundIn(data)
+        note(part)
+        guard case .head(let head) = part else { return context.fireChannelRead(data) }
+        context.fireChannelRead(wrapInboundOut(.head(statusLines.restored(head))))
     }
 
     private func note(_ part: HTTPClientResponsePart) {
         switch part {
         case .head(let head):
-            progress.hasSwitched = head.status == .switchingProtocols
+            progress.hasSwitched = head.status.code == 101
             progress.keepsAlive = head.isKeepAlive && !progress.hasSwitched
         case .body: break
         case .end: progress.hasReceivedAll = true

@@ -37,8 +37,8 @@ final class HTTP2Connection: ChannelInboundHandler {
         configuration.initialSettings = [
             HTTP2Setting(parameter: .enablePush, value: 0),
             HTTP2Setting(parameter: .initialWindowSize, value: Self.streamWindow),
-            HTTP2Setting(parameter: .maxHeaderListSize, value: headBytes),
         ]
+        configuration.initialSettings += FrameHandler.settings(headBytes: headBytes)
         configuration.targetWindowSize = Self.connectionWindow
         var stream = NIOHTTP2Handler.StreamConfiguration()
         stream.targetWindowSize = Self.streamWindow
@@ -51,7 +51,7 @@ final class HTTP2Connection: ChannelInboundHandler {
             pushed.eventLoop.makeFailedFuture(UpstreamError.malformedAnswer(host: origin.host, reason: "a push"))
         }
         let sync = channel.pipeline.syncOperations
-        try sync.addHandler(handler)
+        try sync.addHandlers([FrameHandler(towardsClient: false, headBytes: headBytes), handler])
         multiplexer = try handler.syncMultiplexer()
         try sync.addHandler(self)
         // Streams hold back what nobody reads; the connection itself must go on for the others.
@@ -96,7 +96,7 @@ final class HTTP2Connection: ChannelInboundHandler {
     private func prepare(_ stream: any Channel) throws {
         try stream.syncOptions?.setOption(.autoRead, value: false)
         try stream.pipeline.syncOperations.addHandlers([
-            HTTP2FramePayloadToHTTP1ClientCodec(httpProtocol: .https), HTTP2StreamEnd(self),
+            HTTP2FramePayloadToHTTP1ClientCodec(httpProtocol: .https), HTTP2StreamEnd(self, headBytes: headBytes),
         ])
         streams[ObjectIdentifier(stream)] = stream
         stream.closeFuture.assumeIsolated().whenComplete { _ in
@@ -142,11 +142,19 @@ final class HTTP2Connection: ChannelInboundHandler {
         context.fireChannelInactive()
     }
 
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if let failed = event as? FrameHandler.Failed { connectionFailed(answering(failed.fault), context) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         // The stream's own error leaves the others alone. But who makes such errors, or has one of the connection
         // follow at once, is not asked anything more.
         if hasStreamFailed || error is NIOHTTP2Errors.StreamError { return pool.retire(self) }
-        let told = answering(error)
+        connectionFailed(answering(error), context)
+    }
+
+    private func connectionFailed(_ told: UpstreamError, _ context: ChannelHandlerContext) {
         fail(told)
         for stream in streams.values { stream.pipeline.fireErrorCaught(told) }  // tidy: streams are told alike
         context.close(promise: nil)

@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Relaying
 
 /// The upper end of an HTTP/2 stream to a server; whoever has the stream stands behind it in the pipeline.
 final class HTTP2StreamEnd: ChannelDuplexHandler, RemovableChannelHandler {
@@ -9,9 +10,15 @@ final class HTTP2StreamEnd: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPClientRequestPart
 
     private let connection: HTTP2Connection
+    private let headBytes: Int
     private var demand = ReadDemand()
+    private var isRefused = false
 
-    init(_ connection: HTTP2Connection) { self.connection = connection }
+    /// An end that hands on heads and trailers of `headBytes` at most, as RFC 9113 §6.5.2 counts them.
+    init(_ connection: HTTP2Connection, headBytes: Int) {
+        self.connection = connection
+        self.headBytes = headBytes
+    }
 
     func read(context: ChannelHandlerContext) {
         demand.asked()
@@ -19,8 +26,18 @@ final class HTTP2StreamEnd: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !isRefused else { return }
         demand.delivered()
-        context.fireChannelRead(data)
+        let fields: HTTPHeaders? =
+            switch unwrapInboundIn(data) {
+            case .head(let head): head.headers
+            case .end(let trailers): trailers
+            case .body: nil
+            }
+        guard let fields, HTTP2RequestHead.listBytes(fields) > headBytes else { return context.fireChannelRead(data) }
+        isRefused = true
+        context.fireErrorCaught(UpstreamError.tooLargeHead(host: connection.origin.host, limit: headBytes))
+        context.close(promise: nil)
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {

@@ -11,6 +11,7 @@ extension RelayFailure {
             switch error {
             case .timedOut: .timeout
             case .brokenOff: .brokenOff
+            case .reset(_, let code): .reset(code)
             case .unknownHost, .cannotConnect, .handshake, .untrusted, .tooLargeHead, .malformedAnswer: .other
             }
         self.init(reason: error.description, kind: kind)

@@ -5,6 +5,7 @@ import NIOHTTP1
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
+import Relaying
 
 extension UpstreamError {
     /// Why no connection came about.
@@ -30,11 +31,16 @@ extension UpstreamError {
         case HTTPParserError.headerOverflow, is NIOHTTP2Errors.ExcessivelyLargeHeaderBlock,
             is NIOHPACKErrors.MaxHeaderListSizeViolation:
             .tooLargeHead(host: host, limit: headBytes)
+        case let fault as FrameFault where fault.code == .enhanceYourCalm: .tooLargeHead(host: host, limit: headBytes)
+        case let fault as FrameFault: .malformedAnswer(host: host, reason: fault.reason)
         case HTTPParserError.invalidEOFState:
             .brokenOff(host: host, reason: "the server closed the connection before the answer was complete")
         case let error as HTTPParserError: .malformedAnswer(host: host, reason: "\(error)")
+        // The server says that it has not looked at the request (RFC 9113 §8.7).
+        case let error as NIOHTTP2Errors.StreamClosed where error.errorCode == .refusedStream:
+            .brokenOff(host: host, reason: "the server refused the stream")
         case let error as NIOHTTP2Errors.StreamClosed:
-            .brokenOff(host: host, reason: "the server reset the stream: \(error.errorCode)")
+            .reset(host: host, code: UInt32(clamping: error.errorCode.networkCode))
         case let error as NIOHTTP2Errors.StreamError:
             answering(error.baseError, host: host, headBytes: headBytes)
         case let error as IOError: .brokenOff(host: host, reason: reason(of: error))

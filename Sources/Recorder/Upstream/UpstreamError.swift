@@ -1,3 +1,5 @@
+import Relaying
+
 /// Why a server could not be reached, could not be trusted, or did not answer to the end.
 enum UpstreamError: Error, Hashable, CustomStringConvertible {
     /// The name is not known: the host, and the resolver's reason.
@@ -16,6 +18,8 @@ enum UpstreamError: Error, Hashable, CustomStringConvertible {
     case malformedAnswer(host: String, reason: String)
     /// The connection or the stream ended in the middle.
     case brokenOff(host: String, reason: String)
+    /// The server has reset the stream of HTTP/2: the code.
+    case reset(host: String, code: UInt32)
 
     /// One line: what was asked, what was found, what to do.
     var description: String {
@@ -29,6 +33,8 @@ enum UpstreamError: Error, Hashable, CustomStringConvertible {
         case .tooLargeHead(let host, let limit): "\(host): the head of its answer is longer than \(limit) bytes"
         case .malformedAnswer(let host, let reason): "\(host): its answer is not HTTP: \(reason)"
         case .brokenOff(let host, let reason): "\(host): the answer was broken off: \(reason)"
+        case .reset(let host, let code):
+            "\(host): the answer was broken off: the server reset the stream (\(FrameFault.Code(rawValue: code).name))"
         }
     }
 }

@@ -17,12 +17,17 @@ struct RecorderNotesText {
     init(_ exchange: Exchange) {
         let notes = exchange.notes
         connection = Self.connection(notes)
-        request = Self.lines(notes.requestBody, exchange.request.body, "the request's body")
+        request =
+            notes.forwardedRequest.map { "sent to the server as \($0.name): \($0.value)" }
+            + Self.lines(notes.requestBody, exchange.request.body, "the request's body")
         informational = notes.informational.map { answer in
             let fields = answer.headers.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
-            return "\(answer.status) before the answer" + (fields.isEmpty ? "" : ", " + fields)
+            let status = answer.reason.isEmpty ? "\(answer.status)" : "\(answer.status) \(answer.reason)"
+            return "\(status) before the answer" + (fields.isEmpty ? "" : ", " + fields)
         }
-        var response = Self.lines(notes.responseBody, exchange.response?.body, "the answer's body")
+        var response =
+            notes.forwardedResponse.map { "sent to the client as \($0.name): \($0.value)" }
+            + Self.lines(notes.responseBody, exchange.response?.body, "the answer's body")
         if let upgrade = notes.upgrade { response.append("upgraded to \(upgrade): what followed is not recorded") }
         if let reason = notes.interruption { response.append("interrupted: \(reason)") }
         if notes.isInFlight { response.append("in flight: its end is not recorded") }

@@ -46,6 +46,12 @@ struct RecordCommand: ParsableCommand {
     @Option(help: "Be a reverse proxy: send every request to this server.")
     var upstream: OriginArgument?
 
+    @Option(
+        name: .customLong("allow-origin"),
+        help: "Let pages of this origin use --upstream and report, as those of this machine may; may be repeated."
+    )
+    var allowedOrigins: [OriginArgument] = []
+
     @Option(help: "Pass this host's TLS through unseen, by name or *.example.com; may be repeated.")
     var passthrough: [String] = []
 
@@ -129,6 +135,8 @@ struct RecordCommand: ParsableCommand {
         if let listen { settings.host = listen }
         settings.port = port
         settings.upstream = upstream?.origin
+        settings.allowedOrigins = allowedOrigins.map(\.origin)
+        settings.keepsCodedBodies = keepSecrets
         settings.credentials = try ProxyPassword.credentials(
             option: password,
             environment: ProcessInfo.processInfo.environment

@@ -72,7 +72,8 @@ final class RunningRecorder: @unchecked Sendable {
         body: [UInt8]? = nil
     ) throws -> RawMessage? {
         let socket = try RawSocket(port: port)
-        let host = url.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+        let named = url.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+        let host = url.hasPrefix("/") ? "127.0.0.1:\(port)" : named
         var message = RawMessage(start: "\(method) \(url) HTTP/1.1")
         message.headers = [("Host", host), ("Connection", "close")] + headers
         if let body {

@@ -175,6 +175,8 @@ import Testing
     func reverse() throws {
         let recorder = try RunningRecorder(["-o", "r.kinescope", "--upstream", url("/")], in: folder)
         #expect(try recorder.request("GET", "/api/v1/checkauthn")?.status == 200)
+        let page = [("Origin", "https://evil.example")]
+        #expect(try recorder.request("POST", "/api/v1/checkauthn", headers: page, body: [])?.status == 403)
         #expect(try recorder.stop().status == 0)
         #expect(try recording().exchanges.first?.request.url == url("/api/v1/checkauthn"))
     }

@@ -61,6 +61,21 @@ import Testing
         }
     }
 
+    @Test("Pages are allowed by their origin, and coded bodies are kept where secrets are")
+    func pagesAndBodies() throws {
+        let options = [
+            "-o", "a", "--allow-origin", "https://app.example", "--allow-origin", "http://kite.example:9000",
+        ]
+        let settings = try RecordCommand.parse(options + ["--keep-secrets"]).settings()
+        let origins = [
+            Origin(isSecure: true, host: "app.example"), Origin(isSecure: false, host: "kite.example", port: 9_000),
+        ]
+        #expect(settings.allowedOrigins == origins)
+        #expect(settings.keepsCodedBodies)
+        #expect(try !RecordCommand.parse(["-o", "a"]).settings().keepsCodedBodies)
+        #expect(throws: (any Error).self) { try RecordCommand.parse(["-o", "a", "--allow-origin", "app.example"]) }
+    }
+
     @Test("There is room for a thousand connections where the system lets a process raise its limit")
     func openFiles() {
         #expect((1...5_088).contains(OpenFiles.connections))

@@ -34,8 +34,11 @@ import VirtualTime
         notes.responseBody.bytes = 17
         notes.responseBody.trailers = [HeaderField("Server-Timing", "a;dur=1")]
         notes.informational = [
-            InformationalAnswer(status: 100), InformationalAnswer(status: 103, headers: [HeaderField("Link", "</a>")]),
+            InformationalAnswer(status: 100),
+            InformationalAnswer(status: 103, reason: "Early Hints", headers: [HeaderField("Link", "</a>")]),
         ]
+        notes.forwardedRequest = [HeaderField("Accept-Encoding", "gzip"), HeaderField("Host", "a.example")]
+        notes.forwardedResponse = [HeaderField("Location", "http://127.0.0.1:9000/")]
         notes.upgrade = "websocket"
         notes.isInFlight = true
         notes.interruption = "the server reset the connection"
@@ -74,6 +77,10 @@ import VirtualTime
         #expect(own?["requestPieces"]?.serialized == "[[0,1],[9,2]]")
         #expect(own?["requestBody"]?.serialized == #"{"cut":"limit","bytes":1073741824}"#)
         #expect(own?["responseBody"]?.serialized == #"{"cut":"coding","coding":"br","bytes":17}"#)
+        let hints = own?["informational"]?.array?.last?.serialized
+        #expect(hints == #"{"status":103,"reason":"Early Hints","headers":[{"name":"Link","value":"</a>"}]}"#)
+        let location = #"{"headers":[{"name":"Location","value":"http://127.0.0.1:9000/"}]}"#
+        #expect(own?["responseForwarded"]?.serialized == location)
     }
 
     @Test(
@@ -87,6 +94,9 @@ import VirtualTime
         #expect(Self.exchange(notes.archiveEntry(durationMicroseconds: 1_500)).notes == notes)
         #expect(notes.responseBody.explanation(of: Array("kite".utf8))?.contains("2 KiB") == true)
         #expect(notes.requestBody.explanation(of: nil) == nil)
+        notes.responseBody.shortfall = .coding("br")
+        #expect(notes.responseBody.explanation(of: nil)?.hasPrefix("left out: ") == true)
+        #expect(notes.responseBody.explanation(of: Array("kite".utf8))?.hasPrefix("as it came: 4 bytes of ") == true)
     }
 
     @Test("Notes that say nothing cost nothing, and timings that say no more than the sum neither")

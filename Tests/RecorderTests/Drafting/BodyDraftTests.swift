@@ -59,6 +59,19 @@ import Testing
         #expect(notes.omittedPieces == 16_384 - BodyDraft.maximumPieces)
     }
 
+    @Test("A body in a coding that cannot be undone is left out, or kept as it came where secrets are kept")
+    func unknownCoding() {
+        for name in ["br", "zstd", "gzip, br"] {
+            let headers = [HeaderField("Content-Encoding", name)]
+            let (none, notes) = body(["coded"]).finished(headers)
+            #expect(none == nil)
+            #expect(notes.shortfall == .coding(name == "gzip, br" ? "br" : name) && notes.bytes == 5)
+            let (kept, same) = body(["coded"]).finished(headers, keepsCoded: true)
+            #expect(kept == Array("coded".utf8))
+            #expect(same == notes)
+        }
+    }
+
     @Test("A body that broke off is marked, decoded or not")
     func truncated() {
         let (bytes, notes) = body(["kit"], hasEnded: false).finished([])

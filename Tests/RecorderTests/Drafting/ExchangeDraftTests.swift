@@ -116,6 +116,30 @@ import VirtualTime
         #expect(exchange.notes == notes)
     }
 
+    @Test("What each side was sent otherwise stands beside what the other sent")
+    func forwarded() throws {
+        var draft = draft(headers: ["Host": "api.auth.adobe.com", "Accept-Encoding": "gzip, br", "X": "1"])
+        draft.forwarded(
+            HTTPRequestHead(
+                version: .http1_1,
+                method: .GET,
+                uri: "/",
+                headers: ["Host": "api.auth.adobe.com", "Accept-Encoding": "gzip", "X": "1", "Connection": "TE"]
+            )
+        )
+        draft.informational(head(.custom(code: 103, reasonPhrase: "Hints")), at: at(1))
+        draft.responseHead(head(.custom(code: 302, reasonPhrase: "Elsewhere"), ["Location": "https://a"]), at: at(1))
+        draft.passed(["Location": "http://b"])
+        draft.responseEnded(trailers: nil, at: at(2))
+        let exchange = try exchange(draft)
+        #expect(exchange.request.headers.contains { $0.value == "gzip, br" })
+        #expect(exchange.notes.forwardedRequest == [HeaderField("Accept-Encoding", "gzip")])
+        #expect(exchange.response?.headers == [HeaderField("Location", "https://a")])
+        #expect(exchange.response?.reason == "Elsewhere")
+        #expect(exchange.notes.forwardedResponse == [HeaderField("Location", "http://b")])
+        #expect(exchange.notes.informational == [InformationalAnswer(status: 103, reason: "Hints")])
+    }
+
     @Test("Exporting to HAR and importing again gives the exchange")
     func roundTrip() throws {
         var draft = draft(.PUT, bodyBytes: 4)

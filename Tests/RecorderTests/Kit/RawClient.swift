@@ -84,6 +84,14 @@ final class RawClient: Sendable {
         }
     }
 
+    /// Forgets what has come.
+    func forget() {
+        values.withLockedValue { values in
+            values.bytes = []
+            values.taken = 0
+        }
+    }
+
     /// Sends no more, but goes on reading.
     func finishSending() async throws { try await channel.close(mode: .output) }
 

@@ -6,6 +6,7 @@ import NIOHTTP2
 import NIOPosix
 import NIOSSL
 import NIOTLS
+@testable import Relaying
 
 /// A server on this machine that answers as a test says: HTTP or HTTPS, HTTP/2 by ALPN.
 final class TestOrigin: Sendable {
@@ -168,7 +169,7 @@ final class TestOrigin: Sendable {
     ) throws {
         let sync = channel.pipeline.syncOperations
         try sync.addHandler(HTTPResponseEncoder())
-        try sync.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes)))
+        try sync.addHandler(ByteToMessageHandler(RequestCoding.decoder(headBytes: 1 << 20)))
         try sync.addHandler(HTTPServerPipelineHandler())
         try sync.addHandler(Responder(version: "HTTP/1.1", connection: number, state: state, answer: answer))
     }

@@ -1,4 +1,5 @@
 import Exchanges
+import Foundation
 import Testing
 
 @testable import Recorder
@@ -89,10 +90,11 @@ import Testing
     }
 
     @Test(
-        "What is not HTTP is answered 400 with the reason",
+        "What is not HTTP is answered 400 with the reason, and what begins with no method 501",
         .timeLimit(.minutes(2)),
         arguments: [
-            "rubbish\r\n\r\n", "GET http://localhost/ HTTP/1.1\r\nBad Name: x\r\n\r\n",
+            "rubbish\r\n\r\n", "BREW http://localhost/ HTTP/1.1\r\n\r\n",
+            "GET http://localhost/ HTTP/1.1\r\nBad Name: x\r\n\r\n",
             "POST http://localhost/ HTTP/1.1\r\nContent-Length: one\r\n\r\n",
         ]
     )
@@ -101,7 +103,8 @@ import Testing
         let client = try await RawClient.connect(toPort: recorder.port)
         try await client.send(request)
         let answer = await client.readToEnd()
-        #expect(answer.hasPrefix("HTTP/1.1 400 "), "\(answer)")
+        let isKnown = request.hasPrefix("GET ") || request.hasPrefix("POST ")
+        #expect(answer.hasPrefix("HTTP/1.1 \(isKnown ? 400 : 501) "), "\(answer)")
         #expect(answer.contains("\r\n\r\nthe request is not HTTP/1.1: "))
         #expect(await recorder.events.notices(1).count == 1)
         await client.close()
@@ -120,7 +123,31 @@ import Testing
             try await client.send("GET \(origin.url)/ HTTP/1.1\r\nHost: localhost\r\n\r\nrubbish\r\n\r\n")
             let answer = await client.readToEnd()
             #expect(answer.hasPrefix("HTTP/1.1 200 "))
-            #expect(answer.contains("firstHTTP/1.1 400 "))
+            #expect(answer.contains("firstHTTP/1.1 501 "))
+        }
+    }
+
+    @Test(
+        "A request whose body cannot be read, in one packet with a good one, is refused behind that one's response",
+        .timeLimit(.minutes(2)),
+        arguments: [0, 150]
+    )
+    func badBodyBehind(delay: Int64) async throws {
+        let origin = try await TestOrigin.start { request in
+            var answer = TestOrigin.Answer.text(request.uri)
+            answer.delay = .milliseconds(delay)
+            return answer
+        }
+        try await withRecorder(origin: origin) { recorder, origin in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            let good = (1...2).map { "GET \(origin.url)/\($0) HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined()
+            let bad = "POST \(origin.url)/3 HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n"
+            try await client.send(good + bad)
+            let answer = await client.readToEnd()
+            #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("/1HTTP/1.1 200 "), "\(answer)")
+            #expect(answer.contains("/2HTTP/1.1 400 ") && answer.components(separatedBy: "HTTP/1.1 ").count == 4)
+            #expect(origin.requests.map(\.uri) == ["/1", "/2"])
+            #expect(await recorder.events.exchanges(2).count == 2)
         }
     }
 

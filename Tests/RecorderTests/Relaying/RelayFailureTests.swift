@@ -11,6 +11,7 @@ import Testing
         #expect(slow.kind == .timeout)
         #expect(slow.reason == "no connection to a.example:80 in time")
         #expect(RelayFailure(UpstreamError.brokenOff(host: "a.example", reason: "x")).kind == .brokenOff)
+        #expect(RelayFailure(UpstreamError.reset(host: "a.example", code: 8)).kind == .reset(8))
         #expect(RelayFailure(UpstreamError.tooLargeHead(host: "a.example", limit: 1)).kind == .other)
         #expect(RelayFailure(Oddity()).reason.contains("Oddity"))
     }

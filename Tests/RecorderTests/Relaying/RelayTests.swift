@@ -1,4 +1,5 @@
 import Exchanges
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOSSL
@@ -91,12 +92,42 @@ import Testing
         }
     }
 
+    @Test(
+        "Reason phrases pass, and are recorded, for known codes and unknown ones",
+        arguments: ["403 Not Entitled", "200 Fine", "204 ", "599 Out Of Tea", "404 Not Found"]
+    )
+    func reasonPhrases(status: String) async throws {
+        let answer = "HTTP/1.1 103 Some Hints\r\n\r\nHTTP/1.1 \(status)\r\nContent-Length: 0\r\n\r\n"
+        try await answered("GET ORIGIN/ HTTP/1.1\r\n", with: answer, until: "0\r\n\r\n") { got, exchange, _ in
+            #expect(got == answer)
+            #expect(exchange.response?.reason == String(status.dropFirst(4)))
+            #expect(exchange.notes.informational.map(\.reason) == ["Some Hints"])
+        }
+    }
+
+    @Test("A phrase is the response's own, also on a connection that had another before")
+    func reasonPhrasesInTurn() async throws {
+        try await RawServer.with { text, connection in
+            guard text.hasSuffix("\r\n\r\n") else { return }
+            let number = text.components(separatedBy: "GET ").count - 1
+            connection.send("HTTP/1.1 200 Number \(number)\r\nContent-Length: 2\r\n\r\nok")
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            for number in 1...3 {
+                try await client.send("GET http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n")
+                #expect(await client.read(until: "ok").hasPrefix("HTTP/1.1 200 Number \(number)\r\n"))
+            }
+            #expect(server.connections == 1)
+            await client.close()
+        }
+    }
+
     @Test("Chunks, answers before the answer and trailers pass")
     func chunks() async throws {
         let hints = "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
         let answer = hints + Self.chunked("Trailer: T", trailers: "T: 1")
         try await answered("GET ORIGIN/ HTTP/1.1\r\n", with: answer, until: "T: 1\r\n\r\n") { got, _, _ in
-            #expect(got.hasPrefix("HTTP/1.1 103 \r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\n"))
+            #expect(got.hasPrefix("HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\nHTTP/1.1 200 OK\r\n"))
             #expect(got.hasSuffix("\r\n3\r\nabc\r\n0\r\nT: 1\r\n\r\n"))
         }
     }
@@ -226,6 +257,32 @@ import Testing
         try await answered("GET ORIGIN/ HTTP/1.1\r\n", with: answer, until: "\r\n\r\n") { got, exchange, _ in
             #expect(got.hasPrefix("HTTP/1.1 502 "))
             #expect(exchange.response == nil)
+        }
+    }
+
+    @Test(
+        "An answer that cannot be read is answered for with 502 if it came in one packet, and broken off if it did not",
+        arguments: [true, false]
+    )
+    func badChunk(isOnePacket: Bool) async throws {
+        try await RawServer.with { text, connection in
+            guard text.hasSuffix("\r\n\r\n") else { return }
+            let head = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"
+            connection.send(isOnePacket ? head + "x\r\n" : head)
+        } _: { recorder, server in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.send("GET http://127.0.0.1:\(server.port)/ HTTP/1.1\r\nHost: x\r\n\r\n")
+            if !isOnePacket {
+                #expect(await client.read(until: "3\r\nabc").hasPrefix("HTTP/1.1 200 OK\r\n"))
+                server.send("2\r\nde\r\nx\r\n")
+            }
+            let got = isOnePacket ? await client.read(until: "\r\n\r\n") : await client.readToEnd()
+            #expect(isOnePacket ? got.hasPrefix("HTTP/1.1 502 ") : got.hasSuffix("2\r\nde\r\n"), "\(got)")
+            let exchange = try #require(await recorder.events.exchanges(1).first)
+            #expect((exchange.response == nil) == isOnePacket)
+            let body = exchange.response?.body.map { String(decoding: $0, as: UTF8.self) }
+            #expect(body == (isOnePacket ? nil : "abcde"))
+            await client.close()
         }
     }
 

@@ -4,6 +4,7 @@ import NIOHTTP1
 import Testing
 
 @testable import Recorder
+@testable import Relaying
 
 @Suite struct UpstreamErrorTests {
     @Test("Each error is one line that names the host")
@@ -13,6 +14,7 @@ import Testing
             .timedOut(host: "a.example", port: 1), .handshake(host: "a.example", reason: "r"),
             .untrusted(host: "a.example", reason: "r"), .tooLargeHead(host: "a.example", limit: 1),
             .malformedAnswer(host: "a.example", reason: "r"), .brokenOff(host: "a.example", reason: "r"),
+            .reset(host: "a.example", code: 8),
         ]
         for error in errors {
             #expect(error.description.contains("a.example"))
@@ -28,6 +30,10 @@ import Testing
             return #expect(Bool(false))
         }
         #expect(reason.hasPrefix("Connection reset"))
+        let calm = FrameFault.tooLargeBlock(9)
+        #expect(UpstreamError.answering(calm, host: "a", headBytes: 1) == .tooLargeHead(host: "a", limit: 1))
+        let fault = FrameFault(code: .protocolError, reason: "r")
+        #expect(UpstreamError.answering(fault, host: "a", headBytes: 1) == .malformedAnswer(host: "a", reason: "r"))
         let told = UpstreamError.timedOut(host: "b", port: 2)
         #expect(UpstreamError.connecting(told, host: "a", port: 1) == told)
         #expect(UpstreamError.answering(told, host: "a", headBytes: 1) == told)

@@ -22,7 +22,11 @@ import Testing
             $0.responseBody.shortfall = .limit
             $0.responseBody.bytes = 1 << 30
             $0.responseBody.pieces = [BodyPiece(microseconds: 0, bytes: 1), BodyPiece(microseconds: 9, bytes: 2)]
-            $0.informational = [InformationalAnswer(status: 103, headers: [HeaderField("Link", "</a>")])]
+            $0.forwardedRequest = [HeaderField("Accept-Encoding", "gzip")]
+            $0.forwardedResponse = [HeaderField("Location", "http://127.0.0.1:9000/")]
+            $0.informational = [
+                InformationalAnswer(status: 103, reason: "Early Hints", headers: [HeaderField("Link", "</a>")])
+            ]
             $0.upgrade = "websocket"
             $0.interruption = "the server reset the connection"
         }
@@ -36,9 +40,10 @@ import Testing
 
                 GET https://api.auth.adobe.com/api/v1/checkauthn?requestor=KITETV HTTP/1.1
                   Accept: application/json\\u{1b}[2J
+                  (sent to the server as Accept-Encoding: gzip)
                   (trailer X-Sum: 9\\u{1b}[2J)
 
-                103 before the answer, Link: </a>
+                103 Early Hints before the answer, Link: </a>
                 HTTP/1.1 403 Forbidden
                   Content-Type: application/json
 
@@ -46,6 +51,7 @@ import Testing
                     "status": 403,
                     "details": null
                   }
+                  (sent to the client as Location: http://127.0.0.1:9000/)
                   (the answer's body: cut: 32 bytes of 1 GiB recorded)
                   (the answer's body came in 2 pieces)
                   (upgraded to websocket: what followed is not recorded)

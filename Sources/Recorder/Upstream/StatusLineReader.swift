@@ -1,0 +1,28 @@
+import NIOCore
+import NIOHTTP1
+import Relaying
+
+/// Stands beneath the decoder of responses, and gives their heads back the reason phrases that it drops.
+final class StatusLineReader: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+
+    private var phrases = ReasonPhrases()
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        phrases.receive(unwrapInboundIn(data))
+        context.fireChannelRead(data)
+    }
+
+    /// A request is sent.
+    func expectResponse() { phrases.expectResponse() }
+
+    /// The head that the decoder has read, with its phrase.
+    func restored(_ head: HTTPResponseHead) -> HTTPResponseHead {
+        var head = head
+        guard let phrase = phrases.next(), !phrase.utf8.elementsEqual(head.status.reasonPhrase.utf8) else {
+            return head
+        }
+        head.status = .custom(code: head.status.code, reasonPhrase: phrase)
+        return head
+    }
+}

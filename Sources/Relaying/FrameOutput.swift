@@ -1,0 +1,46 @@
+package import NIOCore
+
+/// What becomes of a piece of bytes of which most passes as it is: that is handed on in runs, not frame by frame.
+package struct FrameOutput {
+    private let source: ByteBuffer
+    private var run: Range<Int>
+    private var pieces: [ByteBuffer] = []
+
+    /// An output of `source`, of which nothing has passed yet.
+    package init(_ source: ByteBuffer) {
+        self.source = source
+        run = source.readerIndex..<source.readerIndex
+    }
+
+    /// Whether nothing is to be handed on.
+    package var isEmpty: Bool { pieces.isEmpty && run.isEmpty }
+
+    /// The bytes from one index of the source to another pass.
+    package mutating func pass(_ range: Range<Int>) {
+        if range.lowerBound == run.upperBound {
+            run = run.lowerBound..<range.upperBound
+        } else {
+            endRun()
+            run = range
+        }
+    }
+
+    /// Bytes that are not the source's follow.
+    package mutating func append(_ bytes: ByteBuffer) {
+        endRun()
+        run = run.upperBound..<run.upperBound
+        if bytes.readableBytes > 0 { pieces.append(bytes) }
+    }
+
+    /// All of it, in its order.
+    package mutating func finished() -> [ByteBuffer] {
+        endRun()
+        return pieces
+    }
+
+    private mutating func endRun() {
+        guard !run.isEmpty, let bytes = source.getSlice(at: run.lowerBound, length: run.count) else { return }
+        pieces.append(bytes)
+        run = run.upperBound..<run.upperBound
+    }
+}

@@ -1,0 +1,98 @@
+package import NIOHTTP1
+
+/// The head of a request as HTTP/2 has it (RFC 9113 §8.3.1), looked at before it is taken for one of HTTP/1.1.
+///
+/// A library checks names, values and which pseudo-header fields there are. What it leaves to others is what one server
+/// reads in another way than the next: how long a body is, and which host is meant.
+package struct HTTP2RequestHead: Hashable, Sendable {
+    /// The fields, pseudo-header fields first, with one `:authority` and no `host` beside it, and one `cookie` at most.
+    package let fields: [Field]
+    /// Their size as RFC 9113 §6.5.2 counts it: with 32 bytes for each.
+    package let listBytes: Int
+
+    /// A field.
+    package struct Field: Hashable, Sendable {
+        package var name: String
+        package var value: String
+
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// What is wrong with a head; its stream is reset (RFC 9113 §8.1.1).
+    package enum Malformed: Error, Hashable, Sendable, CustomStringConvertible {
+        /// No length, or one that can be read in two ways.
+        case contentLength(String)
+        /// Two different hosts, or more than one field for them.
+        case twoHosts(String, String)
+        /// `:path` is none.
+        case path(String)
+
+        /// A sentence's worth.
+        package var description: String {
+            switch self {
+            case .contentLength(let value): "its content-length is \"\(value.prefix(200))\", which is not a number"
+            case .twoHosts(let authority, let host):
+                "it names two hosts, \"\(authority.prefix(200))\" and \"\(host.prefix(200))\""
+            case .path(let path): "its path is \"\(path.prefix(200))\", which does not begin with a slash"
+            }
+        }
+    }
+
+    /// The size of a list of fields (RFC 9113 §6.5.2).
+    package static func listBytes(_ headers: HTTPHeaders) -> Int {
+        headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
+    }
+
+    /// A head of these fields, if it is one.
+    package init(_ received: [Field]) throws(Malformed) {
+        listBytes = received.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
+        func values(_ name: StaticString) -> [String] {
+            received.filter { $0.name.isASCII(like: name) }.map(\.value)
+        }
+        if case .unusable(let value) = ContentLength(values("content-length")) { throw .contentLength(value) }
+        let scheme = values(":scheme").first ?? "https"
+        let method = values(":method").first ?? ""
+        // §8.3.1: a path begins with a slash, but for OPTIONS of a whole server. A URL would name another host.
+        if let path = values(":path").first, path.utf8.first != UInt8(ascii: "/"),
+            !(path.utf8.elementsEqual("*".utf8) && method.utf8.elementsEqual("OPTIONS".utf8))
+        {
+            throw .path(path)
+        }
+        let hosts = values("host")
+        let authority = values(":authority").first
+        if hosts.count > 1 { throw .twoHosts(hosts[0], hosts[1]) }
+        if let authority, let host = hosts.first, !Self.names(authority, sameAs: host, scheme: scheme) {
+            throw .twoHosts(authority, host)
+        }
+        var fields = received.filter { !$0.name.isASCII(like: "host") }
+        // `host` alone is legal: a proxy has made it of a request of HTTP/1.1.
+        if authority == nil, let host = hosts.first {
+            let end = fields.firstIndex { $0.name.utf8.first != UInt8(ascii: ":") } ?? fields.endIndex
+            fields.insert(Field(":authority", host), at: end)
+        }
+        self.fields = Self.withOneCookie(fields)
+    }
+
+    /// Whether both name one host and port, however they are written (RFC 3986 §6.2.3).
+    private static func names(_ authority: String, sameAs host: String, scheme: String) -> Bool {
+        if authority.utf8.elementsEqual(host.utf8) { return true }
+        let isSecure = scheme.isASCII(like: "https")
+        guard let one = Origin(authority: authority, isSecure: isSecure) else { return false }
+        return one == Origin(authority: host, isSecure: isSecure)
+    }
+
+    /// The pieces that a cookie came in as the one field that it is (§8.2.3): elsewhere than in HTTP/2 there is only one.
+    private static func withOneCookie(_ fields: [Field]) -> [Field] {
+        let crumbs = fields.filter { $0.name.isASCII(like: "cookie") }
+        guard crumbs.count > 1, let first = fields.firstIndex(where: { $0.name.isASCII(like: "cookie") }) else {
+            return fields
+        }
+        var joined = fields
+        joined[first].value = crumbs.map(\.value).joined(separator: "; ")
+        let rest = joined[(first + 1)...].filter { !$0.name.isASCII(like: "cookie") }
+        return Array(joined[...first]) + rest
+    }
+}

@@ -1,0 +1,19 @@
+package import NIOHTTP1
+
+/// The methods that are passed on: those that a request of HTTP/1.1 can be read with.
+///
+/// In HTTP/2 any other could be read, too; but what is passed on must not depend on what a client speaks.
+package enum KnownMethod {
+    private static let names: Set<String> = [
+        "DELETE", "GET", "HEAD", "POST", "PUT", "CONNECT", "OPTIONS", "TRACE", "COPY", "LOCK", "MKCOL", "MOVE",
+        "PROPFIND", "PROPPATCH", "SEARCH", "UNLOCK", "BIND", "REBIND", "UNBIND", "ACL", "REPORT", "MKACTIVITY",
+        "CHECKOUT", "MERGE", "M-SEARCH", "NOTIFY", "SUBSCRIBE", "UNSUBSCRIBE", "PATCH", "PURGE", "MKCALENDAR", "LINK",
+        "UNLINK", "SOURCE", "QUERY",
+    ]
+
+    /// Whether requests of this method are passed on; it is case-sensitive (RFC 9110 §9.1).
+    package static func contains(_ method: HTTPMethod) -> Bool {
+        // NIO writes this one without its hyphen.
+        method == .MSEARCH || names.contains(method.rawValue)
+    }
+}
