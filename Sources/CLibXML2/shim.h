@@ -45,10 +45,14 @@ static inline void kinescope_xml_initialize(void) {
 #endif
 }
 
+/* An `xml:id` that is no name, or stands twice, is an error of xml:id 1.0 §7, which does not make a document less
+   well-formed: whoever cares for IDs looks at them anyway. */
+static inline int kinescope_xml_is_id_slip(int code) { return code == XML_DTD_XMLID_VALUE || code == XML_DTD_ID_REDEFINED; }
+
 /* Keeps the first error, warnings aside. */
 static inline void kinescope_xml_note(kinescope_xml_fault *fault, kinescope_xml_error error) {
     if (fault == NULL || error == NULL || fault->code != 0 || error->code == 0) return;
-    if (error->level < XML_ERR_ERROR) return;
+    if (error->level < XML_ERR_ERROR || kinescope_xml_is_id_slip(error->code)) return;
     fault->code = error->code;
     fault->domain = error->domain;
     fault->line = error->line;
@@ -84,7 +88,8 @@ static inline xmlDocPtr kinescope_xml_parse(const char *bytes, int count, kinesc
     xmlDocPtr document = xmlCtxtReadMemory(context, bytes, count, NULL, "UTF-8", kinescope_xml_options);
     long consumed =
         context->input == NULL ? count : (long)context->input->consumed + (long)(context->input->cur - context->input->base);
-    int is_sound = document != NULL && context->wellFormed == 1 && context->nsWellFormed == 1 && context->errNo == 0
+    int is_sound = document != NULL && context->wellFormed == 1 && context->nsWellFormed == 1
+        && (context->errNo == 0 || kinescope_xml_is_id_slip(context->errNo))
         && document->intSubset == NULL && document->extSubset == NULL && fault->code == 0;
     if (is_sound && consumed != count) {
         is_sound = 0;

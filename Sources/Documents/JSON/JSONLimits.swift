@@ -23,6 +23,11 @@ public struct JSONLimits: Hashable, Sendable {
     /// Default: 1,048,576.
     public var values = 1_048_576
 
+    /// Whether half a surrogate pair is read, as the private character U+100000 above it, and counted.
+    ///
+    /// RFC 8259 §8.2 leaves open what becomes of one; it is refused by default.
+    public var allowsLoneSurrogates = false
+
     /// The documented defaults.
     public static let `default` = JSONLimits()
 

@@ -36,6 +36,12 @@ public struct JSONReader {
     /// The offset of the next byte to be read.
     public var byteOffset: Int { scanner.position }
 
+    /// How many halves of surrogate pairs were read, where ``JSONLimits/allowsLoneSurrogates`` says so.
+    public var loneSurrogateCount: Int { scanner.loneSurrogateCount }
+
+    /// The offset of the last of them.
+    public var lastLoneSurrogate: Int { scanner.lastLoneSurrogate }
+
     /// Enters the object that stands here; ``nextKey()`` then goes through it.
     ///
     /// - Throws: ``JSONError`` if something else stands here.

@@ -85,10 +85,17 @@ extension JSONScanner {
         case UInt8(ascii: "u"):
             let unit = try checkedUnit(input)
             guard unit & 0xF800 == 0xD800 else { return }
+            let second = position
             guard unit < 0xDC00, position &+ 1 < input.count, input[position] == UInt8(ascii: "\\"),
                 input[position &+ 1] == UInt8(ascii: "u"), try checkedUnit(input) & 0xFC00 == 0xDC00
             else {
-                throw error(.badString("half a surrogate pair stands for no character"), at: start, input)
+                guard limits.allowsLoneSurrogates else {
+                    throw error(.badString("half a surrogate pair stands for no character"), at: start, input)
+                }
+                position = second
+                loneSurrogateCount &+= 1
+                lastLoneSurrogate = start
+                return
             }
         default:
             throw error(.badString("only \\\" \\\\ \\/ \\b \\f \\n \\r \\t \\u are escapes"), at: start, input)
@@ -152,6 +159,11 @@ private func resolveEscapes(
         for digit in index..<index &+ 4 { unit = unit << 4 | UInt32(hexadecimalValue(of: input[digit]) ?? 0) }
         return unit
     }
+    /// Whether an escape of the second half of a pair stands at `index`.
+    func isLowHalf(at index: Int) -> Bool {
+        index &+ 6 <= input.count && input[index] == UInt8(ascii: "\\") && input[index &+ 1] == UInt8(ascii: "u")
+            && unit(at: index &+ 2) & 0xFC00 == 0xDC00
+    }
     while read < input.count {
         let byte = input[read]
         guard byte == UInt8(ascii: "\\") else {
@@ -170,9 +182,11 @@ private func resolveEscapes(
         case UInt8(ascii: "u"):
             var scalar = unit(at: read)
             read &+= 4
-            if scalar & 0xFC00 == 0xD800 {
+            if scalar & 0xFC00 == 0xD800, isLowHalf(at: read) {
                 scalar = 0x10000 &+ (scalar & 0x3FF) << 10 | (unit(at: read &+ 2) & 0x3FF)
                 read &+= 6
+            } else if scalar & 0xF800 == 0xD800 {
+                scalar |= 0x100000
             }
             for byte in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
                 write(byte)

@@ -10,6 +10,10 @@ struct JSONScanner {
     private let maximumDepth: Int
     /// The offset of the next byte to be read.
     var position = 0
+    /// How many halves of surrogate pairs were read, where they are allowed.
+    var loneSurrogateCount = 0
+    /// Where the last of them stands.
+    var lastLoneSurrogate = 0
     private var depth = 0
     private var values = 0
 
@@ -116,7 +120,7 @@ struct JSONScanner {
             guard position < input.count else { throw error(.truncated, at: position, input) }
             guard input[position] == byte else {
                 throw error(
-                    .unexpected(expected: "\(expected), true, false, null, a number, a string, { or ["),
+                    .unexpected(expected: "true, false, null, a number, a string, { or ["),
                     at: start,
                     input
                 )

@@ -5,7 +5,7 @@ extension XMLDocument {
     ///
     /// Nothing outside the bytes is ever read. Any document type declaration is refused, so there are no entities but
     /// the five predefined ones; so are undeclared prefixes. Between UTF-8 and UTF-16 the bytes decide, not the
-    /// declaration; another declared encoding is refused.
+    /// declaration; another declared encoding is refused. An `xml:id` that is no name, or stands twice, is no fault.
     /// - Throws: ``XMLError`` with the first fault.
     public init(parsing bytes: some Collection<UInt8>, limits: XMLLimits = .default) throws(XMLError) {
         // For an array this shares the storage.

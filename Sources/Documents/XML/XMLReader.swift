@@ -3,7 +3,9 @@ import CLibXML2
 /// Reads an XML document step by step, behind the same gates and limits as ``XMLDocument``.
 ///
 /// It never holds the tree. What it reports before an error may come from a document that is not well-formed: act on it
-/// only after ``next()`` has answered nil. A class, because it owns a reader of libxml2's and its memory.
+/// only after ``next()`` has answered nil. What ``XMLDocument`` refuses is refused here, too.
+///
+/// A class, because it owns a reader of libxml2's and its memory.
 @safe
 public final class XMLReader {
     private enum State {

@@ -1,41 +1,68 @@
 import Documents
 
 /// The body of a HAR message: text, or Base64 where it is no text.
-enum ArchiveBody {
+struct ArchiveBody {
+    /// What the text stands for.
+    var bytes: [UInt8]
+    /// How it is written, where that does not follow from the bytes.
+    var writing: ArchiveWriting?
+
     /// The bytes that `text` stands for under `encoding`.
     ///
     /// Charles and Chrome write `base64`; an empty or missing encoding is plain text. White space in Base64 is tolerated
-    /// and not kept.
-    static func bytes(
-        of text: String,
-        encoding: JSONValue?,
+    /// and not kept. Under any other encoding, and where it is not Base64, the text is taken as it is.
+    static func read(
+        _ text: (String, offset: Int),
+        encoding: (JSONValue, offset: Int)?,
         limits: HTTPArchiveLimits,
-        at offset: Int
-    ) throws(ImportFault) -> [UInt8] {
-        let bytes: [UInt8]
-        switch encoding {
-        case nil, .null?, .string("")?: bytes = Array(text.utf8)
-        case .string(let name)? where isBase64(name):
-            do { bytes = try Base64.decode(text, allowsWhitespace: true) } catch {
-                throw ImportFault(problem: .notBase64(error), byteOffset: offset)
+        _ cursor: inout ImportCursor
+    ) throws(ImportFault) -> ArchiveBody {
+        var body = ArchiveBody(bytes: Array(text.0.utf8))
+        switch encoding?.0 {
+        case nil, .null?, .string("")?: break
+        case .string(let name)? where isBase64(name): body = try decoded(text.0, at: text.offset, &cursor)
+        default:
+            try cursor.tolerate(
+                .unknownEncoding,
+                else: .unknownWord(expected: ["base64"]),
+                at: encoding?.offset ?? text.offset
+            )
+        }
+        guard body.bytes.count <= limits.bodyBytes else {
+            throw ImportFault(problem: .limit(name: "bodyBytes", value: limits.bodyBytes), byteOffset: text.offset)
+        }
+        return body
+    }
+
+    private static func decoded(
+        _ text: String,
+        at offset: Int,
+        _ cursor: inout ImportCursor
+    ) throws(ImportFault) -> ArchiveBody {
+        do { return ArchiveBody(bytes: try Base64.decode(text, allowsWhitespace: true)) } catch {
+            let irregular = ArchiveWriting.irregular.lazy.compactMap { writing in
+                (try? writing.decoded(text)).map { ArchiveBody(bytes: $0, writing: writing) }
             }
-        default: throw ImportFault(problem: .unknownWord(expected: ["base64"]), byteOffset: offset)
+            if let body = irregular.first {
+                try cursor.tolerate(.irregularBase64, else: .notBase64(error), at: offset)
+                return body
+            }
+            try cursor.tolerate(.brokenBase64, else: .notBase64(error), at: offset)
+            return ArchiveBody(bytes: Array(text.utf8), writing: .broken)
         }
-        guard bytes.count <= limits.bodyBytes else {
-            throw ImportFault(problem: .limit(name: "bodyBytes", value: limits.bodyBytes), byteOffset: offset)
-        }
-        return bytes
     }
 
     /// `body` as the members `text` and, where it takes one, `encoding`.
     ///
     /// It is Base64 where the body is no UTF-8 or the original was Base64.
     static func members(of body: [UInt8], residue: JSONValue?) -> [JSONMember] {
-        let wanted = residue?["encoding"]
-        if wanted.flatMap(\.string).map(isBase64) != true, let text = text(of: body) {
+        let writing = residue?["text"].flatMap(ArchiveWriting.init)
+        let isBase64 = residue?["encoding"].flatMap(\.string).map(Self.isBase64) == true && writing != .broken
+        if !isBase64, writing == nil || writing == .broken, let text = text(of: body) {
             return [JSONMember("text", .string(text))]
         }
-        return [JSONMember("text", .string(Base64.encode(body))), JSONMember("encoding", .string("base64"))]
+        let text = writing?.encoded(body) ?? Base64.encode(body)
+        return [JSONMember("text", .string(text)), JSONMember("encoding", .string("base64"))]
     }
 
     /// The text whose UTF-8 the bytes are, or nil if they are none.

@@ -4,6 +4,7 @@ import Documents
 struct ArchiveContent {
     /// The body after transfer and content decoding; nil if the text is missing, empty if it is empty.
     var body: [UInt8]?
+    private var writing: ArchiveWriting?
     private var others: [JSONMember] = []
     /// What came in place of an object.
     private var replacement: JSONValue?
@@ -19,6 +20,7 @@ struct ArchiveContent {
             return content
         }
         var text: (String, offset: Int)?
+        var encoding: (JSONValue, offset: Int)?
         var counting: Set<String> = []
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
@@ -35,12 +37,16 @@ struct ArchiveContent {
                 }
                 content.others.append(JSONMember(key, .null))
             } else {
-                content.others.append(JSONMember(key, try cursor.value()))
+                let offset = cursor.valueOffset
+                let value = try cursor.value()
+                if sameBytes(key, "encoding") { encoding = (value, offset) }
+                content.others.append(JSONMember(key, value))
             }
         }
-        if let (text, offset) = text {
-            let encoding = JSONObject(content.others)["encoding"]
-            content.body = try ArchiveBody.bytes(of: text, encoding: encoding, limits: limits, at: offset)
+        if let text {
+            let body = try ArchiveBody.read(text, encoding: encoding, limits: limits, &cursor)
+            content.body = body.bytes
+            content.writing = body.writing
         }
         return content
     }
@@ -59,6 +65,7 @@ struct ArchiveContent {
             default: residue.add(member.key, member.value)
             }
         }
+        if let writing { residue.add("text", writing.residue) }
         residue.note("size", size, derived: .number(JSONNumber(body?.count ?? 0)))
         residue.note("mimeType", mimeType, derived: .string(response.headers[first: "Content-Type"] ?? ""))
         let object = residue.object
@@ -73,6 +80,8 @@ struct ArchiveContent {
             "mimeType": .string(response.headers[first: "Content-Type"] ?? ""),
         ]
         if let body = response.body { derived.members += ArchiveBody.members(of: body, residue: residue) }
-        return .object(ArchiveResidue.merge(residue?.object ?? JSONObject(), into: derived))
+        var rest = residue?.object ?? JSONObject()
+        if rest["text"]?.object != nil { rest["text"] = nil }
+        return .object(ArchiveResidue.merge(rest, into: derived))
     }
 }

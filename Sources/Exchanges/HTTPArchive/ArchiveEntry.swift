@@ -10,6 +10,7 @@ enum ArchiveEntry {
         limits: HTTPArchiveLimits
     ) throws(ImportFault) -> Exchange {
         let start = cursor.valueOffset
+        let halves = cursor.loneSurrogateCount
         var residue = ArchiveResidueBuilder()
         var startedAt: Instant?
         var duration: Int64?
@@ -49,6 +50,10 @@ enum ArchiveEntry {
         guard let request else { throw ImportFault(problem: .missing("request"), byteOffset: start) }
         if duration == nil { residue.addAbsent("time") }
         if outcome == nil { residue.addAbsent("response") }
+        if cursor.loneSurrogateCount > halves {
+            ArchiveSurrogates.note(in: &residue)
+            cursor.oddities.append(ImportOddity(oddity: .loneSurrogate, byteOffset: cursor.lastLoneSurrogate))
+        }
         residue.note("cache", cache, derived: .object(JSONObject()))
         residue.note("timings", timings, derived: ArchiveEntry.timings(microseconds: duration ?? 0))
         return Exchange(
@@ -77,7 +82,9 @@ enum ArchiveEntry {
         if let text = residue["startedDateTime"]?.string, instant(text) == exchange.startedAt {
             derived["startedDateTime"] = .string(text)
         }
-        if let time = residue["time"], microseconds(time) == exchange.durationMicroseconds { derived["time"] = time }
+        if let time = residue["time"], microseconds(time) ?? 0 == exchange.durationMicroseconds {
+            derived["time"] = time
+        }
         for key in ["startedDateTime", "time", "request", "response"] { residue[key] = nil }
         return ArchiveResidue.merge(residue, into: derived)
     }
@@ -110,10 +117,14 @@ extension ArchiveEntry {
         if cursor.kind != .null { try cursor.expect(.number) }
         let value = try cursor.value()
         guard let duration = microseconds(value) else {
-            throw ImportFault(
-                problem: .outOfRange("a time is between 0 and 9,007,199,254,740 milliseconds"),
-                byteOffset: offset
+            // -1 stands for what is not known in all other times of a HAR.
+            try cursor.tolerate(
+                .impossibleTime,
+                else: .outOfRange("a time is between 0 and 9,007,199,254,740 milliseconds"),
+                at: offset
             )
+            residue.add("time", value)
+            return 0
         }
         if value != .number(milliseconds(duration)) { residue.add("time", value) }
         return duration

@@ -21,7 +21,7 @@ struct ArchiveHeaders {
                 throw ImportFault(problem: .limit(name: "headerFields", value: limits.headerFields), byteOffset: start)
             }
             var name: String?
-            var value: String?
+            var values: [String]?
             var others: [JSONMember] = []
             try cursor.beginObject()
             while let key = try cursor.nextKey() {
@@ -30,17 +30,46 @@ struct ArchiveHeaders {
                     try ArchiveEntry.once(name == nil, key, cursor)
                     name = try cursor.string()
                 case "value":
-                    try ArchiveEntry.once(value == nil, key, cursor)
-                    value = try cursor.string()
-                default: others.append(JSONMember(key, try cursor.value()))
+                    try ArchiveEntry.once(values == nil, key, cursor)
+                    let isList = cursor.kind == .array
+                    values = isList ? try list(&cursor, limits: limits) : [try cursor.string()]
+                    if isList { others.append(listed(values?.count ?? 0)) }
+                default: others.append(JSONMember(ArchiveResidue.escaped(key), try cursor.value()))
                 }
             }
             guard let name else { throw ImportFault(problem: .missing("name"), byteOffset: start) }
-            guard let value else { throw ImportFault(problem: .missing("value"), byteOffset: start) }
-            headers.fields.append(HeaderField(name, value))
+            guard let values else { throw ImportFault(problem: .missing("value"), byteOffset: start) }
+            headers.fields.append(HeaderField(name, values.first ?? ""))
             headers.addExtras(others)
+            for value in values.dropFirst() {
+                headers.fields.append(HeaderField(name, value))
+                headers.addExtras([])
+            }
         }
         return headers
+    }
+
+    /// A list where a text belongs, as Polly.JS writes fields that came more than once.
+    private static func list(
+        _ cursor: inout ImportCursor,
+        limits: HTTPArchiveLimits
+    ) throws(ImportFault) -> [String] {
+        let start = cursor.valueOffset
+        try cursor.tolerate(
+            .listOfValues,
+            else: .wrongType(expected: "a string", found: ImportCursor.Kind.array.rawValue),
+            at: start
+        )
+        let values = try cursor.strings()
+        guard values.count <= limits.headerFields else {
+            throw ImportFault(problem: .limit(name: "headerFields", value: limits.headerFields), byteOffset: start)
+        }
+        return values
+    }
+
+    /// Notes that so many fields from this one on were a list.
+    private static func listed(_ count: Int) -> JSONMember {
+        JSONMember(ArchiveResidue.absentKey, .number(JSONNumber(count)))
     }
 
     private mutating func addExtras(_ members: [JSONMember]) {
@@ -55,12 +84,20 @@ struct ArchiveHeaders {
     /// `fields` as JSON, with the other members that `residue` keeps.
     static func value(of fields: HeaderFields, residue: JSONValue?) -> JSONValue {
         guard let extras = residue?.array else { return ArchiveFields.value(of: fields) }
-        return .array(
-            fields.enumerated().map { index, field in
-                var object: JSONObject = ["name": .string(field.name), "value": .string(field.value)]
-                if index < extras.count { object.members += extras[index].object?.members ?? [] }
-                return .object(object)
-            }
-        )
+        var objects: [JSONValue] = []
+        var index = 0
+        while index < fields.count {
+            let members = index < extras.count ? extras[index].object?.members ?? [] : []
+            let listed = members.first { sameBytes($0.key, ArchiveResidue.absentKey) }?.value.number?.int64
+            let count = min(max(1, Int(clamping: listed ?? 1)), fields.count - index)
+            let values = fields[index..<index + count].map { JSONValue.string($0.value) }
+            var object: JSONObject = ["name": .string(fields[index].name)]
+            object["value"] = listed == nil ? values[0] : .array(listed == 0 ? [] : values)
+            object.members += members.filter { !sameBytes($0.key, ArchiveResidue.absentKey) }
+                .map { JSONMember(ArchiveResidue.unescaped($0.key), $0.value) }
+            objects.append(.object(object))
+            index += count
+        }
+        return .array(objects)
     }
 }

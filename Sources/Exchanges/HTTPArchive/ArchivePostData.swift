@@ -6,6 +6,7 @@ struct ArchivePostData {
     var body: [UInt8]?
     private var original = JSONObject()
     private var hasText = false
+    private var writing: ArchiveWriting?
     private var params: ArchiveFields?
     /// What came in place of an object.
     private var replacement: JSONValue?
@@ -23,6 +24,7 @@ struct ArchivePostData {
             return content
         }
         var text: (String, offset: Int)?
+        var encoding: (JSONValue, offset: Int)?
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
             switch key {
@@ -40,13 +42,17 @@ struct ArchivePostData {
                 content.params = try ArchiveFields.read(&cursor)
             case "mimeType", "encoding":
                 try ArchiveEntry.once(content.original[key] == nil, key, cursor)
-                content.original.members.append(JSONMember(key, try cursor.value()))
+                let offset = cursor.valueOffset
+                let value = try cursor.value()
+                if sameBytes(key, "encoding") { encoding = (value, offset) }
+                content.original.members.append(JSONMember(key, value))
             default: content.original.members.append(JSONMember(key, try cursor.value()))
             }
         }
-        if let (text, offset) = text {
-            let encoding = content.original["encoding"]
-            content.body = try ArchiveBody.bytes(of: text, encoding: encoding, limits: limits, at: offset)
+        if let text {
+            let body = try ArchiveBody.read(text, encoding: encoding, limits: limits, &cursor)
+            content.body = body.bytes
+            content.writing = body.writing
         } else if !content.hasText, case .plain(let fields)? = content.params, !fields.isEmpty,
             isForm(content.original["mimeType"]?.string ?? "")
         {
@@ -65,6 +71,7 @@ struct ArchivePostData {
         }
         var residue = ArchiveResidueBuilder()
         if !hasText { residue.addAbsent("text") }
+        if let writing { residue.add("text", writing.residue) }
         let mimeType = original["mimeType"]
         residue.note("mimeType", mimeType, derived: .string(request.headers[first: "Content-Type"] ?? ""))
         residue.noteFields(
@@ -90,10 +97,11 @@ struct ArchivePostData {
             guard case .object(let object)? = residue else { return residue }
             return .object(ArchiveResidue.merge(object, into: JSONObject()))
         }
-        let residue = residue?.object ?? JSONObject()
+        var residue = residue?.object ?? JSONObject()
         let mimeType = mimeType(residue["mimeType"], in: request)
         var derived: JSONObject = ["mimeType": .string(mimeType)]
         derived.members += ArchiveBody.members(of: body, residue: .object(residue))
+        if residue["text"]?.object != nil { residue["text"] = nil }
         derived["params"] = ArchiveFields.value(of: formFields(of: body, mimeType: mimeType))
         return .object(ArchiveResidue.merge(residue, into: derived))
     }

@@ -122,13 +122,27 @@ extension ArchiveResponse {
         var bodySize: JSONValue?
         var residue = ArchiveResidueBuilder()
 
+        /// The status; `200.0` is what a language without integers writes.
+        private mutating func readStatus(_ cursor: inout ImportCursor) throws(ImportFault) -> Int {
+            let offset = cursor.valueOffset
+            let number = try cursor.number()
+            if let status = number.int64 { return Int(status) }
+            let problem = ImportProblem.wrongType(expected: "an integer", found: "another number")
+            guard let status = Double(number.text).flatMap({ Int(exactly: $0) }) else {
+                throw ImportFault(problem: problem, byteOffset: offset)
+            }
+            try cursor.tolerate(.fractionalStatus, else: problem, at: offset)
+            residue.add("status", .number(number))
+            return status
+        }
+
         mutating func read(_ cursor: inout ImportCursor, limits: HTTPArchiveLimits) throws(ImportFault) {
             try cursor.beginObject()
             while let key = try cursor.nextKey() {
                 switch key {
                 case "status":
                     try ArchiveEntry.once(status == nil, key, cursor)
-                    status = try cursor.integer()
+                    status = try readStatus(&cursor)
                 case "statusText":
                     try ArchiveEntry.once(reason == nil, key, cursor)
                     reason = .some(try cursor.optionalString())

@@ -2,7 +2,7 @@ public import Documents
 
 /// HAR 1.2 in and out: what was imported comes out again, structurally equal.
 ///
-/// Three things do not count: the order of members, the spelling of numbers, and white space in Base64. Members that an
+/// Four things do not count: the order of members, the spelling of numbers, white space in Base64, and UTF-16. Members that an
 /// exchange is made of may stand only once; any other comes out as often as it went in.
 public enum HTTPArchive {
     /// The recording that the HAR in `bytes` holds, all of it in memory.
@@ -10,14 +10,18 @@ public enum HTTPArchive {
     /// - Throws: ``HTTPArchiveError``.
     public static func recording(
         parsing bytes: [UInt8],
-        limits: HTTPArchiveLimits = .default
+        limits: HTTPArchiveLimits = .default,
+        isStrict: Bool = false
     ) throws(HTTPArchiveError) -> Recording {
-        var reader = try HTTPArchiveReader(bytes, limits: limits)
+        var reader = try HTTPArchiveReader(bytes, limits: limits, isStrict: isStrict)
         var recording = Recording()
         while let exchange = try reader.nextExchange() { recording.exchanges.append(exchange) }
         recording.information = reader.information
         return recording
     }
+
+    /// The bytes of a HAR in UTF-8, whatever they were saved in.
+    public static func utf8(_ bytes: [UInt8]) -> [UInt8] { ArchiveEncoding.utf8(bytes) }
 
     /// The HAR entry of `exchange`: as it was imported, with what has been changed since.
     public static func entry(for exchange: Exchange) -> JSONValue {

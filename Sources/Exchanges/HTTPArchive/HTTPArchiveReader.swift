@@ -16,6 +16,11 @@ public struct HTTPArchiveReader {
         case failed(HTTPArchiveError)
     }
 
+    /// What was odd so far, the first of it; ``warningCount`` tells how much there was.
+    public private(set) var warnings: [HTTPArchiveWarning] = []
+    /// How many odd values were read so far.
+    public private(set) var warningCount = 0
+
     private let limits: HTTPArchiveLimits
     private var cursor: ImportCursor
     private var state = State.entries
@@ -25,12 +30,24 @@ public struct HTTPArchiveReader {
 
     /// A reader at the first entry of the HAR in `bytes`.
     ///
+    /// - Parameters:
+    ///   - bytes: the file, in UTF-8 or UTF-16.
+    ///   - limits: what it may cost.
+    ///   - isStrict: whether odd values are refused; otherwise they are read with a warning.
     /// - Throws: ``HTTPArchiveError`` if it is no HAR, or is damaged before its entries.
-    public init(_ bytes: [UInt8], limits: HTTPArchiveLimits = .default) throws(HTTPArchiveError) {
+    public init(
+        _ bytes: [UInt8],
+        limits: HTTPArchiveLimits = .default,
+        isStrict: Bool = false
+    ) throws(HTTPArchiveError) {
         self.limits = limits
-        let start = ImportCursor(bytes, limits: Self.jsonLimits(limits))
+        var json = Self.jsonLimits(limits)
+        json.allowsLoneSurrogates = !isStrict
+        var start = ImportCursor(ArchiveEncoding.utf8(bytes), limits: json)
+        start.isStrict = isStrict
         cursor = start
         do { try enterEntries() } catch { throw Self.located(error, from: start) }
+        warnOfHalves(since: 0)
     }
 
     /// The next exchange, its ordinal counted from 1, or nil after the last.
@@ -44,8 +61,9 @@ public struct HTTPArchiveReader {
         }
         let start = cursor
         do {
-            if try cursor.nextElement() { return try readEntry() }
+            if try cursor.nextElement() { return try readEntry(from: start) }
             try leaveEntries()
+            warnOfHalves(since: start.loneSurrogateCount)
             state = .done
             return nil
         } catch {
@@ -119,7 +137,7 @@ extension HTTPArchiveReader {
         try cursor.finish()
     }
 
-    private mutating func readEntry() throws(ImportFault) -> Exchange {
+    private mutating func readEntry(from before: ImportCursor) throws(ImportFault) -> Exchange {
         let start = cursor.valueOffset
         guard entryCount < limits.entries else {
             throw ImportFault(problem: .limit(name: "entries", value: limits.entries), byteOffset: start)
@@ -128,6 +146,7 @@ extension HTTPArchiveReader {
         guard cursor.byteOffset - start <= limits.entryBytes else {
             throw ImportFault(problem: .limit(name: "entryBytes", value: limits.entryBytes), byteOffset: start)
         }
+        noteOddities(from: before)
         entryCount += 1
         return exchange
     }
@@ -137,6 +156,37 @@ extension HTTPArchiveReader {
             problem: .notThis("not a HAR: \(reason); export the traffic as HAR 1.2 and import that file"),
             byteOffset: offset
         )
+    }
+}
+
+// MARK: Warnings
+
+extension HTTPArchiveReader {
+    /// Warnings that are kept, of a file and of an entry: the way to each is looked up in its entry.
+    private static let maximumWarnings = 1_000
+    private static let maximumWarningsOfEntry = 10
+
+    private mutating func noteOddities(from before: ImportCursor) {
+        guard !cursor.oddities.isEmpty else { return }
+        let found = cursor.oddities
+        cursor.oddities = []
+        warningCount += found.count
+        var entry = before
+        guard (try? entry.nextElement()) == true else { return }
+        for oddity in found.prefix(Self.maximumWarningsOfEntry) where warnings.count < Self.maximumWarnings {
+            let inner = ImportPath.path(to: oddity.byteOffset, from: entry)
+            let path = "log.entries[\(entryCount)]" + (inner.isEmpty ? "" : "." + inner)
+            warnings.append(
+                HTTPArchiveWarning(oddity.oddity, entry: entryCount, path: path, byteOffset: oddity.byteOffset)
+            )
+        }
+    }
+
+    /// Half a surrogate pair in what stands around the entries.
+    private mutating func warnOfHalves(since count: Int) {
+        guard cursor.loneSurrogateCount > count else { return }
+        warningCount += 1
+        warnings.append(HTTPArchiveWarning(.loneSurrogate, path: "log", byteOffset: cursor.lastLoneSurrogate))
     }
 }
 

@@ -37,7 +37,9 @@ public struct HTTPArchiveWriter {
     public mutating func write(_ exchange: Exchange, to bytes: inout [UInt8]) {
         bytes += (isFirst ? "\n" : ",\n").utf8
         isFirst = false
+        let start = bytes.count
         HTTPArchive.entry(for: exchange).appendSerialized(to: &bytes)
+        if ArchiveSurrogates.areNoted(in: exchange.archiveEntry) { ArchiveSurrogates.restore(in: &bytes, from: start) }
     }
 
     /// Writes what comes after the last entry.
@@ -51,6 +53,8 @@ public struct HTTPArchiveWriter {
     }
 
     private func append(_ member: JSONMember, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        defer { ArchiveSurrogates.restore(in: &bytes, from: start) }
         JSONValue.string(member.key).appendSerialized(to: &bytes)
         bytes.append(UInt8(ascii: ":"))
         member.value.appendSerialized(to: &bytes)

@@ -17,6 +17,10 @@ struct ImportCursor {
 
     private var reader: JSONReader
     private let bytes: [UInt8]
+    /// Whether values that are odd, but not beyond reading, are refused.
+    var isStrict = true
+    /// The odd values that were read since this was emptied.
+    var oddities: [ImportOddity] = []
 
     init(_ bytes: [UInt8], limits: JSONLimits) {
         self.bytes = bytes
@@ -140,6 +144,32 @@ extension ImportCursor {
     private func fault(_ error: JSONError) -> ImportFault {
         ImportFault(problem: .json(error), byteOffset: error.byteOffset)
     }
+}
+
+// MARK: Odd values
+
+/// An odd value that was read all the same.
+struct ImportOddity {
+    var oddity: HTTPArchiveWarning.Oddity
+    var byteOffset: Int
+}
+
+extension ImportCursor {
+    /// Notes an odd value, or throws if such values are refused.
+    mutating func tolerate(
+        _ oddity: HTTPArchiveWarning.Oddity,
+        else problem: ImportProblem,
+        at offset: Int
+    ) throws(ImportFault) {
+        guard !isStrict else { throw ImportFault(problem: problem, byteOffset: offset) }
+        oddities.append(ImportOddity(oddity: oddity, byteOffset: offset))
+    }
+
+    /// How many halves of surrogate pairs were read so far.
+    var loneSurrogateCount: Int { reader.loneSurrogateCount }
+
+    /// Where the last of them stands.
+    var lastLoneSurrogate: Int { reader.lastLoneSurrogate }
 }
 
 // MARK: Lists and words

@@ -17,10 +17,9 @@ enum NameTable {
     static let identities = [
         "requestor", "requestorid", "mvpd", "mvpdid", "msoid", "proxymvpd", "proxymvpdid", "resource", "resourceid",
         "resources", "clientid", "domainname", "platformmappingid", "serviceprovider", "accountprovideridentifier",
-        "supportedaccountprovideridentifiers", "featuredaccountprovideridentifiers", "channelidentifier", "regcode",
-        "registrationcode", "vserrorinfokeyunsupportedprovideridentifier", "simpletokenrequestorid",
-        "simpletokenresourceid", "simpletokendomainname", "simpletokenmsoid", "simpletokensubmvpdid",
-        "simpleresourceid",
+        "supportedaccountprovideridentifiers", "featuredaccountprovideridentifiers", "channelidentifier",
+        "vserrorinfokeyunsupportedprovideridentifier", "simpletokenrequestorid", "simpletokenresourceid",
+        "simpletokendomainname", "simpletokenmsoid", "simpletokensubmvpdid", "simpleresourceid",
     ]
 
     static let harmless = [
@@ -85,13 +84,14 @@ enum NameTable {
                 "nonce", "lt", "execution", "otp", "pin", "onetimecode", "passcode",
             ]
         ),
+        (.registrationCode, ["regcode", "registrationcode"]),
         (
             .credential,
             [
                 "username", "user", "login", "loginid", "loginname", "jusername", "jpassword", "email", "mail", "phone",
                 "mobile", "msisdn", "firstname", "lastname", "fullname", "givenname", "familyname", "birthdate",
                 "dateofbirth", "address", "street", "postalcode", "zip", "zipcode", "encryptedzip", "pass", "passwd",
-                "pwd", "genericdata",
+                "pwd", "genericdata", "nickname",
             ]
         ),
         (.userMetadata, ["usermetadata", "maxrating", "channelid", "ishoh", "hbastatus", "onnet", "inhome"]),

@@ -10,7 +10,9 @@ enum YAMLText {
     /// - Throws: `Problem` for what is no YAML, keys that are no texts or stand twice, aliases, tags, more than one document,
     ///   and pieces too deep in each other.
     static func document(in text: String) throws(Problem) -> FileNode? {
-        let bytes = Array(text.utf8)
+        // Told that it is UTF-8, libyaml takes a byte order mark for a character.
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let bytes = text.utf8.starts(with: mark) ? Array(text.utf8.dropFirst(mark.count)) : Array(text.utf8)
         guard !bytes.isEmpty else { return nil }
         let result = unsafe bytes.withUnsafeBufferPointer { input in unsafe read(input, bytes) }
         switch result {
@@ -105,6 +107,10 @@ enum YAMLText {
             return Problem(Place(line: line), "no YAML: \(words)")
         }
         let mark = unsafe parser.pointee.problem_mark
+        // It names the function of its own that raises the limit.
+        guard !words.hasPrefix("Maximum nesting level") else {
+            return Problem(tooDeepAt: Place(line: mark.line + 1, column: mark.column + 1))
+        }
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let indentation = lines.dropFirst(mark.line).first?.prefix { $0 == 0x20 || $0 == 0x09 }
         let hasTab = indentation?.contains(0x09) ?? false

@@ -18,6 +18,10 @@ struct ImportCommand: ParsableCommand {
             account log holds what Apple's Video Subscriber Account framework was asked and answered, one JSON object \
             a line.
 
+            A value that no HAR should have (an unknown encoding, broken Base64, a list as a header's value, half a \
+            surrogate pair, a time of -1, a status of 200.0) is taken as far as it can be, with a warning, and comes \
+            back on export.
+
             Secrets are replaced by values of the same shape, equal ones by equal ones. Before the recording gets its \
             name, the file is searched for every secret in every encoding; if one is found, nothing is written.
             """
@@ -38,6 +42,9 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Leave secrets as they are; the recording then says so.")
     var keepSecrets = false
 
+    @Flag(help: "Refuse a HAR with values that no HAR should have, instead of a warning for each.")
+    var strict = false
+
     func validate() throws {
         if archive == "-", output == nil {
             throw ValidationError("what comes from standard input has no name: say one with -o")
@@ -53,10 +60,16 @@ struct ImportCommand: ParsableCommand {
         options.replacesExisting = force
         try RecordingWriter.checkPlace(target, options: options)
         // What is to be replaced is not even looked into before it is known that there is something to put in its place.
-        let importer = try Importer(archive: archive, accountLog: accountLog, keepsSecrets: keepSecrets)
+        let importer = try Importer(
+            archive: archive,
+            accountLog: accountLog,
+            keepsSecrets: keepSecrets,
+            isStrict: strict
+        )
         let writer = try RecordingWriter.create(at: target, options: options)
         if let file = writer.unfinishedFile { Interruption.removes(file) }
         let summary = try importer.run(into: writer)
+        for warning in summary.warnings { try Terminal.error.write("kinescope: \(ExitStatus.oneLine(warning))\n") }
         do {
             try Terminal.output.write(summary.text(of: target))
         } catch {

@@ -9,15 +9,18 @@ import SubscriberAccount
 struct Importer {
     private let archive: String
     private let bytes: [UInt8]
+    private let isStrict: Bool
     private let responses: [AccountResponse]
     /// What replaces the secrets that were found; nil if they are left as they are.
     private var redactor: Redactor?
 
-    /// Reads the HAR file, and the account log if there is one; with `keepsSecrets` nothing is looked for in them yet.
+    /// Reads the HAR file, and the account log if there is one; with `keepsSecrets` nothing is looked for in them yet,
+    /// and with `isStrict` a HAR with an odd value is refused.
     ///
     /// - Throws: ``CommandFailure`` if an input cannot be read or is not what it should be.
-    init(archive: String, accountLog: String?, keepsSecrets: Bool) throws {
+    init(archive: String, accountLog: String?, keepsSecrets: Bool, isStrict: Bool) throws {
         self.archive = archive
+        self.isStrict = isStrict
         responses = try Self.responses(in: accountLog)
         bytes = try InputFile.bytes(of: archive)
         if !keepsSecrets { redactor = try study() }
@@ -35,14 +38,15 @@ struct Importer {
         summary.accountResponseCount = responses.count
         summary.redactions = redactor?.summary
         let gate = redactor?.leakGate
-        try writer.finish(inspecting: { path in try gate.map { try Self.refuse(leaksIn: path, gate: $0) } })
+        try writer.finish(inspecting: { path in try gate.map { try refuse(leaksIn: path, gate: $0) } })
         return summary
     }
 
-    private static func refuse(leaksIn path: String, gate: LeakGate) throws {
+    private func refuse(leaksIn path: String, gate: LeakGate) throws {
         guard let leak = try LeakScan.firstLeak(in: path, gate: gate) else { return }
         throw CommandFailure(
-            "\(leak): nothing was written; if it is no secret, or is to be kept, import with --keep-secrets"
+            "\(archive): \(leak); nothing was written. Take that field's value out of the file and import again, and "
+                + "report the field's name, since this should not happen (--keep-secrets would write every secret)"
         )
     }
 
@@ -91,19 +95,20 @@ struct Importer {
             }
         }
         defer { pipeline.cancel() }
-        let information = try forEachBatch(doing: "writing", pipeline.submit)
+        let reader = try forEachBatch(doing: "writing", pipeline.submit)
         try pipeline.finish()
-        return (information, summary)
+        summary.warn(of: reader, in: archive)
+        return (reader.information, summary)
     }
 
     private func forEachBatch(
         doing what: String,
         _ body: ([Exchange]) throws -> Void
-    ) throws -> RecordingInformation {
+    ) throws -> HTTPArchiveReader {
         var progress = Progress()
         defer { progress.clear() }
         do {
-            var reader = try HTTPArchiveReader(bytes)
+            var reader = try HTTPArchiveReader(bytes, isStrict: isStrict)
             var batch: [Exchange] = []
             while let exchange = try reader.nextExchange() {
                 batch.append(exchange)
@@ -114,7 +119,7 @@ struct Importer {
                 }
             }
             if !batch.isEmpty { try body(batch) }
-            return reader.information
+            return reader
         } catch let error as HTTPArchiveError {
             throw CommandFailure("\(archive): \(bytes.isEmpty ? "the file is empty" : "\(error)")")
         }

@@ -67,13 +67,6 @@ import Testing
                 text: "{\"log\": {\"entries\": {}}}"
             ),
             BadInput(
-                testDescription: "broken Base64 in a body",
-                text: capture.replacing(
-                    #""mimeType":"application/octet-stream","text":"PD94"#,
-                    with: #""mimeType":"application/octet-stream","encoding":"base64","text":"P*94"#
-                )
-            ),
-            BadInput(
                 testDescription: "a tower of brackets",
                 text: "{\"log\": {\"entries\": " + String(repeating: "[", count: 100_000)
             ),
@@ -193,6 +186,39 @@ import Testing
         let run = try CommandLineRun.kinescope(["import", "-", "-o", "in.kinescope"], in: folder, input: text)
         #expect(run.status == 0, "\(run)")
         #expect(folder.names.contains("in.kinescope"))
+    }
+
+    @Test("An odd value is a warning of one line, which --strict refuses; export gives it back")
+    func oddValues() throws {
+        let capture = try Capture.compactText(of: "apple-sso-tvos")
+        let text = capture.replacing(#""status":403,"#, with: #""status":403.0,"#)
+        try #require(text != capture)
+        try folder.write(text, to: "odd.har")
+        let run = try CommandLineRun.kinescope(["import", "odd.har"], in: folder)
+        let count = text.components(separatedBy: "403.0").count - 1
+        #expect(run.status == 0, "\(run)")
+        #expect(run.error.split(separator: "\n").count == count, "\(run.error)")
+        #expect(run.error.hasPrefix("kinescope: odd.har: warning: log.entries["), "\(run.error)")
+        #expect(run.error.contains("].response.status (byte "))
+        let export = try CommandLineRun.kinescope(["export", "odd.kinescope", "-o", "again.har"], in: folder)
+        #expect(export.status == 0, "\(export)")
+        #expect(String(decoding: try folder.bytes(of: "again.har"), as: UTF8.self).contains("403.0"))
+        let strict = try CommandLineRun.kinescope(["import", "odd.har", "--strict", "-o", "s.kinescope"], in: folder)
+        #expect(strict.isOneLineFailure(3), "\(strict)")
+        #expect(!folder.names.contains("s.kinescope"))
+    }
+
+    @Test("Of very many odd values twenty are told, and how many there are")
+    func manyOddValues() throws {
+        let entry =
+            #"{"startedDateTime":"2026-11-20T21:59:12Z","time":-1,"request":{"method":"GET","url":"https://kite.example/"}}"#
+        let entries = Array(repeating: entry, count: 25).joined(separator: ",")
+        try folder.write(#"{"log":{"entries":[\#(entries)]}}"#, to: "odd.har")
+        let run = try CommandLineRun.kinescope(["import", "odd.har"], in: folder)
+        #expect(run.status == 0, "\(run)")
+        let lines = run.error.split(separator: "\n")
+        #expect(lines.count == 21)
+        #expect(lines.last == "kinescope: odd.har: 5 warnings more; --strict refuses such a file")
     }
 
     @Test("Kept secrets are told, by the import and by the recording")

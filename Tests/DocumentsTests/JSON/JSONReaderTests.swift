@@ -3,6 +3,28 @@ import Testing
 
 @Suite("The JSON pull reader")
 struct JSONReaderTests {
+    @Test("A word that is none is told what may stand there, each once", arguments: ["fals!", "nul", "trux", "nil"])
+    func words(_ text: String) throws {
+        let error = try #require(throws: JSONError.self) { try JSONValue(parsing: Array((text + "   ").utf8)) }
+        #expect(error.cause == .unexpected(expected: "true, false, null, a number, a string, { or ["), "\(error)")
+    }
+
+    @Test("Half a surrogate pair is refused unless it is asked for, and is then a private character that is counted")
+    func loneSurrogates() throws {
+        var limits = JSONLimits()
+        let text = #"["\ud83dx","\ude00","\ud83d\ud83d\ude00","\ud83d\n"]"#
+        #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8), limits: limits) }
+        limits.allowsLoneSurrogates = true
+        var reader = JSONReader(Array(text.utf8), limits: limits)
+        let texts = try reader.readValue().array?.compactMap(\.string)
+        #expect(texts == ["\u{10D83D}x", "\u{10DE00}", "\u{10D83D}\u{1F600}", "\u{10D83D}\n"])
+        #expect(reader.loneSurrogateCount == 4)
+        #expect(reader.lastLoneSurrogate == text.utf8.count - 10)
+        #expect(throws: JSONError.self) { try JSONValue(parsing: Array(#"["\ud83d\u"]"#.utf8), limits: limits) }
+        let end = try JSONValue(parsing: Array(#""\ud83d""#.utf8), limits: limits)
+        #expect(end == .string("\u{10D83D}"))
+    }
+
     @Test("objects and arrays are gone through key by key and element by element")
     func walks() throws {
         let text = #" {"a":[1,{"b":[]},"x"],"skip":{"deep":[[1],{"k":"\"]}"}]},"c":{},"d":[],"a":null} "#

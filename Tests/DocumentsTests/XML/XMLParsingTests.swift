@@ -25,6 +25,9 @@ let wellFormed: [(String, String)] = [
     ),
     ("<p:a xmlns:p='urn:x'><p:b p:c='1'/></p:a>", "<p:a xmlns:p=\"urn:x\"><p:b p:c=\"1\"/></p:a>"),
     ("<a xml:lang='de'/>", "<a xml:lang=\"de\"/>"),
+    // xml:id 1.0 §7: no fatal errors.
+    ("<a xml:id='1'/>", "<a xml:id=\"1\"/>"),
+    ("<a xml:id='b'><c xml:id='b'/></a>", "<a xml:id=\"b\"><c xml:id=\"b\"/></a>"),
     ("<é>😀</é>", "<é>😀</é>"), ("<a b='😀&amp;é'/>", "<a b=\"😀&amp;é\"/>"),
     (
         "<a><!-- <!DOCTYPE x> --><![CDATA[<!DOCTYPE x>]]><?p <!DOCTYPE x>?></a>",

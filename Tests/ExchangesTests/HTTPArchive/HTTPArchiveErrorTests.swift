@@ -55,7 +55,7 @@ import Testing
         Case(
             archive(request: #","postData":{"text":"a","encoding":"rot13"}"#),
             .unknownWord(expected: ["base64"]),
-            "log.entries[1].request.postData.text"
+            "log.entries[1].request.postData.encoding"
         ),
         Case(archive(response: ""), .missing("status"), "log.entries[1].response"),
         Case(
@@ -103,10 +103,10 @@ import Testing
         #expect(error?.problem == .duplicate("size"))
     }
 
-    @Test("Faults in an entry", arguments: inEntries)
+    @Test("Faults in an entry, odd values among them where those are refused", arguments: inEntries)
     func entries(bad: Case) throws {
         let error = #expect(throws: HTTPArchiveError.self) {
-            try HTTPArchive.recording(parsing: Array(bad.text.utf8))
+            try HTTPArchive.recording(parsing: Array(bad.text.utf8), isStrict: true)
         }
         #expect(error?.problem == bad.problem)
         #expect(error?.entry == 1)

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Redaction
+
+@Suite struct CodePathTests {
+    @Test(
+        "The registration code that a path of Adobe's ends with is replaced",
+        arguments: [
+            "/reggie/v1/KITETV/regcode/", "/reggie/v1/regcode/", "/api/v1/checkauthn/", "/api/v1/authenticate/",
+            "/api/v1/preauthorize/", "/api/v2/KITETV/sessions/", "/api/v2/authenticate/KITETV/",
+            "/api/v2/KITETV/profiles/code/",
+        ]
+    )
+    func codes(path: String) {
+        let url = "https://api.auth.adobe.com" + path
+        let code = Probe.pseudonym("K7TQ2MX")
+        #expect(Probe.url(url + "K7TQ2MX?requestor=KITETV") == url + code + "?requestor=KITETV")
+        #expect(Probe.url(url + "canary-code-7f3Q9z") == url + Probe.pseudonym("canary-code-7f3Q9z"))
+    }
+
+    @Test(
+        "Other paths hold none",
+        arguments: [
+            "https://api.auth.adobe.com/reggie/v1/KITETV/regcode", "https://api.auth.adobe.com/api/v1/checkauthn",
+            "https://api.auth.adobe.com/api/v1/config/KITETV", "https://api.auth.adobe.com/api/v1/tokens/authn",
+            "https://api.auth.adobe.com/api/v2/KITETV/profiles/Meadowlark",
+            "https://api.auth.adobe.com/api/v2/KITETV/sessions", "https://kite.example/a/sessions/K7TQ2MX",
+        ]
+    )
+    func others(url: String) {
+        #expect(Probe.url(url) == url)
+    }
+
+    @Test("What creates a code is answered with one, or with the name of an error")
+    func answers() {
+        let url = "https://api.auth.adobe.com/reggie/v1/KITETV/regcode"
+        #expect(Probe.answer(#"{"code":"K7TQ2MX"}"#, url: url) == #"{"code":"\#(Probe.pseudonym("K7TQ2MX"))"}"#)
+        #expect(Probe.answer(#"{"code":"invalid_device_id"}"#, url: url) == #"{"code":"invalid_device_id"}"#)
+        #expect(Probe.answer(#"{"code":"K7TQ2MX"}"#) == #"{"code":"K7TQ2MX"}"#)
+        let xml =
+            "<ns2:regcode xmlns:ns2=\"model.mvc.reggie.pass.adobe.com\"><id>1</id><code>K7TQ2MX</code></ns2:regcode>"
+        #expect(Probe.answer(xml, url: url).contains("<code>\(Probe.pseudonym("K7TQ2MX"))</code>"))
+    }
+}
