@@ -15,6 +15,11 @@ public final class RecordingWriter {
         public var replacesExisting = false
         /// When what was appended is safe.
         public var durability = Durability.whenFinished
+        /// Whether a recorder waits for the disk at each transaction, so that a power cut takes nothing that was appended.
+        ///
+        /// Without it a killed process loses nothing, while a power cut, or a crash of the system, may take the last
+        /// transactions; the recording is whole up to there.
+        public var survivesPowerCut = false
         /// The version of the rules that the match keys were made by; a reader with other rules makes them anew.
         public var matchingVersion = 1
         /// How large the recording may become, in bytes, the log beside it not counted; nil stands for no limit.
