@@ -76,8 +76,6 @@ extension RecordingWriter {
             let address = RecordingPlace(unfinished).address
             queue = try DatabaseQueue(path: address, configuration: Self.configuration)
             try withDatabase { database in
-                let isImport = options.durability == .whenFinished
-                let pageSize = isImport ? RecordingSchema.pageSize : RecordingSchema.recorderPageSize
                 try Self.define(database, pageSize: pageSize)
                 try limitPages(database)
                 try database.execute(sql: "BEGIN")
@@ -103,6 +101,12 @@ extension RecordingWriter {
                 throw error
             }
         }
+    }
+
+    private var pageSize: Int {
+        guard options.durability == .whenFinished else { return RecordingSchema.recorderPageSize }
+        let isSmall = (options.expectedBytes ?? .max) < RecordingSchema.smallBytes
+        return isSmall ? RecordingSchema.smallPageSize : RecordingSchema.pageSize
     }
 
     /// Makes an empty recording of a new file, without a journal.

@@ -54,6 +54,7 @@ struct ImportCommand: ParsableCommand {
         try RecordingWriter.checkPlace(target, options: options)
         // What is to be replaced is not even looked into before it is known that there is something to put in its place.
         let importer = try Importer(archive: archive, accountLog: accountLog, keepsSecrets: keepSecrets)
+        options.expectedBytes = importer.archiveBytes
         let writer = try RecordingWriter.create(at: target, options: options)
         if let file = writer.unfinishedFile { Interruption.removes(file) }
         let summary = try importer.run(into: writer)
