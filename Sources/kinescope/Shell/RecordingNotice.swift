@@ -19,6 +19,7 @@ enum RecordingNotice {
         if file.surroundings.isInUse {
             return "a recorder is writing it" + (file.information.isRedacted ? "; \(unsearched) yet" : "")
         }
+        if file.holdsSecret { return "unfinished: a secret was found in it that stays, do not pass it on" }
         guard file.isInterrupted else { return file.information.isRedacted ? "unfinished; \(warning)" : "unfinished" }
         var parts = ["its recorder was killed: \(try flight(file))"]
         if file.information.isRedacted { parts.append(warning) }
