@@ -28,7 +28,7 @@ enum Benchmark {
     }
 
     /// What a recorder waits for: transactions of so many exchanges each.
-    static func append(to path: String, count: Int, batch: Int) throws {
+    static func append(to path: String, count: Int, batch: Int, survivesPowerCut: Bool) throws {
         var generator = ExchangeGenerator()
         var times: [Double] = []
         times.reserveCapacity(count / batch + 1)
@@ -36,6 +36,7 @@ enum Benchmark {
         var options = RecordingWriter.Options()
         options.replacesExisting = true
         options.durability = .everyAppend
+        options.survivesPowerCut = survivesPowerCut
         let writer = try RecordingWriter.create(at: path, options: options)
         for start in stride(from: 0, to: count, by: batch) {
             let items = (start..<min(start + batch, count)).map { _ in generator.next() }

@@ -91,7 +91,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .diskFull: "the disk is full"
         case .full(let limit): "the recording has reached its limit of \(limit) bytes"
         case .journal(let name): "\(name) is beside it, and no recorder writes one"
-        case .foreignLog(let name, let detail): "\(name) is not its log: \(detail); nothing was changed"
+        case .foreignLog(let name, let detail): "\(name) is not its log, or is damaged: \(detail). Nothing was changed"
         case .changed(let detail): "the recording is not what was recorded: \(detail)"
         case .unsearched: "the recording was not searched for secrets that only later exchanges gave away"
         case .otherRedaction(let isRedacted):

@@ -75,8 +75,8 @@ final class UnfinishedMark: @unchecked Sendable {
         return (try? Data(contentsOf: URL(fileURLWithPath: path))).map { Array($0) }
     }
 
-    /// Adds bytes at the end.
-    func append(_ bytes: [UInt8]) throws(RecordingStoreError) {
+    /// Adds bytes at the end, and waits until they are on the disk if that is asked for.
+    func append(_ bytes: [UInt8], waitsForDisk: Bool = false) throws(RecordingStoreError) {
         var rest = bytes[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
@@ -86,6 +86,8 @@ final class UnfinishedMark: @unchecked Sendable {
             }
             rest = rest.dropFirst(count)
         }
+        guard waitsForDisk, fsync(descriptor) != 0 else { return }
+        throw SystemFile.failure(path)
     }
 
     /// Puts these bytes in the place of all that it holds.

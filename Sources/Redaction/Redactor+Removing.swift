@@ -1,4 +1,5 @@
 public import Exchanges
+public import SubscriberAccount
 
 extension Redactor {
     /// The exchange without any text that no rule vouches for: a secret that only a later exchange gave away may be in it.
@@ -29,6 +30,27 @@ extension Redactor {
         }
         result.archiveEntry = nil
         return result == exchange ? nil : measured(result, insteadOf: exchange)
+    }
+
+    /// The account response without what its log said in keys of its own, and with other words in errors.
+    ///
+    /// - Returns: nil if nothing is to be removed.
+    public func removingDoubtful(_ response: AccountResponse) -> AccountResponse? {
+        var result = response
+        result.logNotes = []
+        func removing(_ error: AccountError) -> AccountError {
+            var error = error
+            error.userInfo = error.userInfo.map { entry in
+                let value = String(decoding: known.pseudonyms.pseudonym(for: Array(entry.value.utf8)), as: UTF8.self)
+                return entry.isString ? AccountError.UserInfoEntry(entry.key, value, isString: true) : entry
+            }
+            return error
+        }
+        switch response.answer {
+        case .accessStatus(let status, let error): result.answer = .accessStatus(status, error.map(removing))
+        case .metadata(let metadata, let error): result.answer = .metadata(metadata, error.map(removing))
+        }
+        return result == response ? nil : result
     }
 
     private func url(_ text: [UInt8], _ scope: Scope, _ keepsPath: Bool, _ leaves: inout ReplacingLeaves) -> [UInt8] {

@@ -18,7 +18,8 @@ struct Kinescope: ParsableCommand {
 
             EXIT CODES:
               0  good
-              1  a divergence, a difference, an expectation that was not met; inspect: expired or suspicious
+              1  a divergence, a difference, an expectation that was not met; a damaged or changed recording: verify, \
+            and with --anyway show, export, diff; inspect: expired or suspicious
               2  the command line was not understood
               3  unreadable or refused input; nothing was written or changed
 

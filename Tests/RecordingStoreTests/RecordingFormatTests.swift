@@ -37,8 +37,16 @@ struct RecordingFormatTests {
         let path = folder.path("a.kinescope")
         try write([.sample(1)], to: path)
         try recorder(at: folder.path("b.kinescope")).finish()
+        for (name, count) in [("c.kinescope", (16 << 20) - 1), ("d.kinescope", 16 << 20)] {
+            var options = RecordingWriter.Options()
+            options.expectedBytes = count
+            try RecordingWriter.create(at: folder.path(name), options: options).finish()
+        }
         let names = ["application_id", "user_version", "page_size", "journal_mode", "encoding"]
-        for (path, pageSize) in [(path, "8192"), (folder.path("b.kinescope"), "4096")] {
+        for (path, pageSize) in [
+            (path, "8192"), (folder.path("b.kinescope"), "4096"), (folder.path("c.kinescope"), "2048"),
+            (folder.path("d.kinescope"), "8192"),
+        ] {
             let values = try DatabaseQueue(path: path).read { database in
                 try names.map { try String.fetchOne(database, sql: "PRAGMA \($0)") }
             }

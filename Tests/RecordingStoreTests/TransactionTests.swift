@@ -1,8 +1,10 @@
 import Exchanges
 import Foundation
-import RecordingStore
+import GRDB
 import Testing
 import VirtualTime
+
+@testable import RecordingStore
 
 @Suite("Several appends are stored together or not at all")
 struct TransactionTests {
@@ -24,6 +26,23 @@ struct TransactionTests {
         file.close()
         try writer.finish()
         #expect(try RecordingFile.open(path).recording().exchanges == [.sample(1), .sample(2)])
+    }
+
+    @Test("A transaction waits for the disk if a power cut is to take nothing", arguments: [false, true])
+    func durability(survivesPowerCut: Bool) throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        options.survivesPowerCut = survivesPowerCut
+        let writer = try RecordingWriter.create(at: path, options: options)
+        // sqlite.org/pragma.html#pragma_synchronous: 1 is NORMAL, 2 is FULL, which in WAL mode syncs the log at each commit.
+        let level = try writer.withDatabase { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
+        #expect(level == (survivesPowerCut ? 2 : 1))
+        try writer.keep([1, 2, 3])
+        try writer.append(.sample(1))
+        try writer.finish()
+        #expect(try RecordingFile.open(path).recording().exchanges == [.sample(1)])
     }
 
     @Test("A transaction that fails leaves no row, no count and no remembered header list")

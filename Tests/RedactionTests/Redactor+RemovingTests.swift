@@ -1,4 +1,5 @@
 import Exchanges
+import SubscriberAccount
 import Testing
 
 @testable import Redaction
@@ -32,6 +33,20 @@ struct RemovingTests {
             let changed = redactor.removingDoubtful(exchange, keepsPath: false)
             #expect(changed != nil && !text(changed).contains(canary), "\(text(exchange))")
         }
+    }
+
+    @Test("From an account response what its log says besides, and the words of errors")
+    func accountResponses() {
+        let note = AccountLogNote(.line, "remark", json: "\"\(canary)\"")
+        var response = AccountResponse(
+            ordinal: 1,
+            answeredAt: Probe.at,
+            question: .checkAccessStatus(prompt: false),
+            answer: .accessStatus(.granted, nil)
+        )
+        #expect(redactor.removingDoubtful(response) == nil)
+        response.logNotes = [note]
+        #expect(redactor.removingDoubtful(response)?.logNotes == [])
     }
 
     @Test("What rules vouch for stays")

@@ -19,7 +19,8 @@ enum InterruptedRecording {
     static func complete(_ database: Database, isChecked: Bool = false) throws {
         try RecordingSchema.check(database)
         let rows = try RecordingTable.read(database)
-        guard !rows["finished"].isSame(as: "yes"), rows["information_digest"] == nil, InformationRows(rows) != nil,
+        guard !rows["finished"].isSame(as: "yes"), rows["information_digest"] == nil, rows["secret"] == nil,
+            InformationRows(rows) != nil,
             try isChecked || problemOfPages(in: database) == nil
         else { return }
         try database.inTransaction(.immediate) {

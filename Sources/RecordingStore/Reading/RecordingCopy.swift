@@ -26,7 +26,7 @@ struct RecordingCopy {
         do {
             try RecordingStoreError.naming(place.name) {
                 try Self.makeFolder(folder)
-                try Self.copy(place.path, to: path)
+                try Self.copy(place.path, to: path, place)
                 var identity: RecordingIdentity?
                 if let log {
                     try Self.extend(path, header, place)
@@ -35,7 +35,7 @@ struct RecordingCopy {
                         let reason = "it is the log of another recording"
                         throw RecordingStoreError(place.name, .foreignLog(place.log, reason))
                     }
-                    try Self.copy(place.log, to: path + "-wal")
+                    try Self.copy(place.log, to: path + "-wal", place)
                 }
                 try Self.fold(path, place, identity)
             }
@@ -78,9 +78,15 @@ struct RecordingCopy {
         )
     }
 
-    private static func copy(_ path: String, to target: String) throws {
-        try FileManager.default.copyItem(atPath: path, toPath: target)
-        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
+    private static func copy(_ path: String, to target: String, _ place: RecordingPlace) throws {
+        do {
+            try FileManager.default.copyItem(atPath: path, toPath: target)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
+        } catch {
+            let folder = FileManager.default.temporaryDirectory.path
+            let reason = "it cannot be copied to \(folder): \(error.localizedDescription)"
+            throw RecordingStoreError(place.name, .unreadable(reason))
+        }
     }
 
     /// Makes the file as long as it says: a recorder that was killed while the log was folded in has written that first.

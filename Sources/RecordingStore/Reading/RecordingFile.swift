@@ -20,6 +20,8 @@ public final class RecordingFile: Sendable {
     public let isFinished: Bool
     /// Whether the recorder was killed: what was in flight is missing, or marked (``RecordingWriter/interruption``).
     public let isInterrupted: Bool
+    /// Whether a search found a secret that could not be taken out, so that the recording is unfinished.
+    public let holdsSecret: Bool
     /// What was found beside the file, and what was made of it.
     public let surroundings: RecordingSurroundings
     /// How many exchanges there are.
@@ -71,7 +73,9 @@ public final class RecordingFile: Sendable {
             let surroundings = try RecordingSurroundings(leavingAloneBeside: place)
             let file = try RecordingFile(place, at: place.immutableAddress, surroundings)
             // A recorder that was killed at once, or whose log someone else folded in.
-            guard !file.isFinished, !file.hasDigests, !UnfinishedMark.isHeld(beside: place) else { return file }
+            guard !file.isFinished, !file.hasDigests, !file.holdsSecret, !UnfinishedMark.isHeld(beside: place) else {
+                return file
+            }
             file.close()
         }
         guard try SystemFile.entry(at: place.journal) == nil else {
@@ -93,7 +97,6 @@ public final class RecordingFile: Sendable {
         _ surroundings: RecordingSurroundings
     ) throws(RecordingStoreError) {
         path = place.name
-        self.surroundings = surroundings
         let budget = try StepBudget(readingFileAt: place.path)
         self.budget = budget
         let start = try RecordingStoreError.naming(place.name) {
@@ -108,8 +111,10 @@ public final class RecordingFile: Sendable {
         information = start.1.information
         matchingVersion = start.1.matchingVersion
         isFinished = start.1.isFinished
+        self.surroundings = start.1.isFinished ? surroundings : surroundings.withoutOwnMark
         isInterrupted = start.1.isInterrupted
         hasDigests = start.1.hasDigests
+        holdsSecret = start.1.holdsSecret
         exchangeCount = start.1.exchangeCount
         accountResponseCount = start.1.accountResponseCount
         stimulusCount = start.1.stimulusCount
@@ -122,6 +127,7 @@ public final class RecordingFile: Sendable {
         var isFinished: Bool
         var isInterrupted: Bool
         var hasDigests: Bool
+        var holdsSecret: Bool
         var exchangeCount: Int
         var accountResponseCount: Int
         var stimulusCount: Int
@@ -147,6 +153,7 @@ public final class RecordingFile: Sendable {
             isFinished = rows["finished"].isSame(as: "yes")
             isInterrupted = rows["interrupted"].isSame(as: "yes")
             hasDigests = rows["information_digest"] != nil
+            holdsSecret = rows["secret"].isSame(as: "yes")
             func count(_ key: String, _ table: String) throws -> Int {
                 // What was finished; a number that cannot be is for `verify` to tell.
                 if let text = rows[key], let count = Int(text), (0..<1 << 40).contains(count) { return count }

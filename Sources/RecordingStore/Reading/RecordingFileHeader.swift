@@ -45,7 +45,10 @@ struct RecordingFileHeader: Hashable {
 
     /// Whether the file says that it is a recording; reads 100 bytes and changes nothing.
     static func isOfRecording(_ path: String) -> Bool {
-        guard let header = try? firstBytes(of: path), header.count == length else { return false }
+        // A pipe would have to be waited for.
+        guard case .file? = try? SystemFile.kind(of: path), let header = try? firstBytes(of: path),
+            header.count == length
+        else { return false }
         return header.starts(with: magic) && Int32(bitPattern: header.number(at: 68)) == RecordingSchema.applicationID
     }
 

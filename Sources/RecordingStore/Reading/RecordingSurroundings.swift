@@ -11,6 +11,13 @@ public struct RecordingSurroundings: Hashable, Sendable {
     /// How many frames of the log lie behind the one that is damaged.
     public private(set) var framesBehindDamage = 0
 
+    /// Without the mark of a recorder: as long as the recording is unfinished it is a part of it.
+    var withoutOwnMark: RecordingSurroundings {
+        var result = self
+        result.leftAlone.removeAll { $0.hasSuffix(UnfinishedMark.suffix) }
+        return result
+    }
+
     init(isInUse: Bool) {
         self.isInUse = isInUse
     }

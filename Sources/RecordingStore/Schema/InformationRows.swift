@@ -81,7 +81,7 @@ enum RecordingTable {
     static let keys = [
         "creator", "redacted", "matching_version", "archive_log", "exchange_count", "account_response_count",
         "stimulus_count", "exchange_digest", "account_response_digest", "stimulus_digest", "information_digest",
-        "finished", "interrupted", "id", "log",
+        "finished", "interrupted", "id", "log", "secret",
     ]
 
     static func read(_ database: Database) throws -> [String: String] {

@@ -11,6 +11,12 @@ enum RecordingSchema {
     /// Bytes in a page of an import: larger ones are filled a little faster and leave less unused.
     static let pageSize = 8_192
 
+    /// Bytes in a page of an import of less than ``smallBytes``: of 90 kB in larger pages nearly 70 percent are unused.
+    static let smallPageSize = 2_048
+
+    /// An import of fewer bytes is a small one.
+    static let smallBytes = 16 << 20
+
     /// Bytes in a page of a recorder's file: each transaction writes whole pages to the log, so smaller ones are half of
     /// it, and a third less to wait for.
     static let recorderPageSize = 4_096

@@ -76,8 +76,6 @@ extension RecordingWriter {
             let address = RecordingPlace(unfinished).address
             queue = try DatabaseQueue(path: address, configuration: Self.configuration)
             try withDatabase { database in
-                let isImport = options.durability == .whenFinished
-                let pageSize = isImport ? RecordingSchema.pageSize : RecordingSchema.recorderPageSize
                 try Self.define(database, pageSize: pageSize)
                 try limitPages(database)
                 try database.execute(sql: "BEGIN")
@@ -103,6 +101,12 @@ extension RecordingWriter {
                 throw error
             }
         }
+    }
+
+    private var pageSize: Int {
+        guard options.durability == .whenFinished else { return RecordingSchema.recorderPageSize }
+        let isSmall = (options.expectedBytes ?? .max) < RecordingSchema.smallBytes
+        return isSmall ? RecordingSchema.smallPageSize : RecordingSchema.pageSize
     }
 
     /// Makes an empty recording of a new file, without a journal.
@@ -133,10 +137,12 @@ extension RecordingWriter {
         queue = try DatabaseQueue(path: place.address, configuration: Self.configuration)
         try withDatabase { database in
             try Self.beginLog(database, path)
-            // A killed process loses nothing with NORMAL; only a power cut can take the last transactions.
+            // A killed process loses nothing with NORMAL; only a power cut can take the last transactions. With FULL SQLite
+            // waits for the disk at the end of each.
+            let level = options.survivesPowerCut ? "FULL" : "NORMAL"
             // When the log begins anew it is cut, so that its length tells how much is in it.
             try database.execute(
-                sql: "PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 0"
+                sql: "PRAGMA synchronous = \(level); PRAGMA wal_autocheckpoint = 0; PRAGMA journal_size_limit = 0"
             )
             try limitPages(database)
             try database.inTransaction(.immediate) {
@@ -148,6 +154,8 @@ extension RecordingWriter {
             }
             try nameLog(database)
         }
+        // Names are on the disk, too, before anything is said to be.
+        if options.survivesPowerCut { try SystemFile.synchronize(SystemFile.folder(of: place.path)) }
         checkpointer = try LogCheckpointer(place)
         identifier = SystemFile.identifier(of: place.path)
     }

@@ -47,7 +47,9 @@ extension RecordingWriter {
         }
         try writeInformation(database)
         try RecordingIdentity.writeIfMissing(to: database)
-        if !staysUnfinished {
+        if staysUnfinished {
+            try RecordingTable.write([("secret", "yes")], to: database)
+        } else {
             try sums.write(
                 to: database,
                 counts: counts,

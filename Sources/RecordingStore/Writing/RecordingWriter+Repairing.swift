@@ -72,5 +72,7 @@ extension RecordingWriter {
     /// Puts aside, beside a recorder's file, what the search for late secrets needs if the recorder does not come to it.
     ///
     /// - Throws: ``RecordingStoreError`` if the disk is full or the system refuses.
-    public func keep(_ bytes: [UInt8]) throws(RecordingStoreError) { try mark?.append(bytes) }
+    public func keep(_ bytes: [UInt8]) throws(RecordingStoreError) {
+        try mark?.append(bytes, waitsForDisk: options.survivesPowerCut)
+    }
 }

@@ -72,6 +72,7 @@ extension RecordingWriter {
             try database.inTransaction(.immediate) {
                 // Nothing says that the new file is finished before it was looked at.
                 try RecordingTable.removeCompletion(from: database)
+                try RecordingTable.remove(["secret"], from: database)
                 try RecordingIdentity.removeLog(from: database)
                 try RowOrder.restore(in: database)
                 counts = try RowCounts(lastOrdinalsIn: database)

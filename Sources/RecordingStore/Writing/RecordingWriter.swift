@@ -15,6 +15,11 @@ public final class RecordingWriter {
         public var replacesExisting = false
         /// When what was appended is safe.
         public var durability = Durability.whenFinished
+        /// Whether a recorder waits for the disk at each transaction, so that a power cut takes nothing that was appended.
+        ///
+        /// Without it a killed process loses nothing, while a power cut, or a crash of the system, may take the last
+        /// transactions; the recording is whole up to there.
+        public var survivesPowerCut = false
         /// The version of the rules that the match keys were made by; a reader with other rules makes them anew.
         public var matchingVersion = 1
         /// How large the recording may become, in bytes, the log beside it not counted; nil stands for no limit.
@@ -22,6 +27,9 @@ public final class RecordingWriter {
         /// What does not fit is refused with ``RecordingStoreError/Cause/full(limit:)``, and the recording can be finished
         /// as it is.
         public var maximumBytes: Int64?
+        /// How many bytes an import will write, about, if that is known: a small recording has smaller pages, and less of them
+        /// is unused.
+        public var expectedBytes: Int?
         /// What a recorder puts aside first (``RecordingWriter/keep(_:)``), before the recording counts as unfinished.
         public var kept: [UInt8] = []
 

@@ -8,26 +8,19 @@ public import SubscriberAccount
 public struct FingerprintedSecrets: Sendable {
     struct Secret: Sendable {
         var count: Int
-        var tag: [UInt8]
+        /// The fingerprint of what the search compares.
+        var beginning: [UInt8]
+        /// The fingerprint of the whole, if that is longer.
+        var whole: [UInt8]?
         var pseudonym: [UInt8]?
     }
 
-    struct Candidate: Sendable {
-        var secret: Int
-        var form: SecretForm
-        var count: Int
-        var tag: [UInt8]
-    }
-
-    /// The key of the fingerprints; pseudonyms of what has none are made with it, too.
-    public private(set) var key: [UInt8] = []
+    let key: FingerprintKey
     /// How many secrets are known.
-    public var count: Int { secrets.count - takenBack.count }
+    public let count: Int
 
-    private(set) var secrets: [Secret] = []
-    private var takenBack: Set<Int> = []
-    private var candidates: [Int: [Candidate]] = [:]
-    private var filter = [UInt64](repeating: 0, count: SecretFingerprints.slots / 64)
+    private var secrets: [Int: [Secret]] = [:]
+    private var filter = [UInt64](repeating: 0, count: FingerprintKey.slots / 64)
 
     /// Reads what a recorder kept; nil if it is something else.
     ///
@@ -39,31 +32,25 @@ public struct FingerprintedSecrets: Sendable {
         var lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
         lines.removeLast()
         guard let first = lines.first, let key = Self.bytes(first), key.count == 32 else { return nil }
-        self.key = key
-        let words = FingerprintKey(key)
-        var numbers: [[UInt8]: Int] = [:]
+        self.key = FingerprintKey(key)
+        let mark = Array("- ".utf8)
+        let takenBack = Set(lines.filter { $0.starts(with: mark) }.compactMap { Self.bytes($0.dropFirst(2)) })
+        var count = 0
         for line in lines.dropFirst() {
             let parts = line.split(separator: 0x20)
-            guard parts.count > 1 else { continue }
-            if parts[0].elementsEqual("-".utf8) {
-                if let tag = Self.bytes(parts[1]), let number = numbers[tag] { takenBack.insert(number) }
-                continue
-            }
-            guard parts.count > 3, let count = Self.number(parts[1]), let tag = Self.bytes(parts[2]) else { continue }
-            numbers[tag] = secrets.count
-            secrets.append(Secret(count: count, tag: tag, pseudonym: Base64Text(parts[3])?.bytes))
-            for part in parts.dropFirst(4) { file(part, secrets.count - 1, words) }
+            guard parts.count == 6, parts[0].elementsEqual("+".utf8), let length = Self.number(parts[1]), length >= 8,
+                let slot = Self.number(parts[2]), slot < FingerprintKey.slots, let beginning = Self.bytes(parts[3])
+            else { continue }
+            let whole = Self.bytes(parts[4])
+            guard !takenBack.contains(whole ?? beginning) else { continue }
+            let pseudonym = Base64Text(parts[5])?.bytes
+            count += 1
+            secrets[slot, default: []].append(
+                Secret(count: length, beginning: beginning, whole: whole, pseudonym: pseudonym)
+            )
+            filter[slot >> 6] |= 1 << UInt64(slot & 63)
         }
-    }
-
-    private mutating func file(_ text: ArraySlice<UInt8>, _ secret: Int, _ key: FingerprintKey) {
-        let parts = text.split(separator: 0x3A)
-        guard parts.count == 4, let form = Self.number(parts[0]).flatMap({ UInt8(exactly: $0) }),
-            let form = SecretForm(rawValue: form), let count = Self.number(parts[1]), count >= 8,
-            let slot = Self.number(parts[2]), slot < SecretFingerprints.slots, let tag = Self.bytes(parts[3])
-        else { return }
-        candidates[slot, default: []].append(Candidate(secret: secret, form: form, count: count, tag: tag))
-        filter[slot >> 6] |= 1 << UInt64(slot & 63)
+        self.count = count
     }
 
     private static func number(_ text: ArraySlice<UInt8>) -> Int? {
@@ -80,12 +67,15 @@ public struct FingerprintedSecrets: Sendable {
         return bytes
     }
 
-    /// The candidates that may begin with these eight bytes.
-    func candidates(_ window: UInt64, _ key: FingerprintKey) -> [Candidate]? {
-        let slot = SecretFingerprints.slot(window, key)
+    /// The secrets that may begin with these eight bytes.
+    func candidates(_ window: UInt64) -> [Secret]? {
+        let slot = key.slot(window)
         guard filter[slot >> 6] & (1 << UInt64(slot & 63)) != 0 else { return nil }
-        return candidates[slot]?.filter { !takenBack.contains($0.secret) }
+        return secrets[slot]
     }
+
+    /// A redactor that knows none of these secrets yet; what has no pseudonym gets one by the key of the fingerprints.
+    public func redactor() -> Redactor { Redactor(key: key.bytes) }
 }
 
 // MARK: Finding

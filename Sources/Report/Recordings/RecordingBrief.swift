@@ -81,6 +81,9 @@ public struct RecordingBrief: Hashable, Sendable {
         lines.append(("account responses", "\(accountResponseCount)"))
         if stimulusCount > 0 { lines.append(("stimuli", "\(stimulusCount)")) }
         if !isFinished { lines.append(("unfinished", "the recorder was stopped before it was done")) }
+        if !isFinished, information.isRedacted {
+            lines.append(("not searched", "late secrets may be in it: do not pass it on"))
+        }
         if isInterrupted {
             lines.append(("interrupted", "the recorder was killed: what was in flight then is missing"))
         }

@@ -66,6 +66,7 @@ struct ImportCommand: ParsableCommand {
             keepsSecrets: keepSecrets,
             isStrict: strict
         )
+        options.expectedBytes = importer.archiveBytes
         let writer = try RecordingWriter.create(at: target, options: options)
         if let file = writer.unfinishedFile { Interruption.removes(file) }
         let summary = try importer.run(into: writer)

@@ -26,6 +26,9 @@ struct Importer {
         if !keepsSecrets { redactor = try study() }
     }
 
+    /// How many bytes the HAR file has.
+    var archiveBytes: Int { bytes.count }
+
     /// Writes the recording and finishes it.
     ///
     /// - Throws: ``CommandFailure`` if the archive is not what it should be, or a secret would stay in the file; then

@@ -88,6 +88,19 @@ struct RecordCommand: ParsableCommand {
     @Flag(help: "Replace a file that is there already.")
     var force = false
 
+    @Option(
+        help: ArgumentHelp(
+            "What a response waits for: process (a killed recorder loses nothing), power (nor does a power cut).",
+            discussion: "With power every response waits until the disk has it."
+        )
+    )
+    var durability = Durability.process
+
+    /// What can happen without a loss of what a client has seen the end of.
+    enum Durability: String, ExpressibleByArgument, CaseIterable {
+        case process, power
+    }
+
     @Flag(help: "Leave secrets as they are; the recording then says so.")
     var keepSecrets = false
 
@@ -161,6 +174,7 @@ struct RecordCommand: ParsableCommand {
         if append, FileManager.default.fileExists(atPath: output) { try finishInterrupted() }
         var options = RecordingWriter.Options()
         options.kept = kept
+        options.survivesPowerCut = durability == .power
         options.durability = .everyAppend
         options.replacesExisting = force
         options.maximumBytes = maxSize.map { Int64($0.bytes) }

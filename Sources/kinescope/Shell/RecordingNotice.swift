@@ -19,6 +19,7 @@ enum RecordingNotice {
         if file.surroundings.isInUse {
             return "a recorder is writing it" + (file.information.isRedacted ? "; \(unsearched) yet" : "")
         }
+        if file.holdsSecret { return "unfinished: a secret was found in it that stays, do not pass it on" }
         guard file.isInterrupted else { return file.information.isRedacted ? "unfinished; \(warning)" : "unfinished" }
         var parts = ["its recorder was killed: \(try flight(file))"]
         if file.information.isRedacted { parts.append(warning) }
@@ -30,11 +31,16 @@ enum RecordingNotice {
     private static let warning = unsearched + ", do not pass it on"
 
     /// What was in flight, as far as it is known.
-    private static func flight(_ file: RecordingFile) throws -> String {
+    ///
+    /// - Throws: `RecordingStoreError` if the file is damaged.
+    static func flight(_ file: RecordingFile) throws -> String {
         let count = try file.interruptedExchangeCount()
         let marked = CountedNoun.text(count, "exchange") + " in flight, marked interrupted"
-        guard file.surroundings.hasDamagedLog else { return marked }
+        guard file.surroundings.hasDamagedLog else {
+            return count == 0 ? "no exchange is known to be in flight" : marked
+        }
         let frames = CountedNoun.text(file.surroundings.framesBehindDamage, "frame")
-        return "its log is damaged, \(frames) behind the damage cannot be read, what they hold is missing; " + marked
+        let damage = "its log is damaged, \(frames) behind the damage cannot be read, what was in flight is not known"
+        return count == 0 ? damage : "\(damage) but for \(marked)"
     }
 }

@@ -22,16 +22,13 @@ struct RecordingRepair {
         let file = try RecordingFile.open(path)
         defer { file.close() }
         guard !file.isFinished else { return nil }
-        let count = try file.interruptedExchangeCount()
+        let flight = try RecordingNotice.flight(file)
         let isRedacted = file.information.isRedacted
         let surroundings = file.surroundings
         file.close()
         let writer = try RecordingWriter.repairing(path)
-        text = "finished, since its recorder was killed: \(CountedNoun.text(count, "exchange")) in flight"
-        if surroundings.hasDamagedLog {
-            let frames = CountedNoun.text(surroundings.framesBehindDamage, "frame")
-            text += ", \(frames) behind a damaged one in its log, which is kept as \(path)-wal-damaged"
-        }
+        text = "finished, since its recorder was killed: \(flight)"
+        if surroundings.hasDamagedLog { text += "; the log is kept as \(path)-wal-damaged" }
         do {
             try finish(writer, path, isRedacted: isRedacted, mayRemove: mayRemove)
         } catch {
@@ -48,7 +45,7 @@ struct RecordingRepair {
     ) throws {
         guard isRedacted else { return try writer.finish() }
         if let secrets = writer.kept.flatMap({ FingerprintedSecrets(parsing: $0) }) {
-            var redactor = Redactor(key: secrets.key)
+            var redactor = secrets.redactor()
             try writer.rewriteExchanges { exchange in
                 secrets.teach(&redactor, from: exchange)
                 return nil
@@ -78,6 +75,7 @@ struct RecordingRepair {
         } classifying: { exchange in
             (ExchangeKind(of: exchange).label, PassRequest(recognising: exchange.request)?.matchKey)
         }
+        try writer.rewriteAccountResponses(redactor.removingDoubtful)
         text +=
             "; what the search for late secrets needs is gone, so texts that no rule vouches for were removed from "
             + CountedNoun.text(removed, "exchange")

@@ -50,6 +50,7 @@ struct VerifyCommand: ParsableCommand {
 
     private static func state(of file: RecordingFile) -> String {
         if file.isFinished { return file.isInterrupted ? "ok, but interrupted: its recorder was killed" : "ok" }
+        if file.holdsSecret { return "ok as far as it goes, but not finished, since a secret was found in it" }
         return file.information.isRedacted
             ? "ok as far as it goes, but not finished, and not searched for late secrets"
             : "ok as far as it goes, but not finished"

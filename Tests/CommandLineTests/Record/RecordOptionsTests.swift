@@ -19,6 +19,17 @@ import Testing
     }
 
     @Test(
+        "What a response waits for is one of two things",
+        arguments: [("process", true), ("power", true), ("disk", false)]
+    )
+    func durability(value: String, isKnown: Bool) throws {
+        let command = try? RecordCommand.parse(["-o", "r.kinescope", "--durability", value])
+        #expect((command != nil) == isKnown)
+        #expect(command?.durability.rawValue == (isKnown ? value : nil))
+        #expect(try RecordCommand.parse(["-o", "r.kinescope"]).durability == .process)
+    }
+
+    @Test(
         "Sizes are written as people write them",
         arguments: [
             ("65536", 65_536), ("512kB", 512_000), ("16MB", 16_000_000), ("1GiB", 1 << 30), ("2k", 2_000), ("0", nil),

@@ -10,6 +10,24 @@ import Testing
 @Suite struct RecordingEndTests {
     let folder = TemporaryFolder()
 
+    @Test("A recording with a secret that stays is unfinished, and every command says why")
+    func stays() throws {
+        let path = folder.url(of: "r.kinescope").path
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        let information = RecordingInformation(creator: "test", isRedacted: true)
+        let writer = try RecordingWriter.create(at: path, information: information, options: options)
+        try writer.append(Sample.exchange())
+        try writer.finish { _ in writer.staysUnfinished = true }
+        for command in [["show", "r.kinescope"], ["verify", "r.kinescope"], ["export", "r.kinescope", "-o", "-"]] {
+            let run = try CommandLineRun.kinescope(command, in: folder)
+            #expect(run.status == 0 && run.errorLines.count == 1, "\(run)")
+            #expect(run.error.contains("unfinished: a secret was found in it"), "\(run)")
+        }
+        let file = try RecordingFile.open(path)
+        #expect(!file.isFinished && !file.isInterrupted && file.holdsSecret)
+    }
+
     @Test("A secret that only a later exchange gave away is taken out of the earlier ones at the end")
     func givenAwayLater() throws {
         let path = folder.url(of: "r.kinescope").path

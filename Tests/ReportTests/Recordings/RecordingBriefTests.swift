@@ -40,6 +40,9 @@ import VirtualTime
         #expect(brief.text().contains("do not pass this file on"))
         #expect(brief.text().contains("unfinished"))
         #expect(!brief.text().contains("interrupted"))
+        #expect(!brief.text().contains("not searched"))
+        brief.information.isRedacted = true
+        #expect(brief.text().contains("not searched"))
         brief.isInterrupted = true
         #expect(brief.text().contains("interrupted"))
     }
