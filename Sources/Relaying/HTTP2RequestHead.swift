@@ -29,6 +29,8 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         case twoHosts(String, String)
         /// `:path` is none.
         case path(String)
+        /// There is no `:path`, as in CONNECT, or it names no host.
+        case missing(String)
 
         /// A sentence's worth.
         package var description: String {
@@ -36,6 +38,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
             case .contentLength(let value): "its content-length is \"\(value.prefix(200))\", which is not a number"
             case .twoHosts(let authority, let host):
                 "it names two hosts, \"\(authority.prefix(200))\" and \"\(host.prefix(200))\""
+            case .missing(let name): "it has no \(name)"
             case .path(let path): "its path is \"\(path.prefix(200))\", which does not begin with a slash"
             }
         }
@@ -56,7 +59,8 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         let scheme = values(":scheme").first ?? "https"
         let method = values(":method").first ?? ""
         // §8.3.1: a path begins with a slash, but for OPTIONS of a whole server. A URL would name another host.
-        if let path = values(":path").first, path.utf8.first != UInt8(ascii: "/"),
+        guard let path = values(":path").first else { throw .missing(":path") }
+        if path.utf8.first != UInt8(ascii: "/"),
             !(path.utf8.elementsEqual("*".utf8) && method.utf8.elementsEqual("OPTIONS".utf8))
         {
             throw .path(path)
@@ -64,6 +68,8 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         let hosts = values("host")
         let authority = values(":authority").first
         if hosts.count > 1 { throw .twoHosts(hosts[0], hosts[1]) }
+        // What http and https have, a request names, and it is not empty.
+        guard let named = authority ?? hosts.first, !named.isEmpty else { throw .missing("host") }
         if let authority, let host = hosts.first, !Self.names(authority, sameAs: host, scheme: scheme) {
             throw .twoHosts(authority, host)
         }
