@@ -55,7 +55,7 @@ final class HTTP2RequestCheck: ChannelDuplexHandler {
         }
         phase = .passing
         if head.listBytes > limit { context.fireUserInboundEventTriggered(HeadTooLarge()) }
-        if head.fields != received {
+        if !head.isAsReceived {
             content.headers = HPACKHeaders(head.fields.map { ($0.name, $0.value) })
         }
         isHandingOn = true

@@ -132,7 +132,9 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             context.refuse(channel.parent ?? channel, .headTooLarge, "a request's head is larger than \(limit) bytes")
             target.destination = .refusal(.headTooLarge(limit))
         }
-        if target.isAnswered, let refusal = context.access.refusal(of: head, isForRecorder: target.isForRecorder) {
+        if target.isAnswered, context.settings.upstream != nil || target.isForRecorder,
+            let refusal = context.access.refusal(of: head, isForRecorder: target.isForRecorder)
+        {
             target.destination = .refusal(refusal)
         }
         clientHost = head.headers.first(name: "host")
