@@ -33,9 +33,8 @@ package enum ForwardedHeaders {
                 }
             case .contentLength:
                 // One number, as digits: what else is written there two servers may read differently.
-                guard framing == .length, !hasLength, case .bytes(let bytes) = ContentLength(of: head.headers) else {
-                    continue
-                }
+                let digits = String(Substring(value).trimmedSpaces)
+                guard framing == .length, !hasLength, case .bytes(let bytes) = ContentLength([digits]) else { continue }
                 hasLength = true
                 headers.append((name, String(bytes)))
             case .te:
@@ -77,13 +76,22 @@ package enum ForwardedHeaders {
 
     /// What of a request's fields the server is sent otherwise than the client sent it, but for what is the connection's own.
     package static func changed(from head: HTTPHeaders, to sent: HTTPHeaders) -> [(String, String)] {
-        ["Accept-Encoding", "Content-Length", "Host"].flatMap { name in
-            let values = sent[name]
-            guard !values.elementsEqual(head[name], by: { $0.utf8.elementsEqual($1.utf8) }) else {
-                return [(String, String)]()
-            }
-            return sent.filter { $0.name.lowercased() == name.lowercased() }.map { ($0.name, $0.value) }
+        let (came, went) = (noted(head), noted(sent))
+        // Looked at once for all: a head may have thousands of one name.
+        let changed = [HeaderRole.host, .acceptEncoding, .contentLength].filter { role in
+            !(went[role] ?? []).elementsEqual(came[role] ?? []) { $0.utf8.elementsEqual($1.utf8) }
         }
+        return sent.filter { changed.contains(HeaderRole($0.name)) }.map { ($0.name, $0.value) }
+    }
+
+    /// The values of the fields of which it is noted what becomes of them.
+    private static func noted(_ headers: HTTPHeaders) -> [HeaderRole: [String]] {
+        var values: [HeaderRole: [String]] = [:]
+        for (name, value) in headers {
+            let role = HeaderRole(name)
+            if role.isNoted { values[role, default: []].append(value) }
+        }
+        return values
     }
 
     /// The head of a request without what is meant for the proxy alone: it is neither sent on nor recorded.
@@ -155,6 +163,9 @@ package enum HeaderRole {
     case te, transferEncoding, contentLength, upgrade, host, acceptEncoding
     /// Every other: it is passed on as it is.
     case plain
+
+    /// Whether what becomes of it on the way is noted: it is the request's, not the connection's.
+    fileprivate var isNoted: Bool { self == .host || self == .acceptEncoding || self == .contentLength }
 
     /// The role of a header, by its name.
     package init(_ name: String) {

@@ -59,7 +59,10 @@ package struct FrameJoiner {
     package mutating func stop(_ fault: FrameFault) { self.fault = self.fault ?? fault }
 
     /// Bytes have come; ``next()`` hands them on.
-    package mutating func receive(_ bytes: ByteBuffer) { waiting.writeImmutableBuffer(bytes) }
+    package mutating func receive(_ bytes: ByteBuffer) {
+        // Usually nothing waits, and nothing is copied.
+        if waiting.readableBytes == 0 { waiting = bytes } else { waiting.writeImmutableBuffer(bytes) }
+    }
 
     /// What the library is handed next, up to the end of a block of fields; nothing if nothing is left.
     ///

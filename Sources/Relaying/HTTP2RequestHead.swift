@@ -7,6 +7,8 @@ package import NIOHTTP1
 package struct HTTP2RequestHead: Hashable, Sendable {
     /// The fields, pseudo-header fields first, with one `:authority` and no `host` beside it, and one `cookie` at most.
     package let fields: [Field]
+    /// Whether they are those that came.
+    package let isAsReceived: Bool
     /// Their size as RFC 9113 §6.5.2 counts it: with 32 bytes for each.
     package let listBytes: Int
 
@@ -29,6 +31,8 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         case twoHosts(String, String)
         /// `:path` is none.
         case path(String)
+        /// There is no `:path`, as in CONNECT, or it names no host.
+        case missing(String)
 
         /// A sentence's worth.
         package var description: String {
@@ -36,6 +40,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
             case .contentLength(let value): "its content-length is \"\(value.prefix(200))\", which is not a number"
             case .twoHosts(let authority, let host):
                 "it names two hosts, \"\(authority.prefix(200))\" and \"\(host.prefix(200))\""
+            case .missing(let name): "it has no \(name)"
             case .path(let path): "its path is \"\(path.prefix(200))\", which does not begin with a slash"
             }
         }
@@ -48,38 +53,68 @@ package struct HTTP2RequestHead: Hashable, Sendable {
 
     /// A head of these fields, if it is one.
     package init(_ received: [Field]) throws(Malformed) {
-        listBytes = received.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count + 32 }
-        func values(_ name: StaticString) -> [String] {
-            received.filter { $0.name.isASCII(like: name) }.map(\.value)
-        }
-        if case .unusable(let value) = ContentLength(values("content-length")) { throw .contentLength(value) }
-        let scheme = values(":scheme").first ?? "https"
-        let method = values(":method").first ?? ""
+        var seen = Seen()
+        for field in received { seen.take(field) }
+        if case .unusable(let value) = ContentLength(seen.lengths) { throw .contentLength(value) }
         // §8.3.1: a path begins with a slash, but for OPTIONS of a whole server. A URL would name another host.
-        if let path = values(":path").first, path.utf8.first != UInt8(ascii: "/"),
-            !(path.utf8.elementsEqual("*".utf8) && method.utf8.elementsEqual("OPTIONS".utf8))
-        {
+        guard let path = seen.path else { throw .missing(":path") }
+        if path.utf8.first != UInt8(ascii: "/"), !(path.utf8.elementsEqual("*".utf8) && seen.isOptions) {
             throw .path(path)
         }
-        let hosts = values("host")
-        let authority = values(":authority").first
-        if hosts.count > 1 { throw .twoHosts(hosts[0], hosts[1]) }
-        if let authority, let host = hosts.first, !Self.names(authority, sameAs: host, scheme: scheme) {
+        if seen.hosts.count > 1 { throw .twoHosts(seen.hosts[0], seen.hosts[1]) }
+        // What http and https have, a request names, and it is not empty.
+        guard let named = seen.authority ?? seen.hosts.first, !named.isEmpty else { throw .missing("host") }
+        if let authority = seen.authority, let host = seen.hosts.first,
+            !Self.names(authority, sameAs: host, isSecure: seen.isSecure)
+        {
             throw .twoHosts(authority, host)
+        }
+        listBytes = seen.bytes
+        isAsReceived = seen.hosts.isEmpty && seen.crumbs <= 1
+        guard !isAsReceived else {
+            fields = received
+            return
         }
         var fields = received.filter { !$0.name.isASCII(like: "host") }
         // `host` alone is legal: a proxy has made it of a request of HTTP/1.1.
-        if authority == nil, let host = hosts.first {
+        if seen.authority == nil {
             let end = fields.firstIndex { $0.name.utf8.first != UInt8(ascii: ":") } ?? fields.endIndex
-            fields.insert(Field(":authority", host), at: end)
+            fields.insert(Field(":authority", named), at: end)
         }
         self.fields = Self.withOneCookie(fields)
     }
 
+    /// What is looked at, found in one pass.
+    private struct Seen {
+        var bytes = 0
+        var path: String?
+        var authority: String?
+        var isSecure = true
+        var isOptions = false
+        var hosts: [String] = []
+        var lengths: [String] = []
+        var crumbs = 0
+
+        mutating func take(_ field: Field) {
+            let name = field.name
+            bytes += name.utf8.count + field.value.utf8.count + 32
+            // The length tells nearly all others apart before a letter is compared.
+            switch name.utf8.count {
+            case 4 where name.isASCII(like: "host"): hosts.append(field.value)
+            case 5 where name.isASCII(like: ":path"): path = path ?? field.value
+            case 6 where name.isASCII(like: "cookie"): crumbs += 1
+            case 7 where name.isASCII(like: ":scheme"): isSecure = field.value.isASCII(like: "https")
+            case 7 where name.isASCII(like: ":method"): isOptions = field.value.utf8.elementsEqual("OPTIONS".utf8)
+            case 10 where name.isASCII(like: ":authority"): authority = authority ?? field.value
+            case 14 where name.isASCII(like: "content-length"): lengths.append(field.value)
+            default: break
+            }
+        }
+    }
+
     /// Whether both name one host and port, however they are written (RFC 3986 §6.2.3).
-    private static func names(_ authority: String, sameAs host: String, scheme: String) -> Bool {
+    private static func names(_ authority: String, sameAs host: String, isSecure: Bool) -> Bool {
         if authority.utf8.elementsEqual(host.utf8) { return true }
-        let isSecure = scheme.isASCII(like: "https")
         guard let one = Origin(authority: authority, isSecure: isSecure) else { return false }
         return one == Origin(authority: host, isSecure: isSecure)
     }

@@ -46,6 +46,15 @@ import Testing
         #expect(try head((":authority", "a.example"), ("host", "a.example")) == expected)
     }
 
+    @Test("A request names a host, and has a path; CONNECT has none")
+    func missing() {
+        #expect(throws: HTTP2RequestHead.Malformed.missing("host")) { _ = try head(("x", "1")) }
+        #expect(throws: HTTP2RequestHead.Malformed.missing("host")) { _ = try head((":authority", "")) }
+        #expect(throws: HTTP2RequestHead.Malformed.missing("host")) { _ = try head(("host", "")) }
+        let connect = [Field(":method", "CONNECT"), Field(":authority", "a.example:443")]
+        #expect(throws: HTTP2RequestHead.Malformed.missing(":path")) { _ = try HTTP2RequestHead(connect) }
+    }
+
     @Test("A host alone is legal, and stands for the authority")
     func hostAlone() throws {
         let fields = try head(("x", "1"), ("host", "a.example"), ("y", "2"))
@@ -76,8 +85,8 @@ import Testing
 
     @Test("The size of a list counts 32 bytes for each field (RFC 9113 §6.5.2)")
     func size() throws {
-        let head = try HTTP2RequestHead([Field(":path", "/"), Field("cookie", "a"), Field("cookie", "b")])
-        #expect(head.listBytes == 38 + 39 + 39)
+        let fields = [Field(":path", "/"), Field("host", "a"), Field("cookie", "a"), Field("cookie", "b")]
+        #expect(try HTTP2RequestHead(fields).listBytes == 38 + 37 + 39 + 39)
         #expect(HTTP2RequestHead.listBytes(["ab": "c", "d": ""]) == 35 + 33)
     }
 
@@ -85,6 +94,7 @@ import Testing
     func told() {
         #expect("\(HTTP2RequestHead.Malformed.contentLength("+35"))".contains("\"+35\""))
         #expect("\(HTTP2RequestHead.Malformed.twoHosts("a", "b"))".contains("\"a\" and \"b\""))
+        #expect("\(HTTP2RequestHead.Malformed.missing("host"))" == "it has no host")
         #expect("\(HTTP2RequestHead.Malformed.path("x"))".contains("\"x\""))
     }
 }

@@ -14,6 +14,9 @@ final class HTTP2ClientEnd: ChannelInboundHandler {
     private var context: ChannelHandlerContext?
     private var streams = 0
     private var isEnding = false
+    private var inputIsClosed = false
+    /// Whether nothing more is sent.
+    private var hasFinished = false
     private var timer: Scheduled<Void>?
 
     /// An end for the connection with these frames.
@@ -36,7 +39,10 @@ final class HTTP2ClientEnd: ChannelInboundHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case .some(.inputClosed) = event as? ChannelEvent { end() }
+        if case .some(.inputClosed) = event as? ChannelEvent {
+            inputIsClosed = true
+            if hasFinished { closeNow() } else { end() }
+        }
         if let failed = event as? FrameHandler.Failed {
             let reason: Refusals.Reason = failed.fault.code == .enhanceYourCalm ? .headTooLarge : .malformed
             recorder.refuse(context.channel, reason, failed.fault.reason)
@@ -89,8 +95,21 @@ final class HTTP2ClientEnd: ChannelInboundHandler {
         // Not from within: the end of the last stream is still on its way out of the library.
         loop.execute {
             guard self.streams == 0 else { return }
-            self.frames.whenWritten { self.closeNow() }
+            self.frames.whenWritten { self.finish() }
         }
+    }
+
+    /// Sends no more; what the client still sends is thrown away for a while, since a connection that is closed over it takes
+    /// back what has not been read of the responses.
+    private func finish() {
+        guard let context, !inputIsClosed else { return closeNow() }
+        hasFinished = true
+        timer?.cancel()
+        let loop = context.eventLoop.assumeIsolated()
+        timer = loop.scheduleTask(in: RequestWatch.lingerTime) { self.closeNow() }
+        let finished = context.eventLoop.makePromise(of: Void.self)
+        context.close(mode: .output, promise: finished)
+        finished.futureResult.assumeIsolated().whenFailure { _ in self.closeNow() }
     }
 
     private func closeNow() {

@@ -4,9 +4,10 @@ import NIOHTTP2
 import Relaying
 
 /// Looks at the head of a request of HTTP/2 before it is taken for one of HTTP/1.1, at the beginning of its stream.
-final class HTTP2RequestCheck: ChannelInboundHandler {
+final class HTTP2RequestCheck: ChannelDuplexHandler {
     typealias InboundIn = HTTP2Frame.FramePayload
     typealias InboundOut = HTTP2Frame.FramePayload
+    typealias OutboundIn = HTTP2Frame.FramePayload
     typealias OutboundOut = HTTP2Frame.FramePayload
 
     /// Goes up the stream before a head that is larger than what is promised to be taken.
@@ -21,6 +22,8 @@ final class HTTP2RequestCheck: ChannelInboundHandler {
     private let recorder: RecorderContext
     private let frames: FrameHandler
     private var phase = Phase.head
+    /// Whether the head is being handed on.
+    private var isHandingOn = false
 
     /// A check of a stream of the connection with these frames.
     init(_ recorder: RecorderContext, frames: FrameHandler) {
@@ -52,10 +55,18 @@ final class HTTP2RequestCheck: ChannelInboundHandler {
         }
         phase = .passing
         if head.listBytes > limit { context.fireUserInboundEventTriggered(HeadTooLarge()) }
-        if head.fields != received {
+        if !head.isAsReceived {
             content.headers = HPACKHeaders(head.fields.map { ($0.name, $0.value) })
         }
+        isHandingOn = true
         context.fireChannelRead(wrapInboundOut(.headers(content)))
+        isHandingOn = false
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        guard isHandingOn else { return context.close(mode: mode, promise: promise) }
+        // The library hears of its streams in the wrong order if one is closed while its first frame is delivered.
+        context.eventLoop.assumeIsolated().execute { context.close(mode: mode, promise: promise) }
     }
 
     /// Resets the stream whose pipeline the context is of.

@@ -37,6 +37,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private var hasUnflushedRequest = false
     /// Whether the end of an answer is being written, after which the client's channel ends.
     private var isEnding = false
+    /// Whether the channel is closed as soon as that is written.
+    private var closesWhenWritten = false
 
     private var timer: Scheduled<Void>?
     private var timerAt = NIODeadline.distantFuture
@@ -130,7 +132,9 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             context.refuse(channel.parent ?? channel, .headTooLarge, "a request's head is larger than \(limit) bytes")
             target.destination = .refusal(.headTooLarge(limit))
         }
-        if target.isAnswered, let refusal = context.access.refusal(of: head, isForRecorder: target.isForRecorder) {
+        if target.isAnswered, context.settings.upstream != nil || target.isForRecorder,
+            let refusal = context.access.refusal(of: head, isForRecorder: target.isForRecorder)
+        {
             target.destination = .refusal(refusal)
         }
         clientHost = head.headers.first(name: "host")
@@ -334,7 +338,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             channelContext?.eventLoop.assumeIsolated().execute { self.tunnel() }
         case .close:
             finishUpstream(canReuse: false)
-            channelContext?.close(promise: nil)
+            // The end of a pipelined request comes while the answer to it is written, and before that has gone out.
+            if isEnding { closesWhenWritten = true } else { channelContext?.close(promise: nil) }
         case .reset(let code):
             finishUpstream(canReuse: false)
             HTTP2RequestCheck.reset(channelContext, code)
@@ -382,7 +387,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         channelContext.writeAndFlush(part, promise: written)
         written.futureResult.assumeIsolated().whenComplete { _ in
             self.isEnding = false
-            self.afterEnd(next)
+            self.afterEnd(self.closesWhenWritten ? .close : next)
         }
         if isEnding, timer == nil { schedule(at: lastMoved + idleTime) }
         if next == .keep { readClient() }

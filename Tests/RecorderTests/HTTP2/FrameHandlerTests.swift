@@ -176,8 +176,9 @@ import Testing
         try await withRecorder(origin: origin) { recorder, origin in
             let client = try await RawHTTP2Client.connect(through: recorder, to: "localhost:\(origin.port)")
             try await client.begin(RawHTTP2Client.request("/1", stream: 1))
-            try await client.client.send(RawHTTP2Client.request("/2", stream: 3, Self.fields(300)))
-            try await client.client.send(RawHTTP2Client.request("/3", stream: 5))
+            // The connection may end before all of it has gone out.
+            try? await client.client.send(RawHTTP2Client.request("/2", stream: 3, Self.fields(300)))
+            try? await client.client.send(RawHTTP2Client.request("/3", stream: 5))
             let response = await client.response(1)
             #expect(response.status == "200" && response.body == "in flight")
             #expect(await eventually { client.client.isClosed })

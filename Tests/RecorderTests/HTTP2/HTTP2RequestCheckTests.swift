@@ -68,6 +68,17 @@ import Testing
         }
     }
 
+    @Test("No host, or no path, resets the stream", .timeLimit(.minutes(2)), arguments: [":authority", ":path"])
+    func missing(name: String) async throws {
+        let fields = [(":method", "CONNECT"), (":scheme", "https"), (":path", "/1"), (":authority", "localhost")]
+        let left = fields.filter { $0.0 != name && (name == ":authority" || $0.0 != ":scheme") }
+            .map { $0.0 == ":method" && name == ":authority" ? (":method", "GET") : $0 }
+        try await sent(FrameBytes.block(left, stream: 1)) { client, origin, _ in
+            #expect(client.responses[1]?.reset == 1)
+            #expect(origin.requests.map(\.uri) == ["/after"])
+        }
+    }
+
     @Test("A host without an authority is served", .timeLimit(.minutes(2)), arguments: [["http/1.1"], ["h2"]])
     func hostAlone(protocols: [String]) async throws {
         let fields = [(":method", "GET"), (":scheme", "https"), (":path", "/1"), ("host", "kite.example")]

@@ -210,6 +210,28 @@ import Testing
         }
     }
 
+    @Test(
+        "A request that is refused, in one packet with a good one, is refused behind that one's response",
+        arguments: [
+            ("GET http://a.example/#b HTTP/1.1\r\n", "400"), ("GET ftp://a.example/ HTTP/1.1\r\n", "400"),
+            ("GET / HTTP/1.1\r\n", "400"), ("GET ORIGIN/ HTTP/1.1\r\nTransfer-Encoding: gzip, chunked\r\n", "501"),
+            ("GET http://127.0.0.1:PORT/ HTTP/1.1\r\n", "508"), ("CONNECT a HTTP/1.1\r\n", "400"),
+        ]
+    )
+    func refusedBehind(line: String, status: String) async throws {
+        let origin = try await TestOrigin.start { .text($0.uri) }
+        try await withRecorder(origin: origin) { recorder, origin in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            let bad = line.replacing("ORIGIN", with: origin.url).replacing("PORT", with: "\(recorder.port)")
+            let rest = line.contains("chunked") ? "0\r\n\r\n" : ""
+            let good = "GET \(origin.url)/good HTTP/1.1\r\nHost: x\r\n\r\n"
+            try await client.send(good + bad + "Host: a.example\r\n\r\n" + rest)
+            let got = await client.readToEnd()
+            #expect(got.hasPrefix("HTTP/1.1 200 ") && got.contains("/goodHTTP/1.1 \(status) "), "\(got)")
+            #expect(client.isClosed && origin.requests.count == 1)
+        }
+    }
+
     @Test("An answer that comes before the body is whole passes, and its connection to the server is given up")
     func earlyAnswer() async throws {
         try await RawServer.with { text, connection in
