@@ -37,6 +37,7 @@ enum AccountWalk {
     /// What the log says of a key that no value holds: a member of an object, so that the key's name counts.
     private static func redact(_ note: AccountLogNote, _ leaves: inout some SecretLeaves) -> AccountLogNote {
         guard let json = note.json else { return note }
+        ProseText.mark(ArraySlice(json.utf8), part(of: note.place), &leaves)
         leaves.enter(part(of: note.place), ArraySlice(note.key.utf8))
         let before = Array("{\(JSONValue.string(note.key).serialized):".utf8)
         let member = before + Array(json.utf8) + Array("}".utf8)
@@ -85,8 +86,9 @@ enum AccountWalk {
         for index in result.userInfo.indices {
             let entry = result.userInfo[index]
             let name = ArraySlice(entry.key.utf8)
-            leaves.enter(.accountError, name)
             let value = ArraySlice(entry.value.utf8)
+            ProseText.mark(value, .accountError, &leaves)
+            leaves.enter(.accountError, name)
             guard entry.isString else {
                 let member = (name, Scope().treatment(of: name))
                 if let changed = JSONText.redact(value, as: member, Scope(), &leaves) {

@@ -167,6 +167,8 @@ extension ArchiveWalk {
         at place: Place,
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
+        ProseText.mark(text, .archiveEntry, &leaves)
+        leaves.enter(.archiveEntry, place.name)
         if let type = place.bodyType {
             return BodyText.redact(
                 Array(text),

@@ -10,7 +10,9 @@ enum ExchangeWalk {
         let host = Host(of: url[...].prefix { $0 != 0x3F && $0 != 0x23 })
         scope.isAdobe = host.isAdobe || host.isEmpty
         leaves.identity(host.name)
+        KeptValues.place(url[...], &leaves)
 
+        ProseText.mark(url[...], .requestURL, &leaves)
         leaves.enter(.requestURL, [])
         if let changed = URLText.redact(url[...], scope, part: .requestURL, &leaves) {
             result.request.url = String(decoding: changed, as: UTF8.self)
@@ -32,6 +34,7 @@ enum ExchangeWalk {
             body(&response.body, type: receivedType, isRequest: false, scope, &leaves)
             result.outcome = .response(response)
         case .failure(let text):
+            ProseText.mark(ArraySlice(text.utf8), .failure, &leaves)
             leaves.enter(.failure, [])
             if let changed = Values.open(ArraySlice(text.utf8), scope, &leaves) {
                 result.outcome = .failure(String(decoding: changed, as: UTF8.self))
@@ -61,6 +64,7 @@ enum ExchangeWalk {
             let before = leaves.found
             let name = Array(field.name.utf8)
             let value = Array(field.value.utf8)
+            ProseText.mark(value[...], isRequest ? .requestHeader : .responseHeader, &leaves)
             if let changed = HeaderText.redact(name, value[...], isRequest: isRequest, scope, &leaves) {
                 fields[index].value = String(decoding: changed, as: UTF8.self)
             }
@@ -83,6 +87,9 @@ enum ExchangeWalk {
         _ leaves: inout some SecretLeaves
     ) {
         guard let bytes = body, !bytes.isEmpty else { return }
+        if !BodyText.isMedia(type[...]) {
+            ProseText.mark(bytes[...], isRequest ? .requestBody : .responseBody, &leaves)
+        }
         guard let changed = BodyText.redact(bytes, type: type[...], isRequest: isRequest, scope, &leaves) else {
             return
         }

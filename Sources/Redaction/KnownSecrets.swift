@@ -2,6 +2,8 @@
 struct KnownSecrets: Sendable {
     private(set) var secrets: [Secret] = []
     private(set) var index = SecretIndex()
+    /// Those that are too short for the index.
+    private(set) var words = KnownWords()
     private(set) var summary = RedactionSummary()
     let pseudonyms: Pseudonyms
     private let memory: RedactionMemory
@@ -22,8 +24,7 @@ struct KnownSecrets: Sendable {
     /// What replaces `value`; the value itself where it is only presumed to be secret and stands in a kept field too.
     func replacement(for value: [UInt8], _ certainty: Certainty) -> [UInt8] {
         if let number = numbers[Bytes(value)] {
-            return secrets[number].isPublic && secrets[number].certainty == .presumed
-                ? value : secrets[number].pseudonym
+            return secrets[number].isPublic && certainty == .presumed ? value : secrets[number].pseudonym
         }
         if certainty == .presumed, identities.contains(Bytes(value)) { return value }
         return pseudonyms.pseudonym(for: value)
@@ -44,6 +45,7 @@ struct KnownSecrets: Sendable {
             let number = number(of: finding)
             if let surer = finding.surer { strengthen(number, surer) }
             let searched = finding.isData ? number : withoutQuotes(number)
+            noteWord(number)
             guard !secrets[searched].isIndexed,
                 Searchability.isSearchable(
                     secrets[searched].value,
@@ -107,7 +109,7 @@ struct KnownSecrets: Sendable {
                 kind: claim.kind,
                 certainty: claim.certainty,
                 origin: claim.origin,
-                isPublic: identities.contains(value),
+                isPublic: identities.contains(value) || PublicConstants.contains(value.bytes[...]),
                 lastMet: round
             )
         )
@@ -126,6 +128,15 @@ struct KnownSecrets: Sendable {
         guard identities.count < memory.identities else { return }
         guard identities.insert(value).inserted, let number = numbers[value] else { return }
         secrets[number].isPublic = true
+        words.remove(value)
+    }
+
+    private mutating func noteWord(_ number: Int) {
+        let secret = secrets[number]
+        guard !secret.isPublic, secret.certainty == .certain, Searchability.isWord(secret.value, secret.kind) else {
+            return
+        }
+        words.insert(secret.value, secret.pseudonym)
     }
 
     /// Header fields that are remembered: those that are the same in every exchange come early.
@@ -155,12 +166,14 @@ extension KnownSecrets {
         secrets.reserveCapacity(memory.secrets ?? 0)
         numbers = [:]
         index = SecretIndex()
+        words = KnownWords()
         bytes = 0
         for secret in remembered {
             numbers[Bytes(secret.value)] = secrets.count
             if secret.isIndexed { index.insert(secret.value, secret: secrets.count) }
             bytes += secret.value.count
             secrets.append(secret)
+            noteWord(secrets.count - 1)
         }
     }
 }

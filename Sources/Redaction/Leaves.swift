@@ -4,6 +4,7 @@ struct StudyingLeaves: SecretLeaves {
     /// The ordinal of the exchange or account response that is walked through.
     var ordinal = 0
     private(set) var found = 0
+    let isStudying = true
     private var part: RecordingPart = .requestURL
     private var outer: ArraySlice<UInt8> = []
     /// Header fields that are known to hold no secret: there is nothing to learn from them once more.
@@ -36,7 +37,7 @@ struct StudyingLeaves: SecretLeaves {
         return nil
     }
 
-    mutating func identity(_ value: ArraySlice<UInt8>) { findings.addIdentity(value) }
+    mutating func identity(_ value: ArraySlice<UInt8>) -> Bool { findings.addIdentity(value) }
     func isPlain(_ field: PlainHeader) -> Bool { plainHeaders.contains(field) || findings.isPlain(field) }
     mutating func rememberPlain(_ field: PlainHeader) { findings.rememberPlain(field) }
 
@@ -50,6 +51,7 @@ struct StudyingLeaves: SecretLeaves {
 struct ReplacingLeaves: SecretLeaves {
     let known: KnownSecrets
     private(set) var found = 0
+    let isStudying = false
 
     init(_ known: KnownSecrets) {
         self.known = known
@@ -70,7 +72,7 @@ struct ReplacingLeaves: SecretLeaves {
         return known.dataReplacement(for: value)
     }
 
-    mutating func identity(_ value: ArraySlice<UInt8>) {}
+    mutating func identity(_ value: ArraySlice<UInt8>) -> Bool { false }
     func isPlain(_ field: PlainHeader) -> Bool { known.plainHeaders.contains(field) }
     mutating func rememberPlain(_ field: PlainHeader) {}
     mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>) {}

@@ -17,12 +17,11 @@ enum Searchability {
     static let minimumReplacedBesideEscapes = 3
     /// Fewer digits than these, and nothing but digits, are a year, a port, a ZIP code, a count.
     static let minimumDigits = 10
-    /// A word of letters alone must have so many bytes if only its place makes it a secret.
-    static let minimumPresumedLetters = 16
-
     /// Whether `value` is searched for: text, or data, of which a pseudonym keeps nothing.
     static func isSearchable(_ value: [UInt8], _ certainty: Certainty, isData: Bool = false) -> Bool {
         guard value.count >= minimumBytes, !isPartOfTime(value), isData || beginningTells(value) else { return false }
+        // A beacon says where it was and with what: words that stand in every other exchange, and are secrets in none.
+        if certainty == .presumed, !ChanceText.holdsDrawn(value[...]) { return false }
         var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         var hasDigit = false
         var hasOther = false
@@ -48,7 +47,6 @@ enum Searchability {
         }
         guard distinctBytes() >= minimumDistinctBytes else { return false }
         guard hasOther || value.count >= minimumDigits else { return false }
-        if certainty == .presumed, !hasDigit, value.count < minimumPresumedLetters { return false }
         guard significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value)) else {
             return false
         }
@@ -168,6 +166,19 @@ enum Searchability {
     ]
 
     private static let longestCommonWord = commonWords.map(\.utf8.count).max() ?? 0  // tidy: a maximum
+
+    /// Whether a value that is not searched for is replaced as a whole word all the same: a code, or an id.
+    static func isWord(_ value: [UInt8], _ kind: SecretKind) -> Bool {
+        guard (minimumWordBytes..<minimumDigits).contains(value.count), value.allSatisfy(ASCII.isAlphanumeric),
+            Set(value).count >= minimumDistinctWordBytes
+        else { return false }
+        let digits = value.count(where: ASCII.isDigit)
+        return digits > 0 && [.userIdentifier, .deviceIdentifier, .session].contains(kind)
+    }
+
+    /// Shorter ones are years, ports and counts.
+    private static let minimumWordBytes = 6
+    private static let minimumDistinctWordBytes = 3
 
     /// Values that say nothing: they are not even replaced.
     static func isEmpty(_ value: ArraySlice<UInt8>) -> Bool {

@@ -70,10 +70,12 @@ public struct SecretFindings: Sendable {
         secrets[number].surer = Claim(certainty: certainty, kind: kind, origin: origin())
     }
 
-    mutating func addIdentity(_ value: ArraySlice<UInt8>) {
-        guard value.count <= Self.maximumIdentityBytes else { return }
+    mutating func addIdentity(_ value: ArraySlice<UInt8>) -> Bool {
+        guard value.count <= Self.maximumIdentityBytes else { return false }
         let value = Bytes(Array(value))
-        if knownIdentities.insert(value).inserted { identities.append(value) }
+        let isNew = knownIdentities.insert(value).inserted
+        if isNew { identities.append(value) }
+        return isNew
     }
 
     mutating func rememberPlain(_ field: PlainHeader) {
@@ -93,7 +95,9 @@ public struct SecretFindings: Sendable {
     }
 
     /// Longer values of kept fields are documents, not identifiers.
-    private static let maximumIdentityBytes = 128
+    ///
+    /// A `User-Agent` may have some hundred bytes.
+    private static let maximumIdentityBytes = 512
 }
 
 /// Bytes as a key: hashed as a whole, not one by one.

@@ -34,6 +34,8 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
     case networkAddress
     /// What stands for a session between a browser and a service.
     case session
+    /// A code that stands for a device until a person has signed in for it, where it stands in a path alone.
+    case registrationCode
     /// The value of a header that is not on the list of harmless ones.
     case header
     /// A value that was sent to a host that is not Adobe's.
@@ -62,6 +64,7 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
         case .signature: "signatures and certificates"
         case .networkAddress: "internet addresses"
         case .session: "browser sessions"
+        case .registrationCode: "registration codes"
         case .header: "headers not known to be harmless"
         case .foreignField: "fields sent to other hosts"
         case .drawn: "values that look drawn by chance"

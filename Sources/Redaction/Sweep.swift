@@ -3,17 +3,19 @@ import Documents
 /// The second pass: whatever secret is known from anywhere is replaced wherever else it stands.
 struct Sweep {
     private let search: SecretSearch
+    private let words: KnownWords
     private let pseudonyms: Pseudonyms
 
     init(_ known: KnownSecrets) {
         search = SecretSearch(index: known.index, secrets: known.secrets, findsEnds: true)
+        words = known.words
         pseudonyms = known.pseudonyms
     }
 
     /// The bytes with every known secret replaced, or nil if there is none in them.
     func replacing(_ bytes: [UInt8]) -> [UInt8]? {
-        guard bytes.count >= Searchability.minimumBytes else { return nil }
-        var result: [UInt8]?
+        var result = words.replacing(bytes)
+        guard bytes.count >= Searchability.minimumBytes else { return result }
         // Another secret may begin with the last bytes of one, and those may be marks, which every pseudonym keeps.
         for _ in 0..<Self.rounds {
             let text = result ?? bytes
@@ -132,7 +134,9 @@ struct Sweep {
 
     /// The text with every known secret replaced, or nil if there is none in it.
     func changed(_ text: String) -> String? {
-        guard text.utf8.count >= Searchability.minimumBytes, search.mayHoldSecret(text.utf8) else { return nil }
+        guard !words.isEmpty || text.utf8.count >= Searchability.minimumBytes && search.mayHoldSecret(text.utf8) else {
+            return nil
+        }
         return replacing(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
     }
 

@@ -37,6 +37,21 @@ import Testing
         (.xml, Array("box&#x2F;0001&#43;Ääß-77???&gt;>&#62;~~~".utf8)),
     ]
 
+    @Test("What a file says of itself is not looked for, nor what begins within it; the rest is")
+    func ownText() {
+        let exchange = Probe.exchange(
+            "POST",
+            headers: [Probe.formType],
+            body: "token=table_of_kites&password=kites_index&pin=kite-77-owl"
+        )
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(exchange)
+        let gate = redactor.leakGate.ignoring(Array("CREATE table_of_kites_index".utf8))
+        #expect(redactor.leakGate.secretCount == 3)
+        #expect(gate.scan(Array("table_of_kites kites_index".utf8)) == [])
+        #expect(gate.scan(Array("kite-77-owl".utf8)).count == 1)
+    }
+
     @Test("A secret is found in every form, its place and its field are named", arguments: 0..<13)
     func everyForm(_ index: Int) {
         let (form, planted) = Self.plants[index]

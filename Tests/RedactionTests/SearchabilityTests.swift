@@ -62,12 +62,18 @@ import Testing
         }
     }
 
-    @Test("A word without digits that only its place makes suspicious needs sixteen letters")
-    func presumed() {
-        #expect(isSearchable("abcdefghijklmnop", .presumed))
-        #expect(!isSearchable("abcdefghijklmno", .presumed))
-        #expect(isSearchable("abcdefghijklmno", .certain))
-        #expect(isSearchable("abcdefg1", .presumed))
+    @Test(
+        "What only its place makes suspicious is looked for if it looks drawn by chance, or a part of it does",
+        arguments: [
+            ("KsSpdeZHS9ykH239ouuVu7L7", true), ("v2.KsSpdeZHS9ykH239ouuVu7L7.x", true),
+            ("641f5ae1-b506-4731-9992-7cdb749c0d6f", true), ("abcdefghijklmnopqrst", false),
+            ("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", false), ("1700000000123", false),
+            ("kite-77-owl", false),
+        ]
+    )
+    func presumed(value: String, isFound: Bool) {
+        #expect(isSearchable(value, .presumed) == isFound)
+        #expect(isSearchable(value, .certain))
     }
 
     @Test("Words that stand everywhere are not searched for", arguments: ["scrambled", "Anonymous", "not-authorized"])

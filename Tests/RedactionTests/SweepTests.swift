@@ -21,7 +21,7 @@ import Testing
 
     @Test("Digits that spell a secret in hexadecimal become other digits: they may be a number of JSON")
     func digitsOfSecret() throws {
-        let sent = Probe.exchange("POST", "https://kite.example/", headers: [Probe.formType], body: "pw=Secret77Paste")
+        let sent = Probe.exchange("POST", "https://kite.example/", headers: [Probe.formType], body: "pwd=Secret77Paste")
         let answered = Probe.exchange(
             answerHeaders: [("Content-Type", "application/json")],
             answer: #"{"count":53656372657437375061737465}"#,
@@ -38,7 +38,7 @@ import Testing
         let repeated = String(repeating: "/ttps:", count: 11)
         var redactor = Redactor(key: Array(repeating: 1, count: 32))
         let exchange = Probe.exchange(
-            headers: [("X-Note", repeated + "/:/tes")],
+            headers: [("X-Auth-Note", repeated + "/:/tes")],
             body: "Co" + repeated + repeated.dropLast(6) + "/ttp"
         )
         redactor.study(exchange)

@@ -78,7 +78,7 @@ enum RecordingTable {
     }
 
     /// The names there are; a row of another name says nothing, and may be anything.
-    private static let keys = [
+    static let keys = [
         "creator", "redacted", "matching_version", "archive_log", "exchange_count", "account_response_count",
         "stimulus_count", "exchange_digest", "account_response_digest", "stimulus_digest", "information_digest",
         "finished", "interrupted",

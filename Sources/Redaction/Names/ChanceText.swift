@@ -34,6 +34,15 @@ enum ChanceText {
         return changes * (digits > 1 ? 4 : 3) >= alphanumerics
     }
 
+    /// Whether any word of a text looks drawn by chance: a token in two parts has a dot between them.
+    ///
+    /// Of a long text the beginning tells: no more of it is compared in a search.
+    static func holdsDrawn(_ text: ArraySlice<UInt8>) -> Bool {
+        text.prefix(longestBeginning).split(whereSeparator: isSeparator).contains(where: looksDrawn)
+    }
+
+    private static let longestBeginning = 256
+
     /// Replaces each word of a text for people that looks drawn by chance.
     static func redactWords(_ text: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
         var edits = Edits(text)

@@ -19,8 +19,8 @@ enum NameTable {
         "resources", "clientid", "domainname", "platformmappingid", "serviceprovider", "accountprovideridentifier",
         "supportedaccountprovideridentifiers", "featuredaccountprovideridentifiers", "channelidentifier", "regcode",
         "registrationcode", "vserrorinfokeyunsupportedprovideridentifier", "simpletokenrequestorid",
-        "simpletokenresourceid", "simpletokendomainname", "simpletokenmsoid", "simpletokensubmvpdid",
-        "simpleresourceid",
+        "simpletokenresourceid",
+        "simpletokendomainname", "simpletokenmsoid", "simpletokensubmvpdid", "simpleresourceid",
     ]
 
     static let harmless = [
@@ -91,7 +91,7 @@ enum NameTable {
                 "username", "user", "login", "loginid", "loginname", "jusername", "jpassword", "email", "mail", "phone",
                 "mobile", "msisdn", "firstname", "lastname", "fullname", "givenname", "familyname", "birthdate",
                 "dateofbirth", "address", "street", "postalcode", "zip", "zipcode", "encryptedzip", "pass", "passwd",
-                "pwd", "genericdata",
+                "pwd", "genericdata", "nickname",
             ]
         ),
         (.userMetadata, ["usermetadata", "maxrating", "channelid", "ishoh", "hbastatus", "onnet", "inhome"]),

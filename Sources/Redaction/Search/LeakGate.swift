@@ -3,7 +3,7 @@
 /// What a secret too short or too common to be told apart is, Documentation/redaction.md says; those are not searched
 /// for.
 public struct LeakGate: Sendable {
-    private let search: SecretSearch
+    private var search: SecretSearch
 
     /// Bytes of a form that must stand there for a leak.
     public static let comparedBytes = SecretSearch.comparedBytes
@@ -18,6 +18,25 @@ public struct LeakGate: Sendable {
 
     /// How many secrets are searched for.
     public var secretCount: Int { search.secrets.count { $0.isIndexed && !$0.isPublic } }
+
+    /// The gate without the secrets that stand in what a file says of itself: its tables' names stand in every file.
+    ///
+    /// Where such a secret stands in what was recorded it has been replaced; a search could not tell the two apart.
+    public func ignoring(_ ownText: [UInt8]) -> LeakGate {
+        var gate = self
+        var isDone = false
+        // One may hide another that begins within it.
+        while !isDone {
+            isDone = true
+            var found: [Int] = []
+            gate.search.forEachMatch(in: ownText[...]) { found.append($0.secret) }
+            for secret in found where !gate.search.secrets[secret].isPublic {
+                gate.search.secrets[secret].isPublic = true
+                isDone = false
+            }
+        }
+        return gate
+    }
 
     /// The secrets that stand in `bytes`, at most ``maximumLeaks``.
     ///

@@ -12,7 +12,7 @@ struct SecretMatch: Hashable {
 /// The search for known secrets in bytes: the same for replacing them and for the leak gate.
 struct SecretSearch {
     let index: SecretIndex
-    let secrets: [Secret]
+    var secrets: [Secret]
 
     /// Bytes of a form that must stand there: enough to be no chance, few enough to hold a chunk's overlap small.
     ///

@@ -87,6 +87,12 @@ enum BodyText {
         }
     }
 
+    /// Whether a type says that nobody reads this as text.
+    static func isMedia(_ type: ArraySlice<UInt8>) -> Bool {
+        ["image/", "video/", "audio/", "font/", "application/wasm"].contains { type.startsIgnoringCase(with: $0) }
+            && !type.startsIgnoringCase(with: "image/svg")
+    }
+
     /// Base64 may look like a form whose last value is empty.
     private static func looksLikeForm(_ content: ArraySlice<UInt8>) -> Bool {
         FormText.looksLikeForm(content) && (content.last != 0x3D || Base64Text(content) == nil)

@@ -26,7 +26,9 @@ enum HeaderText {
                 return Values.secret(value, .certain, kind, name: name[...], scope, &leaves)
             }
             if HeaderTable.harmless.contains(normalised) {
-                return HTTPDate.isDate(value) ? nil : Values.open(value, scope, &leaves)
+                if HTTPDate.isDate(value) { return nil }
+                KeptValues.mark(normalised, value, &leaves)
+                return Values.open(value, scope, &leaves)
             }
             if case .secret(let kind) = NameRules.verdict(name) {
                 return Values.secret(value, .certain, kind, name: name[...], scope, &leaves)

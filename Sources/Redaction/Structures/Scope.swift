@@ -59,7 +59,9 @@ struct Scope {
         switch NameRules.verdict(name) {
         case .identity: return isAdobe ? .keepIdentity : .keep
         case .harmless: return .keep
-        case .harmlessHere: return everything.map { .secret($0, kind) } ?? .open
+        case .harmlessHere:
+            if NameRules.normalised(name) == "displayname" { return ofDisplayName }
+            return everything.map { .secret($0, kind) } ?? .open
         case .harmlessInAnswers:
             if let everything { return .secret(everything, kind) }
             return isParameter || !isAdobe ? .secret(.presumed, .session) : .keepIdentity
@@ -67,6 +69,12 @@ struct Scope {
         case .unlisted: return everything.map { .secret($0, kind) } ?? .weighed
         case .secret(let kind): return .secret(.certain, kind)
         }
+    }
+
+    /// Adobe names providers so, anyone else people.
+    private var ofDisplayName: Treatment {
+        if isAdobe, everything == nil { return .keepIdentity }
+        return .secret(everything ?? .certain, everything == nil ? .credential : kind)
     }
 
     private static let keptClaims: Set<String> = [
@@ -101,13 +109,16 @@ enum Treatment: Hashable {
 protocol SecretLeaves {
     /// How many secrets were met so far.
     var found: Int { get }
+    /// Whether secrets are collected, and not yet replaced.
+    var isStudying: Bool { get }
     /// A secret stands here: what is to stand there instead; nil to leave it.
     mutating func secret(_ value: [UInt8], _ certainty: Certainty, _ kind: SecretKind, name: ArraySlice<UInt8>)
         -> [UInt8]?
     /// Bytes that are no text and secret.
     mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]?
-    /// A value that is no secret, whatever other places suggest.
-    mutating func identity(_ value: ArraySlice<UInt8>)
+    /// A value that is no secret, whatever other places suggest; whether that is news.
+    @discardableResult
+    mutating func identity(_ value: ArraySlice<UInt8>) -> Bool
     /// Whether this header field is known to hold no secret of its own.
     func isPlain(_ field: PlainHeader) -> Bool
     /// This header field was walked through and holds none.

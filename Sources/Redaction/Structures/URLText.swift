@@ -47,10 +47,12 @@ enum URLText {
         if inner.everything == nil, !host.isAdobe, !host.isEmpty {
             inner = inner.everythingSecret(.presumed, .foreignField)
         }
+        KeptValues.url(text[..<query], host, &leaves)
         if let user = host.userInformation, !user.isEmpty {
             leaves.enter(.requestURL, ArraySlice("user information".utf8))
             if let replaced = userInformation(text[user], inner, &leaves) { edits.replace(user, with: replaced) }
         }
+        pathCode(text[host.end..<query], inner, part, &edits, &leaves)
         pathParameters(text[host.end..<query], inner, part, &edits, &leaves)
         if query < fragment {
             let range = query + 1..<fragment
@@ -83,6 +85,22 @@ enum URLText {
             }
         }
         return edits.result()
+    }
+
+    /// The registration code that a path of Adobe's ends with: kept where a field names it, since a replay shows it.
+    private static func pathCode(
+        _ path: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ part: RecordingPart?,
+        _ edits: inout Edits,
+        _ leaves: inout some SecretLeaves
+    ) {
+        guard scope.isAdobe, let range = CodePath.code(in: path.prefix { $0 != 0x3B }) else { return }
+        if let part { leaves.enter(part, ArraySlice("registration code".utf8)) }
+        let value = Transport.percent.decode(path[range])
+        if let replaced = Values.secret(value[...], .presumed, .registrationCode, name: [], scope, &leaves) {
+            edits.replace(range, with: Rewriting.write(replaced, .percent, like: path[range]))
+        }
     }
 
     /// `;jsessionid=…` behind a path segment.

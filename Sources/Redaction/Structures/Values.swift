@@ -41,6 +41,9 @@ enum Values {
         let content = value.content
         guard let first = content.first else { return nil }
         if first == 0x3C { return within(value, content, Markup.redact(content, scope.deeper, &leaves)) }
+        if GraphQLText.begins(content) || GraphQLText.beginsShort(content) {
+            return within(value, content, GraphQLText.redact(content, scope.deeper, &leaves))
+        }
         if first == 0x7B || first == 0x5B {
             return within(value, content, JSONText.redact(content, scope.deeper, &leaves))
         }
@@ -83,7 +86,7 @@ enum Values {
     private static func isStructure(_ content: ArraySlice<UInt8>) -> Bool {
         guard let first = content.first else { return true }
         return first == 0x3C || first == 0x7B || first == 0x5B || JWTText(content) != nil
-            || URLText.looksLikeURL(content)
+            || URLText.looksLikeURL(content) || GraphQLText.begins(content)
     }
 
     /// A secret value; what it is written in stays, and so does what a structure in it says that is no secret.
@@ -97,10 +100,22 @@ enum Values {
     ) -> [UInt8]? {
         let content = value.content
         guard !Searchability.isEmpty(content) else { return nil }
+        if certainty == .presumed {
+            if PublicConstants.contains(content) { return nil }
+            // Whatever the field is called, this is somebody's.
+            if MailAddress.isAddress(content) {
+                return secret(value, .certain, .credential, name: name, scope, &leaves)
+            }
+        }
         guard scope.depth < Scope.maximumDepth else {
             return within(value, content, leaves.secret(Array(content), certainty, kind, name: name))
         }
         let inner = scope.deeper.everythingSecret(certainty, kind, scope.rules)
+        if certainty == .presumed,
+            GraphQLText.begins(content) || GraphQLText.isNamedQuery(name) && GraphQLText.beginsShort(content)
+        {
+            return within(value, content, GraphQLText.redact(content, inner, &leaves))
+        }
         switch content[content.startIndex] {
         case 0x3C:
             let before = leaves.found

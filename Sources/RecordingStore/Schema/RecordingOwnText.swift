@@ -1,0 +1,7 @@
+/// What every recording holds of itself, whatever was recorded: its tables, and the keys of what it says of the whole.
+public enum RecordingOwnText {
+    /// All of it, one piece a line.
+    ///
+    /// A secret that stands in it may stand in a file that holds no secret.
+    public static let bytes = Array((RecordingSchema.statements + RecordingTable.keys).joined(separator: "\n").utf8)
+}

@@ -1,0 +1,70 @@
+import Exchanges
+import Testing
+
+@testable import Redaction
+
+@Suite struct ProseTextTests {
+    private func page(_ text: String, type: String = "text/html") -> String {
+        Probe.text(
+            Probe.redact(Probe.exchange(answerHeaders: [("Content-Type", type)], answer: text))[0].response?.body
+        )
+    }
+
+    private static let mail = "jane.doe@kite.example"
+
+    @Test("An error page that quotes an e-mail address does not keep it, in whatever it is written")
+    func addresses() {
+        let jane = Probe.pseudonym(Self.mail)
+        #expect(page("<p>No account for \(Self.mail).</p>") == "<p>No account for \(jane).</p>")
+        #expect(page("No account for \(Self.mail)", type: "text/plain") == "No account for \(jane)")
+        #expect(!page("<p>jane.doe&#64;kite.example</p>").contains("jane.doe"))
+        #expect(Probe.answer(#"{"details":"for \#(Self.mail)"}"#) == #"{"details":"for \#(jane)"}"#)
+        #expect(!Probe.answer(#"{"details":"for jane.doe\u0040kite.example"}"#).contains("jane.doe"))
+        #expect(Probe.url("https://kite.example/u/jane.doe%40kite.example/tv").hasPrefix("https://kite.example/u/"))
+        #expect(!Probe.url("https://kite.example/u/jane.doe%40kite.example/tv").contains("jane.doe"))
+        #expect(!Probe.header("Warning", "199 - \(Self.mail)").contains("jane.doe"))
+    }
+
+    @Test(
+        "The name that a page says to its owner is replaced, and wherever else it stands",
+        arguments: [
+            "Signed in as Jane Doe.", "logged in as <b>Jane Doe</b>", "Welcome, Jane Doe!", "Welcome back, Jane Doe",
+            "Hello,  Jane Doe",
+        ]
+    )
+    func names(text: String) {
+        let after = page("<p>\(text)</p><i>Jane Doe</i>")
+        #expect(after == "<p>\(text)</p><i>Jane Doe</i>".replacing("Jane Doe", with: Probe.pseudonym("Jane Doe")))
+    }
+
+    @Test(
+        "Words that are no name stay",
+        arguments: [
+            "Welcome, Dear Customer", "Hello, World", "Welcome to Kite Television", "Signed in as guest",
+            "The atlas Kite Country", "Hello, kite watchers", "Phi, Kite Watcher",
+        ]
+    )
+    func words(text: String) {
+        #expect(page("<p>\(text)</p>") == "<p>\(text)</p>")
+    }
+
+    @Test("A picture is not read")
+    func pictures() {
+        let text = "\u{1}jane.doe@kite.example"
+        #expect(page(text, type: "image/png") == text)
+    }
+
+    @Test("A display name is a person's in an answer that is not Adobe's, and then everywhere")
+    func displayNames() {
+        let other = Probe.exchange("GET", "https://id.kite.example/me", answer: #"{"displayName":"Kittiwake"}"#)
+        let page = Probe.exchange("GET", "https://kite.example/", answer: "<p>Kittiwake, your TV</p>", ordinal: 2)
+        let name = Probe.pseudonym("Kittiwake")
+        let after = Probe.redact(other, page)
+        #expect(Probe.text(after[0].response?.body) == #"{"displayName":"\#(name)"}"#)
+        #expect(Probe.text(after[1].response?.body) == "<p>\(name), your TV</p>")
+        // A provider's name is none, whoever says it, too.
+        let config = Probe.exchange(answer: #"{"mvpds":[{"displayName":"Kittiwake"}]}"#, ordinal: 3)
+        let kept = Probe.redact(other, page, config)
+        #expect(kept[1] == page && kept[2] == config)
+    }
+}
