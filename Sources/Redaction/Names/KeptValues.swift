@@ -36,7 +36,8 @@ enum KeptValues {
     }
 
     private static func isOfWeb(_ text: ArraySlice<UInt8>) -> Bool {
-        ["https://", "http://", "wss://", "ws://"].contains { text.startsIgnoringCase(with: $0) }
+        text.prefix(8).equalsIgnoringCase("https://") || text.prefix(7).equalsIgnoringCase("http://")
+            || text.prefix(6).equalsIgnoringCase("wss://") || text.prefix(5).equalsIgnoringCase("ws://")
     }
 
     /// A host's name, with its port and without, and the domains that it belongs to.

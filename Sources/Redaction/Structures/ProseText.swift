@@ -16,12 +16,14 @@ enum ProseText {
                         marks.append(.sign(text.startIndex + offset, length))
                     }
                 case 0x2C:
-                    if offset > 0, unsafe greetingEnds.contains(bytes[offset - 1]) {
+                    if offset > 1, unsafe greetingEnds.contains(SIMD2(bytes[offset - 2], bytes[offset - 1])) {
                         marks.append(.greeting(text.startIndex + offset))
                     }
                 case 0x20:
-                    // `as`, which few words end with.
-                    if offset > 1, unsafe bytes[offset - 1] == 0x73, unsafe bytes[offset - 2] == 0x61 {
+                    // The word `as`, which the other greetings end with.
+                    if offset > 3, unsafe bytes[offset - 1] == 0x73, unsafe bytes[offset - 2] == 0x61,
+                        unsafe bytes[offset - 3] == 0x20
+                    {
                         marks.append(.greeting(text.startIndex + offset))
                     }
                 default: break
@@ -53,8 +55,10 @@ enum ProseText {
         case greeting(Int)
     }
 
-    /// The last letters of `Welcome,`, `Hello,`, `Hi,` and `back,`.
-    private static let greetingEnds = Array("eoik".utf8)
+    /// The last letters of `Welcome,`, `Hello,`, `Hi,` and `back,`, in small letters or large ones.
+    private static let greetingEnds: Set<SIMD2<UInt8>> = Set(
+        ["me", "lo", "hi", "ck", "ME", "LO", "HI", "Hi", "CK"].map { SIMD2($0.utf8.first ?? 0, $0.utf8.last ?? 0) }
+    )
 
     private static let signs = ["%40", "&#64;", "&#x40;", "\\u0040"].map { Array($0.utf8) }
 
