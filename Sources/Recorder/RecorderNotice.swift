@@ -1,7 +1,7 @@
 /// Something a person who watches a recorder should know.
 public enum RecorderNotice: Hashable, Sendable, CustomStringConvertible {
-    /// The client broke off the TLS handshake: it pins the server's certificate, or does not trust the authority. From
-    /// now on the host is passed through unseen.
+    /// The client broke off the TLS handshake: it pins the server's certificate, or does not trust the CA certificate.
+    /// From now on the host is passed through unseen.
     case passingThrough(host: String, reason: String)
     /// A connection was closed before a request came of it.
     case refused(client: String, reason: String)

@@ -173,11 +173,7 @@ enum Searchability {
             Set(value).count >= minimumDistinctWordBytes
         else { return false }
         let digits = value.count(where: ASCII.isDigit)
-        switch kind {
-        case .registrationCode: return digits > 0 || !value.contains { $0 &- 0x61 < 26 }
-        case .userIdentifier, .deviceIdentifier, .session: return digits > 0
-        default: return false
-        }
+        return digits > 0 && [.userIdentifier, .deviceIdentifier, .session].contains(kind)
     }
 
     /// Shorter ones are years, ports and counts.

@@ -34,7 +34,7 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
     case networkAddress
     /// What stands for a session between a browser and a service.
     case session
-    /// A code that stands for a device until a person has signed in for it.
+    /// A code that stands for a device until a person has signed in for it, where it stands in a path alone.
     case registrationCode
     /// The value of a header that is not on the list of harmless ones.
     case header

@@ -34,13 +34,16 @@ public struct ExchangeClassifier: Sendable {
         case .programmerService:
             if programmerHosts.count < Self.rememberedHosts { programmerHosts.insert(ExactText(host)) }
             return kind
-        case .providerPage:
+        case .providerPage where RequestTraits.sendsSAML(exchange.request) || providerHosts.contains(ExactText(host)):
             remember(host)
             learnRedirect(of: exchange)
-            return kind
+            return RequestTraits.isPage(exchange) || RequestTraits.sendsLogin(exchange.request) ? kind : .other(host)
+        case .providerPage:
+            // A plain site has a way to log in, too: what else it has is none of a provider's for that.
+            return RequestTraits.isPage(exchange) || RequestTraits.sendsLogin(exchange.request) ? kind : .other(host)
         case .other where providerHosts.contains(ExactText(host)):
             learnRedirect(of: exchange)
-            return .providerPage
+            return RequestTraits.isPage(exchange) ? .providerPage : kind
         case .operation(.initiateAuthentication), .operation(.sdkAuthenticate):
             learnRedirect(of: exchange)
             return kind

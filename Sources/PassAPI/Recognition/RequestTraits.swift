@@ -21,8 +21,23 @@ enum RequestTraits {
 
     /// It sends a SAML message, a relay state or a password.
     static func sendsLogin(_ request: HTTPRequest) -> Bool {
-        let names = fieldNames(URLParts(request.url).query ?? "") + fieldNames(formText(request))
-        return names.contains { name in samlNames.contains { sameBytes($0, name) } || holds(name, password) }
+        sentNames(request).contains { isSAML($0) || holds($0, password) }
+    }
+
+    /// It sends a SAML message or a relay state: its host takes part in a login that began elsewhere.
+    static func sendsSAML(_ request: HTTPRequest) -> Bool { sentNames(request).contains(where: isSAML) }
+
+    private static func sentNames(_ request: HTTPRequest) -> [String] {
+        fieldNames(URLParts(request.url).query ?? "") + fieldNames(formText(request))
+    }
+
+    private static func isSAML(_ name: String) -> Bool { samlNames.contains { sameBytes($0, name) } }
+
+    /// What came is a page, or leads to one: no picture, script, style or data.
+    static func isPage(_ exchange: Exchange) -> Bool {
+        guard let response = exchange.response, !(300...399).contains(response.status) else { return true }
+        let type = Array((response.headers[first: "Content-Type"]?.lowercased() ?? "").utf8)
+        return type.isEmpty || type.firstIndex(of: Array("html".utf8)) != nil
     }
 
     private static let samlNames = ["samlrequest", "samlresponse", "relaystate"]

@@ -1,5 +1,4 @@
 import NIOCore
-import NIOSSL
 import NIOTLS
 import Relaying
 
@@ -8,13 +7,10 @@ import Relaying
 final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
-    /// How soon after the handshake a client that pins hangs up: it has nothing else to wait for.
-    static let judgementTime = TimeAmount.seconds(1)
-
     private enum Phase {
         case shakingHands
-        /// The handshake is complete since then, and nothing has been asked yet.
-        case complete(NIODeadline)
+        /// The handshake is complete, and nothing has been asked yet.
+        case complete
         case over
     }
 
@@ -55,7 +51,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if case .handshakeCompleted(let negotiated)? = event as? TLSUserEvent {
             timer?.cancel()
-            phase = .complete(.now())
+            phase = .complete
             do {
                 if negotiated == "h2" {
                     try ClientPipeline.addHTTP2(to: context.channel, facts, recorder)
@@ -76,7 +72,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         phase = .over
-        recorder.passthrough.served(host)
+        recorder.passthrough.served(host, client: context.remoteAddress?.ipAddress)
         context.fireChannelRead(data)
         context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
     }
@@ -98,41 +94,49 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
         switch phase {
         case .over: return
         case .shakingHands: break
-        case .complete(let since):
-            // A connection that was opened in advance is closed later, if it is not needed.
-            if judgement.isSilence, NIODeadline.now() > since + Self.judgementTime {
+        case .complete:
+            // It took the certificate. Browsers open connections in advance, and close those that they do not need.
+            if judgement.isSilence {
                 phase = .over
-                return
+                return unused(context)
             }
         }
         phase = .over
         switch judgement {
-        case .refusedCertificate(let alert):
-            refused("the client does not take the recorder's certificate (\(alert))", isCertain: true, context)
-        case .hungUp:
-            refused("the client hung up when it had seen the recorder's certificate", isCertain: false, context)
-        case .failed(let reason):
-            recorder.refuse(context.channel, .handshake, "its TLS handshake with \(host) failed: \(reason)")
+        case .refusedCertificate: refused(judgement, isCertain: true, context)
+        case .hungUp: refused(judgement, isCertain: false, context)
+        case .nothingInCommon, .notTLS, .failed: tell(judgement, context)
         }
     }
 
-    private func refused(_ what: String, isCertain: Bool, _ context: ChannelHandlerContext) {
-        let reason = "\(what): it does not trust the authority, which `kinescope certificate` helps with, or it pins"
-        guard learns, host != OwnHost.name else {
-            return recorder.refuse(context.channel, .handshake, "\(reason) another certificate")
-        }
+    /// What is said once for each host and cause, and then with how often it was.
+    private func tell(_ judgement: HandshakeJudgement, _ context: ChannelHandlerContext, _ next: String = "") {
+        let client = context.remoteAddress?.ipAddress
+        let text = judgement.text(host: host, trusts: recorder.passthrough.trusts(client))
+        recorder.refuse(context.channel, host: host, text + next)
+    }
+
+    private func unused(_ context: ChannelHandlerContext) {
+        guard learns, recorder.passthrough.isOftenUnused(host) else { return }
+        recorder.refuse(
+            context.channel,
+            host: host,
+            "the client accepted the recorder's certificate for \(host) several times and then closed the connection "
+                + "without a request. If the app fails there, it pins the server's certificate: `--passthrough \(host)`"
+        )
+    }
+
+    private func refused(_ judgement: HandshakeJudgement, isCertain: Bool, _ context: ChannelHandlerContext) {
+        guard learns, host != OwnHost.name else { return tell(judgement, context) }
         switch recorder.passthrough.refused(host, isCertain: isCertain) {
-        case .nothing: break
-        case .doubted:
-            let next = "\(host) is passed through unseen if the next client does the same"
-            recorder.refuse(
-                context.channel,
-                .handshake,
-                "\(reason) another certificate, or had nothing to ask; \(next)"
-            )
+        case .nothing: tell(judgement, context)
+        case .doubted: tell(judgement, context, ". \(host) is passed through if the next client does the same")
         case .passesThrough:
-            let next = "restart the recorder once it trusts the authority; until then nothing of the host is recorded"
-            recorder.tell(.notice(.passingThrough(host: host, reason: "\(reason) the server's own; \(next)")))
+            let trusts = recorder.passthrough.trusts(context.remoteAddress?.ipAddress)
+            let next = ". Restart the recorder once the client trusts it; until then nothing of the host is recorded"
+            recorder.tell(
+                .notice(.passingThrough(host: host, reason: judgement.text(host: host, trusts: trusts) + next))
+            )
         }
     }
 }

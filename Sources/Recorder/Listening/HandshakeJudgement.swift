@@ -1,20 +1,15 @@
-import NIOCore
-import NIOSSL
-
 /// Whose fault it is that a TLS handshake with a client did not come about.
 enum HandshakeJudgement: Hashable, Sendable {
-    /// The client said that it does not take the certificate: by which alert of TLS.
-    case refusedCertificate(alert: String)
+    /// The client said that it does not take the certificate: by which alert of TLS; nil if it could not be read.
+    case refusedCertificate(alert: String?)
     /// The client closed the connection without a word.
     case hungUp
-    /// Anything else: the reason.
+    /// Client and recorder have no version or cipher in common.
+    case nothingInCommon
+    /// What the client sent is no TLS.
+    case notTLS
+    /// Anything else: the reason in a few words.
     case failed(String)
-
-    /// What TLS says of a certificate (RFC 8446 §6.2), as BoringSSL spells it, without `…_ALERT_`.
-    private static let verdicts = [
-        "UNKNOWN_CA", "BAD_CERTIFICATE", "CERTIFICATE_UNKNOWN", "CERTIFICATE_EXPIRED", "CERTIFICATE_REVOKED",
-        "UNSUPPORTED_CERTIFICATE",
-    ]
 
     /// What an error comes to; none is a connection that just ended.
     init(_ error: (any Error)?) {
@@ -22,29 +17,48 @@ enum HandshakeJudgement: Hashable, Sendable {
             self = .hungUp
             return
         }
-        let text = String(describing: error)
-        if let verdict = Self.verdicts.first(where: { text.contains("_ALERT_\($0)") }) {
-            self = .refusedCertificate(alert: verdict.lowercased())
-        } else if Self.isEnd(error, text) {
-            self = .hungUp
-        } else {
-            self = .failed(text)
-        }
+        self =
+            switch TLSReason(error) {
+            case .certificateRefused(let alert): .refusedCertificate(alert: alert)
+            case .unreadableAlert: .refusedCertificate(alert: nil)
+            case .nothingInCommon: .nothingInCommon
+            case .notTLS: .notTLS
+            case .ended: .hungUp
+            case .other(let words): .failed(words)
+            }
     }
 
     /// Whether the client said nothing.
     var isSilence: Bool { self == .hungUp }
 
-    private static func isEnd(_ error: any Error, _ text: String) -> Bool {
-        switch error {
-        case NIOSSLError.uncleanShutdown, NIOSSLError.handshakeFailed(.zeroReturn),
-            NIOSSLError.handshakeFailed(.syscallError), ChannelError.eof, ChannelError.inputClosed,
-            NIOSSLError.handshakeFailed(.sslError([.eofDuringHandshake])):
-            true
-        case let error as IOError:
-            error.errnoCode == 104 || error.errnoCode == 54 || error.errnoCode == 32
-        default:
-            false
+    /// What is said of it to whoever watches the recorder, and what to do; `trusts` where the client takes the
+    /// recorder's certificates of other hosts.
+    func text(host: String, trusts: Bool) -> String {
+        switch self {
+        case .refusedCertificate(let alert):
+            let how = alert.map { "alert \($0)" } ?? "an alert that cannot be read: most likely this"
+            return "the client does not accept the recorder's certificate for \(host) (\(how)). "
+                + Self.remedy(host, trusts: trusts, doubtsCA: alert == "unknown_ca")
+        case .hungUp:
+            return "the client closed the connection when it had seen the recorder's certificate for \(host). "
+                + Self.remedy(host, trusts: trusts, doubtsCA: false)
+        case .nothingInCommon:
+            return "the client and the recorder have no TLS version or cipher in common for \(host): the recorder "
+                + "speaks TLS 1.2 and 1.3. `--passthrough \(host)` lets it pass, unrecorded"
+        case .notTLS:
+            return "the client did not send TLS for \(host), where it announced TLS. "
+                + "`--passthrough \(host)` lets it pass, unrecorded"
+        case .failed(let words):
+            return "the TLS handshake with the client for \(host) failed: \(words). "
+                + "`--passthrough \(host)` lets it pass, unrecorded"
         }
+    }
+
+    private static func remedy(_ host: String, trusts: Bool, doubtsCA: Bool) -> String {
+        let trust = "trust the CA certificate on the client: `kinescope certificate` says how"
+        let pass = "`--passthrough \(host)` lets it pass, unrecorded"
+        if doubtsCA, !trusts { return "It does not trust the recorder's CA certificate: \(trust)" }
+        if trusts { return "It accepts other hosts' certificates, so it pins this one: \(pass)" }
+        return "If it does not trust the recorder's CA certificate, \(trust); if it pins the server's, \(pass)"
     }
 }

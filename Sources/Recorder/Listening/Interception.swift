@@ -43,7 +43,7 @@ enum Interception {
             }
             // The reader would keep all that comes, and the client wait for ever.
             served.assumeIsolated().whenFailure { error in
-                recorder.refuse(channel, .handshake, "its TLS cannot be ended here: \(error)")
+                recorder.refuse(channel, .handshake, "its TLS cannot be ended here: \(ErrorText.text(of: error))")
                 channel.close(promise: nil)
             }
             return served

@@ -17,6 +17,10 @@ final class PassthroughHosts: Sendable {
         /// Hosts whose last client hung up without a word.
         var doubted: Set<String> = []
         var told: Set<String> = []
+        /// Clients by address that took the recorder's certificate and asked for something.
+        var trusting: Set<String> = []
+        /// How many connections in a row were closed without a request.
+        var unused: [String: Int] = [:]
     }
 
     /// Hosts by name, or by `*.example.com`.
@@ -33,12 +37,35 @@ final class PassthroughHosts: Sendable {
     }
 
     /// A request has come through the recorder's TLS for the host: there are clients that trust it.
-    func served(_ host: String) {
+    func served(_ host: String, client: String? = nil) {
         learnt.withLockedValue { learnt in
             learnt.doubted.remove(host)
+            learnt.unused[host] = nil
+            if let client, learnt.trusting.count < Self.limit { learnt.trusting.insert(client) }
             if learnt.served.count < Self.limit { learnt.served.insert(host) }
         }
     }
+
+    /// Whether a client at this address has taken the recorder's certificate for any host.
+    func trusts(_ client: String?) -> Bool {
+        guard let client else { return false }
+        return learnt.withLockedValue { $0.trusting.contains(client) }
+    }
+
+    /// A client took the certificate and asked for nothing: whether that is so often that it is worth a word.
+    ///
+    /// A library that pins may look at the certificate when the handshake is complete (OkHttp does).
+    func isOftenUnused(_ host: String) -> Bool {
+        learnt.withLockedValue { learnt in
+            guard !learnt.served.contains(host), learnt.unused.count < Self.limit || learnt.unused[host] != nil else {
+                return false
+            }
+            learnt.unused[host, default: 0] += 1
+            return learnt.unused[host] == Self.oftenUnused
+        }
+    }
+
+    private static let oftenUnused = 3
 
     /// What comes of a client that did not go on with the recorder's certificate.
     enum Consequence: Hashable, Sendable {
@@ -52,8 +79,8 @@ final class PassthroughHosts: Sendable {
 
     /// A client of the host does not take the certificate: for certain if it said so.
     ///
-    /// One that only hung up may have been looking whether anybody is there, or have opened the connection in advance:
-    /// it is believed the second time in a row, and never where a client was served.
+    /// One that only hung up when it had seen the certificate may have been looking whether anybody is there: it is
+    /// believed the second time in a row, and never where a client was served.
     func refused(_ host: String, isCertain: Bool) -> Consequence {
         learnt.withLockedValue { learnt in
             guard isCertain || !learnt.served.contains(host), !learnt.refusing.contains(host),

@@ -9,6 +9,11 @@ final class Refusals: Sendable {
     }
 
     private let told = NIOLockedValueBox<[Reason: NIODeadline]>([:])
+    /// How often each was told or not, by host and text.
+    private let counts = NIOLockedValueBox<[String: Int]>([:])
+
+    /// Texts that are counted one by one; further ones are told once a second.
+    static let maximumCounted = 1_000
 
     /// Whether the reason may be told again.
     func mayTell(_ reason: Reason, at now: NIODeadline = .now()) -> Bool {
@@ -18,12 +23,38 @@ final class Refusals: Sendable {
             return true
         }
     }
+
+    /// How often this was the case of the host, if that is to be told: the first time, the tenth, the hundredth.
+    ///
+    /// A client that is refused tries again and again.
+    func countToTell(_ host: String, _ text: String) -> Int? {
+        let key = host + "\n" + text
+        let count = counts.withLockedValue { counts -> Int? in
+            guard counts[key] != nil || counts.count < Self.maximumCounted else { return nil }
+            counts[key, default: 0] += 1
+            return counts[key]
+        }
+        guard let count else { return mayTell(.handshake) ? 1 : nil }
+        var step = 1
+        while step < count { step *= 10 }
+        return step == count ? count : nil
+    }
 }
 
 extension RecorderContext {
     /// Tells that a connection was closed before a request came of it.
     func refuse(_ channel: any Channel, _ reason: Refusals.Reason, _ text: String) {
         guard refusals.mayTell(reason) else { return }
+        tellRefusal(of: channel, text)
+    }
+
+    /// Tells of a handshake for a host that failed: once for each cause, then with how often.
+    func refuse(_ channel: any Channel, host: String, _ text: String) {
+        guard let count = refusals.countToTell(host, text) else { return }
+        tellRefusal(of: channel, count == 1 ? text : text + " (\(count) times by now)")
+    }
+
+    private func tellRefusal(of channel: any Channel, _ text: String) {
         let address = channel.remoteAddress
         let client = address?.ipAddress ?? "somewhere"
         tell(.notice(.refused(client: client, reason: text)))

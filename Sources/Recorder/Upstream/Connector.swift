@@ -112,7 +112,7 @@ final class Connector: Sendable {
             // TLS asks for more by itself until it has something to hand on.
             channel.read()
         } catch {
-            promise.fail(UpstreamError.handshake(host: origin.host, reason: "\(error)"))
+            promise.fail(UpstreamError.handshake(host: origin.host, reason: ErrorText.text(of: error)))
             channel.close(promise: nil)
         }
         return promise.futureResult.map { [trust] negotiated in

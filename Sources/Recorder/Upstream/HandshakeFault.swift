@@ -20,9 +20,8 @@ enum HandshakeFault {
         case NIOSSLError.handshakeFailed(.sslError(let stack)):
             stack.contains { "\($0)".contains("CERTIFICATE_VERIFY_FAILED") }
                 ? .untrusted(host: host, reason: fault(of: certificate))
-                : .handshake(host: host, reason: reason(stack.first.map { "\($0)" } ?? "no reason is known"))
-        case let error as IOError: .handshake(host: host, reason: UpstreamError.reason(of: error))
-        default: .handshake(host: host, reason: "\(error)")
+                : .handshake(host: host, reason: reason(error))
+        default: .handshake(host: host, reason: reason(error))
         }
     }
 
@@ -61,17 +60,15 @@ enum HandshakeFault {
         try Certificate(derEncoded: certificate.toDERBytes())
     }
 
-    /// The reason that stands in BoringSSL's text: `error:…:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER at …`.
-    private static func reason(_ text: String) -> String {
-        guard let mark = text.range(of: "OPENSSL_internal:") else {
-            return text.contains("EOF during handshake") ? "the server closed the connection" : text
-        }
-        let word = text[mark.upperBound...].prefix { $0 != " " }
-        switch word {
-        case "WRONG_VERSION_NUMBER", "HTTP_REQUEST": return "the server does not answer in TLS (\(word))"
-        case "TLSV1_ALERT_PROTOCOL_VERSION", "UNSUPPORTED_PROTOCOL":
-            return "the server speaks no TLS from version 1.2 on (\(word))"
-        default: return String(word)
+    /// What the server did instead, in words.
+    private static func reason(_ error: any Error) -> String {
+        switch TLSReason(error) {
+        case .certificateRefused(let alert): "the server wants a certificate of the client's (alert \(alert))"
+        case .unreadableAlert: "what the server sent cannot be decrypted"
+        case .nothingInCommon: "the server has no version or cipher of TLS 1.2 and 1.3 in common with the recorder"
+        case .notTLS: "the server does not answer in TLS; is it http: rather than https:?"
+        case .ended: "the server closed the connection"
+        case .other(let words): words
         }
     }
 }

@@ -4,7 +4,7 @@ extension RelayFailure {
     /// What an error of the way to a server comes to.
     init(_ error: any Error) {
         guard let error = error as? UpstreamError else {
-            self.init(reason: "the connection to the server failed: \(error)")
+            self.init(reason: "the connection to the server failed: \(ErrorText.text(of: error))")
             return
         }
         let kind: Kind =

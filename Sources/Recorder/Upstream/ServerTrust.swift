@@ -34,7 +34,7 @@ struct ServerTrust: Sendable {
                 systemRoots: systemRoots
             )
         } catch {
-            throw .unusableTrust(path: settings.additionalTrust ?? "/etc/ssl/certs", reason: "\(error)")
+            throw .unusableTrust(path: settings.additionalTrust ?? "/etc/ssl/certs", reason: ErrorText.text(of: error))
         }
     }
 

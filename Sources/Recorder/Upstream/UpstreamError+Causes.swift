@@ -20,7 +20,7 @@ extension UpstreamError {
         case ChannelError.connectTimeout: return .timedOut(host: host, port: port)
         case let error as IOError where error.errnoCode == ETIMEDOUT: return .timedOut(host: host, port: port)
         case let error as IOError: return .cannotConnect(host: host, port: port, reason: reason(of: error))
-        default: return .cannotConnect(host: host, port: port, reason: "\(error)")
+        default: return .cannotConnect(host: host, port: port, reason: ErrorText.text(of: error))
         }
     }
 
@@ -35,7 +35,7 @@ extension UpstreamError {
         case let fault as FrameFault: .malformedAnswer(host: host, reason: fault.reason)
         case HTTPParserError.invalidEOFState:
             .brokenOff(host: host, reason: "the server closed the connection before the answer was complete")
-        case let error as HTTPParserError: .malformedAnswer(host: host, reason: "\(error)")
+        case let error as HTTPParserError: .malformedAnswer(host: host, reason: ErrorText.text(of: error))
         // The server says that it has not looked at the request (RFC 9113 §8.7).
         case let error as NIOHTTP2Errors.StreamClosed where error.errorCode == .refusedStream:
             .brokenOff(host: host, reason: "the server refused the stream")
@@ -44,15 +44,11 @@ extension UpstreamError {
         case let error as NIOHTTP2Errors.StreamError:
             answering(error.baseError, host: host, headBytes: headBytes)
         case let error as IOError: .brokenOff(host: host, reason: reason(of: error))
-        case let error as ChannelError: .brokenOff(host: host, reason: "\(error)")
-        default: .malformedAnswer(host: host, reason: "\(error)")
+        case let error as ChannelError: .brokenOff(host: host, reason: ErrorText.text(of: error))
+        default: .malformedAnswer(host: host, reason: ErrorText.text(of: error))
         }
     }
 
-    /// The system's reason, without the name of the call that failed.
-    static func reason(of error: IOError) -> String {
-        let text = error.description
-        guard let colon = text.range(of: ": ") else { return text }
-        return String(text[colon.upperBound...])
-    }
+    /// The system's reason, without the name of the call that failed, and without its number.
+    static func reason(of error: IOError) -> String { ErrorText.system(error.errnoCode) }
 }

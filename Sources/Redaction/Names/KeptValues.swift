@@ -6,22 +6,22 @@
 enum KeptValues {
     /// Tells `leaves` of the values of a kept header field; `name` is normalised.
     static func mark(_ name: String, _ value: ArraySlice<UInt8>, _ leaves: inout some SecretLeaves) {
+        guard leaves.isStudying else { return }
         switch name {
         case "useragent", "server", "via", "xpoweredby": client(value, &leaves)
         case "secchua", "secchuaplatform", "xrequestedwith": brands(value, &leaves)
         case "accept", "acceptcharset", "acceptencoding", "acceptlanguage", "contentlanguage", "contenttype":
             list(value, &leaves)
         case "host", "authority": host(value.trimmed, &leaves)
-        case "origin": url(value.trimmed, &leaves)
+        case "origin": url(value.trimmed, Host(of: value.trimmed), &leaves)
         default: break
         }
     }
 
     /// Tells `leaves` of the host of a URL of the web, and of its origin.
-    static func url(_ text: ArraySlice<UInt8>, _ leaves: inout some SecretLeaves) {
-        guard isOfWeb(text) else { return }
-        let host = Host(of: text)
-        guard host.userInformation == nil, host.name.contains(0x2E), host.name.count <= longestHost,
+    static func url(_ text: ArraySlice<UInt8>, _ host: Host, _ leaves: inout some SecretLeaves) {
+        guard leaves.isStudying, isOfWeb(text), host.userInformation == nil, host.name.contains(0x2E),
+            host.name.count <= longestHost,
             leaves.identity(text[..<host.end])
         else { return }
         if host.end < text.endIndex { leaves.identity(text[...host.end]) }
@@ -30,12 +30,14 @@ enum KeptValues {
 
     /// Tells `leaves` of the place that a request goes to.
     static func place(_ url: ArraySlice<UInt8>, _ leaves: inout some SecretLeaves) {
+        guard leaves.isStudying else { return }
         let place = url.prefix { $0 != 0x3F && $0 != 0x23 && $0 != 0x3B }
         if isOfWeb(place), Host(of: place).userInformation == nil { leaves.identity(place) }
     }
 
     private static func isOfWeb(_ text: ArraySlice<UInt8>) -> Bool {
-        ["https://", "http://", "wss://", "ws://"].contains { text.startsIgnoringCase(with: $0) }
+        text.prefix(8).equalsIgnoringCase("https://") || text.prefix(7).equalsIgnoringCase("http://")
+            || text.prefix(6).equalsIgnoringCase("wss://") || text.prefix(5).equalsIgnoringCase("ws://")
     }
 
     /// A host's name, with its port and without, and the domains that it belongs to.

@@ -17,8 +17,9 @@ enum NameTable {
     static let identities = [
         "requestor", "requestorid", "mvpd", "mvpdid", "msoid", "proxymvpd", "proxymvpdid", "resource", "resourceid",
         "resources", "clientid", "domainname", "platformmappingid", "serviceprovider", "accountprovideridentifier",
-        "supportedaccountprovideridentifiers", "featuredaccountprovideridentifiers", "channelidentifier",
-        "vserrorinfokeyunsupportedprovideridentifier", "simpletokenrequestorid", "simpletokenresourceid",
+        "supportedaccountprovideridentifiers", "featuredaccountprovideridentifiers", "channelidentifier", "regcode",
+        "registrationcode", "vserrorinfokeyunsupportedprovideridentifier", "simpletokenrequestorid",
+        "simpletokenresourceid",
         "simpletokendomainname", "simpletokenmsoid", "simpletokensubmvpdid", "simpleresourceid",
     ]
 
@@ -84,7 +85,6 @@ enum NameTable {
                 "nonce", "lt", "execution", "otp", "pin", "onetimecode", "passcode",
             ]
         ),
-        (.registrationCode, ["regcode", "registrationcode"]),
         (
             .credential,
             [

@@ -8,9 +8,9 @@ import Documents
 enum PublicConstants {
     /// Whether the value is one of them, in whatever case of letters.
     static func contains(_ value: ArraySlice<UInt8>) -> Bool {
-        guard value.count >= 2, value.count <= longest, value.allSatisfy({ $0 &- 0x21 < 0x5E || $0 == 0x20 }) else {
-            return false
-        }
+        guard value.count >= 2, value.count <= longest, beginnings[beginning(of: value)],
+            value.allSatisfy({ $0 &- 0x21 < 0x5E || $0 == 0x20 })
+        else { return false }
         if words.contains(lowercased(value)) { return true }
         return isTypeWithCharset(value)
     }
@@ -25,6 +25,19 @@ enum PublicConstants {
             let parameter = ListText.parameter(value[(mark + 1)...]), parameter.name.equalsIgnoringCase("charset")
         else { return false }
         return words.contains(lowercased(parameter.value))
+    }
+
+    /// Which first two letters there are: nearly everything else is turned away by them.
+    private static let beginnings: [Bool] = {
+        var beginnings = [Bool](repeating: false, count: 1 << 16)
+        for word in versions + methods + charsets + mediaTypes + emptyDigests {
+            beginnings[beginning(of: Array(word.utf8)[...])] = true
+        }
+        return beginnings
+    }()
+
+    private static func beginning(of value: ArraySlice<UInt8>) -> Int {
+        Int(ASCII.lowercased(value[value.startIndex])) << 8 | Int(ASCII.lowercased(value[value.startIndex + 1]))
     }
 
     private static let words: Set<String> = Set(versions + methods + charsets + mediaTypes + emptyDigests)

@@ -1,6 +1,6 @@
 /// Codes and ids that are too short to be searched for anywhere: they are replaced where they stand as a whole word.
 ///
-/// A registration code has six or seven letters and digits. A page says it to a person, and a path ends with it.
+/// A one-time code has six to eight digits, many a user's id seven. A page says them to a person, and a path ends with one.
 struct KnownWords: Sendable {
     private var pseudonyms: [Bytes: [UInt8]] = [:]
     /// A bit for each length that there is.

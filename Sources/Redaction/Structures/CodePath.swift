@@ -1,4 +1,4 @@
-/// The paths of Adobe's that hold a registration code, or are answered with one.
+/// The paths of Adobe's that hold a registration code.
 enum CodePath {
     /// Where the code stands in the path of a URL of Adobe's, if it holds one.
     ///
@@ -10,22 +10,10 @@ enum CodePath {
         return last.startIndex..<last.endIndex
     }
 
-    /// Whether what a request of this URL is answered with names a code `code`.
-    static func isAnsweredWithCode(_ url: ArraySlice<UInt8>) -> Bool {
-        let place = url.prefix { $0 != 0x3F && $0 != 0x23 }
-        let segments = place[Host(of: place).end...].split(separator: 0x2F)
-        return answered.contains { pattern in
-            matches(pattern, segments[...]) || segments.count > 1 && matches(pattern, segments.dropLast())
-        }
-    }
-
-    private static let answered = ["reggie/v1/*/regcode", "reggie/v1/regcode", "api/v2/*/sessions"].map(Self.segments)
-
     private static let patterns =
-        answered
-        + [
-            "api/v1/checkauthn", "api/v1/authenticate", "api/v1/preauthorize", "api/v2/authenticate/*",
-            "api/v2/*/profiles/code",
+        [
+            "reggie/v1/*/regcode", "reggie/v1/regcode", "api/v1/checkauthn", "api/v1/authenticate",
+            "api/v1/preauthorize", "api/v2/*/sessions", "api/v2/authenticate/*", "api/v2/*/profiles/code",
         ].map(Self.segments)
 
     /// Shorter than any code that is told from a word.

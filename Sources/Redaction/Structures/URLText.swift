@@ -47,7 +47,7 @@ enum URLText {
         if inner.everything == nil, !host.isAdobe, !host.isEmpty {
             inner = inner.everythingSecret(.presumed, .foreignField)
         }
-        KeptValues.url(text[..<query], &leaves)
+        KeptValues.url(text[..<query], host, &leaves)
         if let user = host.userInformation, !user.isEmpty {
             leaves.enter(.requestURL, ArraySlice("user information".utf8))
             if let replaced = userInformation(text[user], inner, &leaves) { edits.replace(user, with: replaced) }
@@ -87,7 +87,7 @@ enum URLText {
         return edits.result()
     }
 
-    /// The registration code that a path of Adobe's ends with.
+    /// The registration code that a path of Adobe's ends with: kept where a field names it, since a replay shows it.
     private static func pathCode(
         _ path: ArraySlice<UInt8>,
         _ scope: Scope,
@@ -98,7 +98,7 @@ enum URLText {
         guard scope.isAdobe, let range = CodePath.code(in: path.prefix { $0 != 0x3B }) else { return }
         if let part { leaves.enter(part, ArraySlice("registration code".utf8)) }
         let value = Transport.percent.decode(path[range])
-        if let replaced = Values.secret(value[...], .certain, .registrationCode, name: [], scope, &leaves) {
+        if let replaced = Values.secret(value[...], .presumed, .registrationCode, name: [], scope, &leaves) {
             edits.replace(range, with: Rewriting.write(replaced, .percent, like: path[range]))
         }
     }

@@ -23,8 +23,14 @@ struct AuthorityOptions: ParsableArguments {
         chosenFolder
             ?? CertificateAuthority.standardFolder(
                 environment: ProcessInfo.processInfo.environment,
-                home: NSHomeDirectory()
+                home: Self.home(ProcessInfo.processInfo.environment)
             )
+    }
+
+    /// What `HOME` says, as for every other tool; the system's record of the user where it says nothing.
+    static func home(_ environment: [String: String]) -> String {
+        guard let home = environment["HOME"], home.hasPrefix("/") else { return NSHomeDirectory() }
+        return home
     }
 
     /// The authority in the folder; it is made if there is none.

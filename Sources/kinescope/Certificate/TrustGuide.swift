@@ -18,6 +18,8 @@ enum TrustGuide {
               security add-trusted-cert -r trustRoot -k ~/Library/Keychains/login.keychain-db \(file)
             Linux
               sudo cp \(file) /usr/local/share/ca-certificates/kinescope.crt && sudo update-ca-certificates
+            Swift on Linux
+              URLSession trusts what the system trusts: as above. SSL_CERT_FILE has no effect on it.
             One command only
               curl --cacert \(file) …
               SSL_CERT_FILE=\(file) …          # what uses OpenSSL

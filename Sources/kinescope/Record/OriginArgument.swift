@@ -3,25 +3,35 @@ import Recorder
 import Relaying
 
 /// The server of a reverse proxy, as `--upstream` names it.
-struct OriginArgument: ExpressibleByArgument {
+struct OriginArgument {
     /// The server.
     var origin: Origin
 
     /// `https://api.example.com`, `http://localhost:9000/`: no path, query or name of a user.
-    init?(argument: String) {
-        guard let origin = Origin(url: argument) else { return nil }
+    init(parsing argument: String) throws(ValidationError) {
+        guard let origin = Origin(url: argument) else {
+            throw ValidationError(
+                "it has to be http:// or https://, a host and perhaps a port, without a path: https://api.example.com, "
+                    + "http://localhost:9000"
+            )
+        }
         self.origin = origin
     }
 }
 
 /// A rule of `--connect-to`.
-struct ConnectToArgument: ExpressibleByArgument {
+struct ConnectToArgument {
     /// The rule.
     var rule: ConnectTo
 
     /// `api.auth.adobe.com:443:localhost:8443`; each part may be empty.
-    init?(argument: String) {
-        guard let rule = ConnectTo(argument) else { return nil }
+    init(parsing argument: String) throws(ValidationError) {
+        guard let rule = ConnectTo(argument) else {
+            throw ValidationError(
+                "it has to be HOST:PORT:OTHERHOST:OTHERPORT, each of which may be empty, ports from 1 to 65535 and "
+                    + "addresses of IPv6 in brackets: api.auth.adobe.com:443:localhost:8443, ::localhost:"
+            )
+        }
         self.rule = rule
     }
 }

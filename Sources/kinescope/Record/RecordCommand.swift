@@ -43,7 +43,7 @@ struct RecordCommand: ParsableCommand {
     @Option(help: "The address to listen at, if others than this machine are to reach it.")
     var listen: String?
 
-    @Option(help: "Be a reverse proxy: send every request to this server.")
+    @Option(help: "Be a reverse proxy: send every request to this server.", transform: OriginArgument.init(parsing:))
     var upstream: OriginArgument?
 
     @Option(
@@ -77,7 +77,10 @@ struct RecordCommand: ParsableCommand {
     )
     var upstreamCertificates: String?
 
-    @Option(help: "Connect elsewhere, as curl does: HOST:PORT:OTHERHOST:OTHERPORT; may be repeated.")
+    @Option(
+        help: "Connect elsewhere, as curl does: HOST:PORT:OTHERHOST:OTHERPORT; may be repeated.",
+        transform: ConnectToArgument.init(parsing:)
+    )
     var connectTo: [ConnectToArgument] = []
 
     @OptionGroup var authority: AuthorityOptions

@@ -29,6 +29,7 @@ struct CanaryCapture {
         plantInFlow()
         plantInTokens()
         plantBeside()
+        plantInProse()
     }
 
     /// A value that occurs nowhere else: letters, digits and characters that percent-encoding and Base64 change.
@@ -115,6 +116,29 @@ struct CanaryCapture {
             #""serverIPAddress""#,
             with: #""_request": {"authorization": "Bearer \#(canary("HAR extension field"))"}, "serverIPAddress""#
         )
+    }
+
+    // MARK: Values in prose, and in odd places
+
+    private mutating func plantInProse() {
+        let mail = word("e-mail address in prose", "canary.zq7x@post-canary.example")
+        let name = word("name in prose", "Canary Zqellin")
+        let code = word("one-time code in a field, a path and prose", "48392157")
+        let query = percentEncoded(#"mutation { signIn(password: "\#(canary("argument of GraphQL"))") { ok } }"#)
+        let sent = #""text":"otp=\#(code)&query=\#(query)&password="#
+        archive = archive.replacing(#""text":"password="#, with: sent)
+        let told =
+            "Signed in as \(name), not as \(mail), at https://kite.example/activate/\(code); your code is \(code)."
+        archive = archive.replacing(
+            #"{\"playable\": true, "#,
+            with: #"{\"playable\": true, \"message\": \"\#(told)\", "#
+        )
+    }
+
+    /// A value that looks like what it is.
+    private mutating func word(_ place: String, _ value: String) -> String {
+        canaries.append(Canary(place: place, value: value))
+        return value
     }
 
     // MARK: Replacing

@@ -138,6 +138,13 @@ import Testing
         #expect(TrustGuide.text(certificate: "a b").contains("curl --cacert 'a b'"))
     }
 
+    @Test("HOME says where the user's folder is, as for every other tool")
+    func home() {
+        #expect(AuthorityOptions.home(["HOME": "/tmp/kite"]) == "/tmp/kite")
+        #expect(AuthorityOptions.home([:]) == NSHomeDirectory())
+        #expect(AuthorityOptions.home(["HOME": ""]) == NSHomeDirectory())
+    }
+
     @Test("The folder that was named is the one that is used")
     func options() throws {
         let options = try AuthorityOptions.parse(["--authority", path("other")])

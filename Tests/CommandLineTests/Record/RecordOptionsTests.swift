@@ -52,7 +52,7 @@ import Testing
         ]
     )
     func upstream(text: String, origin: Origin?) {
-        #expect(OriginArgument(argument: text)?.origin == origin)
+        #expect((try? OriginArgument(parsing: text))?.origin == origin)
     }
 
     @Test(
@@ -64,6 +64,9 @@ import Testing
             (["--passthrough", "b.example:443"], "the host"),
             (["--max-body", "257MB"], "256MB"), (["--append", "--force"], "say one"), (["--port", "65536"], "--port"),
             (["--insecure-upstream", "--upstream-ca", "a.pem"], "--upstream-ca"),
+            (["--upstream", "api.auth.adobe.com"], "https://api.example.com, http://localhost:9000"),
+            (["--connect-to", "a.example:localhost"], "HOST:PORT:OTHERHOST:OTHERPORT"),
+            (["--connect-to", "a.example:443:localhost:70000"], "ports from 1 to 65535"),
         ]
     )
     func misplaced(options: [String], words: String) {

@@ -89,6 +89,31 @@ struct ExchangeKindTests {
         #expect(kind("https://login.kite.example/auth") == .providerPage)
     }
 
+    @Test("Of a plain site only the pages that are called like a login are taken for one")
+    func plainSite() {
+        var classifier = ExchangeClassifier()
+        func kind(_ url: String, type: String) -> ExchangeKind {
+            classifier.kind(
+                of: Exchange(
+                    ordinal: 1,
+                    startedAt: Instant(secondsSince1970: 0),
+                    durationMicroseconds: 1,
+                    request: request("GET", url),
+                    outcome: .response(response(200, nil, [("Content-Type", type)]))
+                )
+            )
+        }
+        let site = "https://plain.example"
+        #expect(kind(site + "/login", type: "text/html; charset=utf-8") == .providerPage)
+        for (path, type) in [("/", "text/html"), ("/auth/app.js", "text/javascript"), ("/a.png", "image/png")] {
+            #expect(kind(site + path, type: type) == .other("plain.example"), "\(path)")
+        }
+        // The provider of a login keeps its pages, without what they are made of.
+        #expect(kind("https://idp.example/x?SAMLRequest=a", type: "text/html") == .providerPage)
+        #expect(kind("https://idp.example/y", type: "text/html") == .providerPage)
+        #expect(kind("https://idp.example/y.css", type: "text/css") == .other("idp.example"))
+    }
+
     @Test("Only so many hosts are remembered")
     func rememberedHosts() {
         var classifier = ExchangeClassifier()
@@ -104,7 +129,7 @@ struct ExchangeKindTests {
             )
         }
         for index in 0...ExchangeClassifier.rememberedHosts {
-            #expect(kind("https://h\(index).example/login") == .providerPage)
+            #expect(kind("https://h\(index).example/login?SAMLRequest=a") == .providerPage)
         }
         #expect(kind("https://h\(ExchangeClassifier.rememberedHosts - 1).example/x") == .providerPage)
         let last = "h\(ExchangeClassifier.rememberedHosts).example"

@@ -33,28 +33,28 @@ import Testing
         }
     }
 
-    @Test(
-        "A client that hangs up right after the handshake is taken to pin when the next one does the same",
-        .timeLimit(.minutes(2))
-    )
-    func hangsUp() async throws {
-        let recorder = try await TestRecorder.start()
-        for count in 1...2 {
-            let client = try await recorder.connect(to: "pinned.example:443")
-            try await client.startTLS(host: "pinned.example", roots: recorder.roots())
+    @Test("A client that takes the certificate and asks for nothing is passed by no host", .timeLimit(.minutes(2)))
+    func preconnects() async throws {
+        let origin = try await TestOrigin.secure(protocols: ["http/1.1"]) { .text("<\($0.uri)>") }
+        try await withRecorder(origin: origin) { recorder, origin in
+            for _ in 1...3 {
+                let client = try await recorder.connect(to: "localhost:\(origin.port)")
+                try await client.startTLS(host: "localhost", roots: recorder.roots())
+                await client.close()
+            }
+            let notices = await recorder.events.notices(1)
+            guard case .refused(_, let hint)? = notices.first, notices.count == 1 else {
+                Issue.record("\(notices)")
+                return
+            }
+            #expect(hint.contains("`--passthrough localhost`"))
+            let client = try await recorder.connect(to: "localhost:\(origin.port)")
+            try await client.startTLS(host: "localhost", roots: recorder.roots())
+            try await client.send("GET /after HTTP/1.1\r\nHost: localhost:\(origin.port)\r\n\r\n")
+            #expect(await client.read(until: ">").hasSuffix("</after>"))
+            #expect(await recorder.events.exchanges(1).count == 1)
             await client.close()
-            _ = await recorder.events.notices(count)
         }
-        let notices = recorder.events.notices
-        guard case .refused(_, let doubt)? = notices.first, notices.count == 2,
-            case .passingThrough("pinned.example", let reason) = notices[1]
-        else {
-            Issue.record("\(notices)")
-            return
-        }
-        #expect(doubt.contains("pinned.example is passed through unseen if the next client does the same"))
-        #expect(reason.contains("restart the recorder"))
-        await recorder.stop()
     }
 
     @Test("One that only looks whether anybody is there does not end the recording of a host", .timeLimit(.minutes(2)))
@@ -65,7 +65,6 @@ import Testing
                 let silent = try await recorder.connect(to: "localhost:\(origin.port)")
                 try await silent.startTLS(host: "localhost", roots: recorder.roots())
                 await silent.close()
-                if count == 1 { #expect(await recorder.events.notices(1).count == 1) }
                 let client = try await recorder.connect(to: "localhost:\(origin.port)")
                 try await client.startTLS(host: "localhost", roots: recorder.roots())
                 try await client.send("GET /\(count) HTTP/1.1\r\nHost: localhost:\(origin.port)\r\n\r\n")
@@ -73,7 +72,20 @@ import Testing
                 await client.close()
             }
             #expect(await recorder.events.exchanges(3).count == 3)
+            #expect(recorder.events.notices.isEmpty)
         }
+    }
+
+    @Test("What is said of a client that does not trust the CA certificate is for its user", .timeLimit(.minutes(2)))
+    func distrust() async throws {
+        let recorder = try await TestRecorder.start()
+        let client = try await recorder.connect(to: "a.example:443")
+        _ = try? await client.startTLS(host: "a.example", roots: TestTrust.shared.roots())
+        let notices = await recorder.events.notices(1)
+        let text = notices.first?.description ?? ""
+        #expect(text.contains("a.example") && text.contains("`kinescope certificate`"), "\(text)")
+        #expect(!ErrorTextTests.isDebugText(text), "\(text)")
+        await recorder.stop()
     }
 
     @Test("A client that takes too long, or speaks no TLS we know, pins nothing", .timeLimit(.minutes(2)))

@@ -47,6 +47,24 @@ import Testing
         #expect(!hosts.contain("c.example"))
     }
 
+    @Test("A client that was served trusts the certificates, whatever host it was")
+    func trusts() {
+        let hosts = PassthroughHosts([])
+        #expect(!hosts.trusts("192.0.2.7") && !hosts.trusts(nil))
+        hosts.served("a.example", client: "192.0.2.7")
+        #expect(hosts.trusts("192.0.2.7") && !hosts.trusts("192.0.2.8"))
+    }
+
+    @Test("Connections without a request are worth a word at the third in a row, once, and never where one was served")
+    func unused() {
+        let hosts = PassthroughHosts([])
+        #expect((1...9).map { _ in hosts.isOftenUnused("a.example") } == (1...9).map { $0 == 3 })
+        #expect(!hosts.isOftenUnused("b.example") && !hosts.isOftenUnused("b.example"))
+        hosts.served("b.example")
+        #expect(!hosts.isOftenUnused("b.example"))
+        #expect(!hosts.contain("a.example"))
+    }
+
     @Test("What is learnt has a limit")
     func limit() {
         let hosts = PassthroughHosts([])

@@ -54,7 +54,10 @@ import Testing
         let refusal = await caller.refusal(plain.secureOrigin)
         #expect(
             refusal
-                == .handshake(host: "127.0.0.1", reason: "the server does not answer in TLS (WRONG_VERSION_NUMBER)")
+                == .handshake(
+                    host: "127.0.0.1",
+                    reason: "the server does not answer in TLS; is it http: rather than https:?"
+                )
         )
         await closing.stop()
         await plain.stop()

@@ -31,14 +31,12 @@ import Testing
         #expect(Probe.url(url) == url)
     }
 
-    @Test("What creates a code is answered with one, or with the name of an error")
-    func answers() {
+    @Test("A code that a field of Adobe's names is kept, in paths and in prose, since a replay shows it")
+    func named() {
         let url = "https://api.auth.adobe.com/reggie/v1/KITETV/regcode"
-        #expect(Probe.answer(#"{"code":"K7TQ2MX"}"#, url: url) == #"{"code":"\#(Probe.pseudonym("K7TQ2MX"))"}"#)
-        #expect(Probe.answer(#"{"code":"invalid_device_id"}"#, url: url) == #"{"code":"invalid_device_id"}"#)
-        #expect(Probe.answer(#"{"code":"K7TQ2MX"}"#) == #"{"code":"K7TQ2MX"}"#)
-        let xml =
-            "<ns2:regcode xmlns:ns2=\"model.mvc.reggie.pass.adobe.com\"><id>1</id><code>K7TQ2MX</code></ns2:regcode>"
-        #expect(Probe.answer(xml, url: url).contains("<code>\(Probe.pseudonym("K7TQ2MX"))</code>"))
+        let created = Probe.exchange("POST", url, answer: #"{"code":"K7TQ2MX","requestor":"KITETV"}"#)
+        let read = Probe.exchange("GET", url + "/K7TQ2MX", answer: #"{"code":"K7TQ2MX"}"#, ordinal: 2)
+        #expect(Probe.redact(created, read) == [created, read])
+        #expect(Probe.redact(read, created) == [read, created])
     }
 }

@@ -25,29 +25,6 @@ import Testing
         #expect(!Probe.header("Warning", "199 - \(Self.mail)").contains("jane.doe"))
     }
 
-    @Test(
-        "The name that a page says to its owner is replaced, and wherever else it stands",
-        arguments: [
-            "Signed in as Jane Doe.", "logged in as <b>Jane Doe</b>", "Welcome, Jane Doe!", "Welcome back, Jane Doe",
-            "Hello,  Jane Doe",
-        ]
-    )
-    func names(text: String) {
-        let after = page("<p>\(text)</p><i>Jane Doe</i>")
-        #expect(after == "<p>\(text)</p><i>Jane Doe</i>".replacing("Jane Doe", with: Probe.pseudonym("Jane Doe")))
-    }
-
-    @Test(
-        "Words that are no name stay",
-        arguments: [
-            "Welcome, Dear Customer", "Hello, World", "Welcome to Kite Television", "Signed in as guest",
-            "The atlas Kite Country", "Hello, kite watchers", "Phi, Kite Watcher",
-        ]
-    )
-    func words(text: String) {
-        #expect(page("<p>\(text)</p>") == "<p>\(text)</p>")
-    }
-
     @Test("A picture is not read")
     func pictures() {
         let text = "\u{1}jane.doe@kite.example"
