@@ -57,8 +57,8 @@ struct KnownSecrets: Sendable {
             else { continue }
             secrets[searched].isIndexed = true
             index.insert(secrets[searched].value, secret: searched)
-            if memory.secrets != nil, !secrets[searched].isPublic {
-                news.append(.searched(secrets[searched].value, pseudonym: secrets[searched].pseudonym))
+            if !secrets[searched].isPublic {
+                note(.searched(secrets[searched].value, pseudonym: secrets[searched].pseudonym))
             }
         }
         for identity in findings.identities { addIdentity(identity) }
@@ -133,7 +133,7 @@ struct KnownSecrets: Sendable {
         guard identities.count < memory.identities else { return }
         guard identities.insert(value).inserted, let number = numbers[value] else { return }
         secrets[number].isPublic = true
-        if memory.secrets != nil, secrets[number].isIndexed { news.append(.takenBack(value.bytes)) }
+        if secrets[number].isIndexed { note(.takenBack(value.bytes)) }
         words.remove(value)
     }
 
@@ -143,6 +143,13 @@ struct KnownSecrets: Sendable {
             return
         }
         words.insert(secret.value, secret.pseudonym)
+    }
+
+    /// Remembers what is new for a recorder, which takes it; where nobody does, there is no more of it than of secrets.
+    private mutating func note(_ new: SecretNews) {
+        guard let limit = memory.secrets else { return }
+        if news.count >= limit { news.removeAll() }
+        news.append(new)
     }
 
     /// What is new since the last call.

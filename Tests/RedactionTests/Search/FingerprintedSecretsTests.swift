@@ -80,6 +80,16 @@ struct FingerprintedSecretsTests {
         #expect(FingerprintedSecrets(parsing: bytes)?.count == 0)
     }
 
+    @Test("Where nobody takes what is new, there is no more of it than of secrets that are remembered")
+    func untaken() {
+        let fingerprints = SecretFingerprints(key: Self.key)
+        let memory = RedactionMemory(secrets: 10, secretBytes: nil, identities: 10)
+        var redactor = Redactor(key: [9], remembering: memory)
+        for number in 1...95 { redactor.study(Probe.exchange(answer: #"{"userId":"kite-subscriber-\#(number)-x"}"#)) }
+        let kept = FingerprintedSecrets(parsing: fingerprints.header + redactor.takeFingerprints(fingerprints))
+        #expect((1...10).contains(kept?.count ?? 0))
+    }
+
     @Test("What a recorder was killed over, or never wrote, is read as far as it goes")
     func damaged() {
         let whole = Self.kept([Self.secret, Self.long]).bytes
