@@ -31,9 +31,7 @@ enum ExchangeWalk {
             headers(&response.headers, isRequest: false, scope, &leaves)
             if scope.isAdobe, let body = response.body { RefusalText.mark(body, answering: url[...], &leaves) }
             let receivedType = contentType(response.headers, else: entry?["response"]?["content"])
-            var answerScope = scope
-            answerScope.namesCode = scope.isAdobe && CodePath.isAnsweredWithCode(url[...])
-            body(&response.body, type: receivedType, isRequest: false, answerScope, &leaves)
+            body(&response.body, type: receivedType, isRequest: false, scope, &leaves)
             result.outcome = .response(response)
         case .failure(let text):
             ProseText.mark(ArraySlice(text.utf8), .failure, &leaves)

@@ -22,8 +22,6 @@ struct Scope {
     var isParameter = false
     /// Whether the message is one to or from Adobe.
     var isAdobe = true
-    /// Whether the message is an answer that names a registration code `code`.
-    var namesCode = false
     /// How many structures the value stands in.
     var depth = 0
 
@@ -66,7 +64,6 @@ struct Scope {
             return everything.map { .secret($0, kind) } ?? .open
         case .harmlessInAnswers:
             if let everything { return .secret(everything, kind) }
-            if namesCode, NameRules.normalised(name) == "code" { return .code }
             return isParameter || !isAdobe ? .secret(.presumed, .session) : .keepIdentity
         case .open: return everything.map { .secret($0, kind) } ?? .open
         case .unlisted: return everything.map { .secret($0, kind) } ?? .weighed
@@ -104,8 +101,6 @@ enum Treatment: Hashable {
     case refresh
     /// Looked into, and replaced if it looks drawn by chance.
     case weighed
-    /// A registration code, or the name of an error.
-    case code
     /// Replaced.
     case secret(Certainty, SecretKind)
 }

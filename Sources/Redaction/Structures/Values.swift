@@ -30,10 +30,6 @@ enum Values {
         case .open: return open(value, scope, &leaves)
         case .url: return url(value, scope, &leaves)
         case .refresh: return HeaderText.refresh(value, scope, &leaves)
-        case .code:
-            // Errors are called by small letters with underscores between them.
-            let isError = value.content.allSatisfy { $0 &- 0x61 < 26 || $0 == 0x5F }
-            return treated(isError ? .keepIdentity : .secret(.certain, .registrationCode), name, value, scope, &leaves)
         case .weighed: return weighed(name, value, scope, &leaves)
         case .secret(let certainty, let kind): return secret(value, certainty, kind, name: name, scope, &leaves)
         }

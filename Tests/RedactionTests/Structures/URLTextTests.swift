@@ -18,9 +18,7 @@ import Testing
     func nested() {
         let url =
             "https://api.auth.adobe.com/api/v1/authenticate?reg_code=K7TQ2MX&redirect_url=https%3A%2F%2Fkite.example%2Fdone%3Fsession%3Dabc-99"
-        let expected = url.replacing("abc-99", with: Probe.pseudonym("abc-99"))
-            .replacing("K7TQ2MX", with: Probe.pseudonym("K7TQ2MX"))
-        #expect(Probe.url(url) == expected)
+        #expect(Probe.url(url) == url.replacing("abc-99", with: Probe.pseudonym("abc-99")))
     }
 
     @Test(
