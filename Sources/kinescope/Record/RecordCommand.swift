@@ -48,7 +48,8 @@ struct RecordCommand: ParsableCommand {
 
     @Option(
         name: .customLong("allow-origin"),
-        help: "Let pages of this origin use --upstream and report, as those of this machine may; may be repeated."
+        help: "Let pages of this origin use --upstream and report, as those of this machine may; may be repeated.",
+        transform: OriginArgument.init(parsing:)
     )
     var allowedOrigins: [OriginArgument] = []
 
