@@ -20,15 +20,7 @@ enum SystemFile {
     /// What stands at `path`, links followed; nil if nothing does.
     static func kind(of path: String) throws(RecordingStoreError) -> Kind? {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else {
-            if errno == ENOENT || errno == ENOTDIR { return nil }
-            throw RecordingStoreError(path, .unreadable(unsafe String(cString: strerror(errno))))
-        }
-        return switch status.st_mode & S_IFMT {
-        case S_IFREG: .file(size: Int64(status.st_size))
-        case S_IFDIR: .directory
-        default: .other
-        }
+        return try kind(unsafe stat(path, &status) == 0 ? status : nil, path)
     }
 
     /// Which file it is, by whatever name.
@@ -52,7 +44,12 @@ enum SystemFile {
     /// - Throws: ``RecordingStoreError`` if the system does not let it be asked.
     static func entry(at path: String) throws(RecordingStoreError) -> Kind? {
         var status = stat()
-        guard unsafe lstat(path, &status) == 0 else {
+        return try kind(unsafe lstat(path, &status) == 0 ? status : nil, path)
+    }
+
+    /// What the system said; it was asked right before, and `errno` tells why there is no answer.
+    private static func kind(_ status: stat?, _ path: String) throws(RecordingStoreError) -> Kind? {
+        guard let status else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
             throw RecordingStoreError(path, .unreadable(unsafe String(cString: strerror(errno))))
         }

@@ -30,8 +30,8 @@ enum Connecting {
                     }
                     accept(channel) { bytes in join(channel, server, bytes, recorder) }
                 case .failure(let error):
-                    recorder.refuse(channel, .unreachable, "\(error)")
-                    answer(.badGateway, "\(error)", channel)
+                    recorder.refuse(channel, .unreachable, ErrorText.text(of: error))
+                    answer(.badGateway, ErrorText.text(of: error), channel)
                 }
             }
     }
@@ -68,7 +68,7 @@ enum Connecting {
             let listening = ServerFirst {
                 first.giveUp()
             } failed: { error in
-                recorder.refuse(channel, .unreachable, "\(authority): \(error)")
+                recorder.refuse(channel, .unreachable, "\(authority): \(ErrorText.text(of: error))")
                 channel.close(promise: nil)
             }
             serverFirst.value = listening
@@ -132,7 +132,7 @@ enum Connecting {
                     }
                     join(channel, server, bytes, recorder)
                 case .failure(let error):
-                    recorder.refuse(channel, .unreachable, "\(error)")
+                    recorder.refuse(channel, .unreachable, ErrorText.text(of: error))
                     channel.close(promise: nil)
                 }
             }

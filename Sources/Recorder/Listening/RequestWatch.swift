@@ -219,7 +219,11 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
                 text: "the request is not HTTP/1.1: its method is not known here"
             )
         }
-        return Refusal(status: .badRequest, reason: .malformed, text: "the request is not HTTP/1.1: \(error)")
+        return Refusal(
+            status: .badRequest,
+            reason: .malformed,
+            text: "the request is not HTTP/1.1: \(ErrorText.text(of: error))"
+        )
     }
 
     private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {

@@ -1,11 +1,12 @@
 import Foundation
 import NIOCore
 
-/// Errors of libraries in words: how Swift prints one is for whoever wrote it.
+/// Errors in words, those of libraries too: how Swift prints one of them is for whoever wrote it.
 enum ErrorText {
     /// A few words, in one line, without names of types, payloads and paths.
     static func text(of error: any Error) -> String {
         switch error {
+        case let error as UpstreamError: error.description
         case let error as IOError: system(error.errnoCode)
         case let error as ChannelError: channel(error)
         default: words("\(error)")

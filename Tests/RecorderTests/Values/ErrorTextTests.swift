@@ -54,6 +54,13 @@ import Testing
         )
     }
 
+    @Test("What the recorder itself says of a server stands as it is")
+    func own() {
+        let error = UpstreamError.handshake(host: "a.example", reason: "it is (not) TLS/1.2")
+        #expect(ErrorText.text(of: error) == error.description)
+        #expect(error.description.contains("it is (not) TLS/1.2"))
+    }
+
     @Test("A name of a case becomes words, a sentence stays one")
     func words() {
         #expect(ErrorText.text(of: Kinds.somethingOddHappened) == "something odd happened")
