@@ -108,8 +108,8 @@ def start_mitmdump():
                  str(MITM), "--mode", f"reverse:http://127.0.0.1:{ORIGIN}", "-w", f"{HERE}/flows")
 
 
-def start_recorder(file="recorded.kinescope"):
-    return start(RECORDER, KINESCOPE, "record", "-o", f"{HERE}/{file}", "--force", "--port", str(RECORDER), "--quiet",
+def start_recorder(file="recorded.kinescope", kinescope=KINESCOPE):
+    return start(RECORDER, kinescope, "record", "-o", f"{HERE}/{file}", "--force", "--port", str(RECORDER), "--quiet",
                  "--authority", f"{HERE}/authority", "--upstream", f"http://127.0.0.1:{ORIGIN}")
 
 
@@ -242,4 +242,5 @@ def recorded(file):
         return database.execute("SELECT count(*) FROM exchange").fetchone()[0]
 
 
-main()
+if __name__ == "__main__":
+    main()

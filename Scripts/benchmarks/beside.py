@@ -1,0 +1,65 @@
+"""An import and the recorder beside another build of kinescope, one run after the other. Started by Scripts/benchmark."""
+
+import os
+import shutil
+import statistics
+import sys
+
+import exchanges
+import recorder
+from measured import FOLDER, Measured, goal, row, seconds, title
+
+BUILDS = {"the other": sys.argv[1], "this": recorder.KINESCOPE}
+QUICK = "--quick" in sys.argv
+SIZE = 20_000_000 if QUICK else 200_000_000
+COUNT = 10_000 if QUICK else 30_000
+RUNS = 3 if QUICK else 7
+LIMIT = 1.05
+
+
+def main():
+    title(f"Processor time of importing a HAR of {SIZE // 1_000_000} MB")
+    archive = os.path.join(FOLDER, f"{SIZE // 1_000_000}MB.har")
+    if not os.path.exists(archive):
+        exchanges.write_archive(archive + ".part", size=SIZE)
+        os.rename(archive + ".part", archive)
+    target = os.path.join(FOLDER, "imported.kinescope")
+    compare(lambda build: Measured(build, "import", archive, "--force", "-o", target).processor)
+
+    title(f"Processor time of recording {COUNT:,} requests from {recorder.CLIENTS} clients")
+    shutil.rmtree(recorder.HERE, ignore_errors=True)
+    os.makedirs(recorder.HERE)
+    recorder.write_urls()
+    origin = recorder.start_nginx("origin", recorder.ORIGIN, recorder.origin_location())
+    try:
+        compare(recorded)
+    finally:
+        recorder.stop(origin)
+
+
+def recorded(build):
+    """From the first request to the last answer, without starting and finishing."""
+    process = recorder.start_recorder(kinescope=build)
+    try:
+        recorder.Load(recorder.RECORDER, 500, recorder.CLIENTS)
+        spent = recorder.processor(process)
+        recorder.Load(recorder.RECORDER, COUNT, recorder.CLIENTS)
+        return recorder.processor(process) - spent
+    finally:
+        recorder.stop(process)
+
+
+def compare(measure):
+    """Each build first in every other round, since the second finds warmer caches."""
+    times = {name: [] for name in BUILDS}
+    for number in range(RUNS):
+        for name in list(BUILDS)[::1 if number % 2 == 0 else -1]:
+            times[name].append(measure(BUILDS[name]))
+    row("", "median", "best")
+    for name, found in times.items():
+        row(name, seconds(statistics.median(found)), seconds(min(found)))
+    ratio = statistics.median(times["this"]) / statistics.median(times["the other"])
+    goal(f"at most {LIMIT} times the other's, at the median", ratio <= LIMIT, f"{ratio:.3f} times")
+
+
+main()
