@@ -36,11 +36,19 @@ public struct RecordingInformation: Hashable, Sendable {
     public var isRedacted: Bool
     /// The HAR's `log` object without its entries, for an export that loses nothing; nil if it was no HAR.
     public var archiveLog: JSONObject?
+    /// Numbers that were given to exchanges which are not in the recording.
+    public var skippedExchanges: OrdinalGaps
 
     /// Information with these parts.
-    public init(creator: String = "", isRedacted: Bool = false, archiveLog: JSONObject? = nil) {
+    public init(
+        creator: String = "",
+        isRedacted: Bool = false,
+        archiveLog: JSONObject? = nil,
+        skippedExchanges: OrdinalGaps = OrdinalGaps()
+    ) {
         self.creator = creator
         self.isRedacted = isRedacted
         self.archiveLog = archiveLog
+        self.skippedExchanges = skippedExchanges
     }
 }

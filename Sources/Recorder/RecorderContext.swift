@@ -1,5 +1,6 @@
 import NIOConcurrencyHelpers
 import NIOCore
+import VirtualTime
 import Relaying
 
 /// What all connections of one recorder share.
@@ -60,11 +61,11 @@ final class RecorderContext: Sendable {
         ReverseAccess(own: ownAddresses, upstream: settings.upstream, origins: settings.allowedOrigins)
     }
 
-    /// The number of the next exchange, from 1.
-    func nextExchange() -> Int {
+    /// The number of the exchange that starts now, from 1, and when that is: a larger number is never earlier.
+    func nextExchange() -> (number: Int, instant: Instant) {
         counters.withLockedValue {
             $0.exchange += 1
-            return $0.exchange
+            return ($0.exchange, clock.now)
         }
     }
 

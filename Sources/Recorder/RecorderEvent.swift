@@ -28,6 +28,8 @@ public struct LeftOut: Hashable, Sendable {
     public var origin: Origin
     /// Why it was left out.
     public var reason: Reason
+    /// Its number, from 1; nil if it was given none, since its request alone said that it is left out.
+    public var number: Int?
 
     /// The reasons there are.
     public enum Reason: Hashable, Sendable {
@@ -38,10 +40,11 @@ public struct LeftOut: Hashable, Sendable {
     }
 
     /// An exchange of these parts.
-    public init(method: String, origin: Origin, reason: Reason) {
+    public init(method: String, origin: Origin, reason: Reason, number: Int? = nil) {
         self.method = method
         self.origin = origin
         self.reason = reason
+        self.number = number
     }
 }
 

@@ -78,7 +78,7 @@ enum Benchmark {
         var found: Int?
         let spent = try seconds {
             let file = try RecordingFile.open(path)
-            guard let key = try file.matchKeys(of: [file.exchangeCount]).first else { return }
+            guard let key = try file.matchKeys(of: [file.lastExchange]).first else { return }
             found = try file.firstMatch(key: key)
             if let found { _ = try file.exchange(ordinal: found) }
         }
@@ -90,7 +90,7 @@ enum Benchmark {
 
     static func match(_ path: String, count: Int) throws {
         let file = try RecordingFile.open(path)
-        let last = max(file.exchangeCount, 1)
+        let last = max(file.lastExchange, 1)
         let ordinals = (0..<count).map { ($0 * 7_919) % last + 1 }
         let keys = try file.matchKeys(of: ordinals)
         for key in keys { _ = try file.firstMatch(key: key) }

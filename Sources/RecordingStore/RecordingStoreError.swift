@@ -18,6 +18,8 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case notARecording(applicationID: Int32)
         /// A newer Kinescope wrote the file: its format, and the newest that this one reads.
         case newerFormat(found: Int32, supported: Int32)
+        /// Kinescope wrote the file before its first release, in a format that it does not read any more: that format.
+        case olderFormat(found: Int32)
         /// The file is shorter than its own header says, both in bytes.
         case truncated(size: Int64, expected: Int64)
         /// The database is damaged: where, as far as SQLite or the reader could tell.
@@ -76,7 +78,9 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .notSQLite: "this is no recording: it is not an SQLite file"
         case .notARecording(let id): "this is an SQLite file of another program (application_id \(id)), no recording"
         case .newerFormat(let found, let supported):
-            "the recording has format \(found), and this Kinescope reads formats up to \(supported)"
+            "the recording has format \(found), and this Kinescope reads format \(supported)"
+        case .olderFormat(let found):
+            "the recording has format \(found), and this Kinescope reads format \(RecordingSchema.formatVersion)"
         case .truncated(let size, let expected):
             "the recording was cut off: it has \(size) bytes of \(expected)"
         case .damaged(let detail): "the recording is damaged: \(detail)"
@@ -109,6 +113,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .empty, .notSQLite, .notARecording:
             "give a recording made by `kinescope import`, or import the file first if it is a HAR"
         case .newerFormat: "update Kinescope"
+        case .olderFormat: "convert it with Scripts/convert-recordings of Kinescope's repository, or import the HAR again"
         case .truncated, .damaged: "take another copy of the file, or import the HAR again"
         case .unreadable: "check the permissions of the file and its folder"
         case .busy: "wait until it has finished, or copy the file"

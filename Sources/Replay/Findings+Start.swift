@@ -19,20 +19,23 @@ extension Findings {
 
     /// What shows before anything is replayed: exchanges that were cut out of the recording.
     ///
-    /// Ordinals are given without gaps, so a gap is an exchange that was there and is no more. A long gap is told once.
+    /// A number that was given and not skipped is an exchange that was there and is no more. A long gap is told once.
     static func gaps(in recording: Recording, at now: Instant) -> [Finding] {
         var expected = 1
         var found: [Finding] = []
         for exchange in recording.exchanges {
-            if exchange.ordinal > expected {
-                let last = exchange.ordinal - 1
-                let what = last == expected ? "exchange \(expected) is" : "exchanges \(expected) to \(last) are"
+            let missing =
+                exchange.ordinal > expected
+                ? recording.information.skippedExchanges.numbersOutside(expected...exchange.ordinal - 1) : []
+            for range in missing {
+                let (first, last) = (range.lowerBound, range.upperBound)
+                let what = first == last ? "exchange \(first) is" : "exchanges \(first) to \(last) are"
                 found.append(
                     .divergence(
                         Divergence(
                             .neverRecorded,
                             at: now,
-                            exchange: expected,
+                            exchange: first,
                             "\(what) missing from the recording, which goes on with exchange \(exchange.ordinal)"
                         )
                     )

@@ -87,8 +87,11 @@ struct BadFileTests {
         let folder = try Folder()
         let path = folder.path("a.kinescope")
         try write([.sample(1)], to: path)
-        try change(path, "PRAGMA user_version = 2")
-        expect(.newerFormat(found: 2, supported: 1), path)
+        try change(path, "PRAGMA user_version = 3")
+        expect(.newerFormat(found: 3, supported: 2), path)
+        try change(path, "PRAGMA user_version = 1")
+        expect(.olderFormat(found: 1), path)
+        #expect("\(RecordingStoreError(path, .olderFormat(found: 1)))".contains("Scripts/convert-recordings"))
         try change(path, "PRAGMA user_version = 0")
         expect(.damaged("its header has format 0"), path)
     }
@@ -97,10 +100,10 @@ struct BadFileTests {
     func noTables() throws {
         let folder = try Folder()
         let path = folder.path("a.kinescope")
-        try change(path, "PRAGMA application_id = \(0x4B49_4E45); PRAGMA user_version = 1; CREATE TABLE a (b)")
+        try change(path, "PRAGMA application_id = \(0x4B49_4E45); PRAGMA user_version = 2; CREATE TABLE a (b)")
         expect(.damaged("it has the table \"a\", which no recording has"), path)
         try change(path, "DROP TABLE a")
-        expect(.damaged("it has no table \"account_response\""), path)
+        expect(.damaged("it has no table \"body\""), path)
         try FileManager.default.removeItem(atPath: path)
         try write([.sample(1)], to: path)
         try change(path, "DELETE FROM recording")
@@ -217,7 +220,7 @@ struct BadFileTests {
         let path = folder.path("a.kinescope")
         try write([.sample(1)], to: path)
         let name = "launch" + String(repeating: "\u{301}\u{316}", count: 1_000)
-        try change(path, "INSERT INTO stimulus VALUES (1, 0, '\(name)', NULL, x'')")
+        try change(path, "INSERT INTO user_action VALUES (1, 0, '\(name)', NULL, x'')")
         #expect(throws: RecordingStoreError.self) { try RecordingFile.open(path).stimuli() }
     }
 

@@ -18,12 +18,12 @@ struct ContinuingTests {
         try first.append(Stimulus(ordinal: 0, occurredAt: Instant(microsecondsSince1970: 1), action: .launch))
         try first.finish()
         let second = try RecordingWriter.continuing(at: path)
-        #expect(second.exchangeCount == 3)
+        #expect(second.lastExchange == 3)
         #expect(second.stimulusCount == 1)
         #expect(try second.append(.sample(4)) == 4)
         let meanwhile = try RecordingFile.open(path)
         #expect(!meanwhile.isFinished)
-        #expect(meanwhile.exchangeCount == 4)
+        #expect(meanwhile.lastExchange == 4)
         meanwhile.close()
         try second.finish()
         let file = try RecordingFile.open(path)
@@ -88,7 +88,7 @@ struct ContinuingTests {
             try copyAsKilled(current, to: copy)
             current = copy
             writers.append(try RecordingWriter.continuing(at: copy))
-            #expect(writers[session].exchangeCount == next - 1)
+            #expect(writers[session].lastExchange == next - 1)
         }
         try writers[4].finish()
         let file = try RecordingFile.open(current)

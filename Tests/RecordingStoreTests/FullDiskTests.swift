@@ -15,10 +15,10 @@ struct FullDiskTests {
                     try writer.append(.sample(number, body: body + "x"))
                 }
             } catch {
-                return (writer.exchangeCount, error as? RecordingStoreError)
+                return (writer.lastExchange, error as? RecordingStoreError)
             }
         }
-        return (writer.exchangeCount, nil)
+        return (writer.lastExchange, nil)
     }
 
     @Test("A recording does not become larger than it may, and is finished as far as it goes")
@@ -33,7 +33,7 @@ struct FullDiskTests {
         #expect(throws: RecordingStoreError.self) {
             try writer.append(.sample(1, body: String(repeating: "x", count: 90_000)))
         }
-        #expect(writer.exchangeCount == count)
+        #expect(writer.lastExchange == count)
         try writer.finish()
         let file = try RecordingFile.open(path)
         #expect(file.exchangeCount == count)
@@ -55,7 +55,7 @@ struct FullDiskTests {
                 _ = try? writer.append(.sample(3))
             }
         }
-        #expect(writer.exchangeCount == 0)
+        #expect(writer.lastExchange == 0)
         try writer.append(.sample(1))
         try writer.finish()
         #expect(try RecordingFile.open(path).recording().exchanges == [.sample(1)])

@@ -37,22 +37,22 @@ struct RecordingSchemaCheckingTests {
         arguments: [
             (
                 "DROP TABLE recording; CREATE VIEW recording AS \(endless) SELECT 'k' || n AS key, 'v' AS value FROM a",
-                "its view \"recording\" is not the table that format 1 defines"
+                "its view \"recording\" is not the table that format 2 defines"
             ),
             (
                 "DROP TABLE body; CREATE VIEW body AS \(endless) SELECT n AS id, x'00' AS sha256, zeroblob(1000) AS bytes FROM a",
-                "its view \"body\" is not the table that format 1 defines"
+                "its view \"body\" is not the table that format 2 defines"
             ),
             (
-                "DROP TABLE stimulus; CREATE TABLE stimulus (ordinal)",
-                "its table \"stimulus\" is not the table that format 1 defines"
+                "DROP TABLE user_action; CREATE TABLE user_action (ordinal)",
+                "its table \"user_action\" is not the table that format 2 defines"
             ),
-            ("DROP TABLE stimulus", "it has no table \"stimulus\""),
+            ("DROP TABLE user_action", "it has no table \"user_action\""),
             ("DROP INDEX exchange_by_match_key", "it has no index \"exchange_by_match_key\""),
             ("DROP VIEW exchanges", "it has no view \"exchanges\""),
             (
                 "DROP VIEW exchanges; CREATE VIEW exchanges AS \(endless) SELECT n FROM a",
-                "its view \"exchanges\" is not the view that format 1 defines"
+                "its view \"exchanges\" is not the view that format 2 defines"
             ),
             (
                 "CREATE TRIGGER t AFTER DELETE ON recording BEGIN DELETE FROM exchange; END",
@@ -62,7 +62,7 @@ struct RecordingSchemaCheckingTests {
             ("CREATE TABLE a (b)", "it has the table \"a\", which no recording has"),
             ("CREATE TABLE \"a\nb\u{1B}\u{202E}\" (b)", "it has the table \"a?b??\", which no recording has"),
             ("ANALYZE", "it has the table \"sqlite_stat1\", which no recording has"),
-            ("ALTER TABLE exchange ADD COLUMN a TEXT", "its table \"exchange\" is not the table that format 1 defines"),
+            ("ALTER TABLE exchange ADD COLUMN a TEXT", "its table \"exchange\" is not the table that format 2 defines"),
         ]
     )
     func refused(sql: String, detail: String) throws {
@@ -109,9 +109,9 @@ struct RecordingSchemaCheckingTests {
     @Test(
         "Files that once ran on without end",
         arguments: [
-            ("recording-is-an-endless-view", "its view \"recording\" is not the table that format 1 defines"),
-            ("body-is-an-endless-view", "its view \"body\" is not the table that format 1 defines"),
-            ("exchange-is-an-endless-view", "its view \"exchange\" is not the table that format 1 defines"),
+            ("recording-is-an-endless-view", "its view \"recording\" is not the table that format 2 defines"),
+            ("body-is-an-endless-view", "its view \"body\" is not the table that format 2 defines"),
+            ("exchange-is-an-endless-view", "its view \"exchange\" is not the table that format 2 defines"),
             ("trigger-on-recording", "it has the trigger \"endless\", which no recording has"),
         ]
     )

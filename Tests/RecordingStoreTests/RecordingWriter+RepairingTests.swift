@@ -28,7 +28,7 @@ struct RepairingTests {
         let path = try killed(in: folder)
         let writer = try RecordingWriter.repairing(path)
         #expect(writer.kept == Array("kept, more".utf8))
-        #expect(writer.exchangeCount == 10)
+        #expect(writer.lastExchange == 10)
         try writer.finish()
         #expect(folder.names == ["killed.kinescope"])
         let attributes = try FileManager.default.attributesOfItem(atPath: path)

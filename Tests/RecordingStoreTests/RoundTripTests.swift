@@ -225,13 +225,13 @@ struct RoundTripTests {
         #expect(file.accountResponseCount == 4)
         #expect(try file.accountResponses() == responses)
         #expect(try file.verify().isEmpty)
-        let rows = try DatabaseQueue(path: path).read { try Row.fetchAll($0, sql: "SELECT * FROM account_responses") }
+        let rows = try DatabaseQueue(path: path).read { try Row.fetchAll($0, sql: "SELECT * FROM vsa_calls") }
         #expect(rows.map { $0["call"] as String } == ["checkAccessStatus", "checkAccessStatus", "enqueue", "enqueue"])
         #expect(rows.map { $0["access_status"] as String? } == ["granted", "denied", nil, nil])
         file.close()
-        try change(path, "UPDATE account_response SET line = replace(line, 'granted', 'denied')")
+        try change(path, "UPDATE vsa_call SET line = replace(line, 'granted', 'denied')")
         #expect(try RecordingFile.open(path).verify().map(\.place) == [.accountResponse(1)])
-        try change(path, "UPDATE account_response SET line = '{}' WHERE ordinal = 3")
+        try change(path, "UPDATE vsa_call SET line = '{}' WHERE ordinal = 3")
         #expect(
             throws: RecordingStoreError(path, .damaged("account response 3 is no line of an account log"))
         ) { try RecordingFile.open(path).accountResponses() }

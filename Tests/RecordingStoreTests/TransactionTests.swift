@@ -61,7 +61,7 @@ struct TransactionTests {
                 throw Refusal()
             }
         }
-        #expect(writer.exchangeCount == 1)
+        #expect(writer.lastExchange == 1)
         #expect(writer.stimulusCount == 0)
         // The header lists of the second and third sample would be found among the remembered ones.
         try writer.append(.sample(2))
@@ -89,7 +89,7 @@ struct TransactionTests {
                 }
             }
         }
-        #expect(writer.exchangeCount == 0)
+        #expect(writer.lastExchange == 0)
         try writer.transaction { _ = try writer.transaction { try writer.append(.sample(1)) } }
         try writer.finish()
         #expect(try RecordingFile.open(path).recording().exchanges == [.sample(1)])

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Foundation
 import RecordingStore
@@ -13,7 +14,7 @@ struct VerifyTests {
         for number in 1...10 {
             var exchange = Exchange.sample(number)
             exchange.request.body = Array("n=\(number)".utf8)
-            exchange.archiveEntry = ["n": .string("\(number)")]
+            exchange.archiveEntry = ["n": .string("\(number)"), "_kinescope": .object(["n": .string("\(number)")])]
             try writer.append(exchange, operation: "authorize", matchKey: "key")
         }
         for number in 1...3 {
@@ -47,6 +48,8 @@ struct VerifyTests {
             ("response_body = NULL", "response body"),
             ("archive_entry = '{}'", "archive entry"),
             ("archive_entry = NULL", "archive entry"),
+            ("notes = '{}'", "notes"),
+            ("notes = NULL", "notes"),
             ("operation = NULL", "operation or match key"),
             ("match_key = 'other'", "operation or match key"),
         ]
@@ -80,7 +83,7 @@ struct VerifyTests {
                 == ["exchange 1: missing", "exchange 5: missing", "exchange 6: missing", "exchange 10: missing"]
         )
         #expect(try problems(after: "DELETE FROM exchange").count == 10)
-        #expect(try problems(after: "DELETE FROM stimulus WHERE ordinal = 2") == ["stimulus 2: missing"])
+        #expect(try problems(after: "DELETE FROM user_action WHERE ordinal = 2") == ["stimulus 2: missing"])
     }
 
     @Test("Rows that changed places are both named")
@@ -119,7 +122,7 @@ struct VerifyTests {
         let sql = """
             INSERT INTO exchange SELECT 11, started_at, duration_us, method, url, request_version, request_headers,
                 request_body, status, reason, response_version, response_headers, response_body, failure, archive_entry,
-                operation, match_key, digest FROM exchange WHERE ordinal = 10
+                notes, operation, match_key, digest FROM exchange WHERE ordinal = 10
             """
         #expect(
             try problems(after: sql) == [
@@ -131,7 +134,7 @@ struct VerifyTests {
 
     @Test("A row that was replaced together with its digest shows in the sum")
     func replacedWithDigest() throws {
-        let sql = "UPDATE exchange SET status = 403, digest = zeroblob(72) WHERE ordinal = 4"
+        let sql = "UPDATE exchange SET status = 403, digest = zeroblob(80) WHERE ordinal = 4"
         #expect(try !problems(after: sql).isEmpty)
         #expect(
             try problems(after: "UPDATE recording SET value = 'x' WHERE key = 'exchange_digest'")
@@ -142,14 +145,14 @@ struct VerifyTests {
     @Test("What is said about the whole is covered, too")
     func information() throws {
         #expect(try problems(after: "UPDATE recording SET value = 'yes' WHERE key = 'redacted'").count == 1)
-        #expect(try problems(after: "UPDATE recording SET value = 'x' WHERE key = 'stimulus_count'").count == 1)
+        #expect(try problems(after: "UPDATE recording SET value = 'x' WHERE key = 'user_action_count'").count == 1)
         #expect(try problems(after: "INSERT INTO recording VALUES ('archive_log', '{}')").count == 1)
         #expect(try problems(after: "DELETE FROM recording WHERE key = 'finished'").count == 1)
     }
 
     @Test("A count that is missing is named, and so is a body that stands under the digest of another")
     func unnoticed() throws {
-        for key in ["exchange_count", "account_response_count", "stimulus_count"] {
+        for key in ["exchange_count", "vsa_call_count", "user_action_count"] {
             let problems = try problems(after: "DELETE FROM recording WHERE key = '\(key)'")
             #expect(problems == ["recording, \(key): missing"])
         }
@@ -162,7 +165,7 @@ struct VerifyTests {
     @Test("A changed stimulus is named")
     func stimulus() throws {
         #expect(
-            try problems(after: "UPDATE stimulus SET action = 'cancel' WHERE ordinal = 2")
+            try problems(after: "UPDATE user_action SET action = 'cancel' WHERE ordinal = 2")
                 == ["stimulus 2: changed after it was recorded"]
         )
     }

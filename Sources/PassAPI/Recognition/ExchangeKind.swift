@@ -45,6 +45,35 @@ public enum ExchangeKind: Hashable, Sendable {
         self.init(of: exchange.request, servedBy: environment)
     }
 
+    /// What ``code`` and the request's method and URL say; nil if the code is none.
+    public init?(code: String, method: String, url: String) {
+        switch code {
+        case "unrecognized": self = .unrecognisedAdobe(method.uppercased() + " " + URLParts(url).path)
+        case "preflight": self = .preflight
+        case "providerPage": self = .providerPage
+        case "programmerService": self = .programmerService
+        case "other": self = .other(URLParts(url).host)
+        default:
+            guard let operation = Operation(rawValue: code) else { return nil }
+            self = .operation(operation)
+        }
+    }
+
+    /// The stable short name, as recordings have it: the operation's raw value, or a word for what else it is.
+    public var code: String {
+        switch self {
+        case .operation(let operation): operation.rawValue
+        case .unrecognisedAdobe: "unrecognized"
+        case .preflight: "preflight"
+        case .providerPage: "providerPage"
+        case .programmerService: "programmerService"
+        case .other: "other"
+        }
+    }
+
+    /// The operation, if it is one of Adobe's.
+    public var operation: Operation? { if case .operation(let operation) = self { operation } else { nil } }
+
     /// The name to show; never "unknown".
     public var label: String {
         switch self {

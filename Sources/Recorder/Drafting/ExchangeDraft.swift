@@ -9,7 +9,9 @@ import Relaying
 /// Whatever passes, it keeps no more than the limits say: of each body the beginning, of its pieces the first thousand,
 /// of an exchange that the filter leaves out nothing. Being told costs a copy of the bytes that are kept.
 struct ExchangeDraft {
-    private let startedAt: Instant
+    private var startedAt: Instant
+    /// Its number among the recorder's exchanges; nil as long as it has none.
+    private var number: Int?
     private let method: String
     private let origin: Origin
     private let path: String
@@ -73,6 +75,12 @@ struct ExchangeDraft {
         decision = filter.decision(method: method, origin: origin, path: path)
         requestBody = BodyDraft(limit: limits.bodyBytes, budget: budget)
         responseBody = BodyDraft(limit: limits.bodyBytes, budget: budget)
+    }
+
+    /// Gives it its number, and the time at which that was drawn: so numbers are in the order of times.
+    mutating func begin(_ number: Int, at now: Instant) {
+        self.number = number
+        startedAt = now
     }
 
     /// Whether it is certain by now that the exchange is left out: nothing of it has to wait for the disk.
@@ -192,30 +200,30 @@ extension ExchangeDraft {
     /// - An exchange that has not ended is one without an answer, marked as in flight, whatever has come of the answer.
     /// - An answer that broke off is an answer, marked as interrupted.
     /// - Where only the answer can tell whether it is media and none has come, the path decides.
-    func result(number: Int) -> Result {
+    func result() -> Result {
         switch decision {
         case .record: break
-        case .leaveOut(let reason): return .leftOut(LeftOut(method: method, origin: origin, reason: reason))
+        case .leaveOut(let reason): return leftOut(reason)
         case .atResponse:
-            if let kind = PlainMedia.kind(path: path, status: nil, contentType: nil) {
-                return .leftOut(LeftOut(method: method, origin: origin, reason: .media(kind)))
-            }
+            if let kind = PlainMedia.kind(path: path, status: nil, contentType: nil) { return leftOut(.media(kind)) }
         }
-        return .exchange(
-            SeenExchange(bodyBytes: requestBody.keptBytes + responseBody.keptBytes) { exchange(number) }
-        )
+        return .exchange(SeenExchange(bodyBytes: requestBody.keptBytes + responseBody.keptBytes) { exchange() })
+    }
+
+    private func leftOut(_ reason: LeftOut.Reason) -> Result {
+        .leftOut(LeftOut(method: method, origin: origin, reason: reason, number: number))
     }
 
     /// The exchange in flight, for those who are told of it; nil if the filter leaves it out.
     ///
     /// Who was told of it is told of its end, too: from now on it is recorded, whatever its answer turns out to be.
-    mutating func begun(number: Int) -> SeenExchange? {
-        guard case .exchange(let exchange) = result(number: number) else { return nil }
+    mutating func begun() -> SeenExchange? {
+        guard case .exchange(let exchange) = result() else { return nil }
         decision = .record
         return exchange
     }
 
-    private func exchange(_ number: Int) -> Exchange {
+    private func exchange() -> Exchange {
         var notes = RecorderNotes()
         var request = request
         (request.body, notes.requestBody) = requestBody.finished(request.headers, keepsCoded: keepsCoded)
@@ -242,7 +250,7 @@ extension ExchangeDraft {
         notes.upgrade = upgrade
         notes.timings = times.timings(facts)
         return Exchange(
-            ordinal: number,
+            ordinal: number ?? 0,
             startedAt: startedAt,
             durationMicroseconds: times.duration,
             request: request,

@@ -139,9 +139,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         }
         clientHost = head.headers.first(name: "host")
         if case .origin(let origin) = target.destination {
-            number = context.nextExchange()
             hasToldBegin = false
-            draft = ExchangeDraft(
+            var draft = ExchangeDraft(
                 head,
                 url: target.url,
                 origin: origin,
@@ -152,6 +151,13 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
                 keepsCoded: context.settings.keepsCodedBodies,
                 at: context.clock.now
             )
+            // What is left out already needs no number, and leaves no gap.
+            if !draft.isLeftOut {
+                let start = context.nextExchange()
+                number = start.number
+                draft.begin(start.number, at: start.instant)
+            }
+            self.draft = draft
         }
         startedAt = .now()
         lastMoved = startedAt
@@ -411,7 +417,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private func record() {
         guard let loop = channelContext?.eventLoop, let draft else { return stored() }
         self.draft = nil
-        switch draft.result(number: number) {
+        switch draft.result() {
         case .exchange(let exchange):
             context.record(.ended(number: number, exchange), on: loop).assumeIsolated().whenComplete { _ in
                 self.stored()
@@ -466,7 +472,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         if machine.isInFlight, !hasToldBegin {
             guard now >= startedAt + Self.beganAfter else { return schedule(at: startedAt + Self.beganAfter) }
             hasToldBegin = true
-            if let exchange = draft?.begun(number: number) {
+            if let exchange = draft?.begun() {
                 context.tell(.began(number: number, exchange))
             }
         }

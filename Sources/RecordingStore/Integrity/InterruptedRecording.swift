@@ -13,9 +13,9 @@ enum InterruptedRecording {
         return found == "ok" ? nil : found.replacing("\n", with: " ")
     }
 
-    /// Puts the rows in order and marks the recording as interrupted, unless it is finished or its pages are damaged.
+    /// Marks the recording as interrupted, unless it is finished or its pages are damaged.
     ///
-    /// A row that is not what its digest says does not become so. `isChecked` says that the pages are whole.
+    /// `isChecked` says that the pages are whole.
     static func complete(_ database: Database, isChecked: Bool = false) throws {
         try RecordingSchema.check(database)
         let rows = try RecordingTable.read(database)
@@ -24,7 +24,6 @@ enum InterruptedRecording {
             try isChecked || problemOfPages(in: database) == nil
         else { return }
         try database.inTransaction(.immediate) {
-            try RowOrder.restore(in: database)
             try RecordingTable.write([("interrupted", "yes")], to: database)
             return .commit
         }

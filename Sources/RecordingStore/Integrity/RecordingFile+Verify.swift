@@ -1,3 +1,4 @@
+import Exchanges
 import Foundation
 import GRDB
 
@@ -76,12 +77,13 @@ private struct Verifier {
         let isFinished = recording["finished"].isSame(as: "yes")
         verifyInformation(recording, isFinished: isFinished)
         var sums = DigestSums()
-        let exchanges = try verifyExchanges(&sums)
-        verifyEnd("exchange_count", exchanges, recording) { .exchange($0) }
+        let gaps = verifyGaps(recording, isFinished: isFinished)
+        let exchanges = try verifyExchanges(&sums, gaps)
+        verifyEnd("exchange_count", exchanges, recording, gaps) { .exchange($0) }
         let responses = try verifyAccountResponses(&sums)
-        verifyEnd("account_response_count", responses, recording) { .accountResponse($0) }
+        verifyEnd("vsa_call_count", responses, recording) { .accountResponse($0) }
         let stimuli = try verifyStimuli(&sums)
-        verifyEnd("stimulus_count", stimuli, recording) { .stimulus($0) }
+        verifyEnd("user_action_count", stimuli, recording) { .stimulus($0) }
         // Only where every row agrees with its own digest is it news that the sum of the digests does not, or that a body is
         // not found by its own.
         guard problems.isEmpty else { return }
@@ -92,8 +94,8 @@ private struct Verifier {
         }
         guard isFinished, problems.isEmpty else { return }
         for (key, sum) in [
-            ("exchange_digest", sums.exchanges), ("account_response_digest", sums.accountResponses),
-            ("stimulus_digest", sums.stimuli),
+            ("exchange_digest", sums.exchanges), ("vsa_call_digest", sums.accountResponses),
+            ("user_action_digest", sums.stimuli),
         ] where !recording[key].isSame(as: sum.hex) {
             problems.append(
                 IntegrityProblem(.information, field: key, reason: "rows were changed together with their digests")
@@ -115,27 +117,41 @@ private struct Verifier {
             problems.append(
                 IntegrityProblem(
                     .information,
-                    field: "creator, redacted, matching_version or archive_log",
+                    field: "creator, redacted, matching_version, archive_log or exchange_gaps",
                     reason: "changed after the recording was finished"
                 )
             )
         }
     }
 
-    /// The ordinals between `last` and `next` are missing, and what is below 1 was not numbered by a writer; answers the
-    /// larger of the two.
+    /// The numbers that exchanges were given without having a row; nil if that is not known, since nobody finished it.
+    private mutating func verifyGaps(_ recording: [String: String], isFinished: Bool) -> OrdinalGaps? {
+        guard isFinished else { return nil }
+        guard let text = recording["exchange_gaps"] else { return OrdinalGaps() }
+        if let gaps = OrdinalGaps(parsing: text) { return gaps }
+        // Its digest may be right: then there is nothing to compare the rows with.
+        problems.append(IntegrityProblem(.information, field: "exchange_gaps", reason: "is not a list of numbers"))
+        return nil
+    }
+
+    /// The ordinals between `last` and `next` are missing, unless they are gaps, and what is below 1 was not numbered by a
+    /// writer; answers the larger of the two. With nil for the gaps any number may be one.
     private mutating func missing(
         between last: Int,
         and next: Int,
+        _ gaps: OrdinalGaps? = OrdinalGaps(),
         _ place: (Int) -> IntegrityProblem.Place
     ) -> Int {
         guard last < next else {
             if !isFull { problems.append(IntegrityProblem(place(next), reason: "has a number that no writer gives")) }
             return last
         }
-        for ordinal in last + 1..<next {
-            if isFull { break }
-            problems.append(IntegrityProblem(place(ordinal), reason: "missing"))
+        guard last + 1 < next, let gaps else { return next }
+        for range in gaps.numbersOutside(last + 1...next - 1) {
+            for ordinal in range {
+                if isFull { return next }
+                problems.append(IntegrityProblem(place(ordinal), reason: "missing"))
+            }
         }
         return next
     }
@@ -144,6 +160,7 @@ private struct Verifier {
         _ key: String,
         _ last: Int,
         _ recording: [String: String],
+        _ gaps: OrdinalGaps? = OrdinalGaps(),
         _ place: (Int) -> IntegrityProblem.Place
     ) {
         guard let text = recording[key] else {
@@ -157,8 +174,10 @@ private struct Verifier {
             problems.append(IntegrityProblem(.information, field: key, reason: "is no number"))
             return
         }
-        if last <= count {
-            _ = missing(between: last, and: count + 1, place)
+        guard let gaps, case let (end, isTooLarge) = count.addingReportingOverflow(gaps.count), !isTooLarge, end < .max
+        else { return }
+        if last <= end {
+            _ = missing(between: last, and: end + 1, gaps, place)
         } else if !isFull {
             problems.append(
                 IntegrityProblem(
@@ -171,7 +190,7 @@ private struct Verifier {
     }
 
     /// Answers the last ordinal.
-    private mutating func verifyExchanges(_ sums: inout DigestSums) throws -> Int {
+    private mutating func verifyExchanges(_ sums: inout DigestSums, _ gaps: OrdinalGaps?) throws -> Int {
         let headerLists = try ValuesByID(
             database,
             sql: "SELECT id, fields FROM header_list ORDER BY id",
@@ -188,8 +207,8 @@ private struct Verifier {
             database,
             sql: """
                 SELECT ordinal, started_at, duration_us, method, url, request_version, request_headers, request_body,
-                    status, reason, response_version, response_headers, response_body, failure, archive_entry, operation,
-                    match_key, digest
+                    status, reason, response_version, response_headers, response_body, failure, archive_entry, notes,
+                    operation, match_key, digest
                 FROM exchange ORDER BY ordinal
                 """
         )
@@ -199,8 +218,11 @@ private struct Verifier {
             let columns = try Self.columns(row, bodies)
             try order.next(columns.ordinal)
             let ordinal = Int(columns.ordinal)
-            last = missing(between: last, and: ordinal) { .exchange($0) }
-            let stored = row[17] as Data? ?? Data()
+            last = missing(between: last, and: ordinal, gaps) { .exchange($0) }
+            if gaps?.contains(ordinal) == true, !isFull {
+                problems.append(IntegrityProblem(.exchange(ordinal), reason: "has a row, though it was skipped"))
+            }
+            let stored = row[18] as Data? ?? Data()
             sums.exchanges.absorb(stored)
             let digests = PartDigests(
                 columns,
@@ -235,18 +257,19 @@ private struct Verifier {
             responseBody: bodies[row.integer(12)],
             failure: try row.string(13),
             archiveEntry: try row.bytes(14),
-            operation: try row.string(15),
-            matchKey: try row.string(16)
+            notes: try row.bytes(15),
+            operation: try row.string(16),
+            matchKey: try row.string(17)
         )
     }
 
     private mutating func verifyAccountResponses(_ sums: inout DigestSums) throws -> Int {
         let rows = try budget.rows(
             database,
-            sql: "SELECT ordinal, answered_at, line, digest FROM account_response ORDER BY ordinal"
+            sql: "SELECT ordinal, answered_at, line, digest FROM vsa_call ORDER BY ordinal"
         )
         var last = 0
-        var order = AscendingOrdinals(of: "account_response")
+        var order = AscendingOrdinals(of: "vsa_call")
         while let row = try rows.next() {
             try order.next(row.integer(0) ?? 0)
             let stored = AccountResponseRow(
@@ -269,10 +292,10 @@ private struct Verifier {
     private mutating func verifyStimuli(_ sums: inout DigestSums) throws -> Int {
         let rows = try budget.rows(
             database,
-            sql: "SELECT ordinal, occurred_at, action, argument, digest FROM stimulus ORDER BY ordinal"
+            sql: "SELECT ordinal, occurred_at, action, argument, digest FROM user_action ORDER BY ordinal"
         )
         var last = 0
-        var order = AscendingOrdinals(of: "stimulus")
+        var order = AscendingOrdinals(of: "user_action")
         while let row = try rows.next() {
             try order.next(row.integer(0) ?? 0)
             let stored = StimulusRow(

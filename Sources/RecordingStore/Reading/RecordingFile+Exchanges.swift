@@ -108,7 +108,7 @@ struct ExchangeReader {
     /// An exchange; bodies and header lists are looked up by themselves, and not again where they are known.
     static let sql = """
         SELECT ordinal, started_at, duration_us, method, url, request_version, request_headers, request_body, status,
-            reason, response_version, response_headers, response_body, failure, archive_entry
+            reason, response_version, response_headers, response_body, failure, archive_entry, notes
         FROM exchange
         """
 
@@ -224,9 +224,18 @@ struct ExchangeReader {
     }
 
     private func archiveEntry(_ row: Row, _ ordinal: Int64) throws -> JSONObject? {
-        guard let bytes = try row.bytes(14) else { return nil }
+        let entry = try object(row, 14, "archive entry", ordinal)
+        let notes = try object(row, 15, "notes", ordinal)
+        if notes != nil, entry?[RecorderNotes.key] != nil {
+            throw damaged(ordinal, "its notes are in the archive entry, too")
+        }
+        return StoredNotes.entry(entry, notes)
+    }
+
+    private func object(_ row: Row, _ column: Int, _ name: String, _ ordinal: Int64) throws -> JSONObject? {
+        guard let bytes = try row.bytes(column) else { return nil }
         guard let value = try? JSONValue(parsing: bytes, limits: .stored), let object = value.object else {
-            throw damaged(ordinal, "archive entry is no JSON object")
+            throw damaged(ordinal, "\(name) is not a JSON object")
         }
         return object
     }

@@ -13,10 +13,10 @@ extension RecordingFile {
     static func accountResponses(in database: Database, _ path: String) throws -> [AccountResponse] {
         let rows = try ByteBudget(for: database).rows(
             database,
-            sql: "SELECT ordinal, answered_at, line FROM account_response ORDER BY ordinal"
+            sql: "SELECT ordinal, answered_at, line FROM vsa_call ORDER BY ordinal"
         )
         var responses: [AccountResponse] = []
-        var order = AscendingOrdinals(of: "account_response")
+        var order = AscendingOrdinals(of: "vsa_call")
         while let row = try rows.next() {
             let stored = AccountResponseRow(
                 ordinal: row.integer(0) ?? 0,
@@ -45,10 +45,10 @@ extension RecordingFile {
     static func stimuli(in database: Database, _ path: String) throws -> [Stimulus] {
         let rows = try ByteBudget(for: database).rows(
             database,
-            sql: "SELECT ordinal, occurred_at, action, argument FROM stimulus ORDER BY ordinal"
+            sql: "SELECT ordinal, occurred_at, action, argument FROM user_action ORDER BY ordinal"
         )
         var stimuli: [Stimulus] = []
-        var order = AscendingOrdinals(of: "stimulus")
+        var order = AscendingOrdinals(of: "user_action")
         while let row = try rows.next() {
             let stored = StimulusRow(
                 ordinal: row.integer(0) ?? 0,
@@ -69,13 +69,17 @@ extension RecordingFile {
 
     /// The whole recording in memory, bodies and all; a body that several exchanges refer to is there once.
     ///
+    /// Exchanges come by ordinal. What an app reported may have come late: account responses and stimuli come by their
+    /// times, those of equal times by ordinal.
+    ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func recording() throws -> Recording {
         var recording = Recording(information: information)
         let reader = ExchangeReader(path: path, remembering: .max)
         try forEachExchange(in: nil, with: reader) { recording.exchanges.append($0) }
         recording.accountResponses = try accountResponses()
-        recording.stimuli = try stimuli()
+            .sorted { ($0.answeredAt, $0.ordinal) < ($1.answeredAt, $1.ordinal) }
+        recording.stimuli = try stimuli().sorted { ($0.occurredAt, $0.ordinal) < ($1.occurredAt, $1.ordinal) }
         return recording
     }
 }

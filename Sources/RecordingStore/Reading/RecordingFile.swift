@@ -26,6 +26,8 @@ public final class RecordingFile: Sendable {
     public let surroundings: RecordingSurroundings
     /// How many exchanges there are.
     public let exchangeCount: Int
+    /// The largest number that an exchange was given: with numbers that were skipped it is more than ``exchangeCount``.
+    public let lastExchange: Int
     /// How many account responses there are.
     public let accountResponseCount: Int
     /// How many stimuli there are.
@@ -116,6 +118,7 @@ public final class RecordingFile: Sendable {
         hasDigests = start.1.hasDigests
         holdsSecret = start.1.holdsSecret
         exchangeCount = start.1.exchangeCount
+        lastExchange = start.1.lastExchange
         accountResponseCount = start.1.accountResponseCount
         stimulusCount = start.1.stimulusCount
     }
@@ -129,6 +132,7 @@ public final class RecordingFile: Sendable {
         var hasDigests: Bool
         var holdsSecret: Bool
         var exchangeCount: Int
+        var lastExchange: Int
         var accountResponseCount: Int
         var stimulusCount: Int
 
@@ -144,26 +148,37 @@ public final class RecordingFile: Sendable {
                 else { throw RecordingStoreError(path, .damaged("archive_log is no JSON object")) }
                 archiveLog = log
             }
-            information = RecordingInformation(
-                creator: columns.creator,
-                isRedacted: sameBytes(columns.redacted, "yes"),
-                archiveLog: archiveLog
-            )
             matchingVersion = Int(columns.matchingVersion) ?? 0
             isFinished = rows["finished"].isSame(as: "yes")
             isInterrupted = rows["interrupted"].isSame(as: "yes")
             hasDigests = rows["information_digest"] != nil
             holdsSecret = rows["secret"].isSame(as: "yes")
-            func count(_ key: String, _ table: String) throws -> Int {
-                // What was finished; a number that cannot be is for `verify` to tell.
-                if let text = rows[key], let count = Int(text), (0..<1 << 40).contains(count) { return count }
-                // There are no gaps, so it is the last ordinal; to count goes through pages that may have no end.
-                let last = try Int.fetchOne(database, sql: "SELECT max(ordinal) FROM \(table)") ?? 0
-                return min(max(last, 0), 1 << 40)
+            // What was finished; a number that cannot be is for `verify` to tell.
+            func count(_ key: String) -> Int? {
+                rows[key].flatMap { Int($0) }.flatMap { (0..<OrdinalGaps.largest).contains($0) ? $0 : nil }
             }
-            exchangeCount = try count("exchange_count", "exchange")
-            accountResponseCount = try count("account_response_count", "account_response")
-            stimulusCount = try count("stimulus_count", "stimulus")
+            func last(_ table: String) throws -> Int {
+                let last = try Int.fetchOne(database, sql: "SELECT max(ordinal) FROM \(table)") ?? 0
+                return min(max(last, 0), OrdinalGaps.largest)
+            }
+            var gaps = columns.exchangeGaps.flatMap { OrdinalGaps(parsing: $0) } ?? OrdinalGaps()
+            if let count = count("exchange_count") {
+                exchangeCount = count
+                lastExchange = min(count + gaps.count, OrdinalGaps.largest)
+            } else {
+                let counts = try RowCounts(of: database)
+                exchangeCount = counts.exchanges
+                lastExchange = counts.lastExchange
+                gaps = counts.exchangeGaps
+            }
+            accountResponseCount = try count("vsa_call_count") ?? last("vsa_call")
+            stimulusCount = try count("user_action_count") ?? last("user_action")
+            information = RecordingInformation(
+                creator: columns.creator,
+                isRedacted: sameBytes(columns.redacted, "yes"),
+                archiveLog: archiveLog,
+                skippedExchanges: gaps
+            )
         }
     }
 

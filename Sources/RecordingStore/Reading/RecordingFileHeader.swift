@@ -30,6 +30,7 @@ struct RecordingFileHeader: Hashable {
         guard version <= RecordingSchema.formatVersion else {
             throw RecordingStoreError(path, .newerFormat(found: version, supported: RecordingSchema.formatVersion))
         }
+        guard version != 1 else { throw RecordingStoreError(path, .olderFormat(found: version)) }
         guard version > 0 else { throw RecordingStoreError(path, .damaged("its header has format \(version)")) }
         isSingleFile = header[18] == 1 && header[19] == 1
         hasLog = header[18] == 2 && header[19] == 2

@@ -39,7 +39,7 @@ struct AccountResponseRow {
     /// Inserts the row, and answers its digest.
     func insert(into database: Database) throws -> Data {
         let digest = digest
-        try database.cachedStatement(sql: "INSERT INTO account_response VALUES (?, ?, CAST(? AS TEXT), ?)")
+        try database.cachedStatement(sql: "INSERT INTO vsa_call VALUES (?, ?, CAST(? AS TEXT), ?)")
             .execute { binder in
                 binder.bind(ordinal)
                 binder.bind(answeredAt)
@@ -89,7 +89,7 @@ struct StimulusRow {
     /// Inserts the row, and answers its digest.
     func insert(into database: Database) throws -> Data {
         let digest = digest
-        try database.cachedStatement(sql: "INSERT INTO stimulus VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?)")
+        try database.cachedStatement(sql: "INSERT INTO user_action VALUES (?, ?, CAST(? AS TEXT), CAST(? AS TEXT), ?)")
             .execute { binder in
                 binder.bind(ordinal)
                 binder.bind(occurredAt)

@@ -24,8 +24,8 @@ struct DigestSums {
     /// The sums of the rows there are.
     init(of database: Database) throws {
         exchanges = try Self.sum(of: "exchange", in: database)
-        accountResponses = try Self.sum(of: "account_response", in: database)
-        stimuli = try Self.sum(of: "stimulus", in: database)
+        accountResponses = try Self.sum(of: "vsa_call", in: database)
+        stimuli = try Self.sum(of: "user_action", in: database)
     }
 
     private static func sum(of table: String, in database: Database) throws -> Sum {
@@ -43,11 +43,11 @@ struct DigestSums {
         try RecordingTable.write(
             [
                 ("exchange_count", String(counts.exchanges)),
-                ("account_response_count", String(counts.accountResponses)),
-                ("stimulus_count", String(counts.stimuli)),
+                ("vsa_call_count", String(counts.accountResponses)),
+                ("user_action_count", String(counts.stimuli)),
                 ("exchange_digest", exchanges.hex),
-                ("account_response_digest", accountResponses.hex),
-                ("stimulus_digest", stimuli.hex),
+                ("vsa_call_digest", accountResponses.hex),
+                ("user_action_digest", stimuli.hex),
                 ("information_digest", information.digest),
                 ("finished", "yes"),
             ],

@@ -18,6 +18,8 @@ struct ExchangeColumns {
     var failure: String?
     /// JSON text.
     var archiveEntry: [UInt8]?
+    /// JSON text.
+    var notes: [UInt8]?
     var operation: String?
     var matchKey: String?
 }
@@ -32,6 +34,7 @@ enum ExchangePart: Int, CaseIterable {
     case responseHeaders
     case responseBody
     case archiveEntry
+    case notes
     case matching
 
     /// What a person calls it.
@@ -45,6 +48,7 @@ enum ExchangePart: Int, CaseIterable {
         case .responseHeaders: "response headers"
         case .responseBody: "response body"
         case .archiveEntry: "archive entry"
+        case .notes: "notes"
         case .matching: "operation or match key"
         }
     }
@@ -58,11 +62,13 @@ struct PartDigests: Hashable {
     /// The digests of a row; of its header lists and bodies only the beginnings of their fingerprints are needed.
     init(_ columns: ExchangeColumns, requestHeaders: UInt64?, responseHeaders: UInt64?) {
         words = [
-            ExchangePlace(
-                ordinal: columns.ordinal,
-                startedAt: columns.startedAt,
-                duration: columns.durationMicroseconds
-            ).fingerprint.prefix,
+            Self.digest(
+                JSONText(
+                    .integer(columns.ordinal),
+                    .integer(columns.startedAt),
+                    .integer(columns.durationMicroseconds)
+                )
+            ),
             Self.digest(JSONText(.text(columns.method), .text(columns.url), .text(columns.requestVersion))),
             requestHeaders ?? 0,
             columns.requestBody ?? 0,
@@ -77,6 +83,7 @@ struct PartDigests: Hashable {
             responseHeaders ?? 0,
             columns.responseBody ?? 0,
             columns.archiveEntry.map { Fingerprint(of: $0).prefix } ?? 0,
+            columns.notes.map { Fingerprint(of: $0).prefix } ?? 0,
             Self.digest(JSONText(.optional(columns.operation), .optional(columns.matchKey))),
         ]
     }
@@ -95,18 +102,4 @@ struct PartDigests: Hashable {
             return !mine.dropFirst(offset).prefix(8).elementsEqual(stored.dropFirst(offset).prefix(8))
         }
     }
-}
-
-/// An exchange's place and times: the first part of its digest.
-struct ExchangePlace {
-    var ordinal: Int64
-    var startedAt: Int64
-    var duration: Int64
-
-    var fingerprint: Fingerprint {
-        Fingerprint(of: JSONText(.integer(ordinal), .integer(startedAt), .integer(duration)).bytes)
-    }
-
-    /// As it stands at the beginning of a row's digest.
-    var digest: Data { fingerprint.data.prefix(8) }
 }

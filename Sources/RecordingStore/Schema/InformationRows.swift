@@ -9,12 +9,15 @@ struct InformationRows: Hashable {
     var redacted: String
     var archiveLog: String?
     var matchingVersion: String
+    /// ``OrdinalGaps/text``; nil if there are none.
+    var exchangeGaps: String?
 
     init(_ information: RecordingInformation, matchingVersion: Int) {
         creator = information.creator
         redacted = information.isRedacted ? "yes" : "no"
         archiveLog = information.archiveLog.map { JSONValue.object($0).serialized }
         self.matchingVersion = String(matchingVersion)
+        exchangeGaps = information.skippedExchanges.isEmpty ? nil : information.skippedExchanges.text
     }
 
     /// The rows as the table has them; nil if one that must be there is missing.
@@ -26,23 +29,29 @@ struct InformationRows: Hashable {
         self.redacted = redacted
         self.matchingVersion = matchingVersion
         archiveLog = rows["archive_log"]
+        exchangeGaps = rows["exchange_gaps"]
     }
 
-    /// SHA-256 over `[creator,redacted,matching_version,archive_log]`, as hexadecimal digits.
+    /// SHA-256 over `[creator,redacted,matching_version,archive_log,exchange_gaps]`, as hexadecimal digits.
     var digest: String {
-        Fingerprint(
-            of: JSONText(.text(creator), .text(redacted), .text(matchingVersion), .optional(archiveLog)).bytes
-        ).hex
+        let text = JSONText(
+            .text(creator),
+            .text(redacted),
+            .text(matchingVersion),
+            .optional(archiveLog),
+            .optional(exchangeGaps)
+        )
+        return Fingerprint(of: text.bytes).hex
     }
 
     func write(to database: Database) throws {
-        try database.execute(sql: "DELETE FROM recording WHERE key = 'archive_log'")
+        try RecordingTable.remove(["archive_log", "exchange_gaps"], from: database)
         try RecordingTable.write(
             [
                 ("creator", creator),
                 ("redacted", redacted),
                 ("matching_version", matchingVersion),
-            ] + (archiveLog.map { [("archive_log", $0)] } ?? []),
+            ] + (archiveLog.map { [("archive_log", $0)] } ?? []) + (exchangeGaps.map { [("exchange_gaps", $0)] } ?? []),
             to: database
         )
     }
@@ -66,8 +75,8 @@ enum RecordingTable {
     static func removeCompletion(from database: Database) throws {
         try remove(
             [
-                "exchange_count", "account_response_count", "stimulus_count", "exchange_digest",
-                "account_response_digest", "stimulus_digest", "information_digest", "finished",
+                "exchange_count", "vsa_call_count", "user_action_count", "exchange_digest", "vsa_call_digest",
+                "user_action_digest", "exchange_gaps", "information_digest", "finished",
             ],
             from: database
         )
@@ -79,8 +88,8 @@ enum RecordingTable {
 
     /// The names there are; a row of another name says nothing, and may be anything.
     static let keys = [
-        "creator", "redacted", "matching_version", "archive_log", "exchange_count", "account_response_count",
-        "stimulus_count", "exchange_digest", "account_response_digest", "stimulus_digest", "information_digest",
+        "creator", "redacted", "matching_version", "archive_log", "exchange_gaps", "exchange_count", "vsa_call_count",
+        "user_action_count", "exchange_digest", "vsa_call_digest", "user_action_digest", "information_digest",
         "finished", "interrupted", "id", "log", "secret",
     ]
 

@@ -21,6 +21,7 @@ struct ContentTables {
         let requestHeaders = JSONText(exchange.request.headers).bytes
         let requestFingerprint = Fingerprint(of: requestHeaders)
         let requestBody = try exchange.request.body.map { try body($0, in: database) }
+        let stored = StoredNotes(exchange.archiveEntry)
         var row = ExchangeRow(
             columns: ExchangeColumns(
                 ordinal: Int64(ordinal),
@@ -30,7 +31,8 @@ struct ContentTables {
                 url: exchange.request.url,
                 requestVersion: exchange.request.version,
                 requestBody: requestBody?.fingerprint.prefix,
-                archiveEntry: exchange.archiveEntry.map { Array(JSONValue.object($0).serialized.utf8) }
+                archiveEntry: stored.archiveEntry,
+                notes: stored.notes
             ),
             requestHeaders: requestFingerprint,
             requestHeadersID: try headerList(requestHeaders, requestFingerprint, in: database),

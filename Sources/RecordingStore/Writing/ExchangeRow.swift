@@ -29,7 +29,7 @@ struct ExchangeRow {
             sql: """
                 \(verb) INTO exchange VALUES (
                     ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), ?, ?, ?, CAST(? AS TEXT), CAST(? AS TEXT),
-                    ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), ?
+                    ?, ?, CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), ?
                 )
                 """
         )
@@ -49,6 +49,7 @@ struct ExchangeRow {
             binder.bind(responseBodyID)
             binder.bind(columns.failure)
             binder.bind(columns.archiveEntry)
+            binder.bind(columns.notes)
             binder.bind(columns.operation)
             binder.bind(columns.matchKey)
             binder.bind(digest)

@@ -4,45 +4,72 @@ import GRDB
 public import SubscriberAccount
 
 extension RecordingWriter {
-    /// Stores an exchange under the next ordinal, and answers that ordinal.
+    /// Stores an exchange, and answers its ordinal.
     ///
     /// - Parameters:
     ///   - exchange: the exchange; the ordinal it carries is not looked at.
-    ///   - operation: what it is called: Adobe's name of the operation, or what else it is.
+    ///   - ordinal: the number it was given when it started, from 1; nil stands for the next one. No other exchange may have
+    ///     it.
+    ///   - operation: the operation's stable name (`v1.checkauthn`), or what else it is (`preflight`, `other`).
     ///   - matchKey: what two requests share that are the same; nil if it is never to be found by it.
     /// - Returns: its ordinal in the recording.
-    /// - Throws: ``RecordingStoreError`` if the disk is full or the system refuses; nothing was stored then.
+    /// - Throws: ``RecordingStoreError`` if there is an exchange of this number, the disk is full or the system refuses;
+    ///   nothing was stored then.
     @discardableResult
     public func append(
         _ exchange: Exchange,
+        at ordinal: Int? = nil,
         operation: String? = nil,
         matchKey: String? = nil
     ) throws(RecordingStoreError) -> Int {
+        let ordinal = ordinal ?? counts.lastExchange + 1
+        guard (1...OrdinalGaps.largest).contains(ordinal) else {
+            throw RecordingStoreError(path, .unwritable("no exchange can have the number \(ordinal)"))
+        }
         try writing { database in
-            let ordinal = counts.exchanges + 1
             let row = try row(exchange, ordinal, operation, matchKey, in: database)
             let digest = row.digest
             try row.insert(into: database, digest: digest)
             sums.exchanges.absorb(digest)
-            counts.exchanges = ordinal
-            return ordinal
+            counts.exchanges += 1
+            if ordinal <= counts.lastExchange { isOutOfOrder = true }
+            number(ordinal)
         }
+        return ordinal
     }
 
-    /// Stores an exchange that is still in flight under the next ordinal, and answers that ordinal.
+    /// Leaves this number without an exchange: the one that was given it is skipped.
+    ///
+    /// It needs no saying where a later number has an exchange.
+    public func skip(_ ordinal: Int) {
+        guard (1...OrdinalGaps.largest).contains(ordinal), ordinal > counts.lastExchange else { return }
+        counts.exchangeGaps.add(after: counts.lastExchange, before: ordinal + 1)
+        counts.lastExchange = ordinal
+    }
+
+    /// Exchanges were given numbers up to this one.
+    private func number(_ ordinal: Int) {
+        guard ordinal > counts.lastExchange else { return }
+        counts.exchangeGaps.add(after: counts.lastExchange, before: ordinal)
+        counts.lastExchange = ordinal
+    }
+
+    /// Stores an exchange that is still in flight, and answers its ordinal.
     ///
     /// Its row says that it was interrupted (``interruption``), whatever `exchange` says came of it, until
     /// ``end(_:with:operation:matchKey:)`` replaces it.
     ///
-    /// - Throws: ``RecordingStoreError`` if the disk is full or the system refuses; nothing was stored then.
+    /// - Throws: ``RecordingStoreError`` as ``append(_:at:operation:matchKey:)``.
+    @discardableResult
     public func begin(
         _ exchange: Exchange,
+        at ordinal: Int? = nil,
         operation: String? = nil,
         matchKey: String? = nil
     ) throws(RecordingStoreError) -> Int {
         var exchange = exchange
         exchange.outcome = .failure(Self.interruption)
-        return try append(exchange, operation: operation, matchKey: matchKey)
+        return try append(exchange, at: ordinal, operation: operation, matchKey: matchKey)
     }
 
     /// Replaces the row of this ordinal: the exchange that was begun has ended.
@@ -55,7 +82,7 @@ extension RecordingWriter {
         operation: String? = nil,
         matchKey: String? = nil
     ) throws(RecordingStoreError) {
-        guard (1...max(1, exchangeCount)).contains(ordinal), exchangeCount > 0 else {
+        guard (1...max(1, lastExchange)).contains(ordinal), lastExchange > 0 else {
             throw RecordingStoreError(path, .unwritable("it has no exchange \(ordinal) that could have ended"))
         }
         try writing { database in

@@ -92,10 +92,10 @@ extension RecordingWriter {
             throw RecordingStoreError(path, .busy)
         }
         try RecordingTable.removeCompletion(from: database)
-        counts = try RowCounts(lastOrdinalsIn: database)
+        counts = try RowCounts(of: database, numbers: information.skippedExchanges.ranges.last?.upperBound ?? 0)
         // No recorder comes so far: a number like this was put in, and there may be none after it.
-        guard counts.largest < 1 << 40 else {
-            throw RecordingStoreError(path, .damaged("it has a row of number \(counts.largest)"))
+        for last in [counts.lastExchange, counts.accountResponses, counts.stimuli] where last >= OrdinalGaps.largest {
+            throw RecordingStoreError(path, .damaged("it has a row of number \(last)"))
         }
     }
 }

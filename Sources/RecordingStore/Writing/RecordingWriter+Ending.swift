@@ -1,11 +1,11 @@
+import Exchanges
 import Foundation
 import GRDB
 
 extension RecordingWriter {
     /// Completes the recording: one file without side files is at the path, and is on the disk.
     ///
-    /// A recorder's rows are put in the order of their times; until now they stood in the order they were complete in. What
-    /// it wrote becomes a new, compact file beside the recording. Only when that was inspected, and says that it is finished,
+    /// What a recorder wrote becomes a new, compact file beside the recording; no row changes but for late secrets. Only when that was inspected, and says that it is finished,
     /// does it take the recording's place; until then, whatever ends the process, the recording counts as unfinished.
     ///
     /// - Parameter inspecting: looks at the complete file before it gets its name, and throws if it may not be kept:
@@ -41,10 +41,11 @@ extension RecordingWriter {
     private func complete(_ database: Database) throws {
         if options.durability == .everyAppend { try database.execute(sql: "BEGIN IMMEDIATE") }
         if hasReplacedRows { try ContentTables.removeUnused(in: database) }
-        if hasReplacedRows || options.durability == .everyAppend {
+        if hasReplacedRows || isOutOfOrder || options.durability == .everyAppend {
             sums = try DigestSums(of: database)
-            counts = try RowCounts(lastOrdinalsIn: database)
+            counts = try RowCounts(of: database, numbers: counts.lastExchange)
         }
+        information.skippedExchanges = counts.exchangeGaps
         try writeInformation(database)
         try RecordingIdentity.writeIfMissing(to: database)
         if staysUnfinished {

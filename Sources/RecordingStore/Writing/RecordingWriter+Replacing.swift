@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 
 extension RecordingWriter {
-    /// Writes all that is committed to a new file beside the recording, with its rows in order; that is written from now on.
+    /// Writes all that is committed to a new file beside the recording, which is written from now on.
     func compact() throws(RecordingStoreError) {
         guard workingPath == place.path else { return }
         checkpointer?.stop()
@@ -13,7 +13,7 @@ extension RecordingWriter {
         try naming { try withDatabase(take) }
     }
 
-    /// Writes all of a database to a new file beside the recording, with its rows in order; that is written from now on.
+    /// Writes all of a database to a new file beside the recording, which is written from now on.
     func take(_ database: Database) throws {
         let target = try newFile(beside: place)
         do {
@@ -74,8 +74,7 @@ extension RecordingWriter {
                 try RecordingTable.removeCompletion(from: database)
                 try RecordingTable.remove(["secret"], from: database)
                 try RecordingIdentity.removeLog(from: database)
-                try RowOrder.restore(in: database)
-                counts = try RowCounts(lastOrdinalsIn: database)
+                counts = try RowCounts(of: database, numbers: counts.lastExchange)
                 return .commit
             }
         }

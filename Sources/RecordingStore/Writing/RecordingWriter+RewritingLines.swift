@@ -14,7 +14,7 @@ extension RecordingWriter {
             try writing { database in
                 for stored in try RecordingFile.accountResponses(in: database, path) {
                     guard let changed = try change(stored), changed != stored else { continue }
-                    let sql = "DELETE FROM account_response WHERE ordinal = ?"
+                    let sql = "DELETE FROM vsa_call WHERE ordinal = ?"
                     try database.execute(sql: sql, arguments: [stored.ordinal])
                     _ = try AccountResponseRow(changed, ordinal: stored.ordinal).insert(into: database)
                     hasReplacedRows = true
@@ -34,7 +34,7 @@ extension RecordingWriter {
             try writing { database in
                 for stored in try RecordingFile.stimuli(in: database, path) {
                     guard let changed = try change(stored), changed != stored else { continue }
-                    let sql = "DELETE FROM stimulus WHERE ordinal = ?"
+                    let sql = "DELETE FROM user_action WHERE ordinal = ?"
                     try database.execute(sql: sql, arguments: [stored.ordinal])
                     _ = try StimulusRow(changed, ordinal: stored.ordinal).insert(into: database)
                     hasReplacedRows = true

@@ -55,8 +55,8 @@ public final class RecordingWriter {
 
     /// What is known about the recording as a whole; it may be changed until the recording is finished.
     public var information: RecordingInformation
-    /// The ordinal of the last exchange: how many there are.
-    public var exchangeCount: Int { counts.exchanges }
+    /// The largest number that an exchange was given; the next one gets one more.
+    public var lastExchange: Int { counts.lastExchange }
     /// The ordinal of the last account response: how many there are.
     public var accountResponseCount: Int { counts.accountResponses }
     /// The ordinal of the last stimulus: how many there are.
@@ -75,8 +75,10 @@ public final class RecordingWriter {
     var counts = RowCounts()
     var tables = ContentTables()
     var sums = DigestSums()
-    /// Whether rows were written over, so that ``sums`` is not that of the rows there are.
+    /// Whether rows were written over, so that ``sums`` is not that of the rows there are, and bodies may be unused.
     var hasReplacedRows = false
+    /// Whether exchanges were not appended by their ordinals, so that ``sums`` is not that of the rows there are.
+    var isOutOfOrder = false
     /// Whether the recording was there before this writer: then it is not this writer's to remove.
     var isContinued = false
     var transaction: Transaction?

@@ -61,6 +61,7 @@ public struct RecordingBrief: Hashable, Sendable {
             "isFinished": .bool(isFinished),
             "isInterrupted": .bool(isInterrupted),
             "exchanges": .number(JSONNumber(exchangeCount)),
+            "skippedExchanges": OrdinalRanges(ranges: information.skippedExchanges.ranges).json,
             "accountResponses": .number(JSONNumber(accountResponseCount)),
             "stimuli": .number(JSONNumber(stimulusCount)),
             "startedAt": span.map { .string("\($0.lowerBound)") } ?? .null,
@@ -78,6 +79,9 @@ public struct RecordingBrief: Hashable, Sendable {
             lines.append(("to", "\(span.upperBound), \(ElapsedTime(span.upperBound - span.lowerBound)) later"))
         }
         lines.append(("exchanges", "\(exchangeCount)"))
+        if !information.skippedExchanges.isEmpty {
+            lines.append(("skipped", OrdinalRanges(ranges: information.skippedExchanges.ranges).text(limit: 12)))
+        }
         lines.append(("account responses", "\(accountResponseCount)"))
         if stimulusCount > 0 { lines.append(("stimuli", "\(stimulusCount)")) }
         if !isFinished { lines.append(("unfinished", "the recorder was stopped before it was done")) }

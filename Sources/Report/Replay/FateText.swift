@@ -21,7 +21,7 @@ public enum FateText {
                 groups.append((title, [fate.exchange]))
             }
         }
-        return groups.map { "\($0.title): \(ranges($0.exchanges))" }
+        return groups.map { "\($0.title): \(OrdinalRanges($0.exchanges))" }
     }
 
     private static func title(of fate: ExchangeFate.Fate) -> String {
@@ -35,18 +35,5 @@ public enum FateText {
         case .skipped(.unrecognized): "skipped, not a known operation"
         case .notReached: "not reached"
         }
-    }
-
-    /// `1, 3 to 5, 8`.
-    private static func ranges(_ ordinals: [Int]) -> String {
-        var runs: [(first: Int, last: Int)] = []
-        for ordinal in ordinals {
-            if let last = runs.last, last.last < .max, ordinal == last.last + 1 {
-                runs[runs.count - 1].last = ordinal
-            } else {
-                runs.append((ordinal, ordinal))
-            }
-        }
-        return runs.map { $0.first == $0.last ? "\($0.first)" : "\($0.first) to \($0.last)" }.joined(separator: ", ")
     }
 }

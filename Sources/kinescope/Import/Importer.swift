@@ -92,9 +92,9 @@ struct Importer {
             }
         } consume: { batch in
             for (exchange, request, matchKey) in batch {
-                let name = classifier.kind(of: exchange, recognisedAs: request).label
-                try writer.append(exchange, operation: name, matchKey: matchKey)
-                summary.add(exchangeNamed: name)
+                let kind = classifier.kind(of: exchange, recognisedAs: request)
+                try writer.append(exchange, operation: kind.code, matchKey: matchKey)
+                summary.add(exchangeNamed: kind.label)
             }
         }
         defer { pipeline.cancel() }

@@ -36,7 +36,7 @@ struct RecordingEnd {
     private static func rewrite(_ writer: RecordingWriter, _ redactor: Redactor) throws {
         try writer.rewriteExchanges(redactor.replacingKnownSecrets) { exchange in
             let request = PassRequest(recognising: exchange.request)
-            return (ExchangeKind(of: exchange).label, request?.matchKey)
+            return (ExchangeKind(of: exchange).code, request?.matchKey)
         }
         try writer.rewriteAccountResponses(redactor.replacingKnownSecrets)
         try writer.rewriteStimuli { redactor.redact($0) }

@@ -35,7 +35,8 @@ struct RecordingReport {
         result += errors
         if tally.leftOut.total > 0 {
             result +=
-                "\(CountedNoun.text(tally.leftOut.total, "exchange")) left out\n" + tally.leftOut.lines
+                "\(CountedNoun.text(tally.leftOut.total, "exchange")) left out\(Self.numbers(tally.leftOutOrdinals))\n"
+                + tally.leftOut.lines
         }
         result += RecordingSummaryText.redactions(redactions)
         if let failure { result += "not complete: \(PrintableText.escaped(failure))\n" + untilWhen }
@@ -43,11 +44,18 @@ struct RecordingReport {
         if let leak { result += PrintableText.escaped(Self.warning(of: leak)) + "\n" }
         if tally.dropped > 0 {
             let events = CountedNoun.text(tally.dropped, "event")
-            result += "gap: \(events) dropped while another program had the recording locked\n"
+            let numbers = Self.numbers(tally.droppedOrdinals)
+            result += "gap: \(events) dropped while another program had the recording locked\(numbers)\n"
         }
         if isDisplaced { result += "it was deleted or moved while it was recorded: look what is there\n" }
         if tally.names.total > 0, !isDisplaced { result += "next: kinescope replay \(ShellWord.quoted(path))\n" }
         return result
+    }
+
+    /// Which numbers are missing in the recording because of it.
+    private static func numbers(_ ordinals: [Int]) -> String {
+        let ranges = OrdinalRanges(ordinals.sorted())
+        return ordinals.isEmpty ? "" : ", whose numbers are skipped: \(ranges.text(limit: 12))"
     }
 
     private var errors: String {
@@ -85,6 +93,7 @@ struct RecordingReport {
             "accountResponses": number(tally.accountResponses),
             "stimuli": number(tally.stimuli),
             "leftOut": counts(tally.leftOut),
+            "skippedExchanges": OrdinalRanges((tally.leftOutOrdinals + tally.droppedOrdinals).sorted()).json,
         ]
         object["redactions"] =
             redactions.map { summary in

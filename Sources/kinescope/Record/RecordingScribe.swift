@@ -15,12 +15,15 @@ struct RecordingScribe {
     /// What puts aside what the search for late secrets needs, in case it does not come to it.
     private let fingerprints: SecretFingerprints?
     private var classifier = ExchangeClassifier()
-    /// Where the exchanges stand that have begun and not ended, by the recorder's number.
-    private var begun: [Int: Int] = [:]
+    /// The ordinals of exchanges that have a row and have not ended.
+    private var begun: Set<Int> = []
+    /// The last ordinal that the recording had before: the recorder numbers its exchanges from 1.
+    private let before: Int
 
     /// A scribe that writes with `writer`; with `redactor`, if there is one, secrets are taken out first.
     init(writer: RecordingWriter, redactor: Redactor?, fingerprints: SecretFingerprints? = nil) {
         self.writer = writer
+        before = writer.lastExchange
         self.redactor = redactor
         self.fingerprints = fingerprints
     }
@@ -61,32 +64,43 @@ struct RecordingScribe {
             for response in responses { written.append(.accountResponse(try write(response))) }
         case .stimuli(let stimuli):
             for stimulus in stimuli { written.append(.stimulus(try write(stimulus))) }
-        case .leftOut(let leftOut): written.append(.leftOut(leftOut))
+        case .leftOut(var leftOut):
+            leftOut.number = leftOut.number.map(skip)
+            written.append(.leftOut(leftOut))
         case .notice(let notice): written.append(.notice(notice))
         }
     }
 
+    /// The ordinal of the recorder's exchange of this number.
+    func ordinal(_ number: Int) -> Int { before + number }
+
+    /// Leaves the recorder's exchange of this number without a row, and answers its ordinal.
+    @discardableResult
+    func skip(_ number: Int) -> Int {
+        writer.skip(ordinal(number))
+        return ordinal(number)
+    }
+
     private mutating func begin(_ number: Int, _ seen: Exchange) throws {
-        let exchange = redacted(seen, at: writer.exchangeCount + 1)
+        let exchange = redacted(seen, at: ordinal(number))
         let request = PassRequest(recognising: exchange.request)
         // What it leads to is not known yet: the classifier learns from whole exchanges only.
-        let name = ExchangeKind(of: exchange).label
-        begun[number] = try writer.begin(exchange, operation: name, matchKey: request?.matchKey)
+        let code = ExchangeKind(of: exchange).code
+        try writer.begin(exchange, at: exchange.ordinal, operation: code, matchKey: request?.matchKey)
+        begun.insert(exchange.ordinal)
     }
 
     private mutating func end(_ number: Int, _ seen: Exchange) throws -> RecordedEvent {
-        let ordinal = begun.removeValue(forKey: number)
-        let exchange = redacted(seen, at: ordinal ?? writer.exchangeCount + 1)
+        let exchange = redacted(seen, at: ordinal(number))
         let request = PassRequest(recognising: exchange.request)
         let kind = classifier.kind(of: exchange, recognisedAs: request)
-        let name = kind.label
-        if let ordinal {
-            try writer.end(ordinal, with: exchange, operation: name, matchKey: request?.matchKey)
+        if begun.remove(exchange.ordinal) != nil {
+            try writer.end(exchange.ordinal, with: exchange, operation: kind.code, matchKey: request?.matchKey)
         } else {
-            try writer.append(exchange, operation: name, matchKey: request?.matchKey)
+            try writer.append(exchange, at: exchange.ordinal, operation: kind.code, matchKey: request?.matchKey)
         }
         return .exchange(
-            ExchangeBrief(of: exchange, name: name, operation: kind.operation?.rawValue),
+            ExchangeBrief(of: exchange, name: kind.label, operation: kind.operation?.rawValue),
             bodyBytes: Self.bodyBytes(of: exchange)
         )
     }
@@ -122,9 +136,4 @@ struct RecordingScribe {
         try writer.append(stimulus)
         return stimulus
     }
-}
-
-extension ExchangeKind {
-    /// The operation, if it is one of Adobe's.
-    var operation: Operation? { if case .operation(let operation) = self { operation } else { nil } }
 }

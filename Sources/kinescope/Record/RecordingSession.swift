@@ -116,6 +116,7 @@ final class RecordingSession: @unchecked Sendable {
         for event in events where !backlog.add(event) {
             droppedInLock += 1
             tally.drop(event)
+            if case .ended(let number, _) = event { tally.drop(exchange: scribe.skip(number)) }
         }
     }
 

@@ -22,6 +22,10 @@ struct RecordingTally: Sendable {
     private(set) var unrecorded = 0
     /// Exchanges, account responses and stimuli that were dropped while another program had the recording locked.
     private(set) var dropped = 0
+    /// The ordinals of exchanges that were left out after they had been given one.
+    private(set) var leftOutOrdinals: [Int] = []
+    /// The ordinals of exchanges that were dropped.
+    private(set) var droppedOrdinals: [Int] = []
     /// When what was stored last had ended.
     private(set) var lastStored: Instant?
 
@@ -40,7 +44,9 @@ struct RecordingTally: Sendable {
             lastStored = max(lastStored ?? end, end)
         case .accountResponse: accountResponses += 1
         case .stimulus: stimuli += 1
-        case .leftOut(let leftOut): self.leftOut.add(leftOut.title)
+        case .leftOut(let leftOut):
+            self.leftOut.add(leftOut.title)
+            if let ordinal = leftOut.number { leftOutOrdinals.append(ordinal) }
         case .notice: break
         }
     }
@@ -50,6 +56,9 @@ struct RecordingTally: Sendable {
 
     /// Counts what was dropped for want of room.
     mutating func drop(_ event: RecorderEvent) { dropped += count(event) }
+
+    /// Remembers which exchange was dropped.
+    mutating func drop(exchange ordinal: Int) { droppedOrdinals.append(ordinal) }
 
     private mutating func count(_ event: RecorderEvent) -> Int {
         switch event {

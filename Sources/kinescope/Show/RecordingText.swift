@@ -43,10 +43,11 @@ struct RecordingText {
     func writeExchange(_ ordinal: Int) throws {
         let exchange = try exchange(ordinal)
         // The name it got when all before it were known: a login page may be told by what led to it.
-        let stored = try file.summaries().first { $0.ordinal == ordinal }?.operation
-        let name = stored ?? ExchangeKind(of: exchange).label
+        let stored = try file.summaries().first { $0.ordinal == ordinal }?.kind
+        let kind = stored ?? ExchangeKind(of: exchange)
+        let name = kind.label
         if showsJSON {
-            let operation = Operation.allCases.first { $0.adobeName == name }?.rawValue
+            let operation = kind.operation?.rawValue
             try terminal.write(ExchangeJSON.fullLine(for: exchange, name: name, operation: operation) + "\n")
         } else {
             let text = ExchangeText(showsColour: terminal.showsColour)
@@ -64,7 +65,12 @@ struct RecordingText {
 
     private func exchange(_ ordinal: Int) throws -> Exchange {
         guard let exchange = try file.exchange(ordinal: ordinal) else {
-            throw CommandFailure("\(file.path) has exchanges 1 to \(file.exchangeCount), but no \(ordinal)")
+            let isSkipped = file.information.skippedExchanges.contains(ordinal)
+            throw CommandFailure(
+                isSkipped
+                    ? "\(file.path): exchange \(ordinal) was skipped when it was recorded"
+                    : "\(file.path) has exchanges 1 to \(file.lastExchange), but no \(ordinal)"
+            )
         }
         return exchange
     }
@@ -103,16 +109,24 @@ struct RecordingText {
 extension ExchangeBrief {
     /// The brief of a stored exchange, called what the writer called it.
     init(summary: ExchangeSummary) {
-        let name = summary.operation ?? "\(summary.method) \(URLParts(summary.url).host)"
+        let kind = summary.kind
+        let name = kind?.label ?? "\(summary.method) \(URLParts(summary.url).host)"
         self.init(
             ordinal: summary.ordinal,
             startedAt: summary.startedAt,
             durationMicroseconds: summary.durationMicroseconds,
             name: name,
-            operation: Operation.allCases.first { $0.adobeName == name }?.rawValue,
+            operation: kind?.operation?.rawValue,
             method: summary.method,
             url: summary.url,
             ending: summary.status.map { .status($0) } ?? .failure(summary.failure ?? "")
         )
+    }
+}
+
+extension ExchangeSummary {
+    /// What the writer said it is: it knew all that was before, and a login page may be told by what led to it.
+    fileprivate var kind: ExchangeKind? {
+        operation.flatMap { ExchangeKind(code: $0, method: method, url: url) }
     }
 }

@@ -73,7 +73,7 @@ struct RecordingRepair {
             if changed != nil { removed += 1 }
             return changed
         } classifying: { exchange in
-            (ExchangeKind(of: exchange).label, PassRequest(recognising: exchange.request)?.matchKey)
+            (ExchangeKind(of: exchange).code, PassRequest(recognising: exchange.request)?.matchKey)
         }
         try writer.rewriteAccountResponses(redactor.removingDoubtful)
         text +=

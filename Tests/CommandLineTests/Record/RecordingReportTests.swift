@@ -22,7 +22,7 @@ import Testing
         tally.add(.exchange(ExchangeBrief(of: failed, name: "Check Authentication"), bodyBytes: 0))
         tally.add(.stimulus(Stimulus(ordinal: 1, occurredAt: Sample.start, action: .launch)))
         let origin = Origin(isSecure: true, host: "cdn.example")
-        tally.add(.leftOut(LeftOut(method: "GET", origin: origin, reason: .media("image/png"))))
+        tally.add(.leftOut(LeftOut(method: "GET", origin: origin, reason: .media("image/png"), number: 3)))
         return tally
     }
 
@@ -40,13 +40,26 @@ import Testing
                        3  Check Authentication
                        1  Other: a.example
                 1 without an answer, 1 answered 4xx, 1 answered 5xx
-                1 exchange left out
+                1 exchange left out, whose numbers are skipped: 3
                        1  media (image/png) from cdn.example
                 no secrets were found
                 next: kinescope replay 'a b.kinescope'
 
                 """
         )
+    }
+
+    @Test("What was dropped is named by its numbers")
+    func dropped() {
+        var tally = Self.tally()
+        for ordinal in [9, 7, 8] {
+            tally.drop(Sample.ended(ordinal))
+            tally.drop(exchange: ordinal)
+        }
+        let report = RecordingReport(path: "a.kinescope", duration: .seconds(1), tally: tally)
+        let gap = "gap: 3 events dropped while another program had the recording locked, whose numbers are skipped: 7 to 9\n"
+        #expect(report.text.contains(gap))
+        #expect(report.json.contains(#""skippedExchanges":[[3,3],[7,9]]"#))
     }
 
     @Test("A recording that stopped early says until when it goes, and that secrets were kept")

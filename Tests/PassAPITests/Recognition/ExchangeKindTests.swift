@@ -135,4 +135,22 @@ struct ExchangeKindTests {
         let last = "h\(ExchangeClassifier.rememberedHosts).example"
         #expect(kind("https://\(last)/x") == .other(last))
     }
+
+    @Test("Its code and its request say again what it is, and its name")
+    func codes() {
+        let url = "https://api.auth.adobe.com/api/v9/new?a=b"
+        var kinds: [(ExchangeKind, code: String)] = [
+            (.unrecognisedAdobe("POST /api/v9/new"), "unrecognized"), (.preflight, "preflight"),
+            (.providerPage, "providerPage"), (.programmerService, "programmerService"),
+            (.other("api.auth.adobe.com"), "other"),
+        ]
+        kinds += Operation.allCases.map { (.operation($0), $0.rawValue) }
+        for (kind, code) in kinds {
+            #expect(kind.code == code)
+            #expect(ExchangeKind(code: code, method: "post", url: url) == kind)
+        }
+        for code in ["", "Other", "check authentication token", "v1.nothing"] {
+            #expect(ExchangeKind(code: code, method: "GET", url: url) == nil)
+        }
+    }
 }

@@ -25,7 +25,7 @@ import VirtualTime
     ) -> ExchangeDraft {
         var limits = RecorderLimits()
         limits.bodyBytes = bodyBytes
-        return ExchangeDraft(
+        var draft = ExchangeDraft(
             HTTPRequestHead(version: .http1_1, method: method, uri: "/", headers: headers),
             url: url,
             origin: AbsoluteTarget(url)?.origin ?? Origin(isSecure: true, host: "api.auth.adobe.com"),
@@ -35,6 +35,8 @@ import VirtualTime
             filter: filter,
             at: Self.start
         )
+        if !draft.isLeftOut { draft.begin(7, at: Self.start) }
+        return draft
     }
 
     private func exchange(_ draft: ExchangeDraft) throws -> Exchange {
@@ -42,12 +44,12 @@ import VirtualTime
     }
 
     private func seen(_ draft: ExchangeDraft) throws -> SeenExchange {
-        guard case .exchange(let seen) = draft.result(number: 7) else { throw Missing() }
+        guard case .exchange(let seen) = draft.result() else { throw Missing() }
         return seen
     }
 
     private func leftOut(_ draft: ExchangeDraft) -> LeftOut? {
-        if case .leftOut(let leftOut) = draft.result(number: 7) { leftOut } else { nil }
+        if case .leftOut(let leftOut) = draft.result() { leftOut } else { nil }
     }
 
     private struct Missing: Error {}
@@ -277,19 +279,38 @@ import VirtualTime
         #expect(draft.isLeftOut)
         draft.responseBody(ByteBuffer(repeating: 1, count: 900), at: at(26))
         draft.responseEnded(trailers: nil, at: at(30))
-        #expect(leftOut(draft) == LeftOut(method: "GET", origin: origin, reason: .media("video/mp2t")))
+        #expect(leftOut(draft) == LeftOut(method: "GET", origin: origin, reason: .media("video/mp2t"), number: 7))
+    }
+
+    @Test("What is left out by its request alone has no number, so that it leaves no gap")
+    func noNumber() throws {
+        let filter = try RecordingFilter(["host:api.auth.adobe.com"])
+        let draft = draft(.GET, "https://other.example/a", filter: filter)
+        #expect(leftOut(draft)?.reason == .filter)
+        #expect(try #require(leftOut(draft)).number == nil)
+    }
+
+    @Test("It starts when its number is drawn")
+    func beginning() throws {
+        var late = draft()
+        late.begin(9, at: at(40))
+        late.failed("gone", at: at(90))
+        let exchange = try exchange(late)
+        #expect(exchange.ordinal == 9)
+        #expect(exchange.startedAt == at(40))
+        #expect(exchange.durationMicroseconds == at(90).microsecondsSince1970 - at(40).microsecondsSince1970)
     }
 
     @Test("Who was told of an exchange in flight is told of its end, though it turns out to be media")
     func begunMedia() throws {
         var begun = draft(.GET, "https://cdn.kite.example/play")
-        #expect(begun.begun(number: 7)?.exchange.notes.isInFlight == true)
+        #expect(begun.begun()?.exchange.notes.isInFlight == true)
         begun.responseHead(head(.ok, ["Content-Type": "video/MP2T"]), at: at(25))
         begun.responseEnded(trailers: nil, at: at(30))
         #expect(try exchange(begun).response?.status == 200)
         // Nobody was told of one that is left out by its path so far.
         var media = draft(.GET, "https://cdn.kite.example/seg/1.ts")
-        #expect(media.begun(number: 7) == nil)
+        #expect(media.begun() == nil)
         media.responseHead(head(.ok, ["Content-Type": "video/MP2T"]), at: at(25))
         #expect(media.isLeftOut)
     }

@@ -47,13 +47,27 @@ import VirtualTime
         #expect(brief.text().contains("interrupted"))
     }
 
+    @Test("Numbers that were skipped are shown, however many there are")
+    func skipped() throws {
+        var information = RecordingInformation()
+        information.skippedExchanges = try #require(OrdinalGaps(parsing: "3,7-9"))
+        let few = RecordingBrief(name: "b", information: information, exchangeCount: 5)
+        #expect(few.text().contains("  skipped           3, 7 to 9\n"))
+        #expect(few.json.contains(#""skippedExchanges":[[3,3],[7,9]]"#))
+        let many = (1...14).map { "\(2 * $0)" }.joined(separator: ",")
+        information.skippedExchanges = try #require(OrdinalGaps(parsing: many))
+        let brief = RecordingBrief(name: "b", information: information, exchangeCount: 5)
+        #expect(brief.text().contains("20, 22, 24 and 2 more ranges\n"))
+    }
+
     @Test("As JSON it has all keys, whatever is known")
     func json() {
         let empty = RecordingBrief(name: "b", information: RecordingInformation(), exchangeCount: 0)
         #expect(
             empty.json == """
                 {"type":"recording","name":"b","creator":"","isRedacted":false,"isFinished":true,\
-                "isInterrupted":false,"exchanges":0,"accountResponses":0,"stimuli":0,"startedAt":null,"endedAt":null}
+                "isInterrupted":false,"exchanges":0,"skippedExchanges":[],"accountResponses":0,"stimuli":0,\
+                "startedAt":null,"endedAt":null}
                 """
         )
     }

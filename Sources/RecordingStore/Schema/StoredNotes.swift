@@ -1,0 +1,44 @@
+import Documents
+import Exchanges
+
+/// What an exchange's row holds beside the messages, in two columns: `archive_entry`, what a HAR entry held besides, and
+/// `notes`, what the recorder noted, which a HAR has as the entry's member `_kinescope`.
+struct StoredNotes {
+    /// JSON text.
+    var archiveEntry: [UInt8]?
+    /// JSON text.
+    var notes: [UInt8]?
+
+    /// Both columns of an exchange.
+    init(_ entry: JSONObject?) {
+        guard let entry else { return }
+        guard let index = Self.index(of: entry), case .object(let notes) = entry.members[index].value else {
+            archiveEntry = Array(JSONValue.object(entry).serialized.utf8)
+            return
+        }
+        var rest = entry.members
+        rest.remove(at: index)
+        if !rest.isEmpty { archiveEntry = Array(JSONValue.object(JSONObject(rest)).serialized.utf8) }
+        self.notes = Array(JSONValue.object(notes).serialized.utf8)
+    }
+
+    /// The entry with the notes where an import of an exported HAR has them: before what follows from the times.
+    static func entry(_ archiveEntry: JSONObject?, _ notes: JSONObject?) -> JSONObject? {
+        guard let notes else { return archiveEntry }
+        var members = archiveEntry?.members ?? []
+        let isDerived = { (member: JSONMember) in sameBytes(member.key, "timings") || sameBytes(member.key, "cache") }
+        let place = members.lastIndex { !isDerived($0) }.map { $0 + 1 } ?? 0
+        members.insert(JSONMember(RecorderNotes.key, .object(notes)), at: place)
+        return JSONObject(members)
+    }
+
+    /// Where the only member of this name is. A HAR from elsewhere may have several, or no object there: those stay.
+    private static func index(of entry: JSONObject) -> Int? {
+        var found: Int?
+        for (index, member) in entry.members.enumerated() where sameBytes(member.key, RecorderNotes.key) {
+            guard found == nil else { return nil }
+            found = index
+        }
+        return found
+    }
+}
