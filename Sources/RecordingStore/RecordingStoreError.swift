@@ -113,7 +113,8 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .empty, .notSQLite, .notARecording:
             "give a recording made by `kinescope import`, or import the file first if it is a HAR"
         case .newerFormat: "update Kinescope"
-        case .olderFormat: "convert it with Scripts/convert-recordings of Kinescope's repository, or import the HAR again"
+        case .olderFormat:
+            "convert it with Scripts/convert-recordings of Kinescope's repository, or import the HAR again"
         case .truncated, .damaged: "take another copy of the file, or import the HAR again"
         case .unreadable: "check the permissions of the file and its folder"
         case .busy: "wait until it has finished, or copy the file"

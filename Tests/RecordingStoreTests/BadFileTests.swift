@@ -164,7 +164,7 @@ struct BadFileTests {
             ),
             ("DELETE FROM header_list", "exchange 1: request headers are missing or no list of fields"),
             ("DELETE FROM body", "exchange 1: response body is missing"),
-            ("UPDATE exchange SET archive_entry = '['", "exchange 1: archive entry is no JSON object"),
+            ("UPDATE exchange SET archive_entry = '['", "exchange 1: archive entry is not a JSON object"),
         ] {
             try? FileManager.default.removeItem(atPath: path)
             try write([.sample(1)], to: path)

@@ -135,7 +135,14 @@ struct RecordingFormatTests {
         func rows(_ sql: String) throws -> [String] {
             try DatabaseQueue(path: path).read { database in
                 try Row.fetchAll(database, sql: sql).map { row in
-                    row.map { String.fromDatabaseValue($0.1) ?? "NULL" }.joined(separator: "|")
+                    row.map { value in
+                        switch value.1.storage {
+                        case .null: "NULL"
+                        case .int64(let number): "\(number)"
+                        case .string(let text): text
+                        case .double, .blob: "other"
+                        }
+                    }.joined(separator: "|")
                 }
             }
         }

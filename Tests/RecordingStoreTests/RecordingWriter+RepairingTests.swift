@@ -14,7 +14,7 @@ struct RepairingTests {
         options.kept = Array(kept.utf8)
         let writer = try RecordingWriter.create(at: path, options: options)
         try writer.keep(Array(", more".utf8))
-        for number in (1...count).reversed() { try writer.append(.sample(number)) }
+        for number in (1...count).reversed() { try writer.append(.sample(number), at: number) }
         let killed = folder.path("killed.kinescope")
         try copyAsKilled(path, to: killed)
         try FileManager.default.copyItem(atPath: path + "-unfinished", toPath: killed + "-unfinished")

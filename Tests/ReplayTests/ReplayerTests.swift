@@ -129,6 +129,15 @@ import VirtualTime
         }
     }
 
+    @Test("Numbers that were skipped when it was recorded are not missed, those beside them are")
+    func skippedNumbers() throws {
+        var recording = try Captures.recording("apple-sso-tvos").cutting(9).cutting(12)
+        recording.information.skippedExchanges = try #require(OrdinalGaps(parsing: "9"))
+        let missing = try Replayer.replay(recording).divergences.filter { $0.reason == .neverRecorded }.map(\.summary)
+            .filter { $0.contains("missing from the recording") }
+        #expect(missing == ["exchange 12 is missing from the recording, which goes on with exchange 13"])
+    }
+
     @Test("A HAR from which an exchange was cut before the import diverges where the client asks for it")
     func cutBeforeImport() throws {
         let recording = try Captures.recording("apple-sso-tvos")

@@ -134,8 +134,9 @@ private struct Verifier {
         return nil
     }
 
-    /// The ordinals between `last` and `next` are missing, unless they are gaps, and what is below 1 was not numbered by a
-    /// writer; answers the larger of the two. With nil for the gaps any number may be one.
+    /// The ordinals between `last` and `next` are missing, unless they are gaps; answers the larger of the two.
+    ///
+    /// What is below 1 was not numbered by a writer. With nil for the gaps any number may be one.
     private mutating func missing(
         between last: Int,
         and next: Int,

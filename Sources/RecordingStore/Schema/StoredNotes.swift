@@ -32,7 +32,9 @@ struct StoredNotes {
         return JSONObject(members)
     }
 
-    /// Where the only member of this name is. A HAR from elsewhere may have several, or no object there: those stay.
+    /// Where the only member of this name is.
+    ///
+    /// A HAR from elsewhere may have several: those stay where they are.
     private static func index(of entry: JSONObject) -> Int? {
         var found: Int?
         for (index, member) in entry.members.enumerated() where sameBytes(member.key, RecorderNotes.key) {

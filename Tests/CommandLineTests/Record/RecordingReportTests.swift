@@ -57,8 +57,8 @@ import Testing
             tally.drop(exchange: ordinal)
         }
         let report = RecordingReport(path: "a.kinescope", duration: .seconds(1), tally: tally)
-        let gap = "gap: 3 events dropped while another program had the recording locked, whose numbers are skipped: 7 to 9\n"
-        #expect(report.text.contains(gap))
+        let gap = "gap: 3 events dropped while another program had the recording locked"
+        #expect(report.text.contains(gap + ", whose numbers are skipped: 7 to 9\n"))
         #expect(report.json.contains(#""skippedExchanges":[[3,3],[7,9]]"#))
     }
 
