@@ -1,0 +1,390 @@
+"""A real browser with and without the recorder: its pages see the same, and the recording holds what the origin's log holds.
+
+usage: browser.py KINESCOPE CHROMIUM CHROMEDRIVER CERTUTIL FOLDER [RUN...]; FOLDER takes all that is written. Prints a line for each
+thing that was looked at, and ends with 1 after the first that is not as it should be.
+"""
+
+import collections
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from urllib.parse import urlsplit
+
+import pages
+import site_answers
+import webdriver
+
+KINESCOPE, CHROMIUM, DRIVER, CERTUTIL, FOLDER = sys.argv[1:6]
+HERE = os.path.dirname(os.path.abspath(__file__))
+HOSTS = (site_answers.WWW, site_answers.STATIC, site_answers.LOGIN)
+# The most that a run may take: six of them do not hold a night up.
+LONGEST = 240
+
+# name, whether the origin offers HTTP/2, whether the browser does, the recorder's options (None: no recorder)
+RUNS = {
+    "HTTP/2": (True, True, None),
+    "HTTP/2, recorded": (True, True, ["--keep-secrets", "--filter", "host=*.example"]),
+    "HTTP/2, redacted": (True, True, []),
+    "HTTP/1.1": (False, True, None),
+    "HTTP/1.1, recorded": (False, True, ["--keep-secrets", "--filter", "host=*.example"]),
+    "HTTP/1.1 to HTTP/2, recorded": (True, False, ["--keep-secrets", "--filter", "host=*.example"]),
+}
+
+
+class Wrong(Exception):
+    """What is not as it should be."""
+
+
+def say(what, outcome):
+    print(f"{what:<44}{outcome}", flush=True)
+
+
+# Programs
+
+
+def certificates():
+    """A certificate authority that recorder and browser trust for these runs only, and the origin's certificate."""
+    def openssl(*arguments):
+        subprocess.run(["openssl", *arguments], check=True, capture_output=True, cwd=FOLDER)
+
+    curve = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes"]
+    openssl("req", "-x509", *curve, "-days", "2", "-subj", "/CN=Origin's CA", "-keyout", "ca.key", "-out", "ca.pem",
+            "-addext", "basicConstraints=critical,CA:TRUE", "-addext", "keyUsage=critical,keyCertSign")
+    openssl("req", *curve, "-subj", "/CN=origin", "-keyout", "origin.key", "-out", "origin.csr")
+    with open(f"{FOLDER}/names", "w") as names:
+        names.write("subjectAltName=" + ",".join(f"DNS:{host}" for host in HOSTS) + "\nextendedKeyUsage=serverAuth\n")
+    openssl("x509", "-req", "-in", "origin.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2",
+            "-extfile", "names", "-out", "origin.pem")
+
+
+def home_that_trusts(name, *certificates):
+    """A home for the browser whose certificates' database trusts these: as a user would do it, no switch of the browser is needed."""
+    home = f"{FOLDER}/{name}"
+    # Where Chromium looks depends on its version.
+    for database in (f"{home}/.pki/nssdb", f"{home}/.local/share/pki/nssdb"):
+        os.makedirs(database)
+        run([CERTUTIL, "-d", f"sql:{database}", "-N", "--empty-password"])
+        for number, certificate in enumerate(certificates):
+            run([CERTUTIL, "-d", f"sql:{database}", "-A", "-t", "C,,", "-n", f"ca {number}", "-i", certificate])
+    return home
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=120)
+    if done.returncode != 0:
+        raise Wrong(f"{os.path.basename(command[0])} {command[1]} ended with {done.returncode}: {(done.stderr or done.stdout).strip()}")
+    return done.stdout
+
+
+@contextlib.contextmanager
+def program(command, output, how):
+    """A program that runs while the block does, and the first line it prints; it is ended by `how`, and has to end with 0."""
+    with open(output, "w") as out, open(f"{output}.errors", "w") as errors:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=errors)
+    def said():
+        with open(f"{output}.errors") as text:
+            return text.read().strip()
+    try:
+        for _ in range(200):
+            with open(output) as text:
+                line = text.readline()
+            if line.endswith("\n"):
+                break
+            if process.poll() is not None:
+                raise Wrong(f"{os.path.basename(command[0])} ended with {process.returncode}: {said()}")
+            time.sleep(0.05)
+        else:
+            raise Wrong(f"{os.path.basename(command[0])} printed nothing in 10 s")
+        yield line
+        process.send_signal(how)
+        if code := process.wait(60):
+            raise Wrong(f"{os.path.basename(command[0])} ended with {code}: {said()}")
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+# One run: every page, and what origin and recording hold of it
+
+
+class Outcome:
+    def __init__(self):
+        self.pages, self.protocols, self.log, self.summary, self.file = {}, {}, [], None, None
+
+
+def lead_through(name):
+    offers_http2, browser_does, options = RUNS[name]
+    outcome = Outcome()
+    base = f"{FOLDER}/{name.replace('/', '').replace(',', '').replace(' ', '-').replace('.', '')}"
+    outcome.file = f"{base}.kinescope"
+    origin_command = [sys.executable, f"{HERE}/origin.py", f"{FOLDER}/origin.pem", f"{FOLDER}/origin.key", f"{base}.log"]
+    with contextlib.ExitStack() as stack:
+        origin = int(stack.enter_context(program(origin_command + ([] if offers_http2 else ["http/1.1"]), f"{base}.origin", signal.SIGTERM)))
+        switches = [] if browser_does else ["--disable-http2"]
+        trusted = [f"{FOLDER}/ca.pem"]
+        if options is None:
+            switches.append(f"--host-resolver-rules=MAP * 127.0.0.1:{origin}")
+        else:
+            line = stack.enter_context(program(
+                [KINESCOPE, "record", "-o", outcome.file, "--port", "0", "--json", "--authority", f"{FOLDER}/authority",
+                 "--upstream-ca", f"{FOLDER}/ca.pem", "--connect-to", f"::127.0.0.1:{origin}", *options],
+                f"{base}.record", signal.SIGINT))
+            # No name is looked up by the browser: what is not for the recorder goes nowhere.
+            switches += [f"--proxy-server=http://127.0.0.1:{json.loads(line)['port']}", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
+            # The origin's is not among them: what passes the recorder untouched would be seen.
+            trusted = [f"{FOLDER}/authority/authority.pem"]
+        browser = webdriver.Browser(CHROMIUM, DRIVER, home_that_trusts(f"{os.path.basename(base)}.home", *trusted), switches)
+        try:
+            http = "2" if offers_http2 and browser_does else "1"
+            for page in pages.PAGES:
+                outcome.pages[page] = visit(browser, page, http)
+                outcome.protocols[page] = browser.read(
+                    "[...new Set(performance.getEntries().map(entry => entry.nextHopProtocol).filter(name => name))].sort()")
+        finally:
+            browser.close()
+    with open(f"{base}.log") as lines:
+        outcome.log = [json.loads(line) for line in lines]
+    if options is not None:
+        with open(f"{base}.record") as lines:
+            outcome.summary = json.loads(lines.readlines()[-1])
+    return outcome
+
+
+def visit(browser, page, http):
+    url = f"https://{site_answers.WWW}/page/{page}?http={http}"
+    try:
+        browser.open(f"https://{site_answers.WWW}/go?to=%2Fpage%2F{page}%3Fhttp={http}" if page == "redirects" else url)
+        if page == "login":
+            for password in ("wrong", site_answers.PASSWORD):
+                browser.into_frame("#provider")
+                browser.type("#name", site_answers.NAME)
+                browser.type("#password", password)
+                browser.click("#submit")
+                browser.out_of_frames()
+                if password == "wrong":
+                    # The form comes again, and says so.
+                    browser.into_frame("#provider")
+                    browser.wait_for("#error")
+                    browser.out_of_frames()
+        return browser.run()
+    except (webdriver.Refused, OSError) as error:
+        raise Wrong(f"the page {page}: {error}") from error
+
+
+# What is compared
+
+
+def right(results):
+    """What the pages have to have seen: that two runs agree says little if both failed."""
+    files = results["resources"]
+    check(files["count"] == 100 and len(files["results"]) == 100, "not 100 resources")
+    check(all(item["status"] == 200 for item in files["results"] if isinstance(item, dict)), "a resource has another status than 200")
+    check(all(item == "load" or item[0] == "load" for item in files["results"] if not isinstance(item, dict)), "a script, style or picture failed")
+    check(files["loaded"] == list(range(1, 11)) and files["early"] == "7px", "a script did not run, or the early style is missing")
+    check(len(results["redirects"]) == 32, "not 32 redirects")
+    for name, (status, _, _, echo) in ((name, value) for name, value in results["redirects"].items() if name not in ("chain", "opened")):
+        kept = "POST" in name and name[:3] in ("307", "308")
+        check(status == 200 and (echo["method"], echo["bytes"]) == (("POST", 13) if kept else ("GET", 0)), f"redirect {name}: {status}, {echo}")
+    full = results["cookies"][-3]
+    check(len(full) == 12 and all(echo["count"] == echo["right"] == site_answers.COOKIES for echo in full), "a cookie is missing or another one")
+    check(full[0]["bytes"] > 39_000 and results["cookies"][-1]["count"] == 0, "the cookies are fewer than 39 KB, or were not dropped")
+    uploads = results["uploads"]
+    for name, value in uploads.items():
+        if name.startswith(("PUT", "POST")):
+            check(value[0] == value[1]["sha256"], f"upload {name} arrived as something else")
+    check(uploads["form"][0] == uploads["form"][1]["parts"]["file"]["sha256"], "the form's file arrived as something else")
+    events = results["events"]
+    check([int(event[1]) for event in events["got"]] == list(range(1, 10)) and events["opened"] == [0, 5], f"events: {events['got']}")
+    check(events["comeOneByOne"] and events["piecesComeOneByOne"] and events["bytes"] == 10_000, "events or pieces came all at once")
+    sockets = results["sockets"]
+    check(sockets["sent"] == sockets["echoed"] and len(sockets["sent"]) == 12, "a message came back as another one")
+    check((sockets["protocol"], sockets["refused"]) == ("kite.v1", "error"), "the socket's protocol, or one that should be refused")
+    check(sockets["closedHere"] == [4001, "enough", True] and sockets["closedThere"] == [4002, "as you wish", True], "a socket closed otherwise")
+    worker = results["worker"]
+    check([worker[name]["from"] for name in ("made", "cached", "passed")] == ["the worker", "the origin", "the origin"], f"worker: {worker}")
+    check(worker["altered"]["kite"] == "worker" and worker["unregistered"], f"worker: {worker}")
+    odd = results["odd"]
+    check([odd[name]["status"] for name in ("empty", "missing", "broken", "reset", "range")] == [204, 404, 500, 205, 206], "an odd status")
+    check(odd["stopped"] == "AbortError", f"the stopped answer: {odd['stopped']}")
+    told = {"state": "7", "session": {"user": site_answers.NAME}}
+    check(results["login"]["told"] == [[f"https://{site_answers.LOGIN}", told]], f"the frame told {results['login']['told']}")
+    check(results["login"]["session"] == {"user": site_answers.NAME} and results["login"]["without"] == {"user": None}, "the session's cookie")
+
+
+def check(holds, what):
+    if not holds:
+        raise Wrong(what)
+
+
+def difference(one, other, place=""):
+    """Where two values differ first, or None."""
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        found = (difference(one[key], other[key], f"{place}.{key}") for key in one)
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        found = (difference(*pair, f"{place}[{index}]") for index, pair in enumerate(zip(one, other)))
+    else:
+        return None if one == other else f"{place}: {one!r:.200} without, {other!r:.200} with"
+    return next((text for text in found if text), None)
+
+
+def requests(log):
+    """How often each request came to the origin, and what became of it."""
+    def key(line):
+        form = any(value.startswith("multipart/") for name, value in line["requestHeaders"] if name == "content-type")
+        # Chromium draws a form's boundary; what it stopped is as long as the chance of the moment has it.
+        return (line["method"], line["authority"], line["path"], line["status"], line["end"], None if form else line["requestSHA256"],
+                line["responseSHA256"] if line["end"] == "complete" and not form else None)
+    return collections.Counter(map(key, log))
+
+
+def recorded(file):
+    """The exchanges of a finished recording at the origin's hosts, from its tables (Documentation/recording-format.md)."""
+    database = sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)
+    rows = database.execute(
+        "SELECT e.ordinal, e.method, e.url, q.fields, qb.bytes, e.status, e.response_version, r.fields, rb.bytes, e.failure,"
+        " e.archive_entry FROM exchange AS e LEFT JOIN header_list AS q ON q.id = e.request_headers"
+        " LEFT JOIN header_list AS r ON r.id = e.response_headers LEFT JOIN body AS qb ON qb.id = e.request_body"
+        " LEFT JOIN body AS rb ON rb.id = e.response_body ORDER BY e.ordinal").fetchall()
+    database.close()
+    names = ("ordinal", "method", "url", "requestHeaders", "requestBody", "status", "version", "responseHeaders", "responseBody", "failure", "entry")
+    exchanges = []
+    for row in rows:
+        exchange = dict(zip(names, row))
+        # Chromium asks hosts of its own, too, whatever it is told; nothing of that gets anywhere.
+        if urlsplit(exchange["url"]).hostname not in HOSTS:
+            continue
+        for key in ("requestHeaders", "responseHeaders", "entry"):
+            exchange[key] = json.loads(exchange[key] or "{}" if key == "entry" else exchange[key] or "[]")
+        exchange["noted"] = exchange["entry"].get("_kinescope", {})
+        exchanges.append(exchange)
+    return exchanges
+
+
+# What belongs to one connection is in no recording, and each side of the recorder has its own.
+OF_CONNECTION = {"connection", "host", "transfer-encoding", "upgrade", "keep-alive", "content-length"}
+
+
+def fields(headers, forwarded=None):
+    """Header fields that an exchange is compared by, with those in place that the recorder sent instead."""
+    instead = [(field["name"].lower(), field["value"]) for field in (forwarded or {}).get("headers", [])]
+    replaced = {name for name, _ in instead}
+    kept = [(name.lower(), value) for name, value in headers if name.lower() not in replaced]
+    return sorted(pair for pair in kept + instead if pair[0] not in OF_CONNECTION)
+
+
+def agrees(name, log, exchanges):
+    """Each exchange of the recording is one of the log, and each of the log one of the recording."""
+    by_number = {line["exchange"]: line for line in log}
+    seen = set()
+    for exchange in exchanges:
+        place = f"{name}: exchange {exchange['ordinal']}, {exchange['method']} {exchange['url'][:120]}"
+        number = next((int(value) for field, value in exchange["responseHeaders"] if field.lower() == "x-exchange"), None)
+        check(number in by_number, f"{place}: the origin's log has none such ({exchange['status']}, {exchange['failure']})")
+        check(number not in seen, f"{place}: the origin's number {number} is in the recording twice")
+        seen.add(number)
+        line = by_number[number]
+        here = {"method": exchange["method"], "url": exchange["url"], "status": exchange["status"], "version": exchange["version"],
+                "request": fields(exchange["requestHeaders"], exchange["noted"].get("requestForwarded")),
+                "response": fields(exchange["responseHeaders"]),
+                "informational": [answer["status"] for answer in exchange["noted"].get("informational", [])],
+                "request body": [len(exchange["requestBody"] or b""), digest(exchange["requestBody"])],
+                "end": "interrupted" if exchange["noted"].get("interrupted") or exchange["failure"] else "complete"}
+        there = {"method": line["method"], "url": f"https://{line['authority']}{line['path']}", "status": line["status"],
+                 "version": line["version"], "request": fields(line["requestHeaders"]), "response": fields(line["responseHeaders"]),
+                 "informational": line["informational"], "request body": [line["requestBytes"], line["requestSHA256"]], "end": line["end"]}
+        for side in (here, there):
+            side["request"], side["response"] = map(lambda pairs: [list(pair) for pair in pairs], (side["request"], side["response"]))
+        if line["end"] == "complete":
+            here["response body"] = [len(exchange["responseBody"] or b""), digest(exchange["responseBody"])]
+            there["response body"] = [line["responseBytes"], line["responseSHA256"]]
+        if text := difference(there, here):
+            raise Wrong(f"{place}: {text.replace(' without, ', ' in the log, ').removesuffix(' with')} in the recording")
+    missing = [f"{line['method']} {line['authority']}{line['path']}" for line in log if line["exchange"] not in seen]
+    check(not missing, f"{name}: {len(missing)} of the log's exchanges are not in the recording, {missing[0] if missing else ''} first")
+
+
+def digest(data):
+    return hashlib.sha256(data or b"").hexdigest()
+
+
+# The redacted recording: as many exchanges, and no secret
+
+
+def is_media(line):
+    return any(name == "content-type" and value.startswith("image/") for name, value in line["responseHeaders"])
+
+
+def agrees_redacted(name, log, exchanges):
+    def counted(items):
+        return collections.Counter(items)
+    there = counted((line["method"], line["authority"], line["status"]) for line in log if not is_media(line))
+    here = counted((exchange["method"], urlsplit(exchange["url"]).hostname, exchange["status"]) for exchange in exchanges)
+    check(there == here, f"{name}: {dict(there - here)} only in the log, {dict(here - there)} only in the recording")
+
+
+def holds_no_secret(name, file):
+    secrets = [site_answers.PASSWORD, site_answers.PASSWORD.replace(" ", "+"), site_answers.NAME, site_answers.NAME.replace("@", "%40"),
+               site_answers.SESSION, *(site_answers.cookie(number) for number in range(site_answers.COOKIES))]
+    with open(file, "rb") as recording:
+        data = recording.read()
+    for secret in secrets:
+        check(secret.encode() not in data, f"{name}: {secret[:30]} is in the recording")
+
+
+def main():
+    certificates()
+    began = time.monotonic()
+    outcomes = {}
+    for name, (offers_http2, browser_does, options) in RUNS.items():
+        outcome = outcomes[name] = lead_through(name)
+        straight = outcomes["HTTP/2" if offers_http2 and browser_does else "HTTP/1.1"]
+        try:
+            right(outcome.pages)
+        except Wrong as wrong:
+            raise Wrong(f"{name}: {wrong}") from wrong
+        say(f"Chromium, {name}", f"ok, {len(outcome.pages)} pages, {len(outcome.log)} exchanges")
+        if options is None:
+            continue
+        if text := difference(straight.pages, outcome.pages):
+            raise Wrong(f"{name}: the page saw {text} the recorder")
+        say("  pages as without the recorder", "ok")
+        without, with_it = requests(straight.log), requests(outcome.log)
+        check(without == with_it, f"{name}: the origin saw {dict(without - with_it)} only without the recorder, {dict(with_it - without)} only with it")
+        say("  the origin's log as without", "ok")
+        exchanges = recorded(outcome.file)
+        if "--keep-secrets" in options:
+            agrees(name, outcome.log, exchanges)
+            say("  each exchange as in the origin's log", f"ok, {len(exchanges)}")
+        else:
+            agrees_redacted(name, outcome.log, exchanges)
+            holds_no_secret(name, outcome.file)
+            say("  as many exchanges, and no secret", f"ok, {len(exchanges)}")
+        run([KINESCOPE, "verify", outcome.file])
+        run([KINESCOPE, "export", outcome.file, "-o", f"{outcome.file}.har"])
+        with open(f"{outcome.file}.har") as har:
+            exported = [entry for entry in json.load(har)["log"]["entries"] if urlsplit(entry["request"]["url"]).hostname in HOSTS]
+        check(len(exported) == len(exchanges), f"{name}: {len(exchanges)} exchanges, {len(exported)} exported")
+        say("  verify, export", "ok")
+    print(f"Chromium took {time.monotonic() - began:.0f} s")
+
+
+def too_long(*_):
+    raise Wrong(f"not done after {LONGEST} s")
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(LONGEST)
+    try:
+        main()
+    except Wrong as wrong:
+        print(f"Scripts/clients/browser.py: {wrong}", file=sys.stderr)
+        sys.exit(1)
