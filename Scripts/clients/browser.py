@@ -37,6 +37,10 @@ RUNS = {
     "HTTP/1.1 to HTTP/2, recorded": (True, False, ["--keep-secrets", "--filter", "host=*.example"]),
 }
 
+# What the origin answers in each run; None: the page stopped before it did.
+STATUSES = {None, 101, 200, 204, 205, 206, 301, 302, 303, 304, 307, 308, 403, 404, 500}
+REDIRECTS = {301, 302, 303, 307, 308}
+
 
 class Wrong(Exception):
     """What is not as it should be."""
@@ -213,7 +217,7 @@ def right(results):
     check(worker["altered"]["kite"] == "worker" and worker["unregistered"], f"worker: {worker}")
     odd = results["odd"]
     check([odd[name]["status"] for name in ("empty", "missing", "broken", "reset", "range")] == [204, 404, 500, 205, 206], "an odd status")
-    check(odd["stopped"] == "AbortError", f"the stopped answer: {odd['stopped']}")
+    check(odd["stopped"] == ["AbortError"] * 5, f"what the page stopped: {odd['stopped']}")
     told = {"state": "7", "session": {"user": site_answers.NAME}}
     check(results["login"]["told"] == [[f"https://{site_answers.LOGIN}", told]], f"the frame told {results['login']['told']}")
     check(results["login"]["session"] == {"user": site_answers.NAME} and results["login"]["without"] == {"user": None}, "the session's cookie")
@@ -238,10 +242,12 @@ def difference(one, other, place=""):
 def requests(log):
     """How often each request came to the origin, and what became of it."""
     def key(line):
+        redirect = line["status"] in REDIRECTS
         form = any(value.startswith("multipart/") for name, value in line["requestHeaders"] if name == "content-type")
         # Chromium draws a form's boundary; what it stopped is as long as the chance of the moment has it.
-        return (line["method"], line["authority"], line["path"], line["status"], line["end"], None if form else line["requestSHA256"],
-                line["responseSHA256"] if line["end"] == "complete" and not form else None)
+        return (line["method"], line["authority"], line["path"], line["status"], "complete" if redirect else line["end"],
+                None if form else line["requestSHA256"],
+                line["responseSHA256"] if line["end"] == "complete" and not form and not redirect else None)
     return collections.Counter(map(key, log))
 
 
@@ -287,6 +293,9 @@ def agrees(name, log, exchanges):
     for exchange in exchanges:
         place = f"{name}: exchange {exchange['ordinal']}, {exchange['method']} {exchange['url'][:120]}"
         number = next((int(value) for field, value in exchange["responseHeaders"] if field.lower() == "x-exchange"), None)
+        if number is None:
+            # No response came, so it bears no number; each of these has a path of its own.
+            number = next((line["exchange"] for line in log if line["status"] is None and exchange["url"].endswith(line["path"])), None)
         check(number in by_number, f"{place}: the origin's log has none such ({exchange['status']}, {exchange['failure']})")
         check(number not in seen, f"{place}: the origin's number {number} is in the recording twice")
         seen.add(number)
@@ -298,11 +307,16 @@ def agrees(name, log, exchanges):
                 "request body": [len(exchange["requestBody"] or b""), digest(exchange["requestBody"])],
                 "end": "interrupted" if exchange["noted"].get("interrupted") or exchange["failure"] else "complete"}
         there = {"method": line["method"], "url": f"https://{line['authority']}{line['path']}", "status": line["status"],
-                 "version": line["version"], "request": fields(line["requestHeaders"]), "response": fields(line["responseHeaders"]),
+                  "version": line["version"], "request": fields(line["requestHeaders"]), "response": fields(line["responseHeaders"]),
                  "informational": line["informational"], "request body": [line["requestBytes"], line["requestSHA256"]], "end": line["end"]}
+        if line["status"] is None:
+            there["version"] = None
         for side in (here, there):
             side["request"], side["response"] = map(lambda pairs: [list(pair) for pair in pairs], (side["request"], side["response"]))
-        if line["end"] == "complete":
+        if line["status"] in REDIRECTS and here["end"] == "interrupted":
+            # Chromium goes where it is sent as soon as it has the head, and resets the stream; the origin may be through by then.
+            there["end"] = "interrupted"
+        if there["end"] == "complete":
             here["response body"] = [len(exchange["responseBody"] or b""), digest(exchange["responseBody"])]
             there["response body"] = [line["responseBytes"], line["responseSHA256"]]
         if text := difference(there, here):
@@ -350,6 +364,12 @@ def main():
             right(outcome.pages)
         except Wrong as wrong:
             raise Wrong(f"{name}: {wrong}") from wrong
+        # The recorder offers HTTP/2 whatever the server speaks.
+        speaks = ["h2"] if browser_does and (offers_http2 or options is not None) else ["http/1.1"]
+        for page, protocols in outcome.protocols.items():
+            check(protocols == speaks, f"{name}: the page {page} came over {', '.join(protocols)}")
+        statuses = {line["status"] for line in outcome.log}
+        check(statuses >= STATUSES, f"{name}: no response had status {', '.join(map(str, STATUSES - statuses))}")
         say(f"Chromium, {name}", f"ok, {len(outcome.pages)} pages, {len(outcome.log)} exchanges")
         if options is None:
             continue

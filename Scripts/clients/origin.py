@@ -6,7 +6,6 @@ offers no HTTP/2. What it answers is in site.py. Needs h2, h11 and wsproto.
 
 import asyncio
 import base64
-import contextlib
 import gzip
 import hashlib
 import json
@@ -49,12 +48,12 @@ class Log:
         self.open[self.count] = line
         return line
 
-    def end(self, line, request, answer, sent):
+    def end(self, line, request, sent):
         """`sent` is the body's bytes on the wire, coding and all; the digest is of what they are when they are decoded."""
         if self.open.pop(line["exchange"], None) is None:
             return
         decoded = bytes(sent)
-        if answer and dict(answer.headers).get("content-encoding") == "gzip" and line["end"] == "complete" and sent:
+        if ["content-encoding", "gzip"] in line["responseHeaders"] and line["end"] == "complete" and sent:
             decoded = gzip.decompress(decoded)
         line["requestBytes"] = len(request.body)
         line["requestSHA256"] = hashlib.sha256(request.body).hexdigest()
@@ -134,13 +133,12 @@ class HTTP2:
         elif isinstance(event, h2.events.StreamReset):
             if event.stream_id in self.requests:
                 request, line = self.requests.pop(event.stream_id)
-                self.log.end(line, request, None, b"")
+                self.log.end(line, request, b"")
             if task := self.tasks.get(event.stream_id):
                 task.cancel()
 
     async def answer(self, stream, request, line):
         sent = bytearray()
-        answer = None
         try:
             answer = await site_answers.answer(request)
             for fields in answer.informational:
@@ -160,7 +158,7 @@ class HTTP2:
             pass
         finally:
             self.tasks.pop(stream, None)
-            self.log.end(line, request, answer, sent)
+            self.log.end(line, request, sent)
 
     async def send(self, stream, piece, sent):
         while piece:
@@ -175,6 +173,13 @@ class HTTP2:
 
 
 # HTTP/1.1
+
+
+async def ended(*tasks):
+    """Ends what still runs; what it ends with is no matter."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 class HTTP1:
@@ -206,47 +211,41 @@ class HTTP1:
         await self.writer.drain()
 
     async def exchange(self, request, line):
+        """Whether another may follow on this connection."""
         sent = bytearray()
-        answer = None
-        watch = None
         try:
             while isinstance(event := await self.event(), h11.Data):
                 request.body += event.data
-            answer = await site_answers.answer(request)
-            headers = answer.fields(line["exchange"])
-            line["status"], line["responseHeaders"] = answer.status, headers
-            await self.send(h11.Response(status_code=answer.status, headers=headers, reason=answer.reason))
-            if request.method != "HEAD":
-                # A client that has no more interest closes the connection, and sends nothing before: the end of a stream is watched for.
-                body = asyncio.ensure_future(self.body(answer, sent))
-                if answer.stream:
-                    watch = asyncio.ensure_future(self.reader.read(1))
-                    await asyncio.wait({body, watch}, return_when=asyncio.FIRST_COMPLETED)
-                    if not body.done():
-                        body.cancel()
-                        return False
-                await body
-            await self.send(h11.EndOfMessage())
-            line["end"] = "complete"
-            if watch:
-                # A byte of the next request that came meanwhile belongs to it.
-                if watch.done():
-                    self.connection.receive_data(watch.result())
-                else:
-                    watch.cancel()
-                    with contextlib.suppress(asyncio.CancelledError):
-                        await watch
+            # A client that has no more interest closes the connection: that is seen by nobody who does not read.
+            reply = asyncio.ensure_future(self.reply(request, line, sent))
+            watch = asyncio.ensure_future(self.reader.read(1))
+            try:
+                await asyncio.wait({reply, watch}, return_when=asyncio.FIRST_COMPLETED)
+                if not reply.done() and not watch.result():
+                    return False
+                await reply
+            finally:
+                await ended(reply, watch)
+            if not watch.cancelled():
+                self.connection.receive_data(watch.result())
             return self.connection.our_state is h11.DONE and self.connection.their_state is h11.DONE
         except (ConnectionError, h11.ProtocolError, ssl.SSLError):
             return False
         finally:
-            self.log.end(line, request, answer, sent)
+            self.log.end(line, request, sent)
 
-    async def body(self, answer, sent):
-        async for piece in answer.pieces():
-            if piece:
-                await self.send(h11.Data(data=piece))
-                sent += piece
+    async def reply(self, request, line, sent):
+        answer = await site_answers.answer(request)
+        headers = answer.fields(line["exchange"])
+        line["status"], line["responseHeaders"] = answer.status, headers
+        await self.send(h11.Response(status_code=answer.status, headers=headers, reason=answer.reason))
+        if request.method != "HEAD":
+            async for piece in answer.pieces():
+                if piece:
+                    await self.send(h11.Data(data=piece))
+                    sent += piece
+        await self.send(h11.EndOfMessage())
+        line["end"] = "complete"
 
     async def socket(self, request, line):
         """Says back what it is told, until either side closes."""
@@ -260,12 +259,11 @@ class HTTP1:
         try:
             if answer.status != 101:
                 await self.send(h11.Response(status_code=answer.status, headers=headers))
-                await self.send(h11.Data(data=answer.body))
                 await self.send(h11.EndOfMessage())
                 return
             await self.send(h11.InformationalResponse(status_code=101, headers=headers))
         finally:
-            self.log.end(line, request, answer, answer.body)
+            self.log.end(line, request, answer.body)
         frames = wsproto.connection.Connection(wsproto.ConnectionType.SERVER, trailing_data=self.connection.trailing_data[0])
         text, data = [], bytearray()
         while True:

@@ -265,14 +265,19 @@ async function run() {
     results.asked = await getJSON(`${STATIC}/echo`, { method: 'DELETE', headers: { 'x-kite': 'asked' } });
     results.asked2 = await getJSON(`${STATIC}/echo`, { method: 'PUT', headers: { 'content-type': 'application/json' }, body: '{}' });
     const stop = new AbortController();
-    const response = await fetch('/endless', { signal: stop.signal });
-    const reader = response.body.getReader();
+    const reader = (await fetch('/endless', { signal: stop.signal })).body.getReader();
     let bytes = 0;
     while (bytes < 5000) bytes += (await reader.read()).value.length;
+    // Nothing of these has come, a body is under way in the last, and all are stopped at once.
+    const never = [1, 2, 3].map(n => fetch(`/never?${n}`, { signal: stop.signal }).catch(error => error.name));
+    never.push(fetch('/never?4', { method: 'POST', body: noise(4, 100000), signal: stop.signal }).catch(error => error.name));
+    await pause(500);
     stop.abort();
-    results.stopped = await reader.read().catch(error => error.name);
+    results.stopped = [await reader.read().catch(error => error.name), ...await Promise.all(never)];
     // The connection goes on with others, or another is opened.
     results.after = await get('/file?n=4&bytes=1000');
+    // Under way when the page is left.
+    results.left = (await fetch('/endless?left')).status;
     return results;
 }
 """
