@@ -1,7 +1,7 @@
 """A real browser with and without the recorder: its pages see the same, and the recording holds what the origin's log holds.
 
-usage: browser.py KINESCOPE CHROMIUM CHROMEDRIVER CERTUTIL FOLDER [RUN...]; FOLDER takes all that is written. Prints a line for each
-thing that was looked at, and ends with 1 after the first that is not as it should be.
+usage: browser.py KINESCOPE CHROMIUM CHROMEDRIVER CERTUTIL FOLDER; FOLDER takes all that is written. Prints a line for each thing
+that was looked at, and ends with 1 after the first that is not as it should be. Started by Scripts/real-clients.
 """
 
 import collections
@@ -9,7 +9,6 @@ import contextlib
 import hashlib
 import json
 import os
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -69,7 +68,7 @@ def certificates():
 
 
 def home_that_trusts(name, *certificates):
-    """A home for the browser whose certificates' database trusts these: as a user would do it, no switch of the browser is needed."""
+    """A home for the browser (its name is short: Chromium puts a socket below it, whose path may have 107 bytes) whose certificates' database trusts these: as a user would do it, no switch of the browser is needed."""
     home = f"{FOLDER}/{name}"
     # Where Chromium looks depends on its version.
     for database in (f"{home}/.pki/nssdb", f"{home}/.local/share/pki/nssdb"):
@@ -145,7 +144,7 @@ def lead_through(name):
             switches += [f"--proxy-server=http://127.0.0.1:{json.loads(line)['port']}", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
             # The origin's is not among them: what passes the recorder untouched would be seen.
             trusted = [f"{FOLDER}/authority/authority.pem"]
-        browser = webdriver.Browser(CHROMIUM, DRIVER, home_that_trusts(f"{os.path.basename(base)}.home", *trusted), switches)
+        browser = webdriver.Browser(CHROMIUM, DRIVER, home_that_trusts(f"home{list(RUNS).index(name)}", *trusted), switches)
         try:
             http = "2" if offers_http2 and browser_does else "1"
             for page in pages.PAGES:
@@ -325,6 +324,30 @@ def agrees(name, log, exchanges):
     check(not missing, f"{name}: {len(missing)} of the log's exchanges are not in the recording, {missing[0] if missing else ''} first")
 
 
+def sees_changes(name, log, exchanges):
+    """The comparison itself: it finds what is made wrong in a copy of the recording."""
+    place = next(index for index, exchange in enumerate(exchanges)
+                 if exchange["status"] == 200 and exchange["requestBody"] and exchange["responseBody"] and exchange["method"] == "PUT")
+    one = exchanges[place]
+    cookie = next(index for index, exchange in enumerate(exchanges) if any(field.lower() == "cookie" for field, _ in exchange["requestHeaders"]))
+    cut = [[field, value[:-1] if field.lower() == "cookie" else value] for field, value in exchanges[cookie]["requestHeaders"]]
+    changes = {
+        "one missing": exchanges[:place] + exchanges[place + 1:],
+        "one twice": [*exchanges, one],
+        "another cookie": [*exchanges[:cookie], {**exchanges[cookie], "requestHeaders": cut}, *exchanges[cookie + 1:]],
+    }
+    for key, value in (("status", 201), ("method", "POST"), ("url", one["url"] + "?"), ("requestBody", one["requestBody"][:-1]),
+                       ("responseBody", one["responseBody"] + b" "), ("responseHeaders", one["responseHeaders"][1:]),
+                       ("noted", {**one["noted"], "interrupted": "so it says"})):
+        changes[f"another {key}"] = [*exchanges[:place], {**one, key: value}, *exchanges[place + 1:]]
+    for what, changed in changes.items():
+        try:
+            agrees(name, log, changed)
+        except Wrong:
+            continue
+        raise Wrong(f"the comparison does not see {what}")
+
+
 def digest(data):
     return hashlib.sha256(data or b"").hexdigest()
 
@@ -382,6 +405,7 @@ def main():
         exchanges = recorded(outcome.file)
         if "--keep-secrets" in options:
             agrees(name, outcome.log, exchanges)
+            sees_changes(name, outcome.log, exchanges)
             say("  each exchange as in the origin's log", f"ok, {len(exchanges)}")
         else:
             agrees_redacted(name, outcome.log, exchanges)
@@ -405,6 +429,6 @@ if __name__ == "__main__":
     signal.alarm(LONGEST)
     try:
         main()
-    except Wrong as wrong:
+    except (Wrong, webdriver.Refused) as wrong:
         print(f"Scripts/clients/browser.py: {wrong}", file=sys.stderr)
         sys.exit(1)
