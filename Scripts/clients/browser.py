@@ -17,14 +17,14 @@ import time
 from urllib.parse import urlsplit
 
 import pages
-import site_answers
+import website
 import webdriver
 
 KINESCOPE, CHROMIUM, DRIVER, CERTUTIL, FOLDER = sys.argv[1:6]
 HERE = os.path.dirname(os.path.abspath(__file__))
-HOSTS = (site_answers.WWW, site_answers.STATIC, site_answers.LOGIN)
-# The most that a run may take: six of them do not hold a night up.
-LONGEST = 240
+HOSTS = (website.WWW, website.STATIC, website.LOGIN)
+# The most that all runs may take together, in seconds: ten times what they do.
+LONGEST = 600
 
 # name, whether the origin offers HTTP/2, whether the browser does, the recorder's options (None: no recorder)
 RUNS = {
@@ -36,7 +36,7 @@ RUNS = {
     "HTTP/1.1 to HTTP/2, recorded": (True, False, ["--keep-secrets", "--filter", "host=*.example"]),
 }
 
-# What the origin answers in each run; None: the page stopped before it did.
+# The statuses of the origin's responses in each run; None: the page stopped before there was one.
 STATUSES = {None, 101, 200, 204, 205, 206, 301, 302, 303, 304, 307, 308, 403, 404, 500}
 REDIRECTS = {301, 302, 303, 307, 308}
 
@@ -67,15 +67,16 @@ def certificates():
             "-extfile", "names", "-out", "origin.pem")
 
 
-def home_that_trusts(name, *certificates):
-    """A home for the browser (its name is short: Chromium puts a socket below it, whose path may have 107 bytes) whose certificates' database trusts these: as a user would do it, no switch of the browser is needed."""
+def home_that_trusts(name, certificate):
+    """A home for the browser whose certificates' database trusts this one: as a user would do it, no switch of the browser is needed.
+
+    Its name is short: Chromium puts a socket below it, whose path may have 107 bytes.
+    """
     home = f"{FOLDER}/{name}"
-    # Where Chromium looks depends on its version.
-    for database in (f"{home}/.pki/nssdb", f"{home}/.local/share/pki/nssdb"):
-        os.makedirs(database)
-        run([CERTUTIL, "-d", f"sql:{database}", "-N", "--empty-password"])
-        for number, certificate in enumerate(certificates):
-            run([CERTUTIL, "-d", f"sql:{database}", "-A", "-t", "C,,", "-n", f"ca {number}", "-i", certificate])
+    database = f"{home}/.pki/nssdb"
+    os.makedirs(database)
+    run([CERTUTIL, "-d", f"sql:{database}", "-N", "--empty-password"])
+    run([CERTUTIL, "-d", f"sql:{database}", "-A", "-t", "C,,", "-n", "CA", "-i", certificate])
     return home
 
 
@@ -120,7 +121,7 @@ def program(command, output, how):
 
 class Outcome:
     def __init__(self):
-        self.pages, self.protocols, self.log, self.summary, self.file = {}, {}, [], None, None
+        self.pages, self.protocols, self.log, self.summary, self.passed, self.file = {}, {}, [], None, [], None
 
 
 def lead_through(name):
@@ -132,7 +133,7 @@ def lead_through(name):
     with contextlib.ExitStack() as stack:
         origin = int(stack.enter_context(program(origin_command + ([] if offers_http2 else ["http/1.1"]), f"{base}.origin", signal.SIGTERM)))
         switches = [] if browser_does else ["--disable-http2"]
-        trusted = [f"{FOLDER}/ca.pem"]
+        trusted = f"{FOLDER}/ca.pem"
         if options is None:
             switches.append(f"--host-resolver-rules=MAP * 127.0.0.1:{origin}")
         else:
@@ -143,8 +144,8 @@ def lead_through(name):
             # No name is looked up by the browser: what is not for the recorder goes nowhere.
             switches += [f"--proxy-server=http://127.0.0.1:{json.loads(line)['port']}", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
             # The origin's is not among them: what passes the recorder untouched would be seen.
-            trusted = [f"{FOLDER}/authority/authority.pem"]
-        browser = webdriver.Browser(CHROMIUM, DRIVER, home_that_trusts(f"home{list(RUNS).index(name)}", *trusted), switches)
+            trusted = f"{FOLDER}/authority/authority.pem"
+        browser = webdriver.Browser(CHROMIUM, DRIVER, home_that_trusts(f"home{list(RUNS).index(name)}", trusted), switches)
         try:
             http = "2" if offers_http2 and browser_does else "1"
             for page in pages.PAGES:
@@ -156,19 +157,21 @@ def lead_through(name):
     with open(f"{base}.log") as lines:
         outcome.log = [json.loads(line) for line in lines]
     if options is not None:
-        with open(f"{base}.record") as lines:
-            outcome.summary = json.loads(lines.readlines()[-1])
+        with open(f"{base}.record") as text:
+            lines = [json.loads(line) for line in text]
+        outcome.summary = lines[-1]
+        outcome.passed = [line["text"] for line in lines if line["type"] == "notice" and "passed through" in line["text"].split(":")[0]]
     return outcome
 
 
 def visit(browser, page, http):
-    url = f"https://{site_answers.WWW}/page/{page}?http={http}"
+    url = f"https://{website.WWW}/page/{page}?http={http}"
     try:
-        browser.open(f"https://{site_answers.WWW}/go?to=%2Fpage%2F{page}%3Fhttp={http}" if page == "redirects" else url)
+        browser.open(f"https://{website.WWW}/go?to=%2Fpage%2F{page}%3Fhttp={http}" if page == "redirects" else url)
         if page == "login":
-            for password in ("wrong", site_answers.PASSWORD):
+            for password in ("wrong", website.PASSWORD):
                 browser.into_frame("#provider")
-                browser.type("#name", site_answers.NAME)
+                browser.type("#name", website.NAME)
                 browser.type("#password", password)
                 browser.click("#submit")
                 browser.out_of_frames()
@@ -197,7 +200,7 @@ def right(results):
         kept = "POST" in name and name[:3] in ("307", "308")
         check(status == 200 and (echo["method"], echo["bytes"]) == (("POST", 13) if kept else ("GET", 0)), f"redirect {name}: {status}, {echo}")
     full = results["cookies"][-3]
-    check(len(full) == 12 and all(echo["count"] == echo["right"] == site_answers.COOKIES for echo in full), "a cookie is missing or another one")
+    check(len(full) == 12 and all(echo["count"] == echo["right"] == website.COOKIES for echo in full), "a cookie is missing or another one")
     check(full[0]["bytes"] > 39_000 and results["cookies"][-1]["count"] == 0, "the cookies are fewer than 39 KB, or were not dropped")
     uploads = results["uploads"]
     for name, value in uploads.items():
@@ -217,9 +220,9 @@ def right(results):
     odd = results["odd"]
     check([odd[name]["status"] for name in ("empty", "missing", "broken", "reset", "range")] == [204, 404, 500, 205, 206], "an odd status")
     check(odd["stopped"] == ["AbortError"] * 5, f"what the page stopped: {odd['stopped']}")
-    told = {"state": "7", "session": {"user": site_answers.NAME}}
-    check(results["login"]["told"] == [[f"https://{site_answers.LOGIN}", told]], f"the frame told {results['login']['told']}")
-    check(results["login"]["session"] == {"user": site_answers.NAME} and results["login"]["without"] == {"user": None}, "the session's cookie")
+    told = {"state": "7", "session": {"user": website.NAME}}
+    check(results["login"]["told"] == [[f"https://{website.LOGIN}", told]], f"the frame told {results['login']['told']}")
+    check(results["login"]["session"] == {"user": website.NAME} and results["login"]["without"] == {"user": None}, "the session's cookie")
 
 
 def check(holds, what):
@@ -367,13 +370,13 @@ def agrees_redacted(name, log, exchanges):
     check(there == here, f"{name}: {dict(there - here)} only in the log, {dict(here - there)} only in the recording")
 
 
-def holds_no_secret(name, file):
-    secrets = [site_answers.PASSWORD, site_answers.PASSWORD.replace(" ", "+"), site_answers.NAME, site_answers.NAME.replace("@", "%40"),
-               site_answers.SESSION, *(site_answers.cookie(number) for number in range(site_answers.COOKIES))]
+def secrets_in(file):
+    """Which of the browser's secrets are in the recording's bytes; of a long one a part, since SQLite lays it over several pages."""
+    secrets = [website.PASSWORD.replace(" ", "+"), website.NAME, website.NAME.replace("@", "%40"), website.SESSION]
+    secrets += [website.cookie(number)[place:place + 40] for number in range(website.COOKIES) for place in (0, 1_000, 3_000)]
     with open(file, "rb") as recording:
         data = recording.read()
-    for secret in secrets:
-        check(secret.encode() not in data, f"{name}: {secret[:30]} is in the recording")
+    return len(secrets), [secret for secret in secrets if secret.encode() in data]
 
 
 def main():
@@ -402,14 +405,22 @@ def main():
         without, with_it = requests(straight.log), requests(outcome.log)
         check(without == with_it, f"{name}: the origin saw {dict(without - with_it)} only without the recorder, {dict(with_it - without)} only with it")
         say("  the origin's log as without", "ok")
+        check(not outcome.passed, f"{name}: the recorder stopped recording a host: {outcome.passed}")
         exchanges = recorded(outcome.file)
+        media = 0 if "--keep-secrets" in options else sum(map(is_media, outcome.log))
+        skipped = sum(skipped["count"] for skipped in outcome.summary["leftOut"] if any(host in skipped["name"] for host in HOSTS))
+        check(skipped == media, f"{name}: {media} pictures, but {skipped} exchanges skipped as media")
+        check(outcome.summary["isFinished"] and not outcome.summary["dropped"], f"{name}: the recording is not whole: {outcome.summary}")
+        count, found = secrets_in(outcome.file)
         if "--keep-secrets" in options:
             agrees(name, outcome.log, exchanges)
             sees_changes(name, outcome.log, exchanges)
+            # A few may lie across two pages.
+            check(len(found) >= count - 3, f"{name}: of {count} secrets that were kept only {len(found)} are found")
             say("  each exchange as in the origin's log", f"ok, {len(exchanges)}")
         else:
             agrees_redacted(name, outcome.log, exchanges)
-            holds_no_secret(name, outcome.file)
+            check(not found, f"{name}: {found[0] if found else ''} is in the recording")
             say("  as many exchanges, and no secret", f"ok, {len(exchanges)}")
         run([KINESCOPE, "verify", outcome.file])
         run([KINESCOPE, "export", outcome.file, "-o", f"{outcome.file}.har"])

@@ -1,7 +1,7 @@
 """A TLS origin on loopback for a real browser: HTTP/2, HTTP/1.1 and WebSocket, and a log of each exchange as it was here.
 
 usage: origin.py CERTIFICATE KEY LOG [http/1.1]; prints its port, then answers until it is killed. With a fourth argument it
-offers no HTTP/2. What it answers is in site.py. Needs h2, h11 and wsproto.
+offers no HTTP/2. What it answers is in website.py. Needs h2, h11 and wsproto.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ import h11
 import wsproto.connection
 import wsproto.events
 
-import site_answers
+import website
 
 # Above the 40 KB of cookies that a page sends back, in one head.
 HEAD_LIMIT = 256 * 1024
@@ -129,7 +129,7 @@ class HTTP2:
             self.connection.acknowledge_received_data(event.flow_controlled_length, event.stream_id)
         elif isinstance(event, h2.events.StreamEnded):
             request, line = self.requests.pop(event.stream_id)
-            self.tasks[event.stream_id] = asyncio.create_task(self.answer(event.stream_id, request, line))
+            self.tasks[event.stream_id] = asyncio.create_task(self.respond(event.stream_id, request, line))
         elif isinstance(event, h2.events.StreamReset):
             if event.stream_id in self.requests:
                 request, line = self.requests.pop(event.stream_id)
@@ -137,19 +137,19 @@ class HTTP2:
             if task := self.tasks.get(event.stream_id):
                 task.cancel()
 
-    async def answer(self, stream, request, line):
+    async def respond(self, stream, request, line):
         sent = bytearray()
         try:
-            answer = await site_answers.answer(request)
-            for fields in answer.informational:
+            response = await website.respond(request)
+            for fields in response.informational:
                 line["informational"].append(103)
                 self.connection.send_headers(stream, [(":status", "103"), *fields])
-            headers = answer.fields(line["exchange"])
-            line["status"], line["responseHeaders"] = answer.status, headers
-            self.connection.send_headers(stream, [(":status", str(answer.status)), *map(tuple, headers)])
+            headers = response.fields(line["exchange"])
+            line["status"], line["responseHeaders"] = response.status, headers
+            self.connection.send_headers(stream, [(":status", str(response.status)), *map(tuple, headers)])
             await self.flush()
             if request.method != "HEAD":
-                async for piece in answer.pieces():
+                async for piece in response.pieces():
                     await self.send(stream, piece, sent)
             self.connection.end_stream(stream)
             await self.flush()
@@ -235,12 +235,12 @@ class HTTP1:
             self.log.end(line, request, sent)
 
     async def reply(self, request, line, sent):
-        answer = await site_answers.answer(request)
-        headers = answer.fields(line["exchange"])
-        line["status"], line["responseHeaders"] = answer.status, headers
-        await self.send(h11.Response(status_code=answer.status, headers=headers, reason=answer.reason))
+        response = await website.respond(request)
+        headers = response.fields(line["exchange"])
+        line["status"], line["responseHeaders"] = response.status, headers
+        await self.send(h11.Response(status_code=response.status, headers=headers, reason=response.reason))
         if request.method != "HEAD":
-            async for piece in answer.pieces():
+            async for piece in response.pieces():
                 if piece:
                     await self.send(h11.Data(data=piece))
                     sent += piece
@@ -249,21 +249,21 @@ class HTTP1:
 
     async def socket(self, request, line):
         """Says back what it is told, until either side closes."""
-        answer = site_answers.socket(request)
+        response = website.socket(request)
         key = request.field("sec-websocket-key").encode() + b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-        headers = answer.fields(line["exchange"])
-        if answer.status == 101:
+        headers = response.fields(line["exchange"])
+        if response.status == 101:
             headers += [["upgrade", "websocket"], ["connection", "upgrade"],
                         ["sec-websocket-accept", base64.b64encode(hashlib.sha1(key).digest()).decode()]]
-        line["status"], line["responseHeaders"], line["end"] = answer.status, headers, "complete"
+        line["status"], line["responseHeaders"], line["end"] = response.status, headers, "complete"
         try:
-            if answer.status != 101:
-                await self.send(h11.Response(status_code=answer.status, headers=headers))
+            if response.status != 101:
+                await self.send(h11.Response(status_code=response.status, headers=headers))
                 await self.send(h11.EndOfMessage())
                 return
             await self.send(h11.InformationalResponse(status_code=101, headers=headers))
         finally:
-            self.log.end(line, request, answer.body)
+            self.log.end(line, request, response.body)
         frames = wsproto.connection.Connection(wsproto.ConnectionType.SERVER, trailing_data=self.connection.trailing_data[0])
         text, data = [], bytearray()
         while True:

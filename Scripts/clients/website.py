@@ -1,4 +1,4 @@
-"""What the origin for a real browser answers: a function of the request. Everything in it is invented.
+"""What the origin for a real browser responds: a function of the request. Everything in it is invented.
 
 Three hosts, of which the last two are other sites for the first: www.kite.example has the pages, static.meadow.example files,
 login.lark.example the provider's form.
@@ -21,7 +21,7 @@ COOKIES, COOKIE_BYTES = 10, 3_900
 REASONS = {200: "OK", 302: "Found", 303: "See Other", 404: "Not Found"}
 
 
-class Answer:
+class Response:
     def __init__(self, status, body=b"", content_type=None, headers=(), stream=None, informational=()):
         self.status, self.body, self.stream, self.informational = status, body, stream, informational
         self.headers = [[name, value] for name, value in headers]
@@ -70,11 +70,11 @@ def picture(width):
 
 
 def as_json(value, status=200, headers=()):
-    return Answer(status, json.dumps(value).encode(), "application/json", headers)
+    return Response(status, json.dumps(value).encode(), "application/json", headers)
 
 
 def page(text, headers=(), informational=()):
-    return Answer(200, text.encode(), "text/html; charset=utf-8", headers, informational=informational)
+    return Response(200, text.encode(), "text/html; charset=utf-8", headers, informational=informational)
 
 
 def multipart(body, content_type):
@@ -106,12 +106,12 @@ def socket(request):
     """What a WebSocket's opening is answered: 101, or 403 for one that is not wanted."""
     if urlsplit(request.path).path != "/socket":
         # Without a body: Chromium closes the connection at the head, and may be faster than what follows.
-        return Answer(403)
+        return Response(403)
     wanted = [name.strip() for name in request.field("sec-websocket-protocol").split(",")]
-    return Answer(101, headers=[("sec-websocket-protocol", "kite.v1")] if "kite.v1" in wanted else [])
+    return Response(101, headers=[("sec-websocket-protocol", "kite.v1")] if "kite.v1" in wanted else [])
 
 
-async def answer(request):
+async def respond(request):
     parts = urlsplit(request.path)
     query = {name: values[0] for name, values in parse_qs(parts.query, keep_blank_values=True).items()}
     origin = request.field("origin")
@@ -124,34 +124,34 @@ async def answer(request):
 async def of_site(request, path, query):
     kind = path.split("/")[1]
     if request.method == "OPTIONS":
-        return Answer(204, headers=[("access-control-allow-methods", "GET, PUT, DELETE"), ("access-control-max-age", "0"),
+        return Response(204, headers=[("access-control-allow-methods", "GET, PUT, DELETE"), ("access-control-max-age", "0"),
                                     ("access-control-allow-headers", "x-kite, content-type")])
     match kind:
         case "page":
             name = path.split("/")[2]
             if name == "worker.js":
-                return Answer(200, pages.WORKER.encode(), "text/javascript")
+                return Response(200, pages.WORKER.encode(), "text/javascript")
             if name not in pages.PAGES:
-                return Answer(404, b"no such page", "text/plain")
+                return Response(404, b"no such page", "text/plain")
             # What the server hints at early is needed by the page, too.
             hints = [[("link", "</early.css>; rel=preload; as=style")]] if name == "resources" and request.version == "HTTP/2" else []
             return page(pages.PAGES[name], informational=hints)
         case "go":
-            return Answer(302, headers=[("location", query["to"])])
+            return Response(302, headers=[("location", query["to"])])
         case "kit.js":
-            return Answer(200, pages.KIT.encode(), "text/javascript")
+            return Response(200, pages.KIT.encode(), "text/javascript")
         case "early.css":
-            return Answer(200, b".early { width: 7px }", "text/css", [("cache-control", "max-age=600")])
+            return Response(200, b".early { width: 7px }", "text/css", [("cache-control", "max-age=600")])
         case "file":
             return file(request, int(query["n"]), int(query["bytes"]), query.get("coding"))
         case "script":
-            return Answer(200, f"loaded.push({query['n']});//".encode() + prose(query["n"], 20_000), "text/javascript")
+            return Response(200, f"loaded.push({query['n']});//".encode() + prose(query["n"], 20_000), "text/javascript")
         case "style":
-            return Answer(200, f".c{query['n']} {{ width: {query['n']}px }}".encode(), "text/css")
+            return Response(200, f".c{query['n']} {{ width: {query['n']}px }}".encode(), "text/css")
         case "picture":
-            return Answer(200, picture(int(query["n"])), "image/png")
+            return Response(200, picture(int(query["n"])), "image/png")
         case "redirect":
-            return Answer(int(query["status"]), b"elsewhere", "text/plain", [("location", query["to"])])
+            return Response(int(query["status"]), b"elsewhere", "text/plain", [("location", query["to"])])
         case "echo":
             return as_json({"method": request.method, "host": request.authority, "path": request.path, "bytes": len(request.body),
                             "sha256": hashlib.sha256(request.body).hexdigest(), "kite": request.field("x-kite")})
@@ -166,25 +166,25 @@ async def of_site(request, path, query):
         case "events":
             return of_events(request)
         case "pieces":
-            return Answer(200, content_type="application/octet-stream", stream=pieces_of(10, 1_000, 0.1))
+            return Response(200, content_type="application/octet-stream", stream=pieces_of(10, 1_000, 0.1))
         case "endless":
-            return Answer(200, content_type="application/octet-stream", stream=pieces_of(10_000, 1_000, 0.02))
+            return Response(200, content_type="application/octet-stream", stream=pieces_of(10_000, 1_000, 0.02))
         case "never":
             await asyncio.sleep(60)
-            return Answer(503)
+            return Response(503)
         case "worker":
             return as_json({"from": "the origin", "path": path, "kite": request.field("x-kite")})
         case "odd":
             return odd(request, path.split("/")[2])
-    return Answer(404, b"not here", "text/plain")
+    return Response(404, b"not here", "text/plain")
 
 
 def file(request, number, size, coding):
     if coding != "gzip":
-        return Answer(200, noise(number, size), "application/octet-stream")
+        return Response(200, noise(number, size), "application/octet-stream")
     if "gzip" not in request.field("accept-encoding"):
-        return Answer(200, prose(number, size), "text/plain")
-    return Answer(200, gzip.compress(prose(number, size), mtime=0), "text/plain", [("content-encoding", "gzip")])
+        return Response(200, prose(number, size), "text/plain")
+    return Response(200, gzip.compress(prose(number, size), mtime=0), "text/plain", [("content-encoding", "gzip")])
 
 
 def of_cookies(request, path, query):
@@ -206,35 +206,35 @@ def of_events(request):
     last = int(request.field("last-event-id") or 0)
     # No content ends it: a browser does not ask again.
     if last >= 9:
-        return Answer(204)
-    return Answer(200, content_type="text/event-stream", stream=events(last + 1, 5 if last == 0 else 9))
+        return Response(204)
+    return Response(200, content_type="text/event-stream", stream=events(last + 1, 5 if last == 0 else 9))
 
 
 def odd(request, name):
     match name:
         case "empty":
-            return Answer(204)
+            return Response(204)
         case "reset":
-            return Answer(205, headers=[("content-length", "0")])
+            return Response(205, headers=[("content-length", "0")])
         case "missing":
-            return Answer(404, b"there is no such thing", "text/plain")
+            return Response(404, b"there is no such thing", "text/plain")
         case "broken":
-            return Answer(500, prose("broken", 5_000), "text/plain")
+            return Response(500, prose("broken", 5_000), "text/plain")
         case "tagged":
             if request.field("if-none-match") == '"kite-1"':
-                return Answer(304, headers=[("etag", '"kite-1"'), ("cache-control", "no-cache")])
-            return Answer(200, b"tagged", "text/plain", [("etag", '"kite-1"'), ("cache-control", "no-cache")])
+                return Response(304, headers=[("etag", '"kite-1"'), ("cache-control", "no-cache")])
+            return Response(200, b"tagged", "text/plain", [("etag", '"kite-1"'), ("cache-control", "no-cache")])
         case "range":
             whole = noise("range", 10_000)
             first, last = map(int, request.field("range").removeprefix("bytes=").split("-"))
-            return Answer(206, whole[first:last + 1], "application/octet-stream",
+            return Response(206, whole[first:last + 1], "application/octet-stream",
                           [("content-range", f"bytes {first}-{last}/{len(whole)}"), ("accept-ranges", "bytes")])
         case "many":
             # A head of 400 fields, 30 KB.
             return as_json({}, headers=[(f"x-field-{number}", noise(number, 25).hex()) for number in range(400)])
         case "long":
             return as_json({"bytes": len(request.path)})
-    return Answer(404, b"not here", "text/plain")
+    return Response(404, b"not here", "text/plain")
 
 
 async def of_provider(request, path, query):
@@ -246,10 +246,10 @@ async def of_provider(request, path, query):
             if (form.get("name"), form.get("password")) != (NAME, PASSWORD):
                 return page(pages.FORM.replace("STATE", form.get("state", "")).replace("<!--error-->", "<p id=error>wrong</p>"))
             # In a frame of another site Chromium keeps a cookie only if it is for that site alone.
-            return Answer(303, headers=[("location", f"/welcome?state={form['state']}"),
+            return Response(303, headers=[("location", f"/welcome?state={form['state']}"),
                                         ("set-cookie", f"session={SESSION}; Path=/; Secure; HttpOnly; SameSite=None; Partitioned")])
         case "/welcome":
             return page(pages.WELCOME)
         case "/session":
             return as_json({"user": NAME if f"session={SESSION}" in request.field("cookie") else None})
-    return Answer(404, b"not here", "text/plain")
+    return Response(404, b"not here", "text/plain")
