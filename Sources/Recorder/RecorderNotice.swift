@@ -3,6 +3,9 @@ public enum RecorderNotice: Hashable, Sendable, CustomStringConvertible {
     /// The client broke off the TLS handshake: it pins the server's certificate, or does not trust the CA certificate.
     /// From now on the host is passed through unseen.
     case passingThrough(host: String, reason: String)
+    /// A client took the recorder's certificate for a host that was passed through since others had hung up: it is
+    /// recorded from now on.
+    case recordedAgain(host: String)
     /// A connection was closed before a request came of it.
     case refused(client: String, reason: String)
 
@@ -11,6 +14,8 @@ public enum RecorderNotice: Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .passingThrough(let host, let reason):
             "\(host) is passed through unseen from now on: \(reason)"
+        case .recordedAgain(let host):
+            "\(host) is recorded from now on: a client accepted the recorder's certificate"
         case .refused(let client, let reason):
             "a connection from \(client) was closed: \(reason)"
         }

@@ -17,6 +17,8 @@ package struct RelayFailure: Hashable {
     }
 
     package static let clientClosed = RelayFailure(reason: "the client closed the connection")
+    /// The client has no more use for this response, and keeps the connection: of a redirect its head is enough.
+    package static let clientReset = RelayFailure(reason: "the client reset the stream")
     package static let stopped = RelayFailure(reason: "the recorder was stopped")
     package static let clientIdle = RelayFailure(reason: "the client stood still for too long", kind: .timeout)
     package static let serverClosed = RelayFailure(

@@ -61,6 +61,12 @@ struct BodyDraft {
         bytes.append(contentsOf: buffer.readableBytesView.prefix(kept))
     }
 
+    /// Whether as much has come as the head says there is.
+    private func isAsLong(as headers: HeaderFields) -> Bool {
+        let lengths = headers.filter { $0.isNamed("Content-Length") }
+        return !lengths.isEmpty && lengths.allSatisfy { Int64($0.value) == count }
+    }
+
     /// The body as it is recorded, and what there is to say of it.
     ///
     /// With `keepsCoded` one whose coding cannot be undone stays as it came.
@@ -84,7 +90,7 @@ struct BodyDraft {
                 notes.shortfall = .memory
             } else if count > Int64(limit) {
                 notes.shortfall = .limit
-            } else if !hasEnded, count > 0 {
+            } else if !hasEnded, count > 0, !isAsLong(as: headers) {
                 notes.shortfall = .truncated
             }
         case .limit?, .memory?, .decodedLimit?, .coding?, .damaged?: break

@@ -18,6 +18,8 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     private let learns: Bool
     private let facts: ClientFacts
     private let recorder: RecorderContext
+    /// When it began, in the course of what is learnt of hosts.
+    private let began: Int
     private var phase = Phase.shakingHands
     private var timer: Scheduled<Void>?
 
@@ -27,6 +29,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
         self.learns = learns
         self.facts = facts
         self.recorder = recorder
+        began = recorder.passthrough.moment
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -52,6 +55,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
         if case .handshakeCompleted(let negotiated)? = event as? TLSUserEvent {
             timer?.cancel()
             phase = .complete
+            if recorder.passthrough.accepted(host) { recorder.tell(.notice(.recordedAgain(host: host))) }
             do {
                 if negotiated == "h2" {
                     try ClientPipeline.addHTTP2(to: context.channel, facts, recorder)
@@ -117,7 +121,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func unused(_ context: ChannelHandlerContext) {
-        guard learns, recorder.passthrough.isOftenUnused(host) else { return }
+        guard learns, recorder.passthrough.isOftenUnused(host, began: began) else { return }
         recorder.refuse(
             context.channel,
             host: host,
@@ -128,7 +132,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
 
     private func refused(_ judgement: HandshakeJudgement, isCertain: Bool, _ context: ChannelHandlerContext) {
         guard learns, host != OwnHost.name else { return tell(judgement, context) }
-        switch recorder.passthrough.refused(host, isCertain: isCertain) {
+        switch recorder.passthrough.refused(host, isCertain: isCertain, began: began) {
         case .nothing: tell(judgement, context)
         case .doubted: tell(judgement, context, ". \(host) is passed through if the next client does the same")
         case .passesThrough:

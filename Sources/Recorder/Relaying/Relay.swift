@@ -95,7 +95,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        perform(machine.clientLeft(self.context.hasStopped ? .stopped : .clientClosed))
+        let isReset = facts.version == "HTTP/2" && context.channel.parent?.isActive ?? false
+        perform(machine.clientLeft(self.context.hasStopped ? .stopped : isReset ? .clientReset : .clientClosed))
         timer?.cancel()
         timer = nil
         context.fireChannelInactive()

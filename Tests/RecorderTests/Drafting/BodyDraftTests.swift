@@ -80,6 +80,18 @@ import Testing
         #expect(notes.bytes == 3)
     }
 
+    @Test("A body of which as much came as its length says is whole, though its end was not waited for")
+    func lengthReached() {
+        for (lengths, shortfall) in [(["3"], nil), (["4"], .truncated), (["3", "4"], .truncated), (["x"], .truncated)]
+            as [([String], BodyShortfall?)]
+        {
+            let headers = lengths.map { HeaderField("content-length", $0) }
+            let (bytes, notes) = body(["kit"], hasEnded: false).finished(headers)
+            #expect(bytes == Array("kit".utf8))
+            #expect(notes.shortfall == shortfall)
+        }
+    }
+
     @Test("A coded body is cut before it is decoded, and the cut is what is told")
     func coded() {
         var body = BodyDraft(limit: 60, budget: budget)

@@ -38,6 +38,33 @@ import Testing
         await server.stop()
     }
 
+    @Test("A client that resets its stream at the head of a redirect has had its answer, and the connection goes on")
+    func clientResets() async throws {
+        let redirect = FrameBytes.hpack([(":status", "302"), ("location", "/next"), ("content-length", "9")])
+        let ok = FrameBytes.hpack([(":status", "200"), ("content-length", "2")])
+        let server = try await RawHTTP2Server.start { block in
+            guard block.stream > 1 else {
+                return FrameBytes(type: 1, flags: 4, stream: 1, payload: redirect).bytes
+            }
+            return FrameBytes(type: 1, flags: 4, stream: block.stream, payload: ok).bytes
+                + FrameBytes.body("ok", stream: block.stream)
+        }
+        let recorder = try await TestRecorder.start()
+        let client = try await RawHTTP2Client.connect(through: recorder, to: "localhost:\(server.port)")
+        try await client.begin(RawHTTP2Client.request("/1", stream: 1))
+        #expect(await eventually(within: 20) { client.responses[1]?.status == "302" })
+        let reset = FrameBytes(type: 3, stream: 1, payload: [0, 0, 0, 8]).bytes
+        try await client.client.send(reset + RawHTTP2Client.request("/2", stream: 3))
+        #expect(await client.response(3).body == "ok")
+        let exchanges = await recorder.events.exchanges(2)
+        let first = try #require(exchanges.first { $0.request.url.hasSuffix("/1") })
+        #expect(first.response?.status == 302)
+        #expect(first.notes.interruption == "the client reset the stream")
+        await client.close()
+        await recorder.stop()
+        await server.stop()
+    }
+
     @Test("A client of HTTP/1.1 is answered 502 with the code")
     func toHTTP1() async throws {
         let server = try await Self.server()
