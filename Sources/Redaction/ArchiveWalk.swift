@@ -120,8 +120,9 @@ struct ArchiveWalk {
             }
             if place.bodyType != nil, !place.isAnswer { place.scope = sent(place.scope) }
         }
+        // These two of HAR name nothing but what is the same for everyone, or other members.
         place.treatment =
-            Self.unweighed.contains(ExactText(key)) && place.scope.everything == nil
+            place.scope.everything == nil && (sameBytes(key, "mimeType") || sameBytes(key, "pageref"))
             ? .open : place.scope.treatment(of: place.name)
         return place
     }
@@ -146,8 +147,6 @@ struct ArchiveWalk {
     private static let cookies = "cookies"
     /// Characters of a type with its parameters: more say nothing, and would be read for each of many texts.
     private static let longestType = 256
-    /// Members of HAR that name nothing but what is the same for everyone, or other members.
-    private static let unweighed: Set = [ExactText("mimeType"), ExactText("pageref")]
 }
 
 // MARK: Values
@@ -210,12 +209,7 @@ extension ArchiveWalk {
         switch list.key {
         case Self.cookies: place.treatment = .secret(.certain, .cookie)
         case "headers", "requestTrailers", "responseTrailers":
-            if case .string(let text) = value {
-                leaves.enter(.archiveEntry, place.name)
-                let bytes = Array(text.utf8)
-                let changed = HeaderText.redact(Array(place.name), bytes[...], isRequest: true, list.scope, &leaves)
-                return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
-            }
+            if case .string(let text) = value { return field(name, text, list.scope, &leaves) }
             place.treatment = list.scope.treatment(of: place.name)
         default:
             place.scope = sent(list.scope)
@@ -228,5 +222,30 @@ extension ArchiveWalk {
             return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
         }
         return self.value(value, at: place, &leaves)
+    }
+
+    /// The value of a header field, such as the `Host` that a recorder put in place of the client's: in every exchange the same.
+    private func field(
+        _ name: String,
+        _ text: String,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> JSONValue? {
+        let plain = PlainHeader(
+            name: ExactText(name),
+            value: ExactText(text),
+            isRequest: true,
+            isAdobe: scope.isAdobe,
+            isArchived: true
+        )
+        // What was found to be plain is so where nothing around it says otherwise.
+        let isOrdinary = scope.everything == nil && !scope.isParameter
+        if isOrdinary, leaves.isPlain(plain) { return nil }
+        let before = leaves.found
+        leaves.enter(.archiveEntry, ArraySlice(name.utf8))
+        let bytes = Array(text.utf8)
+        let changed = HeaderText.redact(Array(name.utf8), bytes[...], isRequest: true, scope, &leaves)
+        if isOrdinary, leaves.found == before { leaves.rememberPlain(plain) }
+        return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
     }
 }

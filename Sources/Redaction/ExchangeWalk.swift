@@ -87,7 +87,7 @@ enum ExchangeWalk {
         _ leaves: inout some SecretLeaves
     ) {
         guard let bytes = body, !bytes.isEmpty else { return }
-        if !BodyText.isMedia(type[...]) {
+        if leaves.isStudying, !BodyText.isMedia(type[...]) {
             ProseText.mark(bytes[...], isRequest ? .requestBody : .responseBody, &leaves)
         }
         guard let changed = BodyText.redact(bytes, type: type[...], isRequest: isRequest, scope, &leaves) else {

@@ -16,7 +16,8 @@ struct KnownSecrets: Sendable {
     private var numbers: [Bytes: Int] = [:]
     /// What a recorder has not put aside yet.
     private var news: [SecretNews] = []
-    private var identities: Set<Bytes> = []
+    /// Values of kept fields.
+    private(set) var identities: Set<Bytes> = []
 
     init(key: [UInt8], memory: RedactionMemory = .everything) {
         pseudonyms = Pseudonyms(key: key)

@@ -9,9 +9,12 @@ struct StudyingLeaves: SecretLeaves {
     private var outer: ArraySlice<UInt8> = []
     /// Header fields that are known to hold no secret: there is nothing to learn from them once more.
     private let plainHeaders: Set<PlainHeader>
+    /// Values that are known to be no secrets, likewise.
+    private let identities: Set<Bytes>
 
-    init(skipping plainHeaders: Set<PlainHeader> = []) {
+    init(skipping plainHeaders: Set<PlainHeader> = [], _ identities: Set<Bytes> = []) {
         self.plainHeaders = plainHeaders
+        self.identities = identities
     }
 
     mutating func secret(
@@ -37,7 +40,7 @@ struct StudyingLeaves: SecretLeaves {
         return nil
     }
 
-    mutating func identity(_ value: ArraySlice<UInt8>) -> Bool { findings.addIdentity(value) }
+    mutating func identity(_ value: ArraySlice<UInt8>) -> Bool { findings.addIdentity(value, unlessIn: identities) }
     func isPlain(_ field: PlainHeader) -> Bool { plainHeaders.contains(field) || findings.isPlain(field) }
     mutating func rememberPlain(_ field: PlainHeader) { findings.rememberPlain(field) }
 

@@ -46,7 +46,7 @@ public struct Redactor: Sendable {
 
     /// Apart from learning, so that nothing else holds what is then changed.
     private func findings(in exchange: Exchange) -> SecretFindings {
-        var leaves = StudyingLeaves(skipping: known.plainHeaders)
+        var leaves = StudyingLeaves(skipping: known.plainHeaders, known.identities)
         leaves.ordinal = exchange.ordinal
         _ = ExchangeWalk.redact(exchange, &leaves)
         return leaves.findings

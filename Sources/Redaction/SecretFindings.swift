@@ -70,9 +70,14 @@ public struct SecretFindings: Sendable {
         secrets[number].surer = Claim(certainty: certainty, kind: kind, origin: origin())
     }
 
-    mutating func addIdentity(_ value: ArraySlice<UInt8>) -> Bool {
+    /// Adds a value of a kept field, unless it is one of the `known` ones.
+    ///
+    /// - Returns: false if it was added before, or is too long: then nothing that goes with it is to be added either.
+    mutating func addIdentity(_ value: ArraySlice<UInt8>, unlessIn known: Set<Bytes>) -> Bool {
         guard value.count <= Self.maximumIdentityBytes else { return false }
         let value = Bytes(Array(value))
+        // Most are the same in every exchange.
+        if known.contains(value) { return true }
         let isNew = knownIdentities.insert(value).inserted
         if isNew { identities.append(value) }
         return isNew

@@ -79,19 +79,26 @@ package enum ForwardedHeaders {
         let (came, went) = (noted(head), noted(sent))
         // Looked at once for all: a head may have thousands of one name.
         let changed = [HeaderRole.host, .acceptEncoding, .contentLength].filter { role in
-            !(went[role] ?? []).elementsEqual(came[role] ?? []) { $0.utf8.elementsEqual($1.utf8) }
+            !values(role, in: went).elementsEqual(values(role, in: came)) { $0.value.utf8.elementsEqual($1.value.utf8) }
         }
-        return sent.filter { changed.contains(HeaderRole($0.name)) }.map { ($0.name, $0.value) }
+        guard !changed.isEmpty else { return [] }
+        return went.filter { changed.contains($0.role) }.map { ($0.name, $0.value) }
     }
 
-    /// The values of the fields of which it is noted what becomes of them.
-    private static func noted(_ headers: HTTPHeaders) -> [HeaderRole: [String]] {
-        var values: [HeaderRole: [String]] = [:]
+    private typealias NotedField = (role: HeaderRole, name: String, value: String)
+
+    /// The fields of which it is noted what becomes of them: three at most in nearly every head.
+    private static func noted(_ headers: HTTPHeaders) -> [NotedField] {
+        var fields: [NotedField] = []
         for (name, value) in headers {
             let role = HeaderRole(name)
-            if role.isNoted { values[role, default: []].append(value) }
+            if role.isNoted { fields.append((role, name, value)) }
         }
-        return values
+        return fields
+    }
+
+    private static func values(_ role: HeaderRole, in fields: [NotedField]) -> some Sequence<NotedField> {
+        fields.lazy.filter { $0.role == role }
     }
 
     /// The head of a request without what is meant for the proxy alone: it is neither sent on nor recorded.

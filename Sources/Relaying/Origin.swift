@@ -18,9 +18,9 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     /// As an URL begins: `https://api.auth.adobe.com`, the port only where it is not the scheme's own.
     public var description: String {
         let isUsual = port == (isSecure ? 443 : 80)
-        return "\(isSecure ? "https" : "http")://\(hostText)\(isUsual ? "" : ":\(port)")"
+        return (isSecure ? "https://" : "http://") + hostText + (isUsual ? "" : ":" + String(port))
     }
 
     /// The host as it stands in an URL: an IPv6 address in brackets.
-    package var hostText: String { host.contains(":") ? "[\(host)]" : host }
+    package var hostText: String { host.utf8.contains(UInt8(ascii: ":")) ? "[" + host + "]" : host }
 }

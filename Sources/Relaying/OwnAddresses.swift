@@ -43,7 +43,18 @@ package struct OwnAddresses: Hashable, Sendable {
 
     /// A host as it is compared: in lower case, without a scope, a last dot and the prefix of an IPv4 address in IPv6.
     private static func plain(_ host: String) -> String {
-        var text = Substring(host.lowercased())
+        let text = host.lowercased()
+        // It is asked for each request of a reverse proxy, and nearly always of a host that has none of these.
+        if text.utf8.last != UInt8(ascii: "."),
+            !text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: ":") })
+        {
+            return text
+        }
+        return stripped(Substring(text))
+    }
+
+    private static func stripped(_ host: Substring) -> String {
+        var text = host
         if text.hasSuffix(".") { text.removeLast() }
         if let scope = text.firstIndex(of: "%") { text = text[..<scope] }
         if text.hasPrefix("::ffff:"), text.contains(".") { text.removeFirst("::ffff:".count) }

@@ -35,20 +35,17 @@ package struct ReasonPhrases {
     /// Bytes have come.
     package mutating func receive(_ bytes: ByteBuffer) {
         if case .rest = state { return }
-        for byte in bytes.readableBytesView {
+        var rest = bytes.readableBytesView[...]
+        while !rest.isEmpty {
             switch state {
-            case .line(var line):
-                state = .rest
-                if byte == UInt8(ascii: "\n"), !line.isEmpty {
-                    end(line)
-                } else {
-                    // An empty line before a message is no part of it (§2.2).
-                    let isPart = byte != UInt8(ascii: "\r") && byte != UInt8(ascii: "\n") && line.count < Self.lineBytes
-                    if isPart { line.append(byte) }
-                    state = .line(line)
-                }
+            case .line(let begun):
+                let end = rest.firstIndex(of: UInt8(ascii: "\n"))
+                let line = Self.line(begun, rest[..<(end ?? rest.endIndex)])
+                rest = end.map { rest[($0 + 1)...] } ?? []
+                // An empty line before a message is no part of it (§2.2).
+                if end != nil, !line.isEmpty { self.end(line) } else { state = .line(line) }
             case .fields(let isEmpty):
-                switch byte {
+                switch rest.removeFirst() {
                 case UInt8(ascii: "\n"): state = isEmpty ? .line([]) : .fields(isEmpty: true)
                 case UInt8(ascii: "\r"): break
                 default: state = .fields(isEmpty: false)
@@ -58,18 +55,31 @@ package struct ReasonPhrases {
         }
     }
 
+    /// What has come of a line, with what comes now of it.
+    private static func line(_ begun: [UInt8], _ bytes: ByteBufferView) -> [UInt8] {
+        var line = begun
+        line.reserveCapacity(min(line.count + bytes.count, lineBytes))
+        for byte in bytes where byte != UInt8(ascii: "\r") && line.count < lineBytes { line.append(byte) }
+        return line
+    }
+
     /// A status line is whole: version, code and phrase with a space between each.
     private mutating func end(_ line: [UInt8]) {
-        let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 2, omittingEmptySubsequences: false)
-        let code = parts.count > 1 ? Array(parts[1]) : []
-        phrases.append(line.count < Self.lineBytes && parts.count == 3 ? Self.text(parts[2]) : nil)
+        let space = UInt8(ascii: " ")
+        let codeStart = line.firstIndex(of: space).map { $0 + 1 } ?? line.endIndex
+        let codeEnd = line[codeStart...].firstIndex(of: space)
+        let code = line[codeStart..<(codeEnd ?? line.endIndex)]
+        let phrase = codeEnd.map { line[($0 + 1)...] }
+        phrases.append(line.count < Self.lineBytes ? phrase.map(Self.text) : nil)
         // 101 is the last that is HTTP.
-        let isInformational = code.count == 3 && code[0] == UInt8(ascii: "1") && code != Array("101".utf8)
+        let isInformational = code.count == 3 && code.first == UInt8(ascii: "1") && !code.elementsEqual("101".utf8)
         state = isInformational ? .fields(isEmpty: true) : .rest
     }
 
     /// What can be written into a line again.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes.filter { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }, as: UTF8.self)
+        let isWritable = { (byte: UInt8) in byte >= 0x20 && byte != 0x7F || byte == 0x09 }
+        return bytes.allSatisfy(isWritable)
+            ? String(decoding: bytes, as: UTF8.self) : String(decoding: bytes.filter(isWritable), as: UTF8.self)
     }
 }

@@ -38,7 +38,7 @@ package struct ReverseAccess: Sendable {
 
     /// Whether a host is a name of the recorder's; an address is, since no name leads elsewhere that is one.
     private func isKnown(_ host: String) -> Bool {
-        own.know(host: host) || host == OwnHost.name || host == upstream?.host
+        host == upstream?.host || own.know(host: host) || host == OwnHost.name
             || origins.contains { $0.host == host } || (try? SocketAddress(ipAddress: host, port: 0)) != nil
     }
 

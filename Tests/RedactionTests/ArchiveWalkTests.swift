@@ -37,6 +37,34 @@ import Testing
         #expect(after["_transferSize"] == entry["_transferSize"] && after["time"] == entry["time"])
     }
 
+    @Test(
+        "A field of a HAR entry that was no secret once is one where everything around it is, and prose where it is sent"
+    )
+    func plainFields() throws {
+        func entry(_ list: String, _ name: String, _ value: String) -> JSONObject {
+            let field: JSONObject = ["name": .string(name), "value": .string(value)]
+            return [list: .object(["headers": .array([.object(field)])])]
+        }
+        let agent = "Kite/7 (ann.miller@kite.example)"
+        var redactor = Redactor(key: Captures.key)
+        for ordinal in 1...2 {
+            redactor.study(Probe.exchange(entry: entry("_other", "User-Agent", agent), ordinal: ordinal))
+        }
+        let sent = Probe.exchange(headers: [("User-Agent", agent)], ordinal: 3)
+        #expect(redactor.redact(sent) == sent)
+        redactor.study(sent)
+        #expect(redactor.redact(sent) != sent)
+
+        let place = "/live?page=Kite-7-Television"
+        let secret = Probe.exchange(entry: entry("password", "Referer", place), ordinal: 2)
+        let alone = Probe.redact(secret)
+        #expect(alone != [secret])
+        redactor = Redactor(key: Captures.key)
+        redactor.study(Probe.exchange(entry: entry("_other", "Referer", place)))
+        redactor.study(secret)
+        #expect([redactor.redact(secret)] == alone)
+    }
+
     @Test("A negative number never begins with a zero that JSON refuses")
     func negativeNumbers() throws {
         for digits in 10..<90 {

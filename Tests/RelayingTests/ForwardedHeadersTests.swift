@@ -59,6 +59,20 @@ import Testing
         #expect(ForwardedHeaders.changed(from: same, to: forwarded(same)).isEmpty)
     }
 
+    @Test("Fields of one name are compared with each other, in their order")
+    func changedOfOneName() {
+        func changed(_ came: HTTPHeaders, _ went: HTTPHeaders) -> [String] {
+            ForwardedHeaders.changed(from: came, to: went).map { $0.0 + "=" + $0.1 }
+        }
+        #expect(changed(["Host": "a", "Content-Length": "5"], ["Content-Length": "5", "host": "a"]) == [])
+        #expect(changed(["Host": "a", "Host": "b", "X": "1"], ["Host": "a"]) == ["Host=a"])
+        #expect(changed([:], ["X": "1", "Host": "a"]) == ["Host=a"])
+        let (came, went): (HTTPHeaders, HTTPHeaders) = (
+            ["Accept-Encoding": "gzip", "Accept-Encoding": "br"], ["Accept-Encoding": "br", "Accept-Encoding": "gzip"]
+        )
+        #expect(changed(came, went) == ["Accept-Encoding=br", "Accept-Encoding=gzip"])
+    }
+
     @Test("A length goes on once, as the number that it is", arguments: ["010", " 10", "10"])
     func length(value: String) {
         #expect(

@@ -30,6 +30,14 @@ import Testing
         #expect(own.know(host: "::1") && !own.know(host: "0.0.0.0"))
     }
 
+    @Test(
+        "A scope, a last dot and IPv4 in IPv6 make no difference",
+        arguments: ["::1%lo0", "LocalHost.", "::FFFF:127.0.0.1", "127.0.0.1%1", "a.localhost.", "::1"]
+    )
+    func spelling(host: String) {
+        #expect(OwnAddresses.isLoopback(host: host))
+    }
+
     @Test("This machine's interfaces are known")
     func thisMachine() throws {
         var own = OwnAddresses.ofThisMachine(host: "127.0.0.1")

@@ -145,21 +145,36 @@ enum Layers {
     /// What the value holds if it is Base64 of readable text, of at least six bytes.
     static func base64Text(_ value: ArraySlice<UInt8>) -> Base64Text? {
         guard value.count >= 8 else { return nil }
-        // Four digits are three bytes: if one is no text, neither is the whole. Nearly everything else ends here.
+        // Four digits are three bytes: if one is no text, neither is the whole. Nearly everything else ends here, before it is
+        // decoded: among bytes drawn by chance every ninth is no text.
         var bits: UInt32 = 0
         for byte in value.prefix(4) {
             guard let digit = Base64Text.digit(byte) else { return nil }
             bits = bits << 6 | UInt32(digit)
         }
-        if bits != byteOrderMark {
-            guard bits & 0x80_00_00 == 0 else { return nil }
-            for shift in [UInt32(16), 8, 0] {
-                let byte = UInt8(truncatingIfNeeded: bits >> shift)
-                if byte < 0x20 && !ASCII.isSpace(byte) || byte == 0x7F { return nil }
+        guard bits == byteOrderMark || bits & 0x80_00_00 == 0, !holdsControl(bits) else { return nil }
+        var index = value.startIndex + 4
+        // The last digits may be less than four, or have padding behind them.
+        while index + 8 <= value.endIndex {
+            bits = 0
+            for byte in value[index..<index + 4] {
+                guard let digit = Base64Text.digit(byte) else { return nil }
+                bits = bits << 6 | UInt32(digit)
             }
+            guard !holdsControl(bits) else { return nil }
+            index += 4
         }
         guard let base64 = Base64Text(value), isReadable(base64.bytes) else { return nil }
         return base64
+    }
+
+    /// Whether one of three bytes is a control character other than white space, which is in no text.
+    private static func holdsControl(_ bits: UInt32) -> Bool {
+        for shift in [UInt32(16), 8, 0] {
+            let byte = UInt8(truncatingIfNeeded: bits >> shift)
+            if byte < 0x20 && !ASCII.isSpace(byte) || byte == 0x7F { return true }
+        }
+        return false
     }
 
     /// The text that the value spells in hexadecimal, if it is readable, of at least eight bytes.

@@ -26,11 +26,7 @@ enum NameRules {
         guard name.count <= maximumBytes else { return .secret(.other) }
         let name = normalised(name)
         if let verdict = NameTable.exact[name] { return verdict }
-        let bytes = Array(name.utf8)
-        if bytes.count >= 3 {
-            for (part, kind) in NameTable.parts where contains(bytes, part) { return .secret(kind) }
-        }
-        return .unlisted
+        return kindByPart(of: name).map { .secret($0) } ?? .unlisted
     }
 
     /// Lower case, letters and digits only.
@@ -39,16 +35,24 @@ enum NameRules {
     /// hashes bytes. For a name of thousands of combining marks it would take seconds.
     ///
     /// Of a name that is longer than any only as much is looked at: it may be asked for once for each of many values.
-    static func normalised(_ name: some Sequence<UInt8>) -> String {
-        var bytes: [UInt8] = []
-        for byte in name.prefix(maximumBytes + 1) {
-            if byte >= 0x80 {
-                bytes.append(beyondASCII)
-            } else if ASCII.isAlphanumeric(byte) {
-                bytes.append(ASCII.lowercased(byte))
+    ///
+    /// Written into the string itself, which for most names is short enough to need no memory of its own: this is asked of
+    /// every name of every exchange, twice.
+    static func normalised(_ name: some Collection<UInt8>) -> String {
+        unsafe String(unsafeUninitializedCapacity: min(name.count, maximumBytes + 1)) { output in
+            var count = 0
+            for byte in name.prefix(maximumBytes + 1) {
+                if byte >= 0x80 {
+                    unsafe output[count] = beyondASCII
+                } else if ASCII.isAlphanumeric(byte) {
+                    unsafe output[count] = ASCII.lowercased(byte)
+                } else {
+                    continue
+                }
+                count &+= 1
             }
+            return count
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The longest name that is taken for one.
@@ -57,13 +61,26 @@ enum NameRules {
     /// No letter and no digit, and ASCII.
     private static let beyondASCII: UInt8 = 0x7F
 
-    private static func contains(_ text: [UInt8], _ part: [UInt8]) -> Bool {
-        guard text.count >= part.count else { return false }
-        for start in 0...(text.count - part.count) where text[start] == part[0] {
-            var length = 1
-            while length < part.count, text[start + length] == part[length] { length += 1 }
-            if length == part.count { return true }
+    /// What the most telling part of a normalised name says.
+    private static func kindByPart(of name: String) -> SecretKind? {
+        var name = name
+        let number = name.withUTF8 { text in
+            var found: UInt32 = 0
+            for start in 0..<text.count {
+                // Only the parts that begin with this letter, which most letters begin none of.
+                var candidates = unsafe NameTable.partsByLetter[Int(text[start])] & ~found
+                while candidates != 0 {
+                    let number = candidates.trailingZeroBitCount
+                    candidates &= candidates - 1
+                    let part = NameTable.parts[number].0
+                    guard part.count <= text.count - start else { continue }
+                    var length = 1
+                    while length < part.count, unsafe text[start + length] == part[length] { length += 1 }
+                    if length == part.count { found |= 1 << UInt32(number) }
+                }
+            }
+            return found.trailingZeroBitCount
         }
-        return false
+        return number < NameTable.parts.count ? NameTable.parts[number].1 : nil
     }
 }

@@ -112,6 +112,14 @@ enum NameTable {
     /// What gives a name away that no list knows, the more telling parts first.
     static let parts: [([UInt8], SecretKind)] = partNames.map { (Array($0.0.utf8), $0.1) }
 
+    /// Which of ``parts`` begin with a letter: the first of them is the lowest bit.
+    static let partsByLetter: [UInt32] = {
+        precondition(parts.count < 32, "one bit for each part")
+        var table = [UInt32](repeating: 0, count: 256)
+        for (number, part) in parts.enumerated() { table[Int(part.0[0])] |= 1 << UInt32(number) }
+        return table
+    }()
+
     private static let partNames: [(String, SecretKind)] = [
         ("password", .credential), ("passwd", .credential), ("passphrase", .credential), ("username", .credential),
         ("email", .credential), ("phone", .credential), ("credential", .credential), ("secret", .applicationSecret),

@@ -89,9 +89,10 @@ enum BodyText {
 
     /// Whether a type says that nobody reads this as text.
     static func isMedia(_ type: ArraySlice<UInt8>) -> Bool {
-        ["image/", "video/", "audio/", "font/", "application/wasm"].contains { type.startsIgnoringCase(with: $0) }
-            && !type.startsIgnoringCase(with: "image/svg")
+        mediaTypes.contains { type.startsIgnoringCase(with: $0) } && !type.startsIgnoringCase(with: "image/svg")
     }
+
+    private static let mediaTypes = ["image/", "video/", "audio/", "font/", "application/wasm"]
 
     /// Base64 may look like a form whose last value is empty.
     private static func looksLikeForm(_ content: ArraySlice<UInt8>) -> Bool {

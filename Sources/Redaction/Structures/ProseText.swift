@@ -9,14 +9,17 @@ enum ProseText {
         var marks: [Mark] = []
         unsafe text.withUnsafeBufferPointer { bytes in
             for offset in 0..<bytes.count {
-                switch unsafe bytes[offset] {
+                let byte = unsafe bytes[offset]
+                // Most of a text are letters, and none of them is looked at.
+                if byte > 0x40, byte != 0x5C { continue }
+                switch byte {
                 case 0x40: marks.append(.sign(text.startIndex + offset, 1))
                 case 0x25, 0x26, 0x5C:
                     if let length = unsafe signLength(in: bytes, at: offset) {
                         marks.append(.sign(text.startIndex + offset, length))
                     }
                 case 0x2C:
-                    if offset > 1, unsafe greetingEnds.contains(SIMD2(bytes[offset - 2], bytes[offset - 1])) {
+                    if offset > 1, unsafe isGreetingEnd(bytes[offset - 2], bytes[offset - 1]) {
                         marks.append(.greeting(text.startIndex + offset))
                     }
                 case 0x20:
@@ -56,9 +59,13 @@ enum ProseText {
     }
 
     /// The last letters of `Welcome,`, `Hello,`, `Hi,` and `back,`, in small letters or large ones.
-    private static let greetingEnds: Set<SIMD2<UInt8>> = Set(
-        ["me", "lo", "hi", "ck", "ME", "LO", "HI", "Hi", "CK"].map { SIMD2($0.utf8.first ?? 0, $0.utf8.last ?? 0) }
-    )
+    private static func isGreetingEnd(_ one: UInt8, _ last: UInt8) -> Bool {
+        switch (one, last) {
+        case (0x6D, 0x65), (0x6C, 0x6F), (0x68, 0x69), (0x63, 0x6B): true
+        case (0x4D, 0x45), (0x4C, 0x4F), (0x48, 0x49), (0x48, 0x69), (0x43, 0x4B): true
+        default: false
+        }
+    }
 
     private static let signs = ["%40", "&#64;", "&#x40;", "\\u0040"].map { Array($0.utf8) }
 

@@ -133,4 +133,6 @@ struct PlainHeader: Hashable, Sendable {
     var value: ExactText
     var isRequest: Bool
     var isAdobe: Bool
+    /// Whether it stands in what else a HAR entry holds, where it is not read as a text for people.
+    var isArchived = false
 }

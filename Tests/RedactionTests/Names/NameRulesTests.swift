@@ -20,6 +20,24 @@ import Testing
     }
 
     @Test(
+        "Of several telling parts the most telling one counts, wherever it stands",
+        arguments: [
+            ("tokenPassword", SecretKind.credential), ("passwordToken", .credential), ("keyAuth", .authorization),
+            ("authKey", .authorization), ("sessionCookie", .cookie), ("x-passphrase", .credential),
+            ("ppassw", .credential),
+            ("sekey", .other),
+        ]
+    )
+    func mostTelling(_ name: String, _ kind: SecretKind) {
+        #expect(NameRules.verdict(name.utf8) == .secret(kind))
+    }
+
+    @Test("A name that breaks off within a telling part is on no list", arguments: ["xke", "sessio", "apike", "a", ""])
+    func brokenOff(_ name: String) {
+        #expect(NameRules.verdict(name.utf8) == .unlisted)
+    }
+
+    @Test(
         "Names that only look telling are known",
         arguments: [
             "token_type", "tokenSource", "authPerAggregator", "authorizationType", "authenticationExpirationDate",
