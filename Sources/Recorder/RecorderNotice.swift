@@ -9,6 +9,9 @@ public enum RecorderNotice: Hashable, Sendable, CustomStringConvertible {
     /// A connection was closed before a request came of it.
     case refused(client: String, reason: String)
 
+    /// TLS with a server failed: it is not trusted, or nothing is in common.
+    case server(reason: String)
+
     /// One line, without an end.
     public var description: String {
         switch self {
@@ -18,6 +21,7 @@ public enum RecorderNotice: Hashable, Sendable, CustomStringConvertible {
             "\(host) is recorded from now on: a client accepted the recorder's certificate"
         case .refused(let client, let reason):
             "a connection from \(client) was closed: \(reason)"
+        case .server(let reason): reason
         }
     }
 }

@@ -54,6 +54,17 @@ extension RecorderContext {
         tellRefusal(of: channel, count == 1 ? text : text + " (\(count) times by now)")
     }
 
+    /// Tells that TLS with a server failed: once for each host and cause, then with how often.
+    func tellServer(_ host: String, _ error: any Error) {
+        switch error as? UpstreamError {
+        case .handshake?, .untrusted?: break
+        default: return
+        }
+        let text = "\(error)"
+        guard let count = refusals.countToTell(host, text) else { return }
+        tell(.notice(.server(reason: count == 1 ? text : text + " (\(count) times by now)")))
+    }
+
     private func tellRefusal(of channel: any Channel, _ text: String) {
         let address = channel.remoteAddress
         let client = address?.ipAddress ?? "somewhere"

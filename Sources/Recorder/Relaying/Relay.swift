@@ -95,8 +95,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        let isReset = facts.version == "HTTP/2" && context.channel.parent?.isActive ?? false
-        perform(machine.clientLeft(self.context.hasStopped ? .stopped : isReset ? .clientReset : .clientClosed))
+        perform(machine.clientLeft(self.context.hasStopped ? .stopped : leaving(context.channel)))
         timer?.cancel()
         timer = nil
         context.fireChannelInactive()
@@ -114,9 +113,14 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         let failure =
             (error as? HTTPParserError).map { RelayFailure(reason: "the client's request is not HTTP: \($0)") }
-            ?? .clientClosed
+            ?? leaving(context.channel)
         perform(machine.clientLeft(failure))
         context.close(promise: nil)
+    }
+
+    /// What the client did when this ended: of a connection of HTTP/2 it may have given up one stream only.
+    private func leaving(_ channel: any Channel) -> RelayFailure {
+        facts.version == "HTTP/2" && channel.parent?.isActive ?? false ? .clientReset : .clientClosed
     }
 
     private func requestHead(_ received: HTTPRequestHead) {
@@ -274,6 +278,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             readClient()
         case .failure(let error):
             guard isWanted else { return }
+            context.tellServer(origin.host, error)
             perform(machine.failed(RelayFailure(error)))
         }
     }

@@ -284,7 +284,7 @@ import VirtualTime
 
     @Test("What is left out by its request alone has no number, so that it leaves no gap")
     func noNumber() throws {
-        let filter = try RecordingFilter(["host:api.auth.adobe.com"])
+        let filter = try RecordingFilter(["host=api.auth.adobe.com"])
         let draft = draft(.GET, "https://other.example/a", filter: filter)
         #expect(leftOut(draft)?.reason == .filter)
         #expect(try #require(leftOut(draft)).number == nil)

@@ -80,4 +80,24 @@ import Testing
             await client.close()
         }
     }
+
+    @Test("That is told once for the host and cause, and at the tenth time with the count", .timeLimit(.minutes(2)))
+    func untrustedIsCounted() async throws {
+        let tls = try TestTrust(named: "Nobody's Authority").serverConfiguration()
+        let origin = try await TestOrigin.start(tls: tls) { _ in .text("never") }
+        try await withRecorder(origin: origin) { recorder, origin in
+            let client = try await recorder.connect(to: "localhost:\(origin.port)")
+            try await client.startTLS(host: "localhost", roots: try recorder.roots())
+            for number in 1...11 {
+                try await client.send("GET /\(number) HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                #expect(await recorder.events.exchanges(number).count == number)
+            }
+            let notices = recorder.events.notices.map(\.description)
+            #expect(notices.count == 2)
+            #expect(notices.allSatisfy { $0.contains("localhost: ") && $0.contains("CN=Nobody's Authority") })
+            #expect(notices.first?.contains("by now") == false)
+            #expect(notices.last?.hasSuffix("(10 times by now)") == true)
+            await client.close()
+        }
+    }
 }
