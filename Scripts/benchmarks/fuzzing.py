@@ -343,12 +343,12 @@ def recordings(largest):
     size = f"{largest // 1024} KB"
     # Many exchanges as short as they can be, which all have the same large body or header list.
     short = ("INSERT INTO exchange SELECT ordinal + {index}, started_at, duration_us, 'GET', 'http://a/', request_version, "
-             "request_headers, 1, status, reason, response_version, request_headers, 1, failure, NULL, NULL, NULL, digest "
+             "request_headers, 1, status, reason, response_version, request_headers, 1, failure, NULL, NULL, NULL, NULL, digest "
              "FROM exchange WHERE ordinal = 1")
     for what, grow, row, before in (
         ("exchanges", "INSERT INTO exchange SELECT ordinal + {index}, started_at, duration_us, method, url, request_version, "
          "request_headers, request_body, status, reason, response_version, response_headers, response_body, failure, "
-         "archive_entry, operation, match_key, digest FROM exchange WHERE ordinal = 1", 300, None),
+         "archive_entry, notes, operation, match_key, digest FROM exchange WHERE ordinal = 1", 300, None),
         ("bodies", "INSERT INTO body SELECT id + {index}, randomblob(32), randomblob(100) FROM body WHERE id = 1", 200, None),
         ("one body", "UPDATE body SET bytes = randomblob({room}) WHERE id = 1", largest, None),
         ("one URL", "UPDATE exchange SET url = 'https://kite.example/' || hex(randomblob({room} / 2)) WHERE ordinal = 1", largest,

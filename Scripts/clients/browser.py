@@ -273,20 +273,19 @@ def recorded(file):
     database = sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)
     rows = database.execute(
         "SELECT e.ordinal, e.method, e.url, q.fields, qb.bytes, e.status, e.response_version, r.fields, rb.bytes, e.failure,"
-        " e.archive_entry FROM exchange AS e LEFT JOIN header_list AS q ON q.id = e.request_headers"
+        " e.notes FROM exchange AS e LEFT JOIN header_list AS q ON q.id = e.request_headers"
         " LEFT JOIN header_list AS r ON r.id = e.response_headers LEFT JOIN body AS qb ON qb.id = e.request_body"
         " LEFT JOIN body AS rb ON rb.id = e.response_body ORDER BY e.ordinal").fetchall()
     database.close()
-    names = ("ordinal", "method", "url", "requestHeaders", "requestBody", "status", "version", "responseHeaders", "responseBody", "failure", "entry")
+    names = ("ordinal", "method", "url", "requestHeaders", "requestBody", "status", "version", "responseHeaders", "responseBody", "failure", "noted")
     exchanges = []
     for row in rows:
         exchange = dict(zip(names, row))
         # Chromium asks hosts of its own, too, whatever it is told; nothing of that gets anywhere.
         if urlsplit(exchange["url"]).hostname not in HOSTS:
             continue
-        for key in ("requestHeaders", "responseHeaders", "entry"):
-            exchange[key] = json.loads(exchange[key] or "{}" if key == "entry" else exchange[key] or "[]")
-        exchange["noted"] = exchange["entry"].get("_kinescope", {})
+        for key, nothing in (("requestHeaders", "[]"), ("responseHeaders", "[]"), ("noted", "{}")):
+            exchange[key] = json.loads(exchange[key] or nothing)
         exchanges.append(exchange)
     return exchanges
 

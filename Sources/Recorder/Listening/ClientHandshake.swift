@@ -18,8 +18,8 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     private let learns: Bool
     private let facts: ClientFacts
     private let recorder: RecorderContext
-    /// When it began, in the course of what is learnt of hosts.
-    private let began: Int
+    /// Whether it counts among the connections that may still ask for something.
+    private var isOpen = false
     private var phase = Phase.shakingHands
     private var timer: Scheduled<Void>?
 
@@ -29,10 +29,11 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
         self.learns = learns
         self.facts = facts
         self.recorder = recorder
-        began = recorder.passthrough.moment
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        isOpen = true
+        recorder.passthrough.began(host)
         let limit = recorder.settings.limits.headTime
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(limit)) {
             guard case .shakingHands = self.phase else { return }
@@ -47,8 +48,16 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
+        end()
         timer?.cancel()
         timer = nil
+    }
+
+    /// Nothing more comes of it.
+    private func end() {
+        guard isOpen else { return }
+        isOpen = false
+        recorder.passthrough.ended(host)
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
@@ -95,9 +104,10 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
 
     private func hungUp(_ error: (any Error)?, _ context: ChannelHandlerContext) {
         let judgement = HandshakeJudgement(error)
+        if case .over = phase { return }
+        end()
         switch phase {
-        case .over: return
-        case .shakingHands: break
+        case .shakingHands, .over: break
         case .complete:
             // It took the certificate. Browsers open connections in advance, and close those that they do not need.
             if judgement.isSilence {
@@ -121,7 +131,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func unused(_ context: ChannelHandlerContext) {
-        guard learns, recorder.passthrough.isOftenUnused(host, began: began) else { return }
+        guard learns, recorder.passthrough.isOftenUnused(host) else { return }
         recorder.refuse(
             context.channel,
             host: host,
@@ -132,7 +142,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
 
     private func refused(_ judgement: HandshakeJudgement, isCertain: Bool, _ context: ChannelHandlerContext) {
         guard learns, host != OwnHost.name else { return tell(judgement, context) }
-        switch recorder.passthrough.refused(host, isCertain: isCertain, began: began) {
+        switch recorder.passthrough.refused(host, isCertain: isCertain) {
         case .nothing: tell(judgement, context)
         case .doubted: tell(judgement, context, ". \(host) is passed through if the next client does the same")
         case .passesThrough:

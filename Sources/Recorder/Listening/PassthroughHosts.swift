@@ -17,15 +17,15 @@ final class PassthroughHosts: Sendable {
         /// Hosts whose clients hung up twice without a word.
         var suspected: Set<String> = []
         var served: Set<String> = []
-        /// Hosts whose last client hung up without a word, and how many had hung up by then, that one included.
-        var doubted: [String: Int] = [:]
-        /// How many clients have hung up without a word, whatever the host.
-        var hangUps = 0
+        /// Hosts whose last client hung up without a word.
+        var doubted: Set<String> = []
+        /// How many connections of each host are there that have not asked for anything yet.
+        var open: [String: Int] = [:]
         var told: Set<String> = []
         /// Clients by address that took the recorder's certificate and asked for something.
         var trusting: Set<String> = []
-        /// How many connections in a row were closed without a request, and when the last was.
-        var unused: [String: (count: Int, last: Int)] = [:]
+        /// How many connections in a row were closed without a request.
+        var unused: [String: Int] = [:]
     }
 
     /// Hosts by name, or by `*.example.com`.
@@ -41,17 +41,26 @@ final class PassthroughHosts: Sendable {
             || learnt.withLockedValue { $0.refusing.contains(host) || $0.suspected.contains(host) }
     }
 
-    /// A moment in the course of what is learnt: that in which a handshake begins.
+    /// A handshake for the host begins.
     ///
-    /// Browsers open several connections at once, keep one and hang up on the others: what hangs up together counts once.
-    var moment: Int { learnt.withLockedValue { $0.hangUps } }
+    /// Browsers open several connections at once, keep one and hang up on the others. So hanging up says something only
+    /// where no other connection of the host is left that may still ask for something.
+    func began(_ host: String) { learnt.withLockedValue { $0.open[host, default: 0] += 1 } }
+
+    /// A connection that had begun asks for something, or is closed; what it says then is asked afterwards.
+    func ended(_ host: String) {
+        learnt.withLockedValue { learnt in
+            let others = (learnt.open[host] ?? 0) - 1
+            learnt.open[host] = others > 0 ? others : nil
+        }
+    }
 
     /// A client has completed the handshake: it takes the certificate.
     ///
     /// - Returns: whether the host is no longer passed through because of it.
     func accepted(_ host: String) -> Bool {
         learnt.withLockedValue { learnt in
-            learnt.doubted[host] = nil
+            learnt.doubted.remove(host)
             return learnt.suspected.remove(host) != nil
         }
     }
@@ -59,7 +68,7 @@ final class PassthroughHosts: Sendable {
     /// A request has come through the recorder's TLS for the host: there are clients that trust it.
     func served(_ host: String, client: String? = nil) {
         learnt.withLockedValue { learnt in
-            learnt.doubted[host] = nil
+            learnt.doubted.remove(host)
             learnt.unused[host] = nil
             if let client, learnt.trusting.count < Self.limit { learnt.trusting.insert(client) }
             if learnt.served.count < Self.limit { learnt.served.insert(host) }
@@ -75,17 +84,15 @@ final class PassthroughHosts: Sendable {
     /// A client took the certificate and asked for nothing: whether that is so often that it is worth a word.
     ///
     /// A library that pins may look at the certificate when the handshake is complete (OkHttp does). Of connections that
-    /// were there together one counts; `began` is the ``moment`` of this one's beginning.
-    func isOftenUnused(_ host: String, began: Int) -> Bool {
+    /// are there together the last one counts.
+    func isOftenUnused(_ host: String) -> Bool {
         learnt.withLockedValue { learnt in
             guard !learnt.served.contains(host), learnt.unused.count < Self.limit || learnt.unused[host] != nil else {
                 return false
             }
-            let earlier = learnt.unused[host] ?? (count: 0, last: 0)
-            guard earlier.count == 0 || began >= earlier.last else { return false }
-            learnt.hangUps += 1
-            learnt.unused[host] = (earlier.count + 1, learnt.hangUps)
-            return earlier.count + 1 == Self.oftenUnused
+            guard learnt.open[host] == nil else { return false }
+            learnt.unused[host, default: 0] += 1
+            return learnt.unused[host] == Self.oftenUnused
         }
     }
 
@@ -104,26 +111,23 @@ final class PassthroughHosts: Sendable {
     /// A client of the host does not take the certificate: for certain if it said so.
     ///
     /// One that only hung up when it had seen the certificate may have been looking whether anybody is there: it is
-    /// believed the second time in a row, if that connection began after the first had hung up (``moment``), and never
-    /// where a client was served.
-    func refused(_ host: String, isCertain: Bool, began: Int) -> Consequence {
+    /// believed the second time in a row, if no other connection of the host is left, and never where a client was served.
+    func refused(_ host: String, isCertain: Bool) -> Consequence {
         learnt.withLockedValue { learnt in
             guard isCertain || !learnt.served.contains(host), !learnt.refusing.contains(host),
                 !learnt.suspected.contains(host), learnt.refusing.count + learnt.suspected.count < Self.limit
             else { return .nothing }
             if isCertain {
-                learnt.doubted[host] = nil
+                learnt.doubted.remove(host)
                 learnt.refusing.insert(host)
                 return .passesThrough
             }
-            learnt.hangUps += 1
-            guard let first = learnt.doubted[host] else {
+            guard learnt.open[host] == nil else { return .nothing }
+            guard learnt.doubted.remove(host) != nil else {
                 guard learnt.doubted.count < Self.limit else { return .nothing }
-                learnt.doubted[host] = learnt.hangUps
+                learnt.doubted.insert(host)
                 return .doubted
             }
-            guard began >= first else { return .nothing }
-            learnt.doubted[host] = nil
             learnt.suspected.insert(host)
             return .passesThrough
         }

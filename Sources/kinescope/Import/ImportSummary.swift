@@ -18,16 +18,9 @@ struct ImportSummary {
     /// What was odd in the archive, one line each; of very many the first, and how many there are.
     private(set) var warnings: [String] = []
 
-    /// Warnings that are printed: more say the same of other entries.
-    private static let maximumWarnings = 20
-
     /// Takes over what was odd in the archive of this name.
     mutating func warn(of reader: HTTPArchiveReader, in archive: String) {
-        let shown = reader.warnings.prefix(Self.maximumWarnings)
-        warnings = shown.map { "\(archive): warning: \($0)" }
-        let others = reader.warningCount - shown.count
-        guard others > 0 else { return }
-        warnings.append("\(archive): \(CountedNoun.text(others, "warning")) more; --strict refuses such a file")
+        warnings = ArchiveWarnings.lines(of: reader, in: archive, strict: "--strict")
     }
 
     /// The lines to print about the recording at `path`.

@@ -28,8 +28,8 @@ struct RecordingInput {
         }
         let bytes = try InputFile.bytes(of: path)
         do {
-            recording = try HTTPArchive.recording(parsing: bytes)
-        } catch {
+            recording = try Self.recording(parsing: bytes, path)
+        } catch let error as HTTPArchiveError {
             throw CommandFailure("\(path): \(bytes.isEmpty ? "the file is empty" : "\(error)")")
         }
         let log = String(path.dropLast(Self.archiveSuffix.count)) + Self.logSuffix
@@ -39,6 +39,18 @@ struct RecordingInput {
         } catch let error as AccountLogError {
             throw CommandFailure("\(log): \(error)")
         }
+    }
+
+    /// The recording that the HAR holds; what is odd in it is said on standard error.
+    private static func recording(parsing bytes: [UInt8], _ path: String) throws -> Recording {
+        var reader = try HTTPArchiveReader(bytes)
+        var recording = Recording()
+        while let exchange = try reader.nextExchange() { recording.exchanges.append(exchange) }
+        recording.information = reader.information
+        for line in ArchiveWarnings.lines(of: reader, in: path, strict: "`kinescope import --strict`") {
+            try Terminal.error.write("kinescope: \(ExitStatus.oneLine(line))\n")
+        }
+        return recording
     }
 
     /// Reads the recording at `path`, which has to be what its writer finished.

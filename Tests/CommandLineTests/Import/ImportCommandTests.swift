@@ -200,6 +200,8 @@ import Testing
         #expect(run.error.split(separator: "\n").count == count, "\(run.error)")
         #expect(run.error.hasPrefix("kinescope: odd.har: warning: log.entries["), "\(run.error)")
         #expect(run.error.contains("].response.status (byte "))
+        let read = try CommandLineRun.kinescope(["state", "odd.har"], in: folder)
+        #expect(read.status == 0 && read.error == run.error, "read directly it is told as well: \(read)")
         let export = try CommandLineRun.kinescope(["export", "odd.kinescope", "-o", "again.har"], in: folder)
         #expect(export.status == 0, "\(export)")
         #expect(String(decoding: try folder.bytes(of: "again.har"), as: UTF8.self).contains("403.0"))
