@@ -44,10 +44,21 @@ struct RecordingScribe {
         var written: [RecordedEvent] = []
         written.reserveCapacity(events.count)
         try writer.transaction {
-            for event in events { try write(event, into: &written) }
+            for event in Self.byNumber(events) { try write(event, into: &written) }
             try keepFingerprints()
         }
         return written
+    }
+
+    /// The events with the exchanges among them by their numbers: rows that come in order are appended, and those that do not
+    /// make SQLite divide pages.
+    private static func byNumber(_ events: [RecorderEvent]) -> [RecorderEvent] {
+        let places = events.indices.filter { events[$0].number != nil }
+        let sorted = places.sorted { (events[$0].number ?? 0, $0) < (events[$1].number ?? 0, $1) }
+        guard sorted != places else { return events }
+        var result = events
+        for (place, source) in zip(places, sorted) { result[place] = events[source] }
+        return result
     }
 
     /// Before the transaction ends: whatever is in the recording can be searched for what was known then.
@@ -135,5 +146,15 @@ struct RecordingScribe {
         if let redactor { stimulus = redactor.redact(stimulus) }
         try writer.append(stimulus)
         return stimulus
+    }
+}
+
+extension RecorderEvent {
+    /// The number of the exchange that it stores; nil if it stores none.
+    fileprivate var number: Int? {
+        switch self {
+        case .began(let number, _), .ended(let number, _): number
+        case .leftOut, .accountResponses, .stimuli, .notice: nil
+        }
     }
 }
