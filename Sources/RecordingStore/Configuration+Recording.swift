@@ -26,7 +26,7 @@ extension Configuration {
     /// Bytes in the store's own statements, and more.
     private static let statementLength: Int32 = 16_384
 
-    /// The format's longest definition has 800 bytes, its widest table 18 columns.
+    /// The format's longest definition has 800 bytes, its widest table 19 columns.
     private static let limits: [(limit: Int32, value: Int32)] = [
         (SQLITE_LIMIT_SQL_LENGTH, 2_048), (SQLITE_LIMIT_COLUMN, 64), (SQLITE_LIMIT_EXPR_DEPTH, 64),
         (SQLITE_LIMIT_COMPOUND_SELECT, 4), (SQLITE_LIMIT_FUNCTION_ARG, 16), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),

@@ -14,6 +14,13 @@ public enum HTTPArchive {
         isStrict: Bool = false
     ) throws(HTTPArchiveError) -> Recording {
         var reader = try HTTPArchiveReader(bytes, limits: limits, isStrict: isStrict)
+        return try recording(from: &reader)
+    }
+
+    /// The recording that is left to be read, all of it in memory; the reader tells afterwards what was odd in it.
+    ///
+    /// - Throws: ``HTTPArchiveError``.
+    public static func recording(from reader: inout HTTPArchiveReader) throws(HTTPArchiveError) -> Recording {
         var recording = Recording()
         while let exchange = try reader.nextExchange() { recording.exchanges.append(exchange) }
         recording.information = reader.information

@@ -41,8 +41,8 @@ public final class RecordingFile: Sendable {
     /// Opens the recording at `path`.
     ///
     /// A finished one is one file, and nothing beside it is looked at. What a recorder is writing is read with its log. What
-    /// a killed recorder left is read from a copy, with its log, if that is its own, and with its rows in the order of their
-    /// times; ``RecordingWriter/repairing(_:)`` finishes it.
+    /// a killed recorder left is read from a copy, with its log, if that is its own; ``RecordingWriter/repairing(_:)``
+    /// finishes it. Of an unfinished one the exchanges are counted.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is missing, a folder, empty, not in SQLite's format, of another
     ///   program, of a newer format, cut off, damaged where it was read for opening, or refused by the system; if it is

@@ -44,9 +44,7 @@ struct RecordingInput {
     /// The recording that the HAR holds; what is odd in it is said on standard error.
     private static func recording(parsing bytes: [UInt8], _ path: String) throws -> Recording {
         var reader = try HTTPArchiveReader(bytes)
-        var recording = Recording()
-        while let exchange = try reader.nextExchange() { recording.exchanges.append(exchange) }
-        recording.information = reader.information
+        let recording = try HTTPArchive.recording(from: &reader)
         for line in ArchiveWarnings.lines(of: reader, in: path, strict: "`kinescope import --strict`") {
             try Terminal.error.write("kinescope: \(ExitStatus.oneLine(line))\n")
         }
