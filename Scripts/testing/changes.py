@@ -1,5 +1,6 @@
 """What has changed since a commit, and which tests look at it."""
 
+import functools
 import json
 import os
 import subprocess
@@ -44,9 +45,9 @@ def targets(changed):
     """The test targets that look at what has changed, by the manifest's dependencies; None for all of them."""
     if "Package.swift" in changed:
         return None
-    manifest = json.loads(answered(["swift", "package", "dump-package"]))
-    needs = {target["name"]: {name for entry in target["dependencies"] for name in needed(entry)} for target in manifest["targets"]}
-    tests = {target["name"] for target in manifest["targets"] if target["type"] == "test"}
+    all_targets = manifest()["targets"]
+    needs = {target["name"]: {name for entry in target["dependencies"] for name in needed(entry)} for target in all_targets}
+    tests = {target["name"] for target in all_targets if target["type"] == "test"}
     touched = {part for path in changed if path.startswith(("Sources/", "Tests/")) for part in path.split("/")[1:2]}
     # A test may look at every module of the core: what tests a module is its own tests and those of what is built on it.
     reached = closure({name for name in touched if name not in tests}, {name: of for name, of in needs.items() if name not in tests})
@@ -54,6 +55,12 @@ def targets(changed):
     for path in changed:
         chosen.update(READ.get(path.split("/")[0], []))
     return sorted(chosen & tests)
+
+
+@functools.cache
+def manifest():
+    """Package.swift as SwiftPM reads it."""
+    return json.loads(answered(["swift", "package", "dump-package"]))
 
 
 def left_out(changed, chosen):
