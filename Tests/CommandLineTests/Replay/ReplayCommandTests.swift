@@ -36,7 +36,7 @@ import Testing
         let asked = try #require(
             try Kinescope.parseAsRoot([
                 "replay", "--device=-tv", "--poll-interval", "7", "--client", "documents", "--stop-at-unmatched",
-                "--then=- play: KITE1", "--fork-at", "8", "--verify", "--", "-a.har",
+                "--then", "play KITE1", "--fork-at", "8", "--verify", "--", "-a.har",
             ]) as? ReplayCommand
         )
         let told = try #require(try Kinescope.parseAsRoot(asked.secondArguments) as? ReplayCommand)
@@ -44,7 +44,7 @@ import Testing
         #expect(told.pollInterval == 7)
         #expect(told.client == ["documents"])
         #expect(told.stopAtUnmatched)
-        #expect(told.then == "- play: KITE1")
+        #expect(told.then == "play KITE1")
         #expect(told.forkAt == "8")
         #expect(told.recording == "-a.har")
         #expect(told.digest && !told.verify)

@@ -254,10 +254,11 @@ import Testing
     @Test(
         "Digests that differ are exit 1, and exit 3 where a scenario was refused: the worst counts",
         arguments: [
-            (ExitStatus.good, ExitStatus.difference), (.difference, .difference), (.refused, .refused),
+            (kinescope.ExitStatus.good, kinescope.ExitStatus.difference), (.difference, .difference),
+            (.refused, .refused),
         ]
     )
-    func differingDigests(status: ExitStatus, expected: ExitStatus) {
+    func differingDigests(status: kinescope.ExitStatus, expected: kinescope.ExitStatus) {
         let failure = SimulateCommand.failure(ofDigests: "1  a\n2  b\n3  c\n", "1  a\n5  b\n4  c\n", after: status)
         #expect(failure?.status == expected)
         #expect(failure?.message.contains("2  b here, 5  b in a second process, 2 differences") == true)
