@@ -137,7 +137,7 @@ import Testing
         ("sign in: { user: a }", "needs the key \"provider\""),
         ("sign in: { provider: a, outcome: wrong }", "wrong-password"),
         ("update app: new", "a version like"), ("upgrade OS: 6.0", "only ever upgraded"),
-        ("upgrade OS: 6.1", "only ever upgraded"),
+        ("upgrade OS: 6.0", "only ever upgraded"),
         ("fault: offlin", "did you mean \"offline\"?"), ("fault: timeout", "has to be a text"),
         ("fault: status 99", "100 to 599"),
         ("fault: { kind: offline, on: v1.auth }", "unknown request"),
