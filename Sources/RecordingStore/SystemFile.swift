@@ -113,11 +113,14 @@ enum SystemFile {
     }
 
     /// Gives a damaged log a name by which nobody reads it; one that has that name already stays.
-    static func keep(_ log: String) {
+    ///
+    /// - Returns: what was added to the log's name; nil if it has no other name.
+    static func keep(_ log: String) -> String? {
         for number in 1...100 {
-            let name = log + "-damaged" + (number == 1 ? "" : "-\(number)")
-            if unsafe link(log, name) == 0 { return }
+            let suffix = "-damaged" + (number == 1 ? "" : "-\(number)")
+            if unsafe link(log, log + suffix) == 0 { return suffix }
         }
+        return nil
     }
 
     /// Puts a complete file in the place of the one at `target`; the side files of that one go afterwards.

@@ -33,7 +33,8 @@ public struct ConnectTo: Hashable, Sendable, CustomStringConvertible {
             rest = rest[rest.index(after: end)...]
         }
         guard parts.count == 4 else { return nil }
-        let ports = [parts[1], parts[3]].map { Int($0) }
+        // Digits alone, as everywhere else: a number would have a sign.
+        let ports = [parts[1], parts[3]].map { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int($0) : nil }
         for (text, port) in zip([parts[1], parts[3]], ports) where !text.isEmpty {
             guard let port, (1...65_535).contains(port) else { return nil }
         }

@@ -27,6 +27,28 @@ struct OrdinalTests {
         for ordinal in ordinals { #expect(try file.firstMatch(key: "key \(ordinal)") == ordinal) }
     }
 
+    @Test(
+        "What never began cannot end: neither a number that was skipped, nor one that nobody has",
+        arguments: [0, 2, 4, 5]
+    )
+    func endOfNothing(ordinal: Int) throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try recorder(at: path)
+        try writer.begin(.sample(1), at: 1)
+        try writer.begin(.sample(3), at: 3)
+        writer.skip(4)
+        let error = #expect(throws: RecordingStoreError.self) { try writer.end(ordinal, with: .sample(ordinal)) }
+        #expect(error?.cause == .unwritable("it has no exchange \(ordinal) that could have ended"))
+        try writer.end(3, with: .sample(3))
+        try writer.end(1, with: .sample(1))
+        try writer.finish()
+        let file = try RecordingFile.open(path)
+        #expect(try file.verify() == [])
+        #expect(try file.recording().exchanges == [.sample(1), .sample(3)])
+        #expect(file.information.skippedExchanges.text == "2,4")
+    }
+
     @Test("Numbers without an exchange are named, within and behind, by a recorder and by an import")
     func skipped() throws {
         for durability in [RecordingWriter.Durability.everyAppend, .whenFinished] {

@@ -96,6 +96,23 @@ struct RepairingTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal-damaged")) == log)
     }
 
+    @Test("A damaged log gets a name that nobody has, and the writer knows which", arguments: [0, 1, 2])
+    func keptLog(taken: Int) throws {
+        let folder = try Folder()
+        let path = try killed(in: folder, 40)
+        var log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+        log[32 + 4_120 + 2_000] ^= 0x40
+        try log.write(to: URL(fileURLWithPath: path + "-wal"))
+        let names = ["-wal-damaged", "-wal-damaged-2", "-wal-damaged-3"].map { path + $0 }
+        for name in names.prefix(taken) { try Data("another".utf8).write(to: URL(fileURLWithPath: name)) }
+        let writer = try RecordingWriter.repairing(path)
+        #expect(writer.keptLog == nil)
+        try writer.finish()
+        #expect(writer.keptLog == names[taken])
+        #expect(try Data(contentsOf: URL(fileURLWithPath: names[taken])) == log)
+        for name in names.prefix(taken) { #expect(holds(name, "another")) }
+    }
+
     @Test("What is not as it was recorded is not finished, and not changed")
     func changed() throws {
         let folder = try Folder()

@@ -31,6 +31,7 @@ import Testing
         "What is no rule is refused",
         arguments: [
             "", "a", "a:b", "a:1:b", "a:1:b:2:c", "a:x:b:1", "a:1:b:0", "a:1:b:65536", "[::1:1:b:2", "[::1]x:1:b:2",
+            "a:+443:b:8443", "a:443:b:+8443", "a:-1:b:1", "a: 1:b:1", "a:1:b:١",
         ]
     )
     func refused(text: String) { #expect(ConnectTo(text) == nil) }

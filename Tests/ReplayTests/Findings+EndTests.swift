@@ -1,8 +1,10 @@
 import Exchanges
 import PassAPI
-import Replay
+import Services
 import Testing
 import VirtualTime
+
+@testable import Replay
 
 /// Whose token went to another host.
 @Suite struct FindingsEndTests {
@@ -37,5 +39,78 @@ import VirtualTime
         let found = try Self.deviations(bearer: value)
         #expect(found.count == 1)
         #expect(found.allSatisfy { !$0.contains("token") }, "\(found)")
+    }
+
+    // MARK: A call more
+
+    /// Whether a call may be made at any time without anything following from it: it reads (rest-api-v1.md §7.1, §7.9 to
+    /// §7.12; access-enabler.md §14), or fetches credentials anew (§3); does not compile as long as a new operation is in
+    /// neither list.
+    private static func isHarmless(_ operation: PassAPI.Operation) -> Bool {
+        switch operation {
+        case .register, .accessToken, .configuration, .readAuthorizationToken, .preauthorize, .userMetadata,
+            .sdkConfiguration, .sdkPreauthorize, .sdkUserMetadata, .sdkGetMetadata:
+            true
+        case .createRegistrationCode, .readRegistrationRecord, .deleteRegistrationRecord, .initiateAuthentication,
+            .readAuthenticationByCode, .checkAuthenticationByCode, .checkAuthentication, .readAuthenticationToken,
+            .profileRequest, .exchangeToken, .authorize, .mediaToken, .preauthorizeByCode, .logout, .freePreview,
+            .resetTempPass, .individualizeDevice, .sdkAuthenticate, .assertionConsumer, .session, .sessionDevice,
+            .sdkAuthorize, .authorizeDevice, .shortAuthorize, .deviceShortAuthorize, .sdkLogout, .sdkOAuth2, .sign:
+            false
+        }
+    }
+
+    @Test(
+        "A call more of these operations changes nothing, of all others it does",
+        arguments: PassAPI.Operation.allCases
+    )
+    func harmless(operation: PassAPI.Operation) {
+        #expect(operation.isHarmlessExtra == Self.isHarmless(operation))
+    }
+
+    private static let device = StagedSession.device
+
+    /// A request and an answer of harmless operations that a client of the cookbook makes, and whether the replay takes it
+    /// for something that the user wanted.
+    private static let extras: [(PassRequest, PassResponse, isWanted: Bool)] = [
+        (
+            .accessToken(clientID: "client", clientSecret: "secret"),
+            PassResponse(status: 201, .accessToken(AccessToken(token: "token-1", expiresIn: 21_600))),
+            isWanted: false
+        ),
+        (.configuration(device, deviceType: "iOS"), StagedSession.providers, isWanted: false),
+        (.readAuthorizationToken(device, resource: "KITE1"), StagedSession.authorized("KITE1"), isWanted: false),
+        (
+            .preauthorize(device, resources: ["KITE1"]),
+            PassResponse(status: 200, .preauthorization([PreauthorizedResource(id: "KITE1", isAuthorized: true)])),
+            isWanted: true
+        ),
+        (.userMetadata(device), StagedSession.notFound, isWanted: true),
+    ]
+
+    @Test(
+        "A harmless call more is one deviation with its exchange, or wanted, and no divergence",
+        arguments: extras.indices
+    )
+    func extraCall(index: Int) throws {
+        let (request, response, isWanted) = Self.extras[index]
+        #expect(Self.isHarmless(request.operation))
+        var staged = StagedSession()
+        try staged.call(0, .checkAuthentication(Self.device), PassResponse(status: 200, .empty))
+        try staged.call(1, .authorize(Self.device, resource: "KITE1"), StagedSession.forbidden)
+        let documents = ReplayOptions(client: ClientChoice(.documents))
+        let before = try Replayer.replay(staged.recording, options: documents)
+        try staged.call(2, request, response)
+        let result = try Replayer.replay(staged.recording, options: documents)
+        #expect(before.divergences == [] && result.divergences == [])
+        // Those of before are told at another instant where the replay goes on for longer.
+        func places(_ deviation: Deviation) -> DeviationTests.Found {
+            DeviationTests.Found(deviation.kind, deviation.exchanges, accountResponses: deviation.accountResponses)
+        }
+        let more = isWanted ? [] : [DeviationTests.Found(.callNotNeeded, [3])]
+        let found = result.deviations.map(places)
+        #expect(found.filter { $0.kind == .callNotNeeded } == more, "\(result.deviations.map(\.summary))")
+        #expect(found.filter { $0.kind != .callNotNeeded } == before.deviations.map(places))
+        #expect(result.fates.last == ExchangeFate(3, isWanted ? .replayed : .adopted))
     }
 }

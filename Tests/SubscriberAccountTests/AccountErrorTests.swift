@@ -28,7 +28,14 @@ import Testing
 
     @Test("Codes have Apple's numbers; one that no header lists is kept as a number")
     func codes() {
-        #expect(AccountError.Code.allCases.map(\.rawValue) == Array(0...7))
+        // video-subscriber-account.md §7, by number.
+        #expect(
+            (0...7).map { AccountError.Code(rawValue: $0) } == [
+                .accessNotGranted, .unsupportedProvider, .userCancelled, .serviceTemporarilyUnavailable,
+                .providerRejected, .invalidVerificationToken, .rejected, .unsupported,
+            ]
+        )
+        #expect(AccountError.Code.allCases.count == 8)
         #expect(AccountError(.providerRejected).code == 4)
         #expect(AccountError(code: 8).knownCode == nil)
         #expect(AccountError(domain: "x", code: 0).knownCode == nil)

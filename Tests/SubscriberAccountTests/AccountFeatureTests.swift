@@ -25,6 +25,33 @@ import Testing
         #expect(!feature.isAvailable(on: platform, before))
     }
 
+    /// The table of video-subscriber-account.md §10; does not compile as long as a new feature has no version here.
+    private static func page(_ feature: AccountFeature) -> (iOS: String, tvOS: String) {
+        switch feature {
+        case .accountManager: ("10.0", "10.0")
+        case .providerResponse: ("10.2", "10.1")
+        case .unsupportedProviderIdentifier: ("10.3", "10.3")
+        case .featuredProviders, .delegateVeto, .subscriptionRegistration: ("11.0", "11.0")
+        case .subscriptionBillingIdentifier: ("11.3", "11.3")
+        case .apiScheme, .settingsURL: ("13.0", "13.0")
+        case .applicationProviders: ("14.2", "14.2")
+        case .userAccounts: ("16.4", "16.4")
+        case .appleSubscription: ("17.4", "17.4")
+        case .automaticSignIn, .automaticSignInToken: ("26.0", "26.0")
+        }
+    }
+
+    @Test("Every feature comes with the version that the page gives it", arguments: AccountFeature.allCases)
+    func table(feature: AccountFeature) {
+        #expect(feature.firstVersion(on: .iOS)?.description == Self.page(feature).iOS)
+        #expect(feature.firstVersion(on: .tvOS)?.description == Self.page(feature).tvOS)
+        let isOfSubscriptions = [.subscriptionRegistration, .subscriptionBillingIdentifier].contains(feature)
+        for platform in [AccountPlatform.iOS, .tvOS] {
+            #expect(feature.isDeprecated(on: platform, PlatformVersion(18)) == isOfSubscriptions)
+            #expect(!feature.isDeprecated(on: platform, PlatformVersion(17, 9)))
+        }
+    }
+
     @Test("Sign-on does not exist on macOS, at any version")
     func macOS() {
         for feature in [AccountFeature.accountManager, .featuredProviders, .settingsURL, .automaticSignIn] {

@@ -32,7 +32,8 @@ struct ArchiveHeaders {
                 case "value":
                     try ArchiveEntry.once(values == nil, key, cursor)
                     let isList = cursor.kind == .array
-                    values = isList ? try list(&cursor, limits: limits) : [try cursor.string()]
+                    let room = limits.headerFields - headers.fields.count
+                    values = isList ? try list(&cursor, room: room, limits: limits) : [try cursor.string()]
                     if isList { others.append(listed(values?.count ?? 0)) }
                 default: others.append(JSONMember(ArchiveResidue.escaped(key), try cursor.value()))
                 }
@@ -49,9 +50,10 @@ struct ArchiveHeaders {
         return headers
     }
 
-    /// A list where a text belongs, as Polly.JS writes fields that came more than once.
+    /// A list where a text belongs, as Polly.JS writes fields that came more than once; there is `room` for so many.
     private static func list(
         _ cursor: inout ImportCursor,
+        room: Int,
         limits: HTTPArchiveLimits
     ) throws(ImportFault) -> [String] {
         let start = cursor.valueOffset
@@ -61,7 +63,7 @@ struct ArchiveHeaders {
             at: start
         )
         let values = try cursor.strings()
-        guard values.count <= limits.headerFields else {
+        guard values.count <= room else {
             throw ImportFault(problem: .limit(name: "headerFields", value: limits.headerFields), byteOffset: start)
         }
         return values

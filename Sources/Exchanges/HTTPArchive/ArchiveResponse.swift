@@ -2,7 +2,8 @@ import Documents
 
 /// The `response` object of a HAR entry.
 ///
-/// HAR has no word for a request that got no answer: tools write a response with status 0 and say why in `_error`.
+/// HAR has no word for a request that got no answer: tools write a response with status 0 and say why in `_error`;
+/// Playwright writes status -1 and `_failureText`.
 enum ArchiveResponse {
     /// Reads the response that comes next, and what it holds besides; nil if nothing is to be kept.
     static func read(
@@ -16,7 +17,7 @@ enum ArchiveResponse {
         guard let status = parts.status else {
             throw ImportFault(problem: .missing("status"), byteOffset: start.valueOffset)
         }
-        if status == 0 {
+        if status == 0 || status == -1 {
             var again = start
             return failure(try again.value())
         }
@@ -85,7 +86,7 @@ enum ArchiveResponse {
 extension ArchiveResponse {
     private static func failure(_ original: JSONValue) -> (Exchange.Outcome, residue: JSONValue?) {
         guard case .object(let object) = original else { return (.failure(""), original) }
-        let reason = object["_error"]?.string ?? ""
+        let reason = object["_error"]?.string ?? object["_failureText"]?.string ?? ""
         let residue = ArchiveResidue.difference(of: object, from: failureObject(reason: reason))
         return (.failure(reason), residue.members.isEmpty ? nil : .object(residue))
     }

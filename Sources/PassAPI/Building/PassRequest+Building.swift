@@ -18,13 +18,18 @@ extension PassRequest {
         let specification = operation.specification
         let (template, path) = try pathOnWire(specification, in: environment)
         var builder = RequestBuilder(specification, path: path)
-        for parameter in inSendingOrder {
-            let isInPath = template.variables.contains { sameBytes($0, parameter.name) }
-            if isInPath, sameOrMissing(parameter.value, self[parameter.name]) { continue }
-            if sameBytes(parameter.name, "Host") { continue }
-            builder.add(parameter)
+        let (others, last) = inSendingOrder
+        func add(_ parameters: [Parameter]) {
+            for parameter in parameters {
+                let isInPath = template.variables.contains { sameBytes($0, parameter.name) }
+                if isInPath, sameOrMissing(parameter.value, self[parameter.name]) { continue }
+                if sameBytes(parameter.name, "Host") { continue }
+                builder.add(parameter)
+            }
         }
+        add(others)
         if self["format"] == nil, self["Accept"] == nil { builder.select(selector) }
+        add(last)
         // One of several service providers, if the client was told to use them.
         let authority = self["Host"] ?? environment.authority(of: specification.host)
         return builder.request(at: environment.scheme + "://" + authority)
@@ -41,10 +46,10 @@ extension PassRequest {
     }
 
     /// In the specification's order, but for the parameter that must stand last.
-    private var inSendingOrder: [Parameter] {
+    private var inSendingOrder: (others: [Parameter], last: [Parameter]) {
         let ordered = inSpecificationOrder.parameters
-        guard let last = operation.specification.lastParameter else { return ordered }
-        return ordered.filter { !sameBytes($0.name, last) } + ordered.filter { sameBytes($0.name, last) }
+        guard let last = operation.specification.lastParameter else { return (ordered, []) }
+        return (ordered.filter { !sameBytes($0.name, last) }, ordered.filter { sameBytes($0.name, last) })
     }
 
     private func pathOnWire(

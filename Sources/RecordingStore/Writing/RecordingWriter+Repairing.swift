@@ -5,8 +5,9 @@ extension RecordingWriter {
     /// A writer that finishes the recording which a killed recorder left at `path`.
     ///
     /// It reads the recording with its log from a copy; what stands at the path, and beside it, stays as it is until
-    /// ``finish(inspecting:)`` puts a finished file in its place. A damaged log is kept then, as `NAME-wal-damaged`. What the
-    /// recorder had put aside for the search for late secrets is in ``kept``.
+    /// ``finish(inspecting:)`` puts a finished file in its place. A damaged log is kept then, as `NAME-wal-damaged`, or
+    /// where that is taken as `NAME-wal-damaged-2` and so on (``keptLog``). What the recorder had put aside for the search
+    /// for late secrets is in ``kept``.
     ///
     /// - Throws: ``RecordingStoreError`` as opening does, and if verifying finds anything;
     ///   ``RecordingStoreError/Cause/busy`` if another program writes it.

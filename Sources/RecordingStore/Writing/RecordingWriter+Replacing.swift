@@ -91,7 +91,7 @@ extension RecordingWriter {
         }
         // Folds the old log in: whatever happens next, the old file is whole by itself.
         close()
-        if keepsLog { SystemFile.keep(place.log) }
+        if keepsLog { keptLog = SystemFile.keep(place.log).map { place.name + "-wal" + $0 } }
         do throws(RecordingStoreError) {
             try nameNewFile()
         } catch {

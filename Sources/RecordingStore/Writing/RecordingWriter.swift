@@ -94,6 +94,8 @@ public final class RecordingWriter {
     var identifier: SystemFile.Identifier?
     /// Whether the log of the recording that is repaired is damaged, and kept.
     var keepsLog = false
+    /// Where that log is, once the recording is finished; nil if there is none, or it could not be kept.
+    public internal(set) var keptLog: String?
 
     /// A transaction that has begun: what is taken back if it fails.
     struct Transaction {

@@ -84,6 +84,7 @@ extension FingerprintedSecrets {
     /// Lets `redactor` learn whatever of these secrets stands in the exchange.
     public func teach(_ redactor: inout Redactor, from exchange: Exchange) {
         var search = FingerprintSearch(self)
+        search.look(in: exchange.request.method)
         search.look(in: exchange.request.url)
         search.look(in: exchange.request.headers)
         search.look(in: exchange.request.body ?? [])
@@ -103,6 +104,14 @@ extension FingerprintedSecrets {
         var search = FingerprintSearch(self)
         search.look(in: AccountLog.line(for: response))
         redactor.learn(search.found, in: response.ordinal)
+    }
+
+    /// Lets `redactor` learn whatever of these secrets stands in the stimulus.
+    public func teach(_ redactor: inout Redactor, from stimulus: Stimulus) {
+        var search = FingerprintSearch(self)
+        // Each by itself and as it is: the redactor replaces it there, and in a line of JSON it would be escaped.
+        for argument in stimulus.action.arguments { search.look(in: argument) }
+        redactor.learn(search.found, in: stimulus.ordinal)
     }
 }
 

@@ -122,10 +122,3 @@ enum HeaderText {
         return edits.result()
     }
 }
-
-/// Dates of HTTP, which are many and never worth looking into.
-enum HTTPDate {
-    static func isDate(_ value: ArraySlice<UInt8>) -> Bool {
-        value.count == 29 && value.suffix(4).elementsEqual(" GMT".utf8)
-    }
-}

@@ -82,10 +82,18 @@ extension FileNode {
         let text = try text(what)
         if let instant = Instant(iso8601: text) { return instant }
         let year = (text.hasPrefix("-") ? text.dropFirst() : text[...]).prefix { $0.isNumber }
-        if text.hasPrefix("-") || year.count > 4 {
+        if text.hasPrefix("-") || year.count > 4 || year == "0000" || Self.isMovedOut(text) {
             throw Problem(place, "\(what): \"\(text.shortened)\" lies outside the years 1 to 9999")
         }
         throw wrong(what, "an instant like 2026-11-20T08:00:00Z, with its zone")
+    }
+
+    /// Whether it is a date of the years 1 to 9999 that its zone moves out of them.
+    private static func isMovedOut(_ text: String) -> Bool {
+        ["+01:00".count, "+0100".count].contains { length in
+            let (date, zone) = (text.dropLast(length), text.suffix(length))
+            return Instant(iso8601: date + "Z") != nil && Instant(iso8601: "2026-11-20T00:00:00" + zone) != nil
+        }
     }
 
     /// A version: `1.7.5`.

@@ -11,8 +11,11 @@ extension ScenarioRun {
         failures.append(
             ExpectationFailure(line: line, instant: world.now, expected: expectation.summary, found: found)
         )
-        world.note("expectation", "not met: \(expectation.summary); \(found)")
+        world.note(Self.failureKind, "not met: \(expectation.summary); \(found)")
     }
+
+    /// How the timeline calls an expectation that was not met.
+    private static let failureKind = "expectation"
 
     /// What is found instead; nil if the expectation is met.
     private func mismatch(_ expectation: Expectation) -> String? {
@@ -52,7 +55,9 @@ extension ScenarioRun {
             if isPresent { return found == nil ? list(lines.map(\.text)) : nil }
             return found.map(\.text)
         case .timeline(let words):
-            let lines = world.timeline.events[eventsSeen...].map { "\($0.kind) \($0.summary)" }
+            // What was expected in vain quotes the words that are looked for.
+            let lines = world.timeline.events[eventsSeen...].filter { $0.kind != Self.failureKind }
+                .map { "\($0.kind) \($0.summary)" }
             return lines.contains { line in words.allSatisfy { line.contains($0) } } ? nil : "no such event"
         case .state(let words):
             return world.stateLines().contains { $0.holds(words) } ? nil : "no such line of state"

@@ -30,7 +30,9 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var reading: CheckedRecording.Options
 
     func validate() throws {
-        if output == accountLog { throw ValidationError("the HAR file and the account log need a file each") }
+        if let accountLog, output == accountLog || SameFile.haveSameName(output, accountLog) {
+            throw ValidationError("the HAR file and the account log need a file each")
+        }
     }
 
     func run() throws {

@@ -117,12 +117,13 @@ struct ReplayCommand: ParsableCommand {
         let result = try replay(input, options)
         let (digest, isMet) =
             try then.map { try goOn(with: $0, from: input.recording, options, after: result) } ?? tell(result)
-        if verify { try compareWithSecondProcess(digest) }
+        // Before anything that is less bad: the worst is the exit code.
         if result.replayedCount == 0, result.adoptedCount == 0 {
             throw CommandFailure(
                 "cannot replay \(recording): \(ReplayError.nothingReplayed(exchanges: result.exchangeCount))"
             )
         }
+        if verify { try compareWithSecondProcess(digest) }
         if !isMet || !result.divergences.isEmpty || (strict && !result.deviations.isEmpty) {
             throw ExitStatus.difference.asError
         }
@@ -185,14 +186,7 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func compareWithSecondProcess(_ digest: Digest) throws {
-        var arguments = ["replay", "--digest"]
-        if let device { arguments += ["--device", device] }
-        if let pollInterval { arguments += ["--poll-interval", String(pollInterval)] }
-        for client in client { arguments += ["--client", client] }
-        if stopAtUnmatched { arguments.append("--stop-at-unmatched") }
-        if let then { arguments += ["--then", then] }
-        if let forkAt { arguments += ["--fork-at", forkAt] }
-        let second = try SecondProcess.output(of: arguments + ["--", recording]).filter { !$0.isWhitespace }
+        let second = try SecondProcess.output(of: secondArguments).filter { !$0.isWhitespace }
         guard second == "\(digest)" else {
             throw CommandFailure(
                 "the digests differ: \(digest) here, \(second) in a second process; please report this",
@@ -202,5 +196,19 @@ struct ReplayCommand: ParsableCommand {
         if !json, !self.digest {
             try Terminal.output.write("verified: a second process gave the same digest, \(second)\n")
         }
+    }
+
+    /// The command line of the second process.
+    ///
+    /// Name and value are one argument each: a value that begins with a hyphen would be taken for an option of its own.
+    var secondArguments: [String] {
+        var arguments = ["replay", "--digest"]
+        if let device { arguments.append("--device=" + device) }
+        if let pollInterval { arguments.append("--poll-interval=" + String(pollInterval)) }
+        for client in client { arguments.append("--client=" + client) }
+        if stopAtUnmatched { arguments.append("--stop-at-unmatched") }
+        if let then { arguments.append("--then=" + then) }
+        if let forkAt { arguments.append("--fork-at=" + forkAt) }
+        return arguments + ["--", recording]
     }
 }

@@ -107,7 +107,7 @@ struct SimulateCommand: ParsableCommand {
             try report.write(text)
             try report.finish()
         }
-        if verify { try compareWithSecondProcess(teller.digests) }
+        if verify { try compareWithSecondProcess(teller.digests, after: teller.status) }
         guard teller.status == .good else { throw teller.status.asError }
     }
 
@@ -178,27 +178,33 @@ struct SimulateCommand: ParsableCommand {
     /// Ends a run that was to stop at the first failure.
     private struct FirstFailure: Error {}
 
-    private func compareWithSecondProcess(_ digests: String) throws {
+    private func compareWithSecondProcess(_ digests: String, after status: ExitStatus) throws {
         var arguments = ["simulate", "--digest"] + (failFast ? ["--fail-fast"] : [])
         if let random { arguments += ["--random", String(random), "--seed", String(seed ?? 1)] }
         let second = try SecondProcess.output(of: arguments + (scenarios.isEmpty ? [] : ["--"] + scenarios))
-        let pairs = zip(Self.lines(digests), Self.lines(second))
-        let differing = pairs.filter { $0 != $1 }
-        guard second != digests else {
-            let count = Self.lines(digests).count
-            if case .text = form {
-                try Terminal.output.write(
-                    "verified: a second process gave the same digests, 0 differences in \(count)\n"
-                )
-            }
-            return
-        }
+        if let failure = Self.failure(ofDigests: digests, second, after: status) { throw failure }
+        guard case .text = form else { return }
+        let count = Self.lines(digests).count
+        try Terminal.output.write("verified: a second process gave the same digests, 0 differences in \(count)\n")
+    }
+
+    /// What a second process's digests come to.
+    ///
+    /// - Parameters:
+    ///   - digests: those of this process, a line each.
+    ///   - second: those of the second process.
+    ///   - status: what the scenarios themselves came to; one that was refused is worse than two digests that differ.
+    /// - Returns: the failure; nil if they are the same.
+    static func failure(ofDigests digests: String, _ second: String, after status: ExitStatus) -> CommandFailure? {
+        guard second != digests else { return nil }
+        let (ours, others) = (lines(digests), lines(second))
+        let differing = zip(ours, others).filter { $0 != $1 }
         let (here, there) = differing.first ?? (Substring(digests), Substring(second))
-        throw CommandFailure(
+        return CommandFailure(
             "the digests differ: \(here) here, \(there) in a second process, "
                 + CountedNoun.text(differing.count, "difference") + "; "
                 + "please report this",
-            status: .difference
+            status: status == .refused ? .refused : .difference
         )
     }
 

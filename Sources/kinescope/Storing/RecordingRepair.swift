@@ -28,13 +28,14 @@ struct RecordingRepair {
         file.close()
         let writer = try RecordingWriter.repairing(path)
         text = "finished, since its recorder was killed: \(flight)"
-        if surroundings.hasDamagedLog { text += "; the log is kept as \(path)-wal-damaged" }
         do {
             try finish(writer, path, isRedacted: isRedacted, mayRemove: mayRemove)
         } catch {
             writer.leave()
             throw error
         }
+        guard surroundings.hasDamagedLog else { return }
+        text += writer.keptLog.map { "; the damaged log is kept as \($0)" } ?? "; the damaged log could not be kept"
     }
 
     private mutating func finish(
@@ -52,6 +53,10 @@ struct RecordingRepair {
             }
             try writer.rewriteAccountResponses { response in
                 secrets.teach(&redactor, from: response)
+                return nil
+            }
+            try writer.rewriteStimuli { stimulus in
+                secrets.teach(&redactor, from: stimulus)
                 return nil
             }
             leak = try RecordingEnd(path: path, redactor: redactor).finish(writer)

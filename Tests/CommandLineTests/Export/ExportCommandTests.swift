@@ -26,4 +26,29 @@ import Musl
         var status = stat()
         #expect(unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
     }
+
+    @Test(
+        "The HAR file and the account log are two files, whatever their names look like",
+        arguments: [
+            ("a.har", "a.har"), ("a.har", "./a.har"), ("below/../a.har", "a.har"), ("below/a.har", "link/a.har"),
+            ("-", "-"),
+        ]
+    )
+    func sameFile(archive: String, log: String) throws {
+        let folder = TemporaryFolder()
+        try folder.copyCapture("apple-sso-tvos")
+        _ = try CommandLineRun.kinescope(["import", "apple-sso-tvos.har"], in: folder)
+        try FileManager.default.createDirectory(at: folder.url(of: "below"), withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url(of: "link").path,
+            withDestinationPath: folder.url(of: "below").path
+        )
+        let before = folder.names
+        let arguments = ["export", "apple-sso-tvos.kinescope", "-o", archive, "--account-log", log]
+        let run = try CommandLineRun.kinescope(arguments, in: folder)
+        #expect(run.isOneLineFailure(2), "\(run)")
+        #expect(folder.names == before)
+        let others = try CommandLineRun.kinescope(arguments.dropLast() + ["below/other.jsonl"], in: folder)
+        #expect(others.status == 0, "\(others)")
+    }
 }

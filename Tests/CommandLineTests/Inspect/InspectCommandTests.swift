@@ -23,35 +23,42 @@ import Testing
     }
 
     @Test(
-        "Each hostile response is refused or flagged by name",
+        "Each hostile response is refused or flagged by name, and by no other",
         arguments: [
-            ("assertion-in-extensions.xml", 3, "misplaced-assertion"),
-            ("assertion-in-signature-object.xml", 3, "misplaced-assertion"),
-            ("attributes-joined-by-the-pipeline.xml", 3, "not-well-formed"),
-            ("base64-percent-encoded-twice.txt", 1, "encoded-twice"),
-            ("comment-split-name.xml", 1, "comment-split-name-id"),
-            ("cut-short.xml", 3, "not-well-formed"),
-            ("document-type.xml", 3, "document-type-declaration"),
-            ("duplicate-id.xml", 3, "duplicate-id"),
-            ("entity-bomb.xml", 3, "document-type-declaration"),
-            ("external-entity.xml", 3, "document-type-declaration"),
-            ("local-time.xml", 3, "bad-date"),
-            ("nested-response.xml", 3, "nested-response"),
-            ("never-valid.xml", 1, "empty-interval"),
-            ("nul-byte.xml", 3, "NUL"),
-            ("saml-1.1.xml", 3, "wrong-namespace"),
-            ("status-authentication-failed.xml", 1, "no-success"),
-            ("two-assertions.xml", 3, "several-assertions"),
-            ("undeclared-prefix.xml", 3, "bad-namespace"),
-            ("wrapped-signature.xml", 3, "signature-wrapping"),
-            ("wrong-namespace.xml", 3, "wrong-namespace"),
-        ] as [(String, Int32, String)]
+            ("assertion-in-extensions.xml", "misplaced-assertion", []),
+            ("assertion-in-signature-object.xml", "misplaced-assertion", []),
+            ("attributes-joined-by-the-pipeline.xml", "not-well-formed", []),
+            ("base64-percent-encoded-twice.txt", nil, ["encoded-twice", "unsigned"]),
+            ("comment-split-name.xml", nil, ["comment-split-name-id", "unsigned"]),
+            ("cut-short.xml", "not-well-formed", []),
+            ("document-type.xml", "document-type-declaration", []),
+            ("duplicate-id.xml", "duplicate-id", []),
+            ("entity-bomb.xml", "document-type-declaration", []),
+            ("external-entity.xml", "document-type-declaration", []),
+            ("local-time.xml", "bad-date", []),
+            ("nested-response.xml", "nested-response", []),
+            ("never-valid.xml", nil, ["unsigned", "empty-interval"]),
+            ("nul-byte.xml", "nul-byte", []),
+            ("saml-1.1.xml", "wrong-namespace", []),
+            ("status-authentication-failed.xml", nil, ["no-success", "unsigned"]),
+            ("two-assertions.xml", "several-assertions", []),
+            ("undeclared-prefix.xml", "bad-namespace", []),
+            ("wrapped-signature.xml", "signature-wrapping", []),
+            ("wrong-namespace.xml", "wrong-namespace", []),
+        ] as [(String, String?, [String])]
     )
-    func hostile(name: String, status: Int32, remark: String) throws {
+    func hostile(name: String, refusal: String?, remarks: [String]) throws {
         let run = try inspect([Self.samples.appending(path: name).path])
-        #expect(run.status == status)
-        #expect((run.output + run.error).contains(remark))
+        #expect(run.status == (refusal == nil ? 1 : 3))
         #expect(!run.output.contains("root:"))
+        let json = try inspect([Self.samples.appending(path: name).path, "--json"])
+        #expect(json.status == run.status && json.error.isEmpty)
+        let object = try #require(
+            try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
+        )
+        #expect((object["refusal"] as? [String: Any])?["name"] as? String == refusal)
+        let found = try #require(object["remarks"] as? [[String: Any]])
+        #expect(found.map { $0["name"] as? String } == remarks)
     }
 
     @Test(
@@ -98,6 +105,29 @@ import Testing
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
             #expect(object?["input"] is String)
         }
+    }
+
+    @Test(
+        "Of several inputs the worst gives the exit code, wherever it stands",
+        arguments: [
+            [0, 1, 3], [0, 3, 1], [1, 0, 3], [1, 3, 0], [3, 0, 1], [3, 1, 0], [0, 1, 0], [1, 0, 0], [0, 0, 1],
+            [0, 3, 0],
+            [1, 3, 1], [0, 0, 0], [1, 1, 1],
+        ] as [[Int32]]
+    )
+    func worst(statuses: [Int32]) throws {
+        let inputs: [Int32: String] = [0: "unsigned.xml", 1: "expired-in-2025.xml", 3: "cut-short.xml"]
+        let verdicts: [Int32: String] = [0: "sound", 1: "doubtful", 3: "refused"]
+        let files = statuses.compactMap { inputs[$0].map { Self.samples.appending(path: $0).path } }
+        for (file, status) in zip(files, statuses) { #expect(try inspect([file]).status == status) }
+        let run = try inspect(files + ["--json"])
+        #expect(run.status == statuses.max())
+        #expect(run.error.isEmpty)
+        let objects = try run.output.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(objects.map { $0["input"] as? String } == files)
+        #expect(objects.map { $0["verdict"] as? String } == statuses.map { verdicts[$0] })
     }
 
     @Test("Without --at the clock of the machine decides")

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import kinescope
+
 @Suite struct ReplayCommandTests {
     let folder = TemporaryFolder()
 
@@ -27,6 +29,25 @@ import Testing
         let run = try replay(recording(), "--verify")
         #expect(run.status == 0)
         #expect(run.output.contains("verified: a second process gave the same digest"))
+    }
+
+    @Test("The second process is told every option that decides the digest, whatever its value begins with")
+    func secondProcess() throws {
+        let asked = try #require(
+            try Kinescope.parseAsRoot([
+                "replay", "--device=-tv", "--poll-interval", "7", "--client", "documents", "--stop-at-unmatched",
+                "--then", "play KITE1", "--fork-at", "8", "--verify", "--", "-a.har",
+            ]) as? ReplayCommand
+        )
+        let told = try #require(try Kinescope.parseAsRoot(asked.secondArguments) as? ReplayCommand)
+        #expect(told.device == "-tv")
+        #expect(told.pollInterval == 7)
+        #expect(told.client == ["documents"])
+        #expect(told.stopAtUnmatched)
+        #expect(told.then == "play KITE1")
+        #expect(told.forkAt == "8")
+        #expect(told.recording == "-a.har")
+        #expect(told.digest && !told.verify)
     }
 
     @Test("Deviations are no failure, unless --strict asks for it")

@@ -2,6 +2,8 @@ import Documents
 import Foundation
 import Testing
 
+@testable import kinescope
+
 @Suite struct SimulateCommandTests {
     let folder = TemporaryFolder()
 
@@ -106,6 +108,28 @@ import Testing
         #expect(run.status == 3)
         #expect(run.errorLines.count == 1)
         #expect(run.output.hasSuffix("4 scenarios: 2 ok, 1 failed, 1 could not be run\n"))
+    }
+
+    @Test(
+        "The worst of three scenarios is the exit code, wherever it stands, and each is told in its place",
+        arguments: [
+            [0, 1, 3], [0, 3, 1], [1, 0, 3], [1, 3, 0], [3, 0, 1], [3, 1, 0], [0, 1, 0], [0, 3, 0], [1, 3, 1],
+            [0, 0, 0],
+        ] as [[Int32]]
+    )
+    func worst(statuses: [Int32]) throws {
+        let texts: [Int32: String] = [0: ScenarioText.good, 1: ScenarioText.failing, 3: ScenarioText.bad]
+        let verdicts: [Int32: String] = [0: "ok", 1: "failed", 3: "refused"]
+        let names = statuses.indices.map { "\($0).yaml" }
+        for (name, status) in zip(names, statuses) { try folder.write(texts[status] ?? "", to: name) }
+        let run = try CommandLineRun.kinescope(["simulate", "--json"] + names, in: folder)
+        #expect(run.status == statuses.max())
+        #expect(run.errorLines.count == statuses.count { $0 == 3 })
+        let objects = try run.output.split(separator: "\n").map { line in
+            try #require(try JSONValue(parsing: Array(line.utf8)).object)
+        }
+        #expect(objects.dropLast().map { $0["scenario"]?.string } == names)
+        #expect(objects.dropLast().map { $0["verdict"]?.string } == statuses.map { verdicts[$0] })
     }
 
     @Test("With --fail-fast nothing is told after the first that does not hold")
@@ -225,6 +249,21 @@ import Testing
         #expect(run.output.contains("verified: a second process gave the same digests, 0 differences in 1\n"))
         let random = try simulate("--random", "5", "--verify")
         #expect(random.output.contains("0 differences in 5"), "\(random)")
+    }
+
+    @Test(
+        "Digests that differ are exit 1, and exit 3 where a scenario was refused: the worst counts",
+        arguments: [
+            (kinescope.ExitStatus.good, kinescope.ExitStatus.difference), (.difference, .difference),
+            (.refused, .refused),
+        ]
+    )
+    func differingDigests(status: kinescope.ExitStatus, expected: kinescope.ExitStatus) {
+        let failure = SimulateCommand.failure(ofDigests: "1  a\n2  b\n3  c\n", "1  a\n5  b\n4  c\n", after: status)
+        #expect(failure?.status == expected)
+        #expect(failure?.message.contains("2  b here, 5  b in a second process, 2 differences") == true)
+        #expect(SimulateCommand.failure(ofDigests: "1  a\n", "1  a\n", after: status) == nil)
+        #expect(SimulateCommand.failure(ofDigests: "1  a\n", "", after: status)?.status == expected)
     }
 
     @Test("A made-up scenario is told with its digest, and is the same when it is written to a file and read again")

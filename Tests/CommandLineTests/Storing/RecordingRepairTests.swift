@@ -3,6 +3,7 @@ import Foundation
 import RecordingStore
 import Redaction
 import Testing
+import VirtualTime
 
 @testable import kinescope
 
@@ -14,7 +15,7 @@ struct RecordingRepairTests {
     private var path: String { folder.url(of: "a.kinescope").path }
 
     /// Leaves a recording whose second exchange gives away what stands in the first, as a killed recorder does.
-    private func leave() throws {
+    private func leave(reporting action: Stimulus.Action? = nil) throws {
         let live = folder.url(of: "live.kinescope").path
         let fingerprints = SecretFingerprints(key: (0..<32).map { UInt8($0) })
         var options = RecordingWriter.Options()
@@ -27,7 +28,13 @@ struct RecordingRepairTests {
         )
         let redactor = Redactor(key: [1], remembering: .live)
         var scribe = RecordingScribe(writer: writer, redactor: redactor, fingerprints: fingerprints)
-        _ = try scribe.write([Sample.ended(1, path: "/help/\(secret)/page")])
+        if let action {
+            let stimulus = Stimulus(ordinal: 0, occurredAt: Instant(secondsSince1970: 1_795_211_952), action: action)
+            _ = try scribe.write([.stimuli([stimulus])])
+            _ = try scribe.write([Sample.ended(1)])
+        } else {
+            _ = try scribe.write([Sample.ended(1, path: "/help/\(secret)/page")])
+        }
         _ = try scribe.write([Sample.ended(2, body: #"{"userId":"\#(secret)"}"#)])
         for suffix in ["", "-wal", "-unfinished"] {
             try FileManager.default.copyItem(atPath: live + suffix, toPath: path + suffix)
@@ -54,6 +61,40 @@ struct RecordingRepairTests {
         #expect(exchanges[0].request.url == "https://api.auth.adobe.com/help/\(pseudonym)/page")
         let again = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
         #expect(again.status == 0 && again.error.isEmpty && again.output == run.output)
+    }
+
+    @Test(
+        "A secret that stands nowhere but in what the user did is found too",
+        arguments: [
+            { .play(resource: $0) }, { .selectProvider($0) },
+            { .preauthorize(resources: ["KITE1", "a \($0)", "KITE2"]) },
+        ] as [@Sendable (String) -> Stimulus.Action]
+    )
+    func userActions(action: @Sendable (String) -> Stimulus.Action) throws {
+        try leave(reporting: action(secret))
+        let run = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
+        #expect(run.status == 0 && folder.names == ["a.kinescope"], "\(run)")
+        #expect(try !holdsSecret("a.kinescope"))
+        let recording = try RecordingFile.open(path).recording()
+        let body = String(decoding: recording.exchanges[1].response?.body ?? [], as: UTF8.self)
+        let pseudonym = String(body.dropFirst(#"{"userId":""#.count).dropLast(2))
+        #expect(recording.stimuli.map(\.action) == [action(pseudonym)])
+    }
+
+    @Test(
+        "A damaged log is said to be kept under the name that it has, whatever stands beside it",
+        arguments: [false, true]
+    )
+    func keptLog(isTaken: Bool) throws {
+        try leave()
+        var log = try folder.bytes(of: "a.kinescope-wal")
+        log[log.count - 2_000] ^= 0x40
+        try folder.write(log, to: "a.kinescope-wal")
+        if isTaken { try folder.write("another", to: "a.kinescope-wal-damaged") }
+        let run = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
+        let name = "a.kinescope-wal-damaged" + (isTaken ? "-2" : "")
+        #expect(try folder.bytes(of: name) == log)
+        #expect(run.error.hasSuffix("; the damaged log is kept as \(name)\n"), "\(run)")
     }
 
     @Test("Without it, texts that no rule vouches for are removed, and that is said")

@@ -97,6 +97,23 @@ import VirtualTime
         #expect(try Self.exchanges(ToolArchives.proxyman).dropFirst().map(\.outcome) == [.failure(""), .failure("")])
     }
 
+    @Test(
+        "Playwright writes -1 where nothing was answered, and why beside it; both come back",
+        arguments: [(#","_failureText":"net::ERR_CONNECTION_REFUSED""#, "net::ERR_CONNECTION_REFUSED"), ("", "")]
+    )
+    func playwright(member: String, reason: String) throws {
+        let har =
+            #"{"log":{"version":"1.2","creator":{"name":"Playwright","version":"1.56.0"},"entries":[{"startedDateTime":"2026-11-20T21:59:12.599Z","#
+            + #""time":12.5,"request":{"method":"GET","url":"https://down.example/","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"#
+            + #""queryString":[],"headersSize":-1,"bodySize":0},"response":{"status":-1,"statusText":"","httpVersion":"HTTP/1.1","#
+            + #""cookies":[],"headers":[],"content":{"size":-1,"mimeType":"x-unknown"},"headersSize":-1,"bodySize":-1,"redirectURL":"","#
+            + #""_transferSize":-1\#(member)},"cache":{},"timings":{"send":-1,"wait":-1,"receive":-1}}]}}"#
+        let recording = try HTTPArchive.recording(parsing: Array(har.utf8))
+        #expect(recording.exchanges.map(\.outcome) == [.failure(reason)])
+        let written = HTTPArchive.serialized(recording)
+        #expect(structuralDifference(try JSONValue(parsing: Array(har.utf8)), try JSONValue(parsing: written)) == nil)
+    }
+
     @Test("A WebSocket is an exchange whose messages are kept as notes")
     func webSocket() throws {
         let exchange = try Self.exchanges(ToolArchives.chrome)[2]

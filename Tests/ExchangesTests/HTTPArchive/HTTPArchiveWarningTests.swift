@@ -65,6 +65,26 @@ import Testing
         Case(archive(response: #""status":200,"content":{"size":2,\#(members)}"#), oddity, "response.content." + name)
     }
 
+    /// Does not compile as long as a new oddity has no number here, and so no case above.
+    private static func number(of oddity: HTTPArchiveWarning.Oddity) -> Int {
+        switch oddity {
+        case .unknownEncoding: 0
+        case .irregularBase64: 1
+        case .brokenBase64: 2
+        case .listOfValues: 3
+        case .loneSurrogate: 4
+        case .impossibleTime: 5
+        case .fractionalStatus: 6
+        }
+    }
+
+    @Test("Each oddity has a case above, and a sentence of its own")
+    func complete() {
+        let shown = Self.cases.map(\.oddity)
+        #expect(Set(shown.map(Self.number)) == Set(0...6))
+        #expect(Set(shown.map(\.description)).count == 7)
+    }
+
     @Test("An odd value is named with its entry and field, and comes out as it went in", arguments: cases)
     func odd(_ odd: Case) throws {
         let bytes = Array(odd.text.utf8)
@@ -104,6 +124,22 @@ import Testing
         let text = Self.archive(request: #","headers":[{"name":"c","value":["d","e"]}]"#)
         let fields = try HTTPArchive.recording(parsing: Array(text.utf8)).exchanges[1].request.headers
         #expect(fields == [HeaderField("c", "d"), HeaderField("c", "e")])
+    }
+
+    @Test("All fields of a message count against the limit, those of lists too", arguments: [(1, true), (2, false)])
+    func limit(listed: Int, isRead: Bool) throws {
+        var limits = HTTPArchiveLimits()
+        limits.headerFields = 4
+        let list = Array(repeating: #""d""#, count: listed).joined(separator: ",")
+        let fields = Array(repeating: #"{"name":"a","value":"b"}"#, count: 3) + [#"{"name":"c","value":[\#(list)]}"#]
+        let text = Self.archive(request: #","headers":[\#(fields.joined(separator: ","))]"#)
+        do {
+            let recording = try HTTPArchive.recording(parsing: Array(text.utf8), limits: limits)
+            #expect(isRead && recording.exchanges[1].request.headers.count == 4)
+        } catch {
+            #expect(!isRead && error.problem == .limit(name: "headerFields", value: 4))
+            #expect(error.path == "log.entries[1].request.headers[3].value")
+        }
     }
 
     @Test("A character that stands for half a pair elsewhere is itself in an entry without one")

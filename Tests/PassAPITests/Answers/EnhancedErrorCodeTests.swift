@@ -3,27 +3,48 @@ import Testing
 @testable import PassAPI
 
 struct EnhancedErrorCodeTests {
-    @Test("Every listed code stands once and has an inner status")
-    func table() {
-        #expect(EnhancedErrorCode.all.count == 25)
-        #expect(Set(EnhancedErrorCode.all.map(\.code)).count == 25)
-        for code in EnhancedErrorCode.all {
-            #expect(!code.statuses.isEmpty && code.statuses.allSatisfy { (400...599).contains($0) })
-        }
-    }
+    /// The table of rest-api-v1.md §5 as it stands there: action, codes, inner statuses.
+    static let page: [(action: String, codes: String)] = [
+        (
+            "none",
+            """
+            invalid_requestor 400; invalid_device_info 400; invalid_device_id 400; missing_resource 400/412; \
+            malformed_authz_request 400/412; preauthorization_denied_by_mvpd 403; authorization_denied_by_mvpd 403; \
+            authorization_denied_by_parental_controls 403; internal_error 400/405/500
+            """
+        ),
+        ("configuration", "unknown_integration 400/412; too_many_resources 403"),
+        (
+            "authentication",
+            """
+            authentication_session_issuer_mismatch 400; authorization_denied_by_hba_policies 403; \
+            authorization_denied_by_session_invalidated 403; identity_not_recognized_by_mvpd 403; \
+            authentication_session_invalidated 403; authentication_session_missing 403/412; \
+            authentication_session_expired 403/412; preauthorization_authentication_session_missing 412; \
+            preauthorization_authentication_session_expired 412
+            """
+        ),
+        ("authorization", "authorization_not_found 403/404; authorization_expired 410"),
+        ("retry", "network_received_error 403; network_connection_timeout 403; maximum_execution_time_exceeded 403"),
+        ("application-registration", ""),
+    ]
 
-    @Test(
-        "A code is known with its action and statuses",
-        arguments: [
-            ("authorization_expired", EnhancedErrorCode.Action.authorization, [410]),
-            ("internal_error", .none, [400, 405, 500]), ("too_many_resources", .configuration, [403]),
-            ("network_received_error", .retry, [403]),
-            ("authentication_session_missing", .authentication, [403, 412]),
-        ]
-    )
-    func named(code: String, action: EnhancedErrorCode.Action, statuses: [Int]) {
-        #expect(EnhancedErrorCode.named(code)?.action == action)
-        #expect(EnhancedErrorCode.named(code)?.statuses == statuses)
+    @Test("The codes, their actions and inner statuses are those of the page, and no others")
+    func table() {
+        let listed = Self.page.flatMap { row in
+            row.codes.split(separator: "; ").map { "\(row.action) \($0)" }
+        }
+        let known = EnhancedErrorCode.all.map { code in
+            "\(code.action.rawValue) \(code.code) \(code.statuses.map(String.init).joined(separator: "/"))"
+        }
+        #expect(listed.count == 25)
+        #expect(known == listed)
+        #expect(EnhancedErrorCode.Action.allCases.map(\.rawValue) == Self.page.map(\.action))
+        for code in EnhancedErrorCode.all {
+            #expect(EnhancedErrorCode.named(code.code) == code)
+            #expect(PassError(code: code.code).advisedAction == code.action)
+        }
+        #expect(EnhancedErrorCode.named("Invalid_requestor") == nil)
     }
 
     @Test("The body's own advice goes before the list's")

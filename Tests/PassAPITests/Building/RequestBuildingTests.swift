@@ -120,6 +120,25 @@ struct RequestBuildingTests {
         )
     }
 
+    @Test("The redirect stands last however the format is asked for", arguments: ResponseFormat.allCases)
+    func redirectLast(format: ResponseFormat) throws {
+        var asked = PassRequest.initiateAuthentication(
+            requestor: "KITETV",
+            mvpd: "Meadowlark",
+            code: "K7TQ2MX",
+            domainName: "kite.example",
+            redirectURL: "https://kite.example/done"
+        )
+        let last = "&redirect_url=https%3A%2F%2Fkite.example%2Fdone"
+        for selector in [FormatSelector.unspecified, .accept(format), .parameter(format), .suffix(format)] {
+            #expect(try asked.httpRequest(selecting: selector).url.hasSuffix(last), "\(selector)")
+        }
+        let selected = try asked.httpRequest(selecting: .parameter(format)).url
+        #expect(selected.hasSuffix("&no_iframe=true&format=\(format.rawValue)" + last))
+        asked["format"] = format.rawValue
+        #expect(try asked.httpRequest().url.hasSuffix("&format=\(format.rawValue)" + last))
+    }
+
     @Test("A session is asked for by a POST that says GET")
     func methodOverride() throws {
         let built = try PassRequest(.session, [.init("requestor_id", "KITETV"), .init("reg_code", "K7TQ2MX")])

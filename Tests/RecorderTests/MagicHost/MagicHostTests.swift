@@ -135,13 +135,6 @@ import VirtualTime
             status: .badRequest,
             says: "X-Kinescope-Sent-At: not an ISO 8601"
         ),
-        Case(
-            headers: ["Origin": "https://elsewhere.example"],
-            body: "{\"action\":\"launch\"}",
-            status: .forbidden,
-            says: "another site"
-        ),
-        Case(headers: ["Origin": "null"], body: "{\"action\":\"launch\"}", status: .forbidden, says: "another site"),
         Case(method: .GET, status: .methodNotAllowed, says: "POST", allow: "POST"),
         Case(
             method: .OPTIONS,
@@ -166,14 +159,5 @@ import VirtualTime
         #expect(reply.headers.first(name: "allow") == bad.allow)
         #expect(reply.headers["access-control-allow-origin"].isEmpty)
         #expect(reply.events.isEmpty)
-    }
-
-    @Test("A page of the host itself may report")
-    func ownPage() throws {
-        for origin in ["http://kinescope.local", "https://kinescope.local"] {
-            let reply = try Self.reply(.POST, "/stimuli", headers: ["Origin": origin], body: #"{"action":"launch"}"#)
-            #expect(reply.status == .ok)
-        }
-        #expect(ReportKind.allCases.map(\.rawValue) == ["/account-responses", "/stimuli"])
     }
 }

@@ -12,6 +12,7 @@ import FoundationNetworking
 #endif
 
 @testable import Recorder
+@testable import Relaying
 
 /// The magic host behind the real proxy.
 @Suite struct ReportRequestTests {
@@ -66,6 +67,38 @@ import FoundationNetworking
             let error = await client.read(until: "export the file again with another tool\n")
             #expect(error.contains("HTTP/1.1 400 Bad Request\r\n"), "\(error)")
             #expect(error.contains("line 1 (byte 0): \"action\" is missing"), "\(error)")
+            await client.close()
+        }
+    }
+
+    @Test(
+        "Pages of the recorder, of this machine and of an origin that was allowed may report; those of others may not",
+        arguments: [
+            ("http://kinescope.local", true), ("http://localhost:3000", true), ("http://[::1]:5173", true),
+            ("http://kite.example:9000", true), ("http://kite.example", false), ("https://kite.example:9000", false),
+            ("https://elsewhere.example", false), ("null", false),
+        ]
+    )
+    func pages(origin: String, mayReport: Bool) async throws {
+        let allowed = Origin(isSecure: false, host: "kite.example", port: 9_000)
+        try await withTestRecorder { settings in
+            settings.allowedOrigins = [allowed]
+        } _: { recorder in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            for (index, kind) in ReportKind.allCases.enumerated() {
+                let body =
+                    kind == .stimuli
+                    ? #"{"action":"launch"}"# : #"{"call":"checkAccessStatus","accessStatus":"denied"}"#
+                try await client.send(
+                    "POST http://kinescope.local\(kind.rawValue) HTTP/1.1\r\nHost: kinescope.local\r\n"
+                        + "Origin: \(origin)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+                )
+                let answer = await client.read(until: mayReport ? "{\"recorded\":1}\n" : "\r\n\r\n")
+                #expect(answer.hasPrefix(mayReport ? "HTTP/1.1 200 OK\r\n" : "HTTP/1.1 403 Forbidden\r\n"), "\(answer)")
+                #expect(!answer.lowercased().contains("access-control-"))
+                #expect(recorder.events.events.count == (mayReport ? index + 1 : 0))
+                if !mayReport { break }
+            }
             await client.close()
         }
     }
@@ -153,8 +186,11 @@ extension TestRecorder {
 }
 
 /// Runs a test with a recorder that is stopped afterwards, whatever comes of it.
-private func withTestRecorder(_ body: (TestRecorder) async throws -> Void) async throws {
-    let recorder = try await TestRecorder.start()
+private func withTestRecorder(
+    _ change: (inout RecorderSettings) -> Void = { _ in },
+    _ body: (TestRecorder) async throws -> Void
+) async throws {
+    let recorder = try await TestRecorder.start(change)
     do {
         try await body(recorder)
     } catch {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Redaction
@@ -82,5 +83,26 @@ import Testing
     @Test("No header is both harmless and secret")
     func headers() {
         #expect(HeaderTable.harmless.isDisjoint(with: HeaderTable.secret.keys))
+    }
+
+    /// The words in code spans of a paragraph of Documentation/redaction.md that begins so.
+    private static func words(ofParagraph beginning: String) throws -> [String] {
+        let file = URL(filePath: #filePath).appending(path: "../../../../Documentation/redaction.md")
+            .standardizedFileURL
+        let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        let paragraphs = text.split(separator: "\n\n").filter { $0.hasPrefix(beginning) }
+        let paragraph = try #require(paragraphs.first)
+        #expect(paragraphs.count == 1)
+        return paragraph.dropFirst(beginning.count).split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .compactMap { $0.isMultiple(of: 2) ? nil : String($1) }
+    }
+
+    @Test("The headers that are kept, and those of a kind of their own, are those of the document, and no others")
+    func documentedHeaders() throws {
+        let kept = try Self.words(ofParagraph: "`Accept`")
+        #expect(HeaderTable.harmless == Set((["Accept"] + kept).map { NameRules.normalised($0.utf8) }))
+        let secret = try Self.words(ofParagraph: "Of the others these have a kind of their own in the summary: ")
+        #expect(Set(HeaderTable.secret.keys) == Set(secret))
+        #expect(secret.count == HeaderTable.secret.count)
     }
 }

@@ -59,6 +59,55 @@ struct FingerprintedSecretsTests {
         }
     }
 
+    /// An exchange that holds `secret` in one place, for every place that has text of somebody's.
+    private static func places(_ secret: String) -> [(String, Exchange)] {
+        func failed(_ text: String) -> Exchange {
+            var exchange = Probe.exchange()
+            exchange.outcome = .failure(text)
+            return exchange
+        }
+        func reasoned(_ text: String) -> Exchange {
+            var exchange = Probe.exchange()
+            exchange.outcome = .response(HTTPResponse(status: 200, reason: text))
+            return exchange
+        }
+        return [
+            ("method", Probe.exchange("X\(secret)")),
+            ("url", Probe.exchange("GET", "https://api.auth.adobe.com/help/\(secret)")),
+            ("request header's name", Probe.exchange(headers: [("X-\(secret)", "a")])),
+            ("request header", Probe.exchange(headers: [("Accept", secret)])),
+            ("request body", Probe.exchange("POST", body: "x \(secret)")), ("reason", reasoned(secret)),
+            ("response header's name", Probe.exchange(answerHeaders: [("X-\(secret)", "a")])),
+            ("response header", Probe.exchange(answerHeaders: [("Accept", secret)])),
+            ("response body", Probe.exchange(answer: "x \(secret)")), ("failure", failed("no route to \(secret)")),
+            ("archive entry", Probe.exchange(entry: ["comment": .string(secret)])),
+        ]
+    }
+
+    @Test(
+        "Wherever it stands alone, it is found: what is replaced there is what a search with the secret itself replaces"
+    )
+    func everyPlace() throws {
+        let secret = "kite-subscriber-90210-x"
+        let (bytes, recorder) = Self.kept([secret])
+        let secrets = try #require(FingerprintedSecrets(parsing: bytes))
+        for (place, exchange) in Self.places(secret) {
+            var redactor = secrets.redactor()
+            secrets.teach(&redactor, from: exchange)
+            let changed = try #require(recorder.replacingKnownSecrets(exchange), "\(place)")
+            #expect(redactor.replacingKnownSecrets(exchange) == changed, "\(place)")
+        }
+        for action in [
+            Stimulus.Action.play(resource: secret), .selectProvider(secret), .preauthorize(resources: ["a", secret]),
+        ] {
+            let stimulus = Stimulus(ordinal: 1, occurredAt: Probe.at, action: action)
+            var redactor = secrets.redactor()
+            secrets.teach(&redactor, from: stimulus)
+            #expect(recorder.redact(stimulus) != stimulus)
+            #expect(redactor.redact(stimulus) == recorder.redact(stimulus))
+        }
+    }
+
     @Test("What is no secret stays")
     func others() throws {
         let secrets = try #require(FingerprintedSecrets(parsing: Self.kept([Self.secret]).bytes))

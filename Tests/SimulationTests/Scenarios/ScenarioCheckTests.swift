@@ -27,6 +27,9 @@ import VirtualTime
         .init(step, app: device == nil && app == nil ? nil : AppName(device: device, bundleID: app), line: 1)
     }
 
+    /// The last to which time can go: what never happens lies right after it.
+    static let lastInstant = Instant.distantFuture - .nanoseconds(1)
+
     static let possibles: [[Scenario.LocatedStep]] = [
         [], [step(.launch), step(.play("A")), step(.logOut)], [step(.signIn(.init(provider: "A"))), step(.play("A"))],
         [step(.launch, nil, "com.kite.news"), step(.cancel)], [step(.play("A"), "tv", "browser")],
@@ -34,6 +37,8 @@ import VirtualTime
         [step(.sleep), step(.advance(.seconds(1))), step(.wake), step(.launch)],
         [step(.sleep, "tv"), step(.launch, "phone"), step(.wake, "tv")],
         [step(.upgradeOS(PlatformVersion(7))), step(.upgradeOS(PlatformVersion(8)))],
+        [step(.upgradeOS(PlatformVersion(6, 1)))],
+        [step(.advanceTo(lastInstant))], [step(.advance(lastInstant - Instant(secondsSince1970: 1_400_000_000)))],
         [
             step(.deleteApp), step(.launch),
             step(.installApp(AppSetup(bundleID: "com.kite.tv", teamID: "", requestor: ""))),
@@ -56,10 +61,12 @@ import VirtualTime
         ([step(.sleep, "bare"), step(.launch, nil, "com.kite.tv")], "on several devices"),
         ([step(.deleteApp), step(.launch, "phone", "com.kite.tv")], "no app"), ([step(.wake)], "does not sleep"),
         ([step(.sleep), step(.sleep)], "sleeps already"), ([step(.sleep), step(.launch)], "sleeps here"),
-        ([step(.sleep), step(.restart)], "sleeps here"), ([step(.upgradeOS(PlatformVersion(6, 1)))], "no older"),
-        ([step(.upgradeOS(PlatformVersion(8))), step(.upgradeOS(PlatformVersion(7)))], "no older"),
+        ([step(.sleep), step(.restart)], "sleeps here"), ([step(.upgradeOS(PlatformVersion(6)))], "newer than 6.0"),
+        ([step(.upgradeOS(PlatformVersion(8))), step(.upgradeOS(PlatformVersion(7)))], "newer than 7.0"),
         ([step(.installApp(AppSetup(bundleID: "com.kite.tv", teamID: "", requestor: "")))], "already"),
         ([step(.advance(.seconds(300_000_000_000)))], "behind the year 9999"),
+        ([step(.advance(.distantFuture - Instant(secondsSince1970: 1_400_000_000)))], "behind the year 9999"),
+        ([step(.advanceTo(.distantFuture))], "end of time"),
         ([step(.advance(.seconds(1))), step(.advanceTo(Instant(secondsSince1970: 1_400_000_000)))], "backwards"),
         ([step(.launch), step(.launch, "tv"), step(.play("A"), "phone", "com.kite.news")], "has not been launched"),
     ]
@@ -69,6 +76,29 @@ import VirtualTime
         let problem = #expect(throws: ScenarioProblem.self) { try Self.scenario(steps).check() }
         #expect(problem?.problem.contains(says) == true, "\(String(describing: problem))")
         #expect(problem?.line == 1)
+    }
+
+    @Test("What is said before a run is what happens in it: where time ends, and to which version a system goes")
+    func agreement() throws {
+        let start = Instant(secondsSince1970: 1_400_000_000)
+        for offset in [Duration.nanoseconds(-1), .zero] {
+            let end = Instant.distantFuture + offset
+            let duration = end - start
+            for step in [Self.step(.advanceTo(end)), Self.step(.advance(duration))] {
+                let scenario = Self.scenario([step])
+                let isPossible = (try? scenario.check()) != nil
+                guard case .setup(let setup) = scenario.start else { return }
+                var run = ScenarioRun(in: try World(setup))
+                #expect(((try? run.run(scenario.steps)) != nil) == isPossible, "\(step)")
+                #expect(isPossible == (offset < .zero))
+            }
+        }
+        for version in [PlatformVersion(6), PlatformVersion(6, 1), PlatformVersion(6, 2)] {
+            let scenario = Self.scenario([Self.step(.upgradeOS(version))])
+            guard case .setup(let setup) = scenario.start else { return }
+            var run = ScenarioRun(in: try World(setup))
+            #expect(((try? run.run(scenario.steps)) != nil) == ((try? scenario.check()) != nil), "\(version)")
+        }
     }
 
     @Test("Names of devices and apps are given once")

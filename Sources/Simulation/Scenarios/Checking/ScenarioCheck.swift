@@ -81,12 +81,15 @@ private struct ScenarioCheck {
 
     private mutating func moveTime(_ step: Scenario.LocatedStep) throws(ScenarioProblem) {
         guard let now = earliest else {
-            if case .advanceTo(let instant) = step.step { earliest = instant }
+            if case .advanceTo(let instant) = step.step {
+                try checkEnd(instant, step)
+                earliest = instant
+            }
             return
         }
         switch step.step {
         case .advance(let duration):
-            if duration > .distantFuture - now {
+            if duration >= .distantFuture - now {
                 throw problem(step, "\(duration.words) after \(now) lies behind the year 9999", "time ends there")
             }
             earliest = now + duration
@@ -94,9 +97,16 @@ private struct ScenarioCheck {
             if instant < now {
                 throw problem(step, "time does not run backwards: here it is at least \(now)", "go to a later instant")
             }
+            try checkEnd(instant, step)
             earliest = instant
         default: break
         }
+    }
+
+    /// The last instant is where all that never happens lies: no run goes there.
+    private func checkEnd(_ instant: Instant, _ step: Scenario.LocatedStep) throws(ScenarioProblem) {
+        guard instant == .distantFuture else { return }
+        throw problem(step, "\(instant) is the end of time, and nothing is after it", "go to an earlier instant")
     }
 
     // MARK: Which app
@@ -162,10 +172,10 @@ private struct ScenarioCheck {
             devices[current].launched.removeAll { $0 == device.current }
             devices[current].current = devices[current].apps.first
         case .upgradeOS(let version):
-            if version <= device.system.version {
+            if version < device.system.version {
                 throw problem(
                     step,
-                    "\(device.name) runs \(device.system) here, which is no older than \(version)",
+                    "\(device.name) runs \(device.system) here, which is newer than \(version)",
                     "a system is only ever upgraded"
                 )
             }

@@ -79,13 +79,42 @@ import Testing
         #expect(EndURL.isReached(url, "adobepass://ios.app/") == isEnd)
     }
 
-    @Test("Every status code stands in the table once, with what it means")
+    /// The table of access-enabler.md §5, iOS and tvOS column: ids and levels.
+    static let statuses = """
+        AAPL error; AAPL_ERROR error; VSA203 info; VSA403 info; VSA404 info; VSA503 info; 500 error; N500 error; \
+        Z500 error; SEC403 error; SEC412 warning; SEC420 error; CFG100 warning; CFG400 error; CFG404 error; \
+        CFG5xx error; CFG429 error; N000 info; N001 info; N003 info; N004 info; N005 info; N010 warning; N011 info; \
+        N111 warning; N130 error; R400 error; R401 error; REG500 error; REGCODE success; Z010 warning; Z011 info; \
+        Z100 error; Z110 error; Z120 error; Z130 error; Z169 error; P100 error
+        """
+
+    @Test("The status codes and their levels are those of the page, and no others")
     func table() {
-        let ids = AdvancedStatus.all.map(\.id)
-        #expect(Set(ids).count == ids.count)
-        #expect(AdvancedStatus.named("SEC412")?.level == .warning)
-        #expect(AdvancedStatus.named("CFG410") == nil)
+        let listed = Self.statuses.split(separator: "; ").map(String.init)
+        #expect(AdvancedStatus.all.map { "\($0.id) \($0.level.rawValue)" } == listed)
+        for status in AdvancedStatus.all { #expect(AdvancedStatus.named(status.id) == status) }
+        // Other platforms'.
+        for id in ["CFG410", "IS001", "LS011", ""] { #expect(AdvancedStatus.named(id) == nil) }
+        #expect(Set(AdvancedStatus.Level.allCases.map(\.rawValue)) == ["success", "info", "warning", "error"])
         #expect(AdvancedStatus.all.allSatisfy { !$0.meaning.isEmpty })
+    }
+
+    /// access-enabler.md §4.1; which constant has which text is unconfirmed there, the texts are not.
+    @Test("The texts of errors are those of the page, and no others")
+    func errorTexts() {
+        #expect(
+            AccessEnablerError.allCases.map(\.text) == [
+                "User Not Authenticated Error", "Provider not Selected Error", "Generic Authentication Error",
+                "User not Authorized Error", "Internal Error", "Provider not Available Error",
+                "Internal Authentication Error", "Generic Authorization Error", "Internal Authorization Error",
+            ]
+        )
+        #expect(
+            AccessEnablerError.allCases.prefix(4).map(\.constant) == [
+                "USER_NOT_AUTHENTICATED_ERROR", "PROVIDER_NOT_SELECTED_ERROR", "GENERIC_AUTHENTICATION_ERROR",
+                "USER_NOT_AUTHORIZED_ERROR",
+            ]
+        )
     }
 
     @Test("Error codes have a text and a constant", arguments: AccessEnablerError.allCases)

@@ -68,7 +68,11 @@ import VirtualTime
         #expect(Self.sign(desk, token).status == 200)
         desk.now += .nanoseconds(1)
         #expect(reason(Self.sign(desk, token)) == "TOKEN_EXPIRED")
-        #expect(MediaTokenVerification.Reason.allCases.count == 4)
+        // tokens.md §11, in the page's order; `valid` is `VALID_TOKEN`, and `ERROR_UNKNOWN` is "not validated yet".
+        #expect(
+            MediaTokenVerification.Reason.allCases.map(\.rawValue)
+                == ["INVALID_TOKEN_FORMAT", "INVALID_SIGNATURE", "TOKEN_EXPIRED", "INVALID_RESOURCE_ID"]
+        )
     }
 
     @Test("A service that has forgotten the token reads it, and judges it by its signature and dates")

@@ -1,0 +1,27 @@
+/// Dates of HTTP, which are many and never worth looking into: `Fri, 20 Nov 2026 21:59:12 GMT` (RFC 9110 §5.6.7).
+enum HTTPDate {
+    /// Whether it is a date and nothing else: what has another character anywhere is looked into.
+    static func isDate(_ value: ArraySlice<UInt8>) -> Bool {
+        guard value.count == shape.count else { return false }
+        for (byte, expected) in zip(value, shape) {
+            // 9 stands for any digit, a for any letter of a name.
+            switch expected {
+            case 0x39: guard ASCII.isDigit(byte) else { return false }
+            case 0x61: guard (0x41...0x5A).contains(byte & 0xDF) else { return false }
+            default: guard byte == expected else { return false }
+            }
+        }
+        let start = value.startIndex
+        return isOne(of: days, value[start..<start + 3]) && isOne(of: months, value[start + 8..<start + 11])
+    }
+
+    private static let shape = Array("aaa, 99 aaa 9999 99:99:99 GMT".utf8)
+    private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map { Array($0.utf8) }
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ].map { Array($0.utf8) }
+
+    private static func isOne(of names: [[UInt8]], _ name: ArraySlice<UInt8>) -> Bool {
+        names.contains { $0.elementsEqual(name) }
+    }
+}

@@ -1,0 +1,73 @@
+import Exchanges
+import PassAPI
+import Replay
+import SubscriberAccount
+import Testing
+
+/// Documentation/replay.md, "Kinds of deviation": which exchanges and account responses each concerns.
+@Suite struct DeviationTests {
+    /// A deviation without its sentence.
+    struct Found: Equatable, CustomStringConvertible {
+        var kind: Deviation.Kind
+        var exchanges: [Int]
+        var accountResponses: [Int]
+
+        init(_ kind: Deviation.Kind, _ exchanges: [Int] = [], accountResponses: [Int] = []) {
+            self.kind = kind
+            self.exchanges = exchanges
+            self.accountResponses = accountResponses
+        }
+
+        var description: String { "\(kind) \(exchanges) \(accountResponses)" }
+    }
+
+    static let captures: [(name: String, found: [Found])] = [
+        // Permission is not asked for at stages 2 and 4; the playbacks are taken to the Programmer's own service.
+        (
+            "apple-sso-tvos",
+            [
+                Found(.permissionNotAsked), Found(.questionDiffers, accountResponses: [3]), Found(.permissionNotAsked),
+                Found(.foreignHost, [9]), Found(.foreignHost, [12]),
+            ]
+        ),
+        // 5 asks for a registration code, 6 and 7 poll.
+        (
+            "second-screen-tvos",
+            [
+                Found(.platformLoginSkipped, [5]), Found(.polledAtAnotherPace, [6, 7]), Found(.foreignHost, [10]),
+                Found(.foreignHost, [13]),
+            ]
+        ),
+        // 4 is the configuration before a regular login.
+        (
+            "access-denied-tvos",
+            [
+                Found(.polledAtAnotherPace, [6, 7]), Found(.foreignHost, [10]), Found(.foreignHost, [13]),
+                Found(.callNotNeeded, [4]),
+            ]
+        ),
+        // 5 asks for a registration code without the MVPD that the user had picked.
+        (
+            "unsupported-provider-tvos",
+            [
+                Found(.permissionNotAsked), Found(.questionDiffers, accountResponses: [3]),
+                Found(.questionDiffers, accountResponses: [3]), Found(.parameterDiffers, [5]),
+                Found(.polledAtAnotherPace, [6, 7]), Found(.foreignHost, [10]), Found(.foreignHost, [13]),
+            ]
+        ),
+    ]
+
+    @Test("Every kind shows in one of the captures, with the exchanges and account responses it concerns")
+    func complete() {
+        let shown = Self.captures.flatMap(\.found).map(\.kind)
+        #expect(Deviation.Kind.allCases.filter { !shown.contains($0) } == [])
+    }
+
+    @Test("What is told of a capture is all of it", arguments: captures)
+    func whole(name: String, expected: [Found]) throws {
+        let documents = ReplayOptions(client: ClientChoice(.documents))
+        let result = try Replayer.replay(Captures.recording(name), options: documents)
+        let found = result.deviations.map { Found($0.kind, $0.exchanges, accountResponses: $0.accountResponses) }
+        #expect(found == expected, "\(result.deviations.map(\.summary))")
+    }
+}

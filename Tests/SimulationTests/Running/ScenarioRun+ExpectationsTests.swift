@@ -1,0 +1,273 @@
+import PassAPI
+import Services
+import Simulation
+import SubscriberAccount
+import Testing
+import VirtualTime
+
+/// Documentation/scenarios.md, "Expectations": what each word holds for, and that another argument alone makes it fail.
+@Suite("An expectation is met by what it says, and by nothing else") struct ScenarioRunExpectationsTests {
+    // MARK: What there is to expect
+
+    /// The kinds of expectation there are.
+    enum Kind: CaseIterable {
+        case playing, notPlaying, signedOn, requests, noRequests, callbacks, callback, noCallback, step, message,
+            stored,
+            timeline, state
+    }
+
+    /// Does not compile as long as a new expectation has no kind here, and so no rows.
+    static func kind(of expectation: Simulation.Expectation) -> Kind {
+        switch expectation {
+        case .playing: .playing
+        case .notPlaying: .notPlaying
+        case .signedOn: .signedOn
+        case .requests: .requests
+        case .noRequests: .noRequests
+        case .callbacks: .callbacks
+        case .callback: .callback
+        case .noCallback: .noCallback
+        case .step: .step
+        case .message: .message
+        case .stored: .stored
+        case .timeline: .timeline
+        case .state: .state
+        }
+    }
+
+    // MARK: Where it is expected
+
+    /// Something that has happened since the expectation before.
+    enum Stage: CaseIterable {
+        /// A television signed on through the platform.
+        case platformSignOn
+        /// It was signed on, and played.
+        case played
+        /// It was signed on, and its provider refused the resource.
+        case refused
+        /// It was signed on, and logged out.
+        case loggedOut
+        /// A phone with AccessEnabler was signed on.
+        case nativeSignOn
+        /// It was signed on, and played twice.
+        case nativePlayed
+        /// It was signed on, and its provider refused the resource.
+        case nativeRefused
+        /// Nothing.
+        case nothing
+
+        func run() throws -> ScenarioRun {
+            let isNative = [.nativeSignOn, .nativePlayed, .nativeRefused].contains(self)
+            let provider = isNative ? "Juniper" : "Meadowlark"
+            let setup = isNative ? Kite.setup(.iOS, PlatformVersion(9), sdk: PlatformVersion(1, 9, 4)) : Kite.setup()
+            let signedOn = [Kite.signIn(provider), .expect([])]
+            let revoked = ScenarioStep.control(.revoke(user: "wren", mvpd: provider))
+            let steps: [ScenarioStep] =
+                switch self {
+                case .platformSignOn, .nativeSignOn: [Kite.signIn(provider)]
+                case .played: signedOn + [.play("KITE1")]
+                case .refused, .nativeRefused: signedOn + [revoked, .play("KITE1")]
+                case .loggedOut: signedOn + [.logOut]
+                case .nativePlayed: signedOn + [.play("KITE1"), .play("KITE2")]
+                case .nothing: signedOn
+                }
+            return try Kite.run(setup, steps)
+        }
+    }
+
+    /// What holds at a stage, and what does not though only its argument is another.
+    struct Row {
+        var stage: Stage
+        var holds: [Simulation.Expectation]
+        var holdsNot: [Simulation.Expectation]
+    }
+
+    /// What the provider says to somebody who is no customer: `details` of the 403 (rest-api-v1.md §7.8).
+    private static let denial = "wren is not a customer of "
+
+    static let rows = [
+        Row(
+            stage: .platformSignOn,
+            holds: [
+                .signedOn(true), .step("S8"), .step("S11"), .notPlaying(reason: nil),
+            ],
+            holdsNot: [
+                .signedOn(false), .step("S10"), .step("S12"), .step("S"), .step("s8"), .notPlaying(reason: denial),
+                .playing("KITE1"),
+            ]
+        ),
+        // apple-sso-flow.md: authorization, then the media token for the same resource.
+        Row(
+            stage: .played,
+            holds: [
+                .playing("KITE1"), .requests([.authorize, .mediaToken]), .noRequests([.logout]),
+                .noRequests([.logout, .exchangeToken]), .callbacks([]), .noCallback("setToken"),
+                .timeline(["v1.authorize", "resource=KITE1"]), .timeline(["resource=KITE1", "v1.authorize"]),
+                .state(["twin", "authz", "KITE1"]), .state(["twin"]), .stored(["authz"], isPresent: false),
+            ],
+            holdsNot: [
+                .playing("KITE2"), .playing("KITE"), .playing("kite1"), .notPlaying(reason: nil),
+                .notPlaying(reason: denial), .requests([.mediaToken, .authorize]), .requests([.authorize]),
+                .requests([.authorize, .mediaToken, .mediaToken]), .requests([]), .requests([.authorize, .logout]),
+                .noRequests([]), .noRequests([.mediaToken]), .noRequests([.logout, .authorize]),
+                .callbacks(["setToken"]), .callback("setToken", contains: []), .step("S8"),
+                .timeline(["v1.authorize", "resource=KITE2"]), .timeline(["Initiate Authorization", "v1.media"]),
+                // It was before the last expectation.
+                .timeline(["v1.authn.exchange"]),
+                .state(["twin", "authz", "KITE2"]), .state(["authz KITETV", "mvpd Meadowlark"]),
+                .stored(["authz"], isPresent: true), .message("KITE1"),
+            ]
+        ),
+        Row(
+            stage: .refused,
+            holds: [
+                .notPlaying(reason: nil), .notPlaying(reason: denial + "Meadowlark Cable"),
+                .message(denial + "Meadowlark Cable"), .requests([.authorize]), .noRequests([.mediaToken]),
+                .signedOn(true),
+            ],
+            holdsNot: [
+                .notPlaying(reason: denial + "Juniper Fiber"), .notPlaying(reason: "W" + denial.dropFirst()),
+                .message(denial + "Juniper Fiber"), .message("Sorry"), .playing("KITE1"), .requests([.mediaToken]),
+                .noRequests([.authorize]),
+            ]
+        ),
+        Row(
+            stage: .loggedOut,
+            holds: [.signedOn(false), .noRequests([.authorize]), .notPlaying(reason: nil)],
+            holdsNot: [.signedOn(true), .noRequests([.logout]), .noRequests([])]
+        ),
+        Row(
+            stage: .nativeSignOn,
+            holds: [
+                .signedOn(true), .callback("setRequestorComplete", contains: ["1"]),
+                .callback("setAuthenticationStatus", contains: ["1"]), .callback("navigateToUrl", contains: []),
+                .noCallback("setToken"), .stored(["authn", "KITETV"], isPresent: true),
+                .stored(["authz"], isPresent: false),
+            ],
+            holdsNot: [
+                .signedOn(false), .callback("setRequestorComplete", contains: ["0"]), .noCallback("navigateToUrl"),
+                .noCallback("sendTrackingData"), .stored(["authn", "HARBORTV"], isPresent: true),
+                .stored(["authn", "KITETV"], isPresent: false), .stored(["authz"], isPresent: true),
+                .callbacks(["setRequestorComplete"]),
+            ]
+        ),
+        Row(
+            stage: .nativePlayed,
+            holds: [
+                // Tracking is left out.
+                .callbacks(["setToken", "setToken"]), .callback("setToken", contains: ["KITE1"]),
+                .callback("setToken", contains: ["KITE2"]), .callback("sendTrackingData", contains: []),
+                .playing("KITE1"), .playing("KITE2"), .noCallback("tokenRequestFailed"), .noCallback("status"),
+                .stored(["authz", "KITE1"], isPresent: true), .stored(["authz", "KITE3"], isPresent: false),
+                // Of no line about a store.
+                .stored(["twin"], isPresent: false),
+                .stored(["authz KITE1 token", "authz KITE2 token"], isPresent: false),
+            ],
+            holdsNot: [
+                .callbacks(["setToken"]), .callbacks([]), .callbacks(["setToken", "setToken", "setToken"]),
+                .callbacks(["setToken", "sendTrackingData", "setToken", "sendTrackingData"]),
+                .callbacks(["setToken", "tokenRequestFailed"]), .callback("setToken", contains: ["KITE3"]),
+                // Each is in one, none has both.
+                .callback("setToken", contains: ["KITE1", "KITE2"]),
+                .callback("tokenRequestFailed", contains: ["KITE1"]), .noCallback("setToken"), .playing("KITE3"),
+                .stored(["authz", "KITE1"], isPresent: false), .stored(["authz", "KITE3"], isPresent: true),
+                .stored(["twin"], isPresent: true),
+                .stored(["authz KITE1 token", "authz KITE2 token"], isPresent: true),
+                .timeline(["for KITE1", "for KITE2"]),
+            ]
+        ),
+        Row(
+            stage: .nativeRefused,
+            holds: [
+                // access-enabler.md §4.1.
+                .callback("tokenRequestFailed", contains: ["KITE1", "User not Authorized Error"]),
+                .notPlaying(reason: "User not Authorized Error"), .message("User not Authorized Error"),
+                .notPlaying(reason: denial + "Juniper Fiber"), .noCallback("setToken"),
+            ],
+            holdsNot: [
+                .callback("tokenRequestFailed", contains: ["KITE1", "Generic Authorization Error"]),
+                .callback("tokenRequestFailed", contains: ["KITE2", "User not Authorized Error"]),
+                .notPlaying(reason: "Generic Authorization Error"), .message("Generic Authorization Error"),
+                .notPlaying(reason: denial + "Meadowlark Cable"), .noCallback("tokenRequestFailed"),
+            ]
+        ),
+        Row(
+            stage: .nothing,
+            holds: [
+                .requests([]), .noRequests([]), .callbacks([]), .notPlaying(reason: nil), .signedOn(true),
+                .state(["twin", "authn"]),
+            ],
+            holdsNot: [
+                .requests([.authorize]), .step("S11"), .message(""), .timeline([]), .playing("KITE1"),
+                .notPlaying(reason: ""), .callback("setToken", contains: []),
+            ]
+        ),
+    ]
+
+    // MARK: The tests
+
+    @Test("Of each kind there is one that holds, and one that does not by its argument alone", arguments: Kind.allCases)
+    func complete(kind: Kind) {
+        #expect(Self.rows.flatMap(\.holds).contains { Self.kind(of: $0) == kind })
+        #expect(Self.rows.flatMap(\.holdsNot).contains { Self.kind(of: $0) == kind })
+        #expect(Stage.allCases.allSatisfy { stage in Self.rows.contains { $0.stage == stage } })
+    }
+
+    @Test("What holds is met, what does not is the one failure, and neither moves the world", arguments: rows.indices)
+    func holds(index: Int) throws {
+        let row = Self.rows[index]
+        let reached = try row.stage.run()
+        #expect(reached.failures == [])
+        for expectation in row.holds {
+            var run = reached
+            try run.perform(.init(.expect([expectation]), line: 7))
+            #expect(run.failures == [], "\(row.stage): \(expectation)")
+            #expect(run.world.timeline == reached.world.timeline)
+        }
+        for expectation in row.holdsNot {
+            var run = reached
+            try run.perform(.init(.expect([expectation]), line: 7))
+            #expect(run.failures.map(\.expected) == [expectation.summary], "\(row.stage): \(expectation)")
+            #expect(run.failures.map(\.line) == [7])
+            #expect(run.failures.map(\.instant) == [reached.world.now])
+            #expect(run.failures.allSatisfy { !$0.found.isEmpty })
+        }
+        // All at once: each is told, in order, and none hides another.
+        var run = reached
+        try run.perform(.init(.expect(row.holds + row.holdsNot + row.holds)))
+        #expect(run.failures.map(\.expected) == row.holdsNot.map(\.summary))
+    }
+
+    @Test("What was expected once is over: the next expectation looks at what came after it")
+    func since() throws {
+        var run = try Stage.played.run()
+        try run.run([.init(.expect([.playing("KITE1")])), .init(.expect([.playing("KITE1"), .requests([])]))])
+        #expect(run.failures.map(\.expected) == ["playing KITE1"])
+    }
+
+    @Test("What was expected in vain is no event: it does not meet what is expected of the timeline beside it")
+    func vain() throws {
+        var run = try Stage.nothing.run()
+        let words = Simulation.Expectation.timeline(["no", "such", "thing"])
+        try run.perform(.init(.expect([words, words, .message("nobody said this"), .timeline(["nobody said this"])])))
+        #expect(
+            run.failures.map(\.expected) == [
+                "timeline no, such, thing", "timeline no, such, thing", "message nobody said this",
+                "timeline nobody said this",
+            ]
+        )
+    }
+
+    @Test("It is about the app that the step before was for, not about another on the same device")
+    func ownApp() throws {
+        var setup = Kite.setup()
+        setup.devices[0].apps.append(AppSetup(bundleID: "com.harbor.tv", teamID: "HARBOR", requestor: "HARBORTV"))
+        var run = ScenarioRun(in: try World(setup))
+        let other = AppName(bundleID: "com.harbor.tv")
+        try run.run([
+            .init(Kite.signIn("Meadowlark")), .init(.play("KITE1")), .init(.launch, app: other),
+            .init(.expect([.playing("KITE1"), .requests([.authorize, .mediaToken])])),
+        ])
+        #expect(run.failures.map(\.expected) == ["playing KITE1", "requests v1.authorize, v1.media"])
+    }
+}
