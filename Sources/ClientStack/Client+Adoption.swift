@@ -27,7 +27,7 @@ extension Client {
 
     private mutating func adopt(_ request: PassRequest, _ response: PassResponse?, _ turn: inout Turn) {
         let wasSignedOn = isSignedOn
-        let code = openCode
+        let code = request.operation.isTokenCheck && response?.isSuccess != true ? releaseCode(&turn) : nil
         stopEverything(&turn)
         turn.line.adopt(request, response, at: turn.outbox.now)
         if wasSignedOn { activity = .signedOn(Session(mvpd: nil), isBusy: false) }
@@ -63,11 +63,8 @@ extension Client {
             let signOn = SignOn.cookbook(Cookbook(.checkingToken))
             settle(signOn, .signedOn(mvpd: response.authentication?.mvpd), nil, &turn)
         } else if let code {
-            let rest = max(.zero, code.ends - turn.outbox.now)
-            let expiry = turn.outbox.startTimer(min(rest, CodeLifetime.longest))
-            let renewed = RegularLogin.Code(text: code.text, expiry: expiry, ends: code.ends)
-            var login = RegularLogin(state: .polling(renewed, .asking, polls: 1))
-            let outcome = login.pause(renewed, 1, &turn)
+            var login = RegularLogin(state: .polling(code, .asking, polls: 1))
+            let outcome = login.pause(code, 1, &turn)
             settle(.regularLogin(login), outcome, nil, &turn)
         } else {
             resume(.cookbook(Cookbook(.checkingToken)), response, &turn)
@@ -96,8 +93,23 @@ extension Client {
         proceed(with: response.map { .answered($0) } ?? .failed(.unreachable("no response")), &turn)
     }
 
-    /// The registration code that is out.
-    private var openCode: RegularLogin.Code? {
-        if case .signingOn(.regularLogin(let login), _) = activity { login.code } else { nil }
+    /// The registration code that is out, taken from the login that ends here; nil if there is none.
+    ///
+    /// The timer of its end runs on: a code lives as long as it was given at its arrival, whatever the device's clock shows.
+    private mutating func releaseCode(_ turn: inout Turn) -> RegularLogin.Code? {
+        guard case .signingOn(.regularLogin(let login), _) = activity, let code = login.code else { return nil }
+        if case .polling(_, .pausing(let timer), _) = login.state { turn.outbox.cancel(timer) }
+        activity = .signedOut
+        return code
+    }
+}
+
+extension Operation {
+    /// Whether it asks for an AuthN token, as a poll does.
+    fileprivate var isTokenCheck: Bool {
+        switch self {
+        case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode, .checkAuthenticationByCode: true
+        default: false
+        }
     }
 }

@@ -72,7 +72,7 @@ extension Client {
         activity = .signedOn(session, isBusy: false)
     }
 
-    /// Signed out, waiting for nothing; client credentials are all that is kept.
+    /// Signed out, waiting for nothing; client credentials and access token are the application's and stay (DCR-002).
     mutating func rest(_ turn: inout Turn) {
         stopEverything(&turn)
         wishes.removeAll()

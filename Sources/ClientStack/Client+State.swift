@@ -30,7 +30,9 @@ extension Client {
             deadlines.append(Deadline(.accessToken, at: expires - device.clock.offset, holder: holder))
         }
         if case .signingOn(.regularLogin(let login), _) = activity, let code = login.code {
-            deadlines.append(Deadline(.registrationCode, code.text, at: code.ends, holder: holder))
+            // The service's word is by its own clock, the client's by the device's.
+            let ends = code.expires ?? code.due - device.clock.offset
+            deadlines.append(Deadline(.registrationCode, code.text, at: ends, holder: holder))
         }
         return deadlines
     }

@@ -27,6 +27,28 @@ import VirtualTime
         #expect(resting.deadlines(on: Self.device, at: Kite.now).isEmpty)
     }
 
+    @Test("A code ends when the service says, in true time; where it does not say, by the device's own clock")
+    func codeDeadlines() {
+        let device = Device(
+            name: "tv",
+            system: OperatingSystem(.tvOS, .init(15)),
+            identifiers: DeviceIdentifiers(wifiAddress: "02:00", advertisingIdentifier: "1", seed: 1),
+            at: Kite.now,
+            clockOffset: .seconds(3_600)
+        )
+        // What the client sees at `Kite.now` is an hour ahead of true time.
+        let wall = Kite.now
+        for (expires, end) in [
+            (wall - .seconds(1_800), wall - .seconds(1_800)), (nil, wall + .seconds(1_800) - .seconds(3_600)),
+        ] {
+            var dialogue = Dialogue.atRegularLogin()
+            dialogue.service(.code(generated: expires.map { $0 - .seconds(1_800) }, expires: expires))
+            let client = AppClient.cookbook(dialogue.client)
+            let deadlines = client.deadlines(on: device, at: wall - .seconds(3_600))
+            #expect(deadlines == [Deadline(.registrationCode, "K7TQ2MX", at: end, holder: "app KITETV")])
+        }
+    }
+
     @Test("It tells in lines how far it is, and what it waits for")
     func stateLines() {
         let client = AppClient.cookbook(Dialogue.atPolling().client)

@@ -24,7 +24,7 @@ public struct AccessEnablerApp: Hashable, Sendable {
     var isConfigured: Bool?
     /// Calls that wait for setRequestorComplete, where the app waits for it.
     var deferred: [AccessEnablerCall] = []
-    /// What is asked about at present, for the answers that do not say it.
+    /// What is asked about at present, oldest first, for the answers that do not say it.
     var preauthorized: [[String]] = []
     /// What a recording shows of the app; nil: no assumption is named.
     private var shown: ShownRows?
@@ -65,7 +65,11 @@ public struct AccessEnablerApp: Hashable, Sendable {
         while next < turn.calls.count, next < Self.callLimit {
             let call = turn.calls[next]
             next += 1
+            if case .checkPreauthorizedResources(let resources, _) = call { turn.asking = resources }
             forward(.accessEnablerCalled(call), &device, &turn)
+            // What was not answered at once waits for its answer.
+            if let open = turn.asking { preauthorized.append(open) }
+            turn.asking = nil
         }
         return turn.effects
     }
@@ -91,6 +95,8 @@ public struct AccessEnablerApp: Hashable, Sendable {
         let now: Instant
         var effects: [ClientEffect] = []
         var calls: [AccessEnablerCall] = []
+        /// The resources of the call that is being made, until it is answered.
+        var asking: [String]?
 
         mutating func present(_ presentation: Presentation) { effects.append(.present(presentation)) }
     }

@@ -99,6 +99,10 @@ extension Session {
         _ turn: inout Turn
     ) -> Outcome {
         guard response.status == 200, case .authorization(let details) = response.content else {
+            if response.asksForAuthenticationByAuthorize, !isRepeated {
+                state = .free
+                return .needsSignOn(.play(resource: resource))
+            }
             return refuse(response, .play(resource: resource), isRepeated, &turn)
         }
         if let mismatch = Consistency.mismatch(

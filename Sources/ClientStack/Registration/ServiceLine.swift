@@ -72,7 +72,8 @@ struct ServiceLine: Hashable, Sendable {
         switch leg {
         case .registration:
             guard response.isSuccess, case .clientRegistration(let registration) = response.content else {
-                return giveUp("registration was refused: ", response)
+                state = .free
+                return .failed(.noAccess("registration was refused: " + response.reason))
             }
             credentials = ClientCredentials(
                 clientID: registration.clientID,
@@ -92,7 +93,10 @@ struct ServiceLine: Hashable, Sendable {
                 send(.registration, of: call, throttled: 0, &outbox)
                 return nil
             }
-            return giveUp("no access token: ", response)
+            state = .free
+            let reason = "no access token: " + response.reason
+            let mayPass = response.status >= 500 || response.isThrottled
+            return .failed(mayPass ? .unreachable(reason) : .noAccess(reason))
         case .call:
             if response.isInvalidClient, registersAgain(for: &call, outbox) {
                 send(.registration, of: call, throttled: 0, &outbox)
@@ -158,12 +162,6 @@ extension ServiceLine {
         credentials = nil
         accessToken = nil
         return true
-    }
-
-    private mutating func giveUp(_ what: String, _ response: PassResponse) -> FlowEvent {
-        state = .free
-        let mayPass = response.status >= 500 || response.isThrottled
-        return .failed(mayPass ? .unreachable(what + response.reason) : .noAccess(what + response.reason))
     }
 
     private mutating func send(_ leg: Leg, of call: Call, throttled: Int, _ outbox: inout Outbox) {

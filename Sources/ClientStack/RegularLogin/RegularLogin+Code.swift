@@ -33,8 +33,12 @@ extension RegularLogin {
             return end(mismatch, &turn)
         }
         let lifetime = CodeLifetime.of(record, turn.outbox)
-        let ends = record.expires ?? turn.outbox.now + lifetime
-        let code = Code(text: record.code, expiry: turn.outbox.startTimer(lifetime), ends: ends)
+        let code = Code(
+            text: record.code,
+            expiry: turn.outbox.startTimer(lifetime),
+            due: turn.outbox.now + lifetime,
+            expires: record.expires
+        )
         guard !turn.configuration.platform.usesSecondScreen, let mvpd else {
             turn.outbox.present(.registrationCode(record.code))
             poll(code, after: 0, &turn)

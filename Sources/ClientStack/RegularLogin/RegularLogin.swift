@@ -24,8 +24,10 @@ struct RegularLogin: Hashable, Sendable {
         var text: String
         /// The timer of its end.
         var expiry: TimerID
-        /// Its end as the service says; by the client's own clock where it says nothing.
-        var ends: Instant
+        /// When that fires, by the clock that the client sees.
+        var due: Instant
+        /// Its end as the service says, if it does.
+        var expires: Instant?
     }
 
     enum Poll: Hashable, Sendable {

@@ -42,6 +42,12 @@ extension PassResponse {
             || error.code?.hasPrefix("preauthorization_authentication_") == true
     }
 
+    /// Whether an answer to `authorize` says so: 410 too is about the AuthN token there (rest-api-v1.md §7.5), unless its
+    /// code speaks of an authorization, for the call is made to get one.
+    var asksForAuthenticationByAuthorize: Bool {
+        asksForAuthentication || status == 410 && error?.code?.hasPrefix("authorization_") != true
+    }
+
     /// What to tell a person: the service's words where it has some, the status in any case.
     var reason: String {
         switch content {

@@ -19,12 +19,12 @@ extension Twin {
         at now: Instant
     ) -> AttributeResult {
         guard let mvpd = provider(platformMappingID: platformMappingID)?.listing.id else { return .unavailable }
+        let request = verificationToken.flatMap { profileRequest($0) }
         let terms = ProviderMachine.Terms(
-            session: lifetime(nil, mvpd) { $0.platformSession },
+            session: lifetime(request?.requestor, mvpd) { $0.platformSession },
             assertion: configuration.quirks.provider.assertionLifetime,
             layout: configuration.quirks.provider.samlLayout
         )
-        let request = verificationToken.flatMap { profileRequest($0) }
         return withMachine(mvpd) { machine in
             machine.answerAttributeQuery(for: user, request, attributeNames, terms: terms, at: now)
         } ?? .unavailable

@@ -13,7 +13,7 @@ extension ScenarioRun {
         case .advanceTo(let instant):
             try run(to: instant, line)
         case .advanceToDeadline(let nearness, let kind, let subject):
-            let deadline = try deadline(kind, subject, line)
+            let deadline = try deadline(kind, subject, nearness, line)
             let nanosecond = Duration.nanoseconds(1)
             switch nearness {
             case .justBefore: try run(to: deadline.instant - nanosecond, line)
@@ -46,14 +46,23 @@ extension ScenarioRun {
     }
 
     /// The next deadline of this kind; the app's own if it knows one.
-    private func deadline(_ kind: Deadline.Kind, _ subject: String?, _ line: Int) throws(ScenarioError) -> Deadline {
+    ///
+    /// What runs out this very moment is no longer known, but whoever stands at it can still go just behind it.
+    private func deadline(
+        _ kind: Deadline.Kind,
+        _ subject: String?,
+        _ nearness: ScenarioStep.Nearness,
+        _ line: Int
+    ) throws(ScenarioError) -> Deadline {
         let name = Deadline(kind, subject, at: world.now, holder: "").name
-        let all = world.deadlines()
+        let eve = nearness == .justAfter ? world.now - .nanoseconds(1) : world.now
+        let all = world.deadlines(after: eve)
         let wanted = subject.map { resources[$0] ?? $0 }
         func fits(_ deadline: Deadline) -> Bool {
             deadline.kind == kind && (wanted == nil || deadline.subject == wanted || deadline.subject == subject)
         }
-        let own = world.apps.indices.contains(app) && !world.apps[app].isDeleted ? world.deadlines(of: app) : []
+        let own =
+            world.apps.indices.contains(app) && !world.apps[app].isDeleted ? world.deadlines(of: app, after: eve) : []
         if let next = own.first(where: { fits($0) && $0.instant >= world.now }) { return next }
         let fitting = all.filter(fits)
         if let next = fitting.first(where: { $0.instant >= world.now }) { return next }

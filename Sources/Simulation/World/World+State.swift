@@ -8,15 +8,18 @@ public import VirtualTime
 
 extension World {
     /// What runs out, earliest first, each thing once: where several say the same, the app's word counts.
-    public func deadlines() -> [Deadline] {
+    public func deadlines() -> [Deadline] { deadlines(after: now) }
+
+    /// The same as it is known at `instant`: a thing that runs out this very moment is told of a nanosecond before.
+    func deadlines(after instant: Instant) -> [Deadline] {
         // With the device each is told of: two devices may hold what ends at the same instant.
         var found: [(deadline: Deadline, device: String?)] = []
         for app in apps where !app.isDeleted {
             let device = devices[app.device]
-            found += app.client.deadlines(on: device, at: now).map { ($0, device.name) }
+            found += app.client.deadlines(on: device, at: instant).map { ($0, device.name) }
         }
-        for device in devices { found += device.deadlines(at: now).map { ($0, device.name) } }
-        if let twin { found += twin.deadlines(at: now).map { ($0, nil) } }
+        for device in devices { found += device.deadlines(at: instant).map { ($0, device.name) } }
+        if let twin { found += twin.deadlines(at: instant).map { ($0, nil) } }
         found += mediaTokens.map { ($0, nil) }
         var seen: Set<Deadline> = []
         var single: [Deadline] = []
@@ -40,8 +43,8 @@ extension World {
     }
 
     /// What one app knows to run out, earliest first.
-    func deadlines(of app: Int) -> [Deadline] {
-        var found = apps[app].client.deadlines(on: devices[apps[app].device], at: now)
+    func deadlines(of app: Int, after instant: Instant? = nil) -> [Deadline] {
+        var found = apps[app].client.deadlines(on: devices[apps[app].device], at: instant ?? now)
         for index in found.indices { found[index].subject = found[index].subject.map(Self.resourceName) }
         return found.enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
@@ -78,8 +81,6 @@ extension World {
     public func isSignedOn(_ app: Int) -> Bool {
         guard apps[app].client.isSignedOn(on: devices[apps[app].device], at: now) else { return false }
         guard case .cookbook(let client) = apps[app].client, let twin else { return true }
-        return twin.deadlines(at: now).contains {
-            $0.kind == .authenticationToken && $0.subject == client.configuration.requestor && $0.instant > now
-        }
+        return twin.isSignedOn(client.configuration.requestor, on: client.configuration.deviceID, at: now)
     }
 }

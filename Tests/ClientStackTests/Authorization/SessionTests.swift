@@ -29,7 +29,7 @@ struct SessionTests {
         #expect(dialogue.messages.last == "“KITE1” is not in your subscription: status 403")
     }
 
-    @Test("Other failures are messages", arguments: [400, 404, 410, 500, 204])
+    @Test("Other failures are messages", arguments: [400, 404, 500, 204])
     func failed(_ status: Int) {
         var dialogue = Dialogue.signedOn()
         dialogue.user(.play(resource: "KITE1"))
@@ -39,6 +39,31 @@ struct SessionTests {
         dialogue.service(.authorization())
         dialogue.service(.error(status, message: "Oops"))
         #expect(dialogue.messages.count == 2 && dialogue.played.isEmpty && dialogue.client.isSignedOn)
+    }
+
+    @Test("410 of an authorization speaks of the AuthN token, and of an authorization only where its code does")
+    func gone() {
+        for (code, signsOn) in [(nil, true), ("authorization_expired", false), ("authorization_not_found", false)] {
+            var dialogue = Dialogue.signedOn()
+            dialogue.user(.play(resource: "KITE1"))
+            dialogue.service(.error(410, code, message: "Gone"))
+            #expect((dialogue.client.step == .checkPlatform) == signsOn)
+            #expect(dialogue.messages.isEmpty == signsOn)
+        }
+        // Of a media token it is the authorization that is over (rest-api-v1.md §7.9).
+        var media = Dialogue.signedOn()
+        media.user(.play(resource: "KITE1"))
+        media.service(.authorization())
+        media.service(.error(410, message: "Gone"))
+        #expect(media.messages == ["“KITE1” cannot be played: status 410, Gone"] && media.client.isSignedOn)
+        // Once for a wish.
+        var twice = Dialogue.signedOn(Kite.configuration { $0.options.usesPlatformSignOn = false })
+        twice.user(.play(resource: "KITE1"))
+        twice.service(.error(410))
+        twice.service(.code())
+        twice.service(.authentication("Meadowlark"))
+        twice.service(.error(410, message: "Gone"))
+        #expect(twice.messages == ["“KITE1” cannot be played: status 410, Gone"] && twice.client.isIdle)
     }
 
     @Test("No answer is a message, at either call")

@@ -1,4 +1,5 @@
 import ClientStack
+import Device
 import Exchanges
 import PassAPI
 import SubscriberAccount
@@ -29,6 +30,24 @@ struct Dialogue {
         case .timerFired(let id): openTimers.removeAll { $0.id == id }
         }
         let new = client.handle(input, at: now)
+        remember(new)
+        return new
+    }
+
+    /// A replay hands in what somebody else has requested, and been answered.
+    @discardableResult
+    mutating func adopts(_ request: PassRequest, _ response: PassResponse?) -> [ClientEffect] {
+        let system = OperatingSystem(.tvOS, PlatformVersion(15))
+        var device = Device(name: "tv", system: system, identifiers: DeviceIdentifiers(seed: 1), at: now)
+        var app = AppClient.cookbook(client)
+        let new = app.adopt(request, response, on: &device, at: now)
+        if case .cookbook(let client) = app { self.client = client }
+        openRequests = []
+        remember(new)
+        return new
+    }
+
+    private mutating func remember(_ new: [ClientEffect]) {
         for effect in new {
             switch effect {
             case .sendRequest(let id, let request): openRequests.append((id, request))
@@ -39,7 +58,6 @@ struct Dialogue {
             }
         }
         effects += new
-        return new
     }
 
     /// The user does something.

@@ -120,6 +120,54 @@ struct ServiceLineTests {
         #expect(second.messages == ["registration failed: no route"])
     }
 
+    @Test(
+        "Without a registration sign-on ends, whatever it was that failed: refused, server error, throttled to the end",
+        arguments: [
+            PassResponse.error(400, "invalid_software_statement"), .error(500), .error(503), .throttled,
+            PassResponse(status: 200, .unreadable("garbage")),
+        ]
+    )
+    func notRegistered(_ answer: PassResponse) {
+        var dialogue = Dialogue(
+            {
+                var configuration = Kite.fresh()
+                configuration.options.onThrottled.retries = 0
+                return configuration
+            }()
+        )
+        dialogue.user(.launch)
+        dialogue.service(answer)
+        #expect(dialogue.operations == [.register])
+        #expect(dialogue.client.isIdle && dialogue.client.step == nil)
+        #expect(dialogue.messages.count == 1 && dialogue.messages[0].hasPrefix("registration was refused: "))
+        // The same where the service has forgotten the application.
+        var forgotten = Dialogue(Kite.configuration { $0.options.onThrottled.retries = 0 })
+        forgotten.user(.launch)
+        forgotten.service(.error(403, "invalid_client"))
+        forgotten.service(answer)
+        #expect(forgotten.operations == [.checkAuthentication, .register])
+        #expect(forgotten.client.isIdle && forgotten.messages.count == 1)
+    }
+
+    @Test("Launch and logout keep what is the application's: credentials, and an access token that has not ended")
+    func kept() {
+        let configuration = Kite.configuration {
+            $0.accessToken = CachedAccessToken("token-0", expires: Kite.now + .seconds(600))
+        }
+        for endsBefore in [false, true] {
+            var dialogue = Dialogue.signedOn(configuration)
+            dialogue.user(.logOut)
+            dialogue.service(.metadata(tokenSource: nil))
+            dialogue.service(.noContent)
+            if endsBefore { dialogue.now += .seconds(600) }
+            dialogue.user(.launch)
+            #expect(dialogue.operations.last == (endsBefore ? .accessToken : .checkAuthentication))
+            #expect(!dialogue.operations.contains(.register))
+            let sent = endsBefore ? dialogue.requests.last?["client_id"] : dialogue.requests.last?["Authorization"]
+            #expect(sent == (endsBefore ? "kite-client" : "Bearer token-0"))
+        }
+    }
+
     @Test("A token call that fails for now leaves the call unanswered, not the client without a way")
     func tokenUnreachable() {
         for answers in [true, false] {

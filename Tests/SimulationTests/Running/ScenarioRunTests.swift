@@ -20,6 +20,41 @@ import VirtualTime
         #expect(run.line("platform picker") != nil)
     }
 
+    @Test("Two devices of one requestor are signed on each for itself, though the service speaks of the requestor")
+    func twoDevices() throws {
+        var setup = Kite.setup()
+        var second = setup.devices[0]
+        second.name = "second tv"
+        setup.devices.append(second)
+        func on(_ device: String, _ step: ScenarioStep) -> Scenario.LocatedStep {
+            .init(step, app: .init(device: device, bundleID: "com.kite.tv"))
+        }
+        var run = ScenarioRun(in: try World(setup))
+        try run.run([
+            on("tv", Kite.signIn("Juniper")), .init(.advance(Kite.days(1))), on("second tv", Kite.signIn("Juniper")),
+            on("tv", .expect([.signedOn(true)])), on("second tv", .expect([.signedOn(true)])),
+            // The first is over after thirty days, and has not been told of it; the second has a day more.
+            .init(.advance(Kite.days(29))),
+            on("tv", .expect([.signedOn(false)])), on("second tv", .expect([.signedOn(true)])),
+        ])
+        #expect(run.failures.isEmpty, "\(run.failures)")
+    }
+
+    @Test("Who stands at a deadline can go just behind it, though the thing is over")
+    func justAfterAt() throws {
+        for kind in [Deadline.Kind.mediaToken, .authorizationToken, .authenticationToken] {
+            let subject = kind == .authenticationToken ? nil : "KITE1"
+            let run = try Kite.run(
+                Kite.setup(),
+                [
+                    Kite.signIn("Juniper"), .play("KITE1"), .advanceToDeadline(.at, kind, subject: subject),
+                    .advanceToDeadline(.justAfter, kind, subject: subject),
+                ]
+            )
+            #expect(run.world.timeline.events.filter { $0.kind == "advance" }.count == 2)
+        }
+    }
+
     @Test("With a provider that the platform does not list the user logs in on a second device")
     func secondScreen() throws {
         let run = try Kite.run(

@@ -69,12 +69,25 @@ extension AccessEnablerApp {
 
     /// The callback names only what is authorized.
     private mutating func tell(_ authorized: [String], _ turn: inout AppTurn) {
-        let asked = preauthorized.isEmpty ? authorized : preauthorized.removeFirst()
+        let asked = question(answeredBy: authorized, &turn) ?? authorized
         turn.present(
             .preauthorization(
                 asked.map { PreauthorizedResource(id: $0, isAuthorized: authorized.contains($0)) }
             )
         )
+    }
+
+    /// The list that was asked about, which the callback does not repeat (access-enabler.md §3); nil if no list fits.
+    ///
+    /// An answer that comes while the call is being made is that call's, however many are on their way. Of those that
+    /// wait the oldest is meant that names all that is authorized.
+    private mutating func question(answeredBy authorized: [String], _ turn: inout AppTurn) -> [String]? {
+        if let asking = turn.asking {
+            turn.asking = nil
+            return asking
+        }
+        let index = preauthorized.firstIndex { asked in authorized.allSatisfy { asked.contains($0) } }
+        return index.map { preauthorized.remove(at: $0) }
     }
 
     private mutating func told(_ id: String, _ message: String?, _ details: String?, _ turn: inout AppTurn) {

@@ -48,9 +48,7 @@ extension AccessEnablerApp {
 
     private mutating func preauthorize(_ resources: [String], _ turn: inout AppTurn) {
         switch configuration.app.preauthorization {
-        case .checkPreauthorizedResources:
-            preauthorized.append(resources)
-            call(.checkPreauthorizedResources(resources), &turn)
+        case .checkPreauthorizedResources: call(.checkPreauthorizedResources(resources), &turn)
         case .preauthorize: call(.preauthorize(resources), &turn)
         }
     }

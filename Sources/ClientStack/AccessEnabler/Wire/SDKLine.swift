@@ -107,7 +107,7 @@ struct SDKLine: Hashable, Sendable {
         }
         guard let index = out.firstIndex(where: { $0.id == id }) else { return .nothing }
         var call = out.remove(at: index).call
-        if response.isInvalidClient, terms.isRegistered, !call.hasNewRegistration {
+        if response.isInvalidClient, terms.isRegistered, terms.softwareStatement != nil, !call.hasNewRegistration {
             call.hasNewRegistration = true
             (credentials, accessToken) = (nil, nil)
             send(call, terms, &turn)

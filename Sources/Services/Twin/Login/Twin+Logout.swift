@@ -36,7 +36,7 @@ extension Twin {
         for requestor in configuration.requestors {
             state.sessions[SessionKey(cookies: call.caller.cookies, requestor: requestor.id)] = nil
         }
-        if let device = call.device { forget(device, call.requestor) }
+        if let device = call.device { forget(device, nil) }
     }
 
     /// The MVPD's own session in this browser ends; without an MVPD in the call every one does.

@@ -197,7 +197,8 @@ struct StateObservation {
             issued: now,
             expires: details.expires ?? now + twin.lifetime(details.requestor, details.mvpd, \.media)
         )
-        twin.state.mediaTokens.insert(record, for: details.serializedToken, at: now)
+        // By the text, in whatever form it comes back (`Twin.plain`).
+        twin.state.mediaTokens.insert(record, for: Twin.plain(details.serializedToken), at: now)
     }
 
     // MARK: AccessEnabler

@@ -1,6 +1,6 @@
 import OrderedCollections
 import PassAPI
-import VirtualTime
+public import VirtualTime
 
 // Who is signed on (rest-api-v1.md §7.2 to §7.5, §7.12).
 
@@ -23,6 +23,11 @@ extension Twin {
             return sharedSignOn(requestor, device, appID, time).map { .valid($0) } ?? .expired
         }
         return sharedSignOn(requestor, device, appID, time).map { .valid($0) } ?? .none
+    }
+
+    /// Whether somebody is signed on for `requestor` on `device` at `now` (true time), as the calls of REST API V1 see it.
+    public func isSignedOn(_ requestor: String, on device: String, at now: Instant) -> Bool {
+        if case .valid = signOn(requestor, device, at: serverTime(at: now)) { true } else { false }
     }
 
     /// A sign-on of another requestor that counts for this one too.

@@ -81,6 +81,8 @@ extension Twin {
             guard case .name(let name) = assertion.subject?.identifier,
                 let user = isRecorded ? ObservedTwin.viewer : subscriber(named: name.value, of: mvpd)
             else { throw AssertionRefusal("the MVPD has no such subscriber", "identity_not_recognized_by_mvpd") }
+            // A response that is refused leaves its request open.
+            if !isRecorded, let id = response.inResponseTo { state.profileRequests.update(id) { $0.isUsed = true } }
             return SignOn(
                 requestor: requestor,
                 mvpd: mvpd,
@@ -119,7 +121,7 @@ extension Twin {
     }
 
     /// What the quirks say is to be checked.
-    private mutating func check(_ response: SAMLResponse, requestor: String, mvpd: String, at time: Instant)
+    private func check(_ response: SAMLResponse, requestor: String, mvpd: String, at time: Instant)
         throws(AssertionRefusal)
     {
         let checks = configuration.quirks.samlChecks
@@ -132,7 +134,6 @@ extension Twin {
         }
         guard let request else { return }
         if checks.isFirst, request.isUsed { throw AssertionRefusal("the profile request was answered before") }
-        state.profileRequests.update(request.id) { $0.isUsed = true }
     }
 }
 

@@ -1,4 +1,5 @@
 import OrderedCollections
+import PassAPI
 public import VirtualTime
 
 extension Twin {
@@ -21,6 +22,7 @@ extension Twin {
         case .authorizationToken:
             for key in state.devices.keys {
                 for (resource, record) in state.devices[key]?.authorizations ?? [:] where record.expires == old {
+                    guard deadline.subject.map({ $0 == MRSSResource(record.resource).name }) ?? true else { continue }
                     state.devices[key]?.authorizations[resource]?.expires = new
                     isMoved = true
                 }

@@ -126,4 +126,46 @@ import VirtualTime
                 ])
         )
     }
+
+    /// What is shown of these resources; KITE9 is in nobody's package.
+    private static func list(_ resources: String...) -> Presentation {
+        .preauthorization(resources.map { PreauthorizedResource(id: $0, isAuthorized: $0 != "KITE9") })
+    }
+
+    @Test("An answer from the cache is shown for its own list, though an earlier question is still on the network")
+    func overtaking() {
+        var dialogue = Self.signedOn()
+        dialogue.user(.preauthorize(resources: ["KITE1", "KITE9"]))
+        dialogue.serviceAnswersAll()
+        dialogue.user(.preauthorize(resources: ["KITE1", "KITE2", "KITE9"]))
+        #expect(dialogue.openRequests.count == 1)
+        dialogue.user(.preauthorize(resources: ["KITE9", "KITE1"]))
+        #expect(dialogue.shown.last == Self.list("KITE9", "KITE1"))
+        dialogue.serviceAnswersAll()
+        #expect(dialogue.shown.last == Self.list("KITE1", "KITE2", "KITE9"))
+        #expect(dialogue.shown.count { if case .preauthorization = $0 { true } else { false } } == 3)
+    }
+
+    @Test("Answers of the service in another order are shown for the lists that name what is authorized")
+    func otherOrder() {
+        var dialogue = Self.signedOn()
+        dialogue.user(.preauthorize(resources: ["KITE2", "KITE9"]))
+        dialogue.user(.preauthorize(resources: ["KITE3"]))
+        let second = dialogue.openRequests[1]
+        dialogue.hear(.responseArrived(second.id, SDKService().answer(to: second.request)))
+        #expect(dialogue.shown.last == Self.list("KITE3"))
+        dialogue.serviceAnswersAll()
+        #expect(dialogue.shown.last == Self.list("KITE2", "KITE9"))
+    }
+
+    @Test("A question that was dropped before it was asked takes no answer of a later one")
+    func dropped() {
+        var dialogue = SDKDialogue.signedOn(Self.version) { $0.app.waitsForCompletion = true }
+        dialogue.user(.launch)
+        dialogue.user(.preauthorize(resources: ["KITE1", "KITE2", "KITE9"]))
+        while !dialogue.openRequests.isEmpty { dialogue.networkFails() }
+        dialogue.user(.preauthorize(resources: ["KITE2", "KITE9"]))
+        dialogue.serviceAnswersAll()
+        #expect(dialogue.shown.last == Self.list("KITE2", "KITE9"))
+    }
 }

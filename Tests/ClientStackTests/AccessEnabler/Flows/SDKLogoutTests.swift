@@ -88,4 +88,40 @@ import Testing
         #expect(begun.callbacks.map(\.name) == ["tokenRequestFailed", "navigateToUrl"])
         #expect(dialogue.hear(.responseArrived(open, SDKService().grant(of: "KITE1", "Plover"))).isEmpty)
     }
+
+    @Test(
+        "K-138: a logout ends the sessions of all requestors in the storage; on tvOS each app has its own",
+        arguments: ["1.7", "1.9.4", "3.0", "3.7", "tvOS"]
+    )
+    func otherRequestor(sdk: String) throws {
+        let version = Handset.sdk(sdk == "tvOS" ? "3.7" : sdk)
+        let system = sdk == "tvOS" ? Self.tv : OperatingSystem(.iOS, PlatformVersion(9))
+        var device = SDKDialogue.signedOn(version, on: system).device
+        let app = InstalledApp(bundleID: "com.kite.news", teamID: "KITETEAM", sdkVersion: version)
+        _ = try device.apply(.appInstalled(app), at: Kite.now)
+        var second = SDKDialogue(on: device, bundleID: "com.kite.news") {
+            $0.requestor = "KITENEWS"
+            $0.app.checksAtLaunch = false
+        }
+        let service = SDKService(requestor: "KITENEWS", mvpds: [Kite.sandpiper], mvpd: "Sandpiper")
+        second.user(.launch)
+        second.serviceAnswersAll(service)
+        second.user(.selectProvider("Sandpiper"))
+        second.serviceAnswersAll(service)
+        if let page = second.pages.last {
+            second.page(page["redirect_url"] ?? "")
+            second.serviceAnswersAll(service)
+        }
+        #expect(second.isAuthenticated)
+        func first(on device: Device) -> Bool {
+            var first = SDKDialogue(on: device) { $0.app.checksAtLaunch = false }
+            first.user(.launch)
+            first.serviceAnswersAll()
+            return first.isAuthenticated
+        }
+        #expect(first(on: second.device))
+        second.user(.logOut)
+        #expect(!second.isAuthenticated)
+        #expect(first(on: second.device) == (sdk == "tvOS"))
+    }
 }

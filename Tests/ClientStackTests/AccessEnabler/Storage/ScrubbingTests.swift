@@ -84,6 +84,74 @@ import VirtualTime
         #expect(phone.mvpd(.kite) == nil)
     }
 
+    // MARK: Whose id is over, and whose is only another's
+
+    /// A phone on which the advertising identifier was reset after logins under it.
+    static func reset(_ apps: [(App, String)], _ options: StorageOptions = .default) throws -> Handset {
+        var phone = Handset()
+        phone.options = options
+        for (app, sdk) in apps { try phone.install(app, sdk: Handset.sdk(sdk)) }
+        for (app, _) in apps { try phone.logIn(app, Kite.meadowlark) }
+        try phone.happen(.advertisingIdentifierReset)
+        return phone
+    }
+
+    @Test(
+        "K-145: from 1.10 on too, tokens of an advertising identifier that was reset go, every requestor's",
+        arguments: ["1.10", "2.4"]
+    )
+    func advertisingResetLater(sdk: String) throws {
+        var options = StorageOptions.default
+        options.identifierSinceIOS7 = .advertisingIdentifier
+        var phone = try Self.reset([(.kite, sdk), (.kiteSports, sdk), (.heron, sdk)], options)
+        let changes = phone.launch(.kite)
+        #expect(changes.map { "\($0.path[1]) \($0.path[2])" } == ["KITETV Meadowlark", "KITESPORTS Meadowlark"])
+        #expect(changes.allSatisfy { $0.agent == .scrubber && $0.action == .removed })
+        #expect(Self.stores(phone).isEmpty)
+        // Another team's storage is its own affair.
+        let heron = StorageArea(store: .pasteboard(StorageArea.pasteboard, team: App.heron.team))
+        #expect(heron.buckets(on: phone.device).count == 1)
+        phone.launch(.heron)
+        #expect(heron.buckets(on: phone.device).isEmpty)
+    }
+
+    @Test("K-145: 1.10 removes a token whose advertising identifier is over, not one that an older app can still use")
+    func beside() throws {
+        let apps = [(App.kite, "1.7.5"), (App.kiteSports, "1.10"), (App.gull, "1.10")]
+        var phone = Handset()
+        for (app, sdk) in apps { try phone.install(app, sdk: Handset.sdk(sdk)) }
+        for (app, _) in apps { try phone.logIn(app, Kite.meadowlark) }
+        #expect(Self.stores(phone).count == 3)
+        #expect(phone.launch(.kiteSports).isEmpty, "the identifier of 1.7.5 is still the device's")
+        try phone.happen(.advertisingIdentifierReset)
+        #expect(phone.launch(.kiteSports).map(\.path[1]) == ["KITETV"])
+        #expect(Self.stores(phone).compactMap(\.place?.requestor) == ["KITESPORTS", "GULL"])
+        #expect(phone.mvpd(.kiteSports) == "Meadowlark")
+        #expect(phone.mvpd(.gull) == "Meadowlark")
+    }
+
+    @Test("K-144, K-145: 1.10 removes what was obtained under the MAC address of iOS 6, and leaves a teammate's token")
+    func macAddress() throws {
+        var phone = try Self.upgraded("1.7")
+        try phone.install(.gull, sdk: Handset.sdk("1.10"), providers: [Kite.plover])
+        // The MAC address that all apps read now is nobody's: Kite's token of it is over.
+        #expect(Self.stores(phone).isEmpty)
+        try phone.logIn(.gull, Kite.plover)
+        try phone.install(.kiteSports, sdk: Handset.sdk("1.10"))
+        #expect(Self.stores(phone).compactMap(\.place?.requestor) == ["GULL"])
+    }
+
+    @Test("K-145: up to 1.7.5 the scrubber removes what another device id got, and that alone")
+    func scrubsOthersOnly() throws {
+        var phone = Handset()
+        for (app, sdk) in [(App.kite, "1.7.5"), (.kiteSports, "1.7.5"), (.gull, "1.10")] {
+            try phone.install(app, sdk: Handset.sdk(sdk))
+        }
+        for app in [App.kite, .kiteSports, .gull] { try phone.logIn(app, Kite.meadowlark) }
+        #expect(phone.launch(.kite).map(\.path[1]) == ["GULL"])
+        #expect(Self.stores(phone).compactMap(\.place?.requestor) == ["KITETV", "KITESPORTS"])
+    }
+
     @Test(
         "What happens to foreign tokens depends on the version",
         arguments: [

@@ -57,6 +57,35 @@ import VirtualTime
         )
     }
 
+    @Test("Who cannot register again keeps the credentials: a call that they are refused for is answered so")
+    func withoutStatement() {
+        let terms = SDKLine.Terms(isRegistered: true, softwareStatement: nil, deviceInformation: nil, deviceID: "00ff")
+        for status in [400, 403] {
+            var line = SDKLine(
+                credentials: ClientCredentials(clientID: "a", clientSecret: "b"),
+                accessToken: CachedAccessToken("token-0")
+            )
+            var turn = turn()
+            line.begin(Self.request, for: .logout, terms, &turn)
+            guard
+                case .answered(.logout, _) = line.answered(RequestID(1), .error(status, "invalid_client"), terms, &turn)
+            else { return #expect(Bool(false)) }
+            #expect(line.credentials?.clientID == "a")
+            #expect(line.accessToken?.token == "token-0")
+            #expect(turn.effects.requests.map(\.operation) == [.sdkConfiguration])
+        }
+        // 401 is first of all about the access token (DCR-005): one new one by the same credentials.
+        var line = SDKLine(
+            credentials: ClientCredentials(clientID: "a", clientSecret: "b"),
+            accessToken: CachedAccessToken("token-0")
+        )
+        var turn = turn()
+        line.begin(Self.request, for: .logout, terms, &turn)
+        _ = line.answered(RequestID(1), .error(401, "invalid_client"), terms, &turn)
+        #expect(turn.effects.requests.last?.operation == .accessToken)
+        #expect(turn.effects.requests.last?["client_id"] == "a")
+    }
+
     @Test("A line without access fails all that waited for it")
     func refused() {
         var line = SDKLine(credentials: nil)

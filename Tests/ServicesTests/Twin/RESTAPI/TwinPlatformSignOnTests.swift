@@ -179,4 +179,18 @@ import VirtualTime
             #expect(answer.error?.message == "Required '\(name)' is not present")
         }
     }
+
+    @Test("A response that was refused leaves its profile request open, one that was taken uses up its own alone")
+    func refusedExchange() throws {
+        let desk = Desk()
+        let first = Self.samlResponse(desk)
+        let second = Self.samlResponse(desk)
+        // The MVPD drops the subscriber, takes it back, and the same response is brought again.
+        desk.twin.apply(.revoke(user: "wren", mvpd: "Meadowlark"), at: desk.now)
+        #expect(Self.exchange(desk, first).status == 400)
+        desk.twin.apply(.reinstate(user: "wren", mvpd: "Meadowlark"), at: desk.now)
+        #expect(Self.exchange(desk, first).status == 204)
+        #expect(Self.exchange(desk, first).error?.details == "the profile request was answered before")
+        #expect(Self.exchange(desk, second).status == 204)
+    }
 }

@@ -1,0 +1,64 @@
+import PassAPI
+import Services
+import Testing
+import VirtualTime
+
+/// What is moved with a deadline, and what keeps its own.
+@Suite struct TwinMovingTests {
+    /// Two requestors are signed on at one instant, and each may watch two resources from then on.
+    private static func desk() -> Desk {
+        let desk = Desk()
+        for requestor in ["KITETV", "HARBORTV"] {
+            desk.requestor = requestor
+            _ = TwinNeighboursTests.logIn(desk, user: "wren")
+            for resource in ["KITE1", "KITE2"] { _ = desk.answer(.authorize(desk.context, resource: resource)) }
+        }
+        return desk
+    }
+
+    private static func answers(_ desk: Desk) -> [Int] {
+        ["KITETV", "HARBORTV"].flatMap { requestor in
+            desk.requestor = requestor
+            return [desk.answer(.checkAuthentication(desk.context)).status]
+                + ["KITE1", "KITE2"].map { resource in
+                    desk.answer(.readAuthorizationToken(desk.context, resource: resource)).status
+                }
+        }
+    }
+
+    @Test("A sign-on that is made to end earlier is its own requestor's, and authorizations keep their ends")
+    func authentication() {
+        let desk = Self.desk()
+        let deadline = Deadline(.authenticationToken, "KITETV", at: desk.now + .seconds(30 * 86_400), holder: "twin")
+        let isMoved = desk.twin.move(deadline, to: desk.now + .seconds(60), at: desk.now)
+        #expect(isMoved)
+        desk.now += .seconds(60)
+        #expect(Self.answers(desk) == [403, 412, 412, 200, 200, 200])
+    }
+
+    @Test("An authorization that is made to end earlier is that of its own resource")
+    func authorization() {
+        let desk = Self.desk()
+        let deadline = Deadline(.authorizationToken, "KITE1", at: desk.now + .seconds(86_400), holder: "twin")
+        let isMoved = desk.twin.move(deadline, to: desk.now + .seconds(60), at: desk.now)
+        #expect(isMoved)
+        desk.now += .seconds(60)
+        #expect(Self.answers(desk) == [200, 410, 200, 200, 410, 200])
+    }
+
+    @Test("What nobody keeps cannot be moved: of another subject, at another instant, of a kind that is signed")
+    func nothing() {
+        let desk = Self.desk()
+        let later = desk.now + .seconds(60)
+        for deadline in [
+            Deadline(.authenticationToken, "NOBODY", at: desk.now + .seconds(30 * 86_400), holder: "twin"),
+            Deadline(.authenticationToken, "KITETV", at: desk.now + .seconds(30 * 86_400 + 1), holder: "twin"),
+            Deadline(.authorizationToken, "KITE3", at: desk.now + .seconds(86_400), holder: "twin"),
+            Deadline(.mediaToken, "KITE1", at: desk.now + .seconds(300), holder: "twin"),
+        ] {
+            let isMoved = desk.twin.move(deadline, to: later, at: desk.now)
+            #expect(!isMoved)
+        }
+        #expect(Self.answers(desk) == [200, 200, 200, 200, 200, 200])
+    }
+}
