@@ -83,22 +83,26 @@ def sources():
 
 
 def bugs(targets):
-    """All bugs, in the order of areas and files; fails unless each name is there once and each target is one."""
+    """All bugs, in the order of areas and files; fails unless each file holds some, each name is there once and each target is one."""
     result, seen = [], {}
     for path in sorted(glob.glob(f"{DATA}/*.toml")):
         area = os.path.basename(path).removesuffix(".toml")
         with open(path, "rb") as file:
             try:
                 data = tomllib.load(file)
-            except tomllib.TOMLDecodeError as error:
+            except ValueError as error:
                 raise Unusable(f"Mutants/{area}.toml: {error}") from None
         if stray := sorted(set(data) - {"mutant"}):
             raise Unusable(f"Mutants/{area}.toml: there is no table {stray[0]!r}; each bug is a [[mutant]]")
-        for bug in (Bug(area, entry) for entry in data.get("mutant", [])):
+        if not data.get("mutant"):
+            raise Unusable(f"Mutants/{area}.toml: there is no [[mutant]]")
+        for bug in (Bug(area, entry) for entry in data["mutant"]):
             if bug.name in seen:
                 raise Unusable(f"Mutants/{area}.toml: {bug.name} is in Mutants/{seen[bug.name]}.toml as well")
             if unknown := [name for name in bug.targets if name not in targets]:
                 raise Unusable(f"Mutants/{area}.toml: {bug.name}: there is no fuzz target {unknown[0]}")
             seen[bug.name] = area
             result.append(bug)
+    if not result:
+        raise Unusable(f"{DATA}: there is no bug")
     return result

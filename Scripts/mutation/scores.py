@@ -4,7 +4,7 @@ import hashlib
 import json
 import os
 
-from bugs import DATA
+from bugs import DATA, Unusable
 from trees import WORK
 
 RESULTS = f"{WORK}/results.json"
@@ -16,7 +16,10 @@ def results():
     if not os.path.exists(RESULTS):
         return {}
     with open(RESULTS) as file:
-        return json.load(file)
+        try:
+            return json.load(file)
+        except ValueError as error:
+            raise Unusable(f"{RESULTS}: {error}: remove it, and what the last run has seen is unknown again") from None
 
 
 def keep(all_results):
@@ -70,9 +73,14 @@ def recorded():
     """The scores that were recorded, by name."""
     if not os.path.exists(SCORES):
         return {}
-    with open(SCORES, encoding="utf-8") as file:
-        lines = file.read().splitlines()[1:]
-    return {fields[1]: Score(*fields) for fields in (line.split("\t") for line in lines)}
+    found = {}
+    with open(SCORES, encoding="utf-8", errors="replace") as file:
+        for number, line in enumerate(file.read().splitlines()[1:], 2):
+            fields = line.split("\t")
+            if len(fields) != len(HEAD.split("\t")):
+                raise Unusable(f"Mutants/scores.tsv:{number}: {len(fields)} columns instead of those of the first line")
+            found[fields[1]] = Score(*fields)
+    return found
 
 
 def record(bugs, all_results):
@@ -80,7 +88,10 @@ def record(bugs, all_results):
     before, lines = recorded(), []
     for bug in bugs:
         old, new = before.get(bug.name, Score(bug.area, bug.name)), scored(bug, current(bug, all_results))
-        merged = Score(bug.area, bug.name, *(new.tests, new.only) if new.tests != "-" else (old.tests, old.only),
+        # Which is killed by one test alone a fast run does not know.
+        is_whole = current(bug, all_results).get("is_whole")
+        tests = (new.tests, new.only if is_whole or new.tests == "survived" else old.only) if new.tests != "-" else (old.tests, old.only)
+        merged = Score(bug.area, bug.name, *tests,
                        new.targets if new.targets != "-" or not bug.targets else old.targets)
         lines.append(merged.line)
     with open(SCORES, "w", encoding="utf-8") as file:

@@ -102,15 +102,17 @@ struct RequestBuildingTests {
         #expect(PassRequest(recognising: call)?["SAMLResponse"] == "PHI%2BeA%3D%3D")
     }
 
+    private static let authentication = PassRequest.initiateAuthentication(
+        requestor: "KITETV",
+        mvpd: "Meadowlark",
+        code: "K7TQ2MX",
+        domainName: "kite.example",
+        redirectURL: "https://kite.example/done"
+    )
+
     @Test("In authenticate the code comes first and the redirect last, unknown parameters before it")
     func authenticate() throws {
-        var asked = PassRequest.initiateAuthentication(
-            requestor: "KITETV",
-            mvpd: "Meadowlark",
-            code: "K7TQ2MX",
-            domainName: "kite.example",
-            redirectURL: "https://kite.example/done"
-        )
+        var asked = Self.authentication
         asked["extra"] = "1"
         #expect(
             try asked.httpRequest().url
@@ -122,13 +124,7 @@ struct RequestBuildingTests {
 
     @Test("The redirect stands last however the format is asked for", arguments: ResponseFormat.allCases)
     func redirectLast(format: ResponseFormat) throws {
-        var asked = PassRequest.initiateAuthentication(
-            requestor: "KITETV",
-            mvpd: "Meadowlark",
-            code: "K7TQ2MX",
-            domainName: "kite.example",
-            redirectURL: "https://kite.example/done"
-        )
+        var asked = Self.authentication
         let last = "&redirect_url=https%3A%2F%2Fkite.example%2Fdone"
         for selector in [FormatSelector.unspecified, .accept(format), .parameter(format), .suffix(format)] {
             #expect(try asked.httpRequest(selecting: selector).url.hasSuffix(last), "\(selector)")

@@ -210,6 +210,19 @@ import VirtualTime
         }
     }
 
+    /// A phone with the app that asks and the one that holds, whose user is logged in to the MVPD that is answered.
+    private static func phone(_ sdk: String, of part: Part) throws -> (Handset, MVPD) {
+        var phone = Handset(.iOS, PlatformVersion(9))
+        let mvpds = Self.mvpds(perRequestor: false)
+        let holder = part.holder
+        for app in holder.app == own ? [own] : [own, holder.app] {
+            try phone.install(app, sdk: Handset.sdk(sdk), providers: mvpds)
+        }
+        let mvpd = try #require(mvpds.first { $0.id == holder.mvpd })
+        try phone.logIn(holder.app, mvpd)
+        return (phone, mvpd)
+    }
+
     @Test(
         "K-115, K-124, K-130, K-154: an AuthZ token serves its own requestor, MVPD, resource, device id and team alone",
         arguments: Part.allCases,
@@ -218,17 +231,12 @@ import VirtualTime
     func authorizationFound(part: Part, sdk: String) throws {
         // In one place for all a token of another device id is used: there was no look at it yet (row K-147).
         if part == .device, Handset.sdk(sdk) < PlatformVersion(1, 10) { return }
-        var phone = Handset(.iOS, PlatformVersion(9))
-        let mvpds = Self.mvpds(perRequestor: false)
+        var (phone, mvpd) = try Self.phone(sdk, of: part)
         let holder = part.holder
-        for app in holder.app == Self.own ? [Self.own] : [Self.own, holder.app] {
-            try phone.install(app, sdk: Handset.sdk(sdk), providers: mvpds)
-        }
-        let mvpd = try #require(mvpds.first { $0.id == holder.mvpd })
-        try phone.logIn(holder.app, mvpd)
         try phone.authorize(holder.app, holder.resource, mvpd)
         #expect(phone.isAuthorized(holder.app, holder.resource, mvpd))
-        #expect(phone.isAuthorized(Self.own, "KITE1", mvpds[1]) == (part == .none))
+        let asked = Self.mvpds(perRequestor: false)[1]
+        #expect(phone.isAuthorized(Self.own, "KITE1", asked) == (part == .none))
     }
 
     @Test(
@@ -240,13 +248,8 @@ import VirtualTime
         if part == .device, Handset.sdk(sdk) < PlatformVersion(1, 10) { return }
         // Up to 1.6 there is one place for all MVPDs: what is in it goes with the token of another.
         if part == .mvpd, Handset.sdk(sdk) < PlatformVersion(1, 7) { return }
-        var phone = Handset(.iOS, PlatformVersion(9))
-        let mvpds = Self.mvpds(perRequestor: false)
+        var (phone, _) = try Self.phone(sdk, of: part)
         let holder = part.holder
-        for app in holder.app == Self.own ? [Self.own] : [Self.own, holder.app] {
-            try phone.install(app, sdk: Handset.sdk(sdk), providers: mvpds)
-        }
-        try phone.logIn(holder.app, try #require(mvpds.first { $0.id == holder.mvpd }))
         let answers = [PreauthorizedResource(id: holder.resource, isAuthorized: true)]
         _ = phone.storages[holder.app.bundleID]?
             .store(preauthorization: answers, from: holder.mvpd, on: &phone.device)

@@ -26,23 +26,25 @@ import VirtualTime
         }
     }
 
+    /// Moves a deadline to a minute from now, and goes there; answers whether there was one.
+    private static func ends(_ kind: Deadline.Kind, _ subject: String, after life: Duration, in desk: Desk) -> Bool {
+        let deadline = Deadline(kind, subject, at: desk.now + life, holder: "twin")
+        let isMoved = desk.twin.move(deadline, to: desk.now + .seconds(60), at: desk.now)
+        desk.now += .seconds(60)
+        return isMoved
+    }
+
     @Test("A sign-on that is made to end earlier is its own requestor's, and authorizations keep their ends")
     func authentication() {
         let desk = Self.desk()
-        let deadline = Deadline(.authenticationToken, "KITETV", at: desk.now + .seconds(30 * 86_400), holder: "twin")
-        let isMoved = desk.twin.move(deadline, to: desk.now + .seconds(60), at: desk.now)
-        #expect(isMoved)
-        desk.now += .seconds(60)
+        #expect(Self.ends(.authenticationToken, "KITETV", after: .seconds(30 * 86_400), in: desk))
         #expect(Self.answers(desk) == [403, 412, 412, 200, 200, 200])
     }
 
     @Test("An authorization that is made to end earlier is that of its own resource")
     func authorization() {
         let desk = Self.desk()
-        let deadline = Deadline(.authorizationToken, "KITE1", at: desk.now + .seconds(86_400), holder: "twin")
-        let isMoved = desk.twin.move(deadline, to: desk.now + .seconds(60), at: desk.now)
-        #expect(isMoved)
-        desk.now += .seconds(60)
+        #expect(Self.ends(.authorizationToken, "KITE1", after: .seconds(86_400), in: desk))
         #expect(Self.answers(desk) == [200, 410, 200, 200, 410, 200])
     }
 
