@@ -112,24 +112,30 @@ var targets: [Target] = [
 
 targets += [
     .target(
+        name: "FuzzReadings",
+        dependencies: ["Tokens", "Documents", "VirtualTime", "CLibXML2"],
+        swiftSettings: pure
+    ),
+    .target(
         name: "Fuzzing",
         dependencies: [
-            "Redaction", "PassAPI", "Exchanges", "Tokens", "Documents", "SubscriberAccount", "VirtualTime", "CLibXML2",
+            "FuzzReadings", "Redaction", "PassAPI", "Exchanges", "Tokens", "Documents", "SubscriberAccount",
+            "VirtualTime",
         ],
         swiftSettings: pure
-    )
+    ),
 ]
 
 let pureTargets = [
     "VirtualTime", "SubscriberAccount", "Documents", "Tokens", "Exchanges", "PassAPI", "History", "Redaction", "Device",
-    "ClientStack", "Services", "Simulation", "Replay", "Report", "Fuzzing",
+    "ClientStack", "Services", "Simulation", "Replay", "Report", "FuzzReadings", "Fuzzing",
 ]
 
 /// A test may look at every room of the core: what it may not do is decided in Sources.
 targets += pureTargets.map { name in
     .testTarget(
         name: "\(name)Tests",
-        dependencies: pureTargets.map { .target(name: $0) } + (name == "Fuzzing" ? ["CorpusKit"] : []),
+        dependencies: pureTargets.map { .target(name: $0) } + (name.hasPrefix("Fuzz") ? ["CorpusKit"] : []),
         swiftSettings: testing
     )
 }
@@ -137,7 +143,7 @@ targets += pureTargets.map { name in
 targets += [
     .target(
         name: "CorpusKit",
-        dependencies: ["Fuzzing", "VirtualTime"],
+        dependencies: ["Fuzzing", "FuzzReadings", "VirtualTime"],
         path: "Tests/CorpusKit",
         swiftSettings: testing
     )
@@ -272,13 +278,16 @@ if !pureOnly {
         ),
         .testTarget(name: "TidyTests", swiftSettings: testing),
         .target(name: "CFuzzSupport"),
-        .target(name: "FuzzEntry", dependencies: ["Fuzzing", "VirtualTime", "CFuzzSupport"], swiftSettings: common),
+        .target(
+            name: "FuzzEntry",
+            dependencies: ["Fuzzing", "FuzzReadings", "VirtualTime", "CFuzzSupport"],
+            swiftSettings: common
+        ),
         .target(
             name: "ShellFuzzing",
             dependencies: [
-                "Fuzzing", "RecordingStore", "ScenarioFiles", "Relaying", "Simulation", "Exchanges",
-                "SubscriberAccount",
-                "VirtualTime",
+                "Fuzzing", "FuzzReadings", "RecordingStore", "ScenarioFiles", "Relaying", "Simulation", "Exchanges",
+                "SubscriberAccount", "VirtualTime",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
@@ -294,7 +303,7 @@ if !pureOnly {
         ),
         .testTarget(
             name: "ShellFuzzingTests",
-            dependencies: ["ShellFuzzing", "CorpusKit", "Fuzzing", "VirtualTime"],
+            dependencies: ["ShellFuzzing", "CorpusKit", "Fuzzing", "FuzzReadings", "VirtualTime"],
             swiftSettings: testing
         ),
         // What libFuzzer starts: the targets of the core, and those that need a file, YAML or an HTTP decoder. One for all

@@ -1,3 +1,4 @@
+import FuzzReadings
 import CFuzzSupport
 public import Fuzzing
 import VirtualTime

@@ -1,3 +1,4 @@
+public import FuzzReadings
 public import VirtualTime
 
 /// A parser under test: what is checked for every input, and how inputs are made from others.

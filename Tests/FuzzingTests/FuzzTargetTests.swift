@@ -1,3 +1,4 @@
+import FuzzReadings
 import CorpusKit
 import Testing
 

@@ -1,3 +1,4 @@
+import FuzzReadings
 import Tokens
 import VirtualTime
 

@@ -1,3 +1,4 @@
+import FuzzReadings
 import Documents
 import Tokens
 import VirtualTime

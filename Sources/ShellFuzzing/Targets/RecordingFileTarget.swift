@@ -1,3 +1,4 @@
+import FuzzReadings
 import Exchanges
 import Foundation
 public import Fuzzing

@@ -81,8 +81,8 @@ package enum DateMutation {
 }
 
 /// Other bytes for the same text: other encodings, marks, line ends.
-enum TextForm {
-    static func another(of bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+package enum TextForm {
+    package static func another(of bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
         switch generator.below(6) {
         case 0: return [0xEF, 0xBB, 0xBF] + bytes
         case 1, 2:
