@@ -1,6 +1,5 @@
 import FuzzReadings
 import Exchanges
-import Foundation
 public import Fuzzing
 import RecordingStore
 import SubscriberAccount
@@ -18,12 +17,11 @@ extension FuzzTarget {
 /// What holds for a recording's file, and for what is none.
 enum RecordingFileChecks {
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
-        let folder = try attempt("has-a-folder") { try ScratchFolder() }
-        defer { folder.remove() }
-        let path = folder.path("input.kinescope")
-        try attempt("has-a-folder") { try Data(input).write(to: URL(fileURLWithPath: path)) }
-        try look(at: path, folder)
-        let after = Array(try attempt("has-a-folder") { try Data(contentsOf: URL(fileURLWithPath: path)) })
+        let folder = try attempt("has-a-folder") { try ScratchFolder.borrowed() }
+        defer { folder.giveBack() }
+        try attempt("has-a-folder") { try folder.write(input, to: "input.kinescope") }
+        try look(at: folder.path("input.kinescope"), folder)
+        let after = try attempt("has-a-folder") { try folder.contents(of: "input.kinescope") }
         try require(after == input, "reading-changes-nothing", "\(after.count) bytes, of \(input.count)")
         try requireEqual(folder.names, ["input.kinescope"], "reading-leaves-nothing-behind")
     }
@@ -128,7 +126,7 @@ enum RecordingFileChecks {
             try requireEqual(try copy.verify().map(\.description), [], "writes-what-it-reads")
             try requireEqual(inOrder(try copy.recording()), inOrder(recording), "writes-what-it-reads")
         }
-        try? FileManager.default.removeItem(atPath: folder.path("copy.kinescope"))
+        folder.removeFile("copy.kinescope")
     }
 
     /// With the notes of a line in one order and without that of its time: only in a file that somebody made may keys stand
@@ -147,22 +145,4 @@ enum RecordingFileChecks {
         try requireEqual(error.path, path, "error-names-the-file")
         try requireOneLine("\(error)")
     }
-}
-
-/// A folder of its own for one input, wherever temporary files are kept.
-struct ScratchFolder {
-    private let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory
-            .appendingPathComponent("kinescope-fuzzing-\(ProcessInfo.processInfo.globallyUniqueString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    /// What is in it, in order.
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
-
-    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-    func remove() { try? FileManager.default.removeItem(at: url) }
 }

@@ -1,0 +1,104 @@
+import Foundation
+
+/// A folder for one input at a time, wherever temporary files are kept.
+///
+/// To make one for each input and to remove it again takes as long as to read a small recording. So one that is given back
+/// is handed out again, empty; a process that fuzzes has one, tests that run beside each other have some. They go when the
+/// process ends.
+struct ScratchFolder {
+    private let path: String
+
+    /// A folder that nobody else has, with nothing in it.
+    ///
+    /// - Throws: what the system says if there can be none.
+    static func borrowed() throws -> ScratchFolder { try pool.take() }
+
+    /// Empties the folder, and leaves it to the next.
+    func giveBack() { Self.pool.put(self) }
+
+    fileprivate static let pool = Pool()
+
+    fileprivate init() throws {
+        path =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("kinescope-fuzzing-\(ProcessInfo.processInfo.globallyUniqueString)").path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    /// What is in it, in order.
+    var names: [String] {
+        guard let folder = unsafe opendir(path) else { return [] }
+        defer { unsafe closedir(folder) }
+        var names: [String] = []
+        while let entry = unsafe readdir(folder) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                unsafe pointer.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    func path(_ name: String) -> String { "\(path)/\(name)" }
+
+    /// Writes a file of these bytes, in place of whatever was there.
+    ///
+    /// - Throws: what the system says.
+    func write(_ bytes: [UInt8], to name: String) throws {
+        let file = unsafe open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
+        defer { close(file) }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { unsafe Foundation.write(file, $0.baseAddress, $0.count) }
+            guard count > 0 else { throw CocoaError(.fileWriteUnknown) }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The bytes of a file.
+    ///
+    /// - Throws: what the system says.
+    func contents(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path(name)))) }
+
+    func removeFile(_ name: String) { unlink(path(name)) }
+
+    fileprivate func empty() { for name in names { removeFile(name) } }
+
+    fileprivate func remove() {
+        empty()
+        rmdir(path)
+    }
+}
+
+/// The folders that nobody has at the moment.
+private final class Pool: @unchecked Sendable {
+    private let lock = NSLock()
+    private var free: [ScratchFolder] = []
+    private var made: [ScratchFolder] = []
+
+    func take() throws -> ScratchFolder {
+        lock.lock()
+        defer { lock.unlock() }
+        if let folder = free.popLast() { return folder }
+        let folder = try ScratchFolder()
+        if made.isEmpty { atexit { ScratchFolder.pool.removeAll() } }
+        made.append(folder)
+        return folder
+    }
+
+    func put(_ folder: ScratchFolder) {
+        folder.empty()
+        lock.lock()
+        defer { lock.unlock() }
+        free.append(folder)
+    }
+
+    func removeAll() {
+        lock.lock()
+        defer { lock.unlock() }
+        for folder in made { folder.remove() }
+        free = []
+        made = []
+    }
+}
