@@ -29,18 +29,18 @@ enum TransportChecks {
     /// What costs no more than reading.
     static func glance(_ input: [UInt8]) throws(PropertyFailure) {
         let text = String(decoding: input, as: UTF8.self)
-        let unescaped = Seams.unescapedOnce(text)
+        let unescaped = TokenText.unescapedOnce(text)
         try require(unescaped.utf8.count <= text.utf8.count, "unescape-never-grows", "\(unescaped.utf8.count)")
         try nested(Inspection(of: input, at: instant), depth: 1, .default)
     }
 
     /// Each escape undone gives back what was escaped, and undoing never makes longer.
     private static func escapes(_ text: String) throws(PropertyFailure) {
-        let unescaped = Seams.unescapedOnce(text)
+        let unescaped = TokenText.unescapedOnce(text)
         try require(unescaped.utf8.count <= text.utf8.count, "unescape-never-grows", "\(unescaped.utf8.count)")
         let escaped = TokenText.escaped(text)
         try requireEqual(
-            Array(TokenText.escaped(Seams.unescapedOnce(escaped)).utf8),
+            Array(TokenText.escaped(TokenText.unescapedOnce(escaped)).utf8),
             Array(escaped.utf8),
             "escape-is-undone"
         )
