@@ -10,6 +10,17 @@ let pureOnly = Context.environment["KINESCOPE_PURE"] != nil
 /// holds unsafe flags cannot be depended on: hence the environment variable.
 let withoutConcurrency = pureOnly || Context.environment["KINESCOPE_WITHOUT_CONCURRENCY"] != nil
 
+/// What `KINESCOPE_FUZZ` asks for, which `Scripts/fuzz` sets: the sanitizers of what reads foreign bytes, such as `fuzzer` or
+/// `fuzzer,address`.
+///
+/// Only there coverage is counted: libFuzzer goes through every counter for each input, and other people's code, the properties,
+/// other readings and mutators have more of them than all parsers together. SwiftPM's `--sanitize=fuzzer` would count everywhere.
+let fuzzSanitizers = Context.environment["KINESCOPE_FUZZ"]
+
+/// What parsers of foreign bytes are built with, and what is linked of them.
+let counted: [SwiftSetting] = fuzzSanitizers.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
+let linkedWithCounters: [LinkerSetting] = fuzzSanitizers.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
+
 let common: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -40,19 +51,19 @@ var targets: [Target] = [
         pkgConfig: "libxml-2.0",
         providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
     ),
-    .target(name: "VirtualTime", dependencies: [heap], swiftSettings: pure),
-    .target(name: "SubscriberAccount", dependencies: ["VirtualTime"], swiftSettings: pure),
-    .target(name: "Documents", dependencies: ["CLibXML2"], swiftSettings: pure),
-    .target(name: "Tokens", dependencies: ["Documents", "VirtualTime"], swiftSettings: pure),
+    .target(name: "VirtualTime", dependencies: [heap], swiftSettings: pure + counted),
+    .target(name: "SubscriberAccount", dependencies: ["VirtualTime"], swiftSettings: pure + counted),
+    .target(name: "Documents", dependencies: ["CLibXML2"], swiftSettings: pure + counted),
+    .target(name: "Tokens", dependencies: ["Documents", "VirtualTime"], swiftSettings: pure + counted),
     .target(
         name: "Exchanges",
         dependencies: ["Documents", "SubscriberAccount", "VirtualTime"],
-        swiftSettings: pure
+        swiftSettings: pure + counted
     ),
     .target(
         name: "PassAPI",
         dependencies: ["Exchanges", "Tokens", "Documents", "VirtualTime"],
-        swiftSettings: pure
+        swiftSettings: pure + counted
     ),
     .target(
         name: "History",
@@ -62,7 +73,7 @@ var targets: [Target] = [
     .target(
         name: "Redaction",
         dependencies: ["Exchanges", "Documents", "SubscriberAccount", "VirtualTime", crypto],
-        swiftSettings: pure
+        swiftSettings: pure + counted
     ),
     .target(
         name: "Device",
@@ -186,7 +197,7 @@ if !pureOnly {
                 "Simulation", "ClientStack", "Services", "Device", "PassAPI", "SubscriberAccount", "Documents",
                 "VirtualTime", collections, .product(name: "Yams", package: "Yams"),
             ],
-            swiftSettings: common
+            swiftSettings: common + counted
         ),
         .target(
             name: "RecordingStore",
@@ -194,7 +205,7 @@ if !pureOnly {
                 "Exchanges", "SubscriberAccount", "Documents", "VirtualTime", crypto,
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: common
+            swiftSettings: common + counted
         ),
         .systemLibrary(
             name: "CZlib",
@@ -206,7 +217,7 @@ if !pureOnly {
             dependencies: [
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
-            swiftSettings: common
+            swiftSettings: common + counted
         ),
         .target(
             name: "Recorder",
@@ -308,17 +319,24 @@ if !pureOnly {
         ),
         // What libFuzzer starts: the targets of the core, and those that need a file, YAML or an HTTP decoder. One for all
         // would let each target go through the other's counters for every input.
-        .executableTarget(name: "Fuzz", dependencies: ["Fuzzing", "FuzzEntry"], swiftSettings: common),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: ["Fuzzing", "FuzzEntry"],
+            swiftSettings: common,
+            linkerSettings: linkedWithCounters
+        ),
         .executableTarget(
             name: "FuzzShell",
             dependencies: ["ShellFuzzing", "Fuzzing", "FuzzEntry"],
-            swiftSettings: common
+            swiftSettings: common,
+            linkerSettings: linkedWithCounters
         ),
         // Built as those are: what Scripts/test compares with the debug build's `kinescope`.
         .executableTarget(
             name: "Digests",
             dependencies: ["Report", "Replay", "Simulation", "Redaction", "Exchanges"],
-            swiftSettings: common
+            swiftSettings: common,
+            linkerSettings: linkedWithCounters
         ),
     ]
 }

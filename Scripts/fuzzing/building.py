@@ -30,6 +30,9 @@ IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 # The section that counters of coverage stand in, in an object file.
 COUNTERS = re.compile(r"\b__sancov_cntrs\b")
+# Object files that have them, and some that have not: what was compiled, and nothing that was inlined elsewhere.
+COUNTED = ["Documents.build/JSONScanner.swift.o"]
+UNCOUNTED = ["FuzzReadings.build/LibXML2Tree.swift.o", "CCryptoBoringSSL.build/crypto/crypto.cc.o", "NIOCore.build/ByteBuffer-core.swift.o"]
 
 # The executables, each with the folder that defines the targets in it.
 EXECUTABLES = {"Fuzz": "Sources/Fuzzing", "FuzzShell": "Sources/ShellFuzzing"}
@@ -76,17 +79,14 @@ def tool(name):
 # A scratch path each: one for all would swap the binaries.
 KINDS = {
     # Of debug information the lines alone: a stack needs no more, and the build is a little faster.
-    "plain": ["-c", "release", "--sanitize=fuzzer", "-Xswiftc", "-gline-tables-only", "-Xcc", "-gline-tables-only"],
-    # Two --sanitize flags are a coin toss: only the last reaches the compiler, in random order (fuzzing.md, fact 5).
-    "address": [
-        "-c", "release", "--sanitize=fuzzer", "-Xswiftc", "-sanitize=fuzzer,address", "-Xcc",
-        "-fsanitize=fuzzer,address", "-Xswiftc", "-use-ld=lld",
-    ],
-    "planted": ["-c", "release", "--sanitize=fuzzer", "-Xswiftc", "-DKINESCOPE_PLANTED_BUGS"],
-    "coverage": [
-        "-c", "debug", "--sanitize=fuzzer", "-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping",
-    ],
+    "plain": ["-c", "release", "-Xswiftc", "-gline-tables-only", "-Xcc", "-gline-tables-only"],
+    # Everything is held to the address sanitizer, whatever counts coverage.
+    "address": ["-c", "release", "--sanitize=address", "-Xswiftc", "-use-ld=lld"],
+    "coverage": ["-c", "debug", "-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping"],
 }
+# What the manifest makes of KINESCOPE_FUZZ: the sanitizers of what is ours and reads foreign bytes. One flag names all of a kind, and
+# stands behind SwiftPM's own: of several -sanitize= the compiler is told of the last alone.
+SANITIZERS = {"plain": "fuzzer", "address": "fuzzer,address", "coverage": "fuzzer"}
 
 
 def build(target, kind, extra=()):
@@ -108,12 +108,13 @@ def product(name, kind, extra=()):
     """The path of an executable, built once for all its targets; fails unless what was compiled counts coverage."""
     scratch = f"{BUILDS}/build-{kind}"
     command = [swift(), "build", "--scratch-path", scratch, "--product", name, *KINDS[kind], *extra]
-    # The core without the concurrency module: Package.swift.
-    variables = dict(os.environ, KINESCOPE_WITHOUT_CONCURRENCY="1")
+    # The core without the concurrency module, and counters in parsers: Package.swift.
+    own = {"KINESCOPE_WITHOUT_CONCURRENCY": "1", "KINESCOPE_FUZZ": SANITIZERS[kind]}
+    variables = dict(os.environ, **own)
     done = subprocess.run(command, cwd=TOP, capture_output=True, text=True, errors="replace", env=variables)
     if done.returncode != 0:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line] or done.stdout.splitlines()
-        raise Broken(f"{name} does not build; see: KINESCOPE_WITHOUT_CONCURRENCY=1 {' '.join(command)}\n" + "\n".join(lines[-20:]))
+        raise Broken(f"{name} does not build; see: {' '.join(f'{key}={value}' for key, value in own.items())} {' '.join(command)}\n" + "\n".join(lines[-20:]))
     configuration = KINDS[kind][KINDS[kind].index("-c") + 1]
     folder = os.path.realpath(f"{scratch}/{configuration}")
     check_counters(name, folder)
@@ -121,14 +122,29 @@ def product(name, kind, extra=()):
 
 
 def check_counters(name, folder):
-    """Fails unless swiftc was told to count coverage: one of its object files says so for all of a build.
+    """Fails unless the parsers count coverage, and what is no parser does not.
 
-    Not one of clang's, which takes every -fsanitize that it is given: swiftc takes the last only.
+    Without counters in the one nothing would be found; with counters in the other the fuzzer would go through them for each input,
+    and collect inputs for what they reach in its own comparisons.
     """
-    objects = glob.glob(f"{folder}/FuzzEntry.build/FuzzEntry.swift.o")
-    sections = subprocess.run([tool("llvm-objdump"), "-h", *objects], capture_output=True, text=True).stdout if objects else ""
-    if not COUNTERS.search(sections):
-        raise Broken(f"{name} was built without coverage: it would find nothing (no counters in {folder}/FuzzEntry.build)")
+    parsers, others = (objects(folder, places) for places in (COUNTED, UNCOUNTED))
+    if not parsers or not all(map(has_counters, parsers)):
+        raise Broken(f"{name} was built without coverage: it would find nothing (no counters in {folder}/{COUNTED[0]})")
+    if not others:
+        raise Broken(f"{name}: none of {', '.join(UNCOUNTED)} is in {folder}, so nobody knows what counts coverage there")
+    # An executable need not have them all.
+    if surplus := [path for path in others if has_counters(path)]:
+        raise Broken(f"{name} counts coverage of what is no parser: it would be slow, and look for the wrong thing ({surplus[0]})")
+
+
+def objects(folder, places):
+    return [path for place in places for path in glob.glob(f"{folder}/{place}")]
+
+
+def has_counters(path):
+    """Whether an object file has counters of its own."""
+    done = subprocess.run([tool("llvm-objdump"), "-h", path], capture_output=True, text=True)
+    return COUNTERS.search(done.stdout) is not None
 
 
 def environment(**more):
