@@ -106,6 +106,8 @@ package enum WebTokenMutation {
 
 /// Makes other transport forms of one: another layer around it, one less, or a change inside.
 package enum TransportMutation {
+    private static let digits = Array("0123456789abcdef".utf8)
+
     package static let mutated: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
         let text = String(decoding: input, as: UTF8.self)
         switch generator.below(12) {
@@ -117,7 +119,7 @@ package enum TransportMutation {
             return Array(
                 (generator.one("SAMLResponse=", "authn_token=", "Authorization: Bearer ", "Bearer ", "x=") + text).utf8
             )
-        case 5: return input.flatMap { Array("%\(String(0x100 | Int($0), radix: 16).dropFirst())".utf8) }
+        case 5: return input.flatMap { [UInt8(ascii: "%"), digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }
         case 6: return try? Base64.decode(input, padding: .optional, allowsWhitespace: true)
         case 7: return TokenText.percentDecoded(text)
         case 8: return Array(TokenText.unescapedOnce(text).utf8)
