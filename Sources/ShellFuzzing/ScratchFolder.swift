@@ -50,7 +50,7 @@ struct ScratchFolder {
         defer { close(file) }
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { unsafe Foundation.write(file, $0.baseAddress, $0.count) }
+            let count = unsafe rest.withUnsafeBytes { unsafe Foundation.write(file, $0.baseAddress, $0.count) }
             guard count > 0 else { throw CocoaError(.fileWriteUnknown) }
             rest = rest.dropFirst(count)
         }
@@ -61,13 +61,13 @@ struct ScratchFolder {
     /// - Throws: what the system says.
     func contents(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path(name)))) }
 
-    func removeFile(_ name: String) { unlink(path(name)) }
+    func removeFile(_ name: String) { _ = unsafe unlink(path(name)) }
 
     fileprivate func empty() { for name in names { removeFile(name) } }
 
     fileprivate func remove() {
         empty()
-        rmdir(path)
+        _ = unsafe rmdir(path)
     }
 }
 
