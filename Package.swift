@@ -10,16 +10,17 @@ let pureOnly = Context.environment["KINESCOPE_PURE"] != nil
 /// holds unsafe flags cannot be depended on: hence the environment variable.
 let withoutConcurrency = pureOnly || Context.environment["KINESCOPE_WITHOUT_CONCURRENCY"] != nil
 
-/// What `KINESCOPE_FUZZ` asks for, which `Scripts/fuzz` sets: the sanitizers of what reads foreign bytes, such as `fuzzer` or
-/// `fuzzer,address`.
+/// What parsers of foreign bytes are built with when `KINESCOPE_FUZZ` is set: the flags in it, which `Scripts/fuzz` chooses.
 ///
 /// Only there coverage is counted: libFuzzer goes through every counter for each input, and other people's code, the properties,
-/// other readings and mutators have more of them than all parsers together. SwiftPM's `--sanitize=fuzzer` would count everywhere.
-let fuzzSanitizers = Context.environment["KINESCOPE_FUZZ"]
+/// other readings and mutators have as many of them as all parsers together. SwiftPM's `--sanitize=fuzzer` would count
+/// everywhere.
+let counting = (Context.environment["KINESCOPE_FUZZ"] ?? "").split(separator: " ").map(String.init)
+let counted: [SwiftSetting] = counting.isEmpty ? [] : [.unsafeFlags(counting)]
 
-/// What parsers of foreign bytes are built with, and what is linked of them.
-let counted: [SwiftSetting] = fuzzSanitizers.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
-let linkedWithCounters: [LinkerSetting] = fuzzSanitizers.map { [.unsafeFlags(["-sanitize=\($0)"])] } ?? []
+/// What an executable with such a parser in it is linked with: the same sanitizers.
+let linkedWithCounters: [LinkerSetting] =
+    counting.isEmpty ? [] : [.unsafeFlags(counting.filter { $0.hasPrefix("-sanitize=") })]
 
 let common: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),

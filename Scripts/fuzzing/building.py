@@ -5,6 +5,7 @@ import functools
 import glob
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -84,9 +85,15 @@ KINDS = {
     "address": ["-c", "release", "--sanitize=address", "-Xswiftc", "-use-ld=lld"],
     "coverage": ["-c", "debug", "-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping"],
 }
-# What the manifest makes of KINESCOPE_FUZZ: the sanitizers of what is ours and reads foreign bytes. One flag names all of a kind, and
-# stands behind SwiftPM's own: of several -sanitize= the compiler is told of the last alone.
-SANITIZERS = {"plain": "fuzzer", "address": "fuzzer,address", "coverage": "fuzzer"}
+# What parsers are compiled with, and nothing else (Package.swift). One flag names all sanitizers of a kind, and stands behind SwiftPM's
+# own: of several -sanitize= the compiler is told of the last alone. Edges are counted, and comparisons not told: half of the time went
+# into telling those of every index with the end of its array. Swift has no option for that, so LLVM is told which counters to make.
+COUNTERS_ALONE = ["-sanitize-coverage=edge", "-Xllvm", "-sanitizer-coverage-inline-8bit-counters", "-Xllvm", "-sanitizer-coverage-pc-table"]
+COUNTING = {
+    "plain": ["-sanitize=fuzzer", *COUNTERS_ALONE],
+    "address": ["-sanitize=fuzzer,address", *COUNTERS_ALONE],
+    "coverage": ["-sanitize=fuzzer", *COUNTERS_ALONE],
+}
 
 
 def build(target, kind, extra=()):
@@ -109,16 +116,34 @@ def product(name, kind, extra=()):
     scratch = f"{BUILDS}/build-{kind}"
     command = [swift(), "build", "--scratch-path", scratch, "--product", name, *KINDS[kind], *extra]
     # The core without the concurrency module, and counters in parsers: Package.swift.
-    own = {"KINESCOPE_WITHOUT_CONCURRENCY": "1", "KINESCOPE_FUZZ": SANITIZERS[kind]}
+    own = {"KINESCOPE_WITHOUT_CONCURRENCY": "1", "KINESCOPE_FUZZ": " ".join(COUNTING[kind])}
+    forget_objects_of_other_flags(scratch, [*KINDS[kind], *COUNTING[kind]])
     variables = dict(os.environ, **own)
     done = subprocess.run(command, cwd=TOP, capture_output=True, text=True, errors="replace", env=variables)
     if done.returncode != 0:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line] or done.stdout.splitlines()
-        raise Broken(f"{name} does not build; see: {' '.join(f'{key}={value}' for key, value in own.items())} {' '.join(command)}\n" + "\n".join(lines[-20:]))
+        variables = " ".join(f"{key}={shlex.quote(value)}" for key, value in own.items())
+        raise Broken(f"{name} does not build; see: {variables} {' '.join(command)}\n" + "\n".join(lines[-20:]))
     configuration = KINDS[kind][KINDS[kind].index("-c") + 1]
     folder = os.path.realpath(f"{scratch}/{configuration}")
     check_counters(name, folder)
     return f"{folder}/{name}"
+
+
+def forget_objects_of_other_flags(scratch, flags):
+    """Removes what was compiled with other flags.
+
+    swiftc leaves an object as it is where the code it is made of is the same, and does not ask how it was instrumented.
+    """
+    stamp, flags = f"{scratch}/flags", " ".join(flags)
+    with contextlib.suppress(FileNotFoundError), open(stamp) as file:
+        if file.read() == flags:
+            return
+    for configuration in ("debug", "release"):
+        shutil.rmtree(os.path.realpath(f"{scratch}/{configuration}"), ignore_errors=True)
+    os.makedirs(scratch, exist_ok=True)
+    with open(stamp, "w") as file:
+        file.write(flags)
 
 
 def check_counters(name, folder):
