@@ -18,6 +18,10 @@ let withoutConcurrency = pureOnly || Context.environment["KINESCOPE_WITHOUT_CONC
 let counting = (Context.environment["KINESCOPE_FUZZ"] ?? "").split(separator: " ").map(String.init)
 let counted: [SwiftSetting] = counting.isEmpty ? [] : [.unsafeFlags(counting)]
 
+/// What properties are stated with is made for the types that are compared, where it is used: without it two arrays of bytes are
+/// compared as arrays of anything.
+let comparing: [SwiftSetting] = counting.isEmpty ? [] : [.unsafeFlags(["-cross-module-optimization"])]
+
 /// What an executable with such a parser in it is linked with: the same sanitizers.
 let linkedWithCounters: [LinkerSetting] =
     counting.isEmpty ? [] : [.unsafeFlags(counting.filter { $0.hasPrefix("-sanitize=") })]
@@ -126,7 +130,7 @@ targets += [
     .target(
         name: "FuzzReadings",
         dependencies: ["Tokens", "Documents", "VirtualTime", "CLibXML2"],
-        swiftSettings: pure
+        swiftSettings: pure + comparing
     ),
     .target(
         name: "Fuzzing",

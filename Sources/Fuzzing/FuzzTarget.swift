@@ -65,6 +65,13 @@ public struct FuzzTarget: Sendable {
         return digest.value ^ digest.value >> 32
     }
 
+    /// At most 128 bytes of an input, from a place that its own bytes choose.
+    static func window(of input: [UInt8]) -> ArraySlice<UInt8> {
+        guard input.count > 128 else { return input[...] }
+        let start = Int((number(drawnBy: input) >> 8) % UInt64(input.count - 127))
+        return input[start..<start + 128]
+    }
+
     /// The name of the target that a process is to fuzz.
     ///
     /// - Parameters:

@@ -13,8 +13,11 @@ struct ScratchFolder {
     /// - Throws: what the system says if there can be none.
     static func borrowed() throws -> ScratchFolder { try pool.take() }
 
-    /// Empties the folder, and leaves it to the next.
-    func giveBack() { Self.pool.put(self) }
+    /// Leaves the folder to the next, with nothing in it but a file to write over, which is faster than to make one.
+    func giveBack(with kept: String? = nil) {
+        for name in names where name != kept { removeFile(name) }
+        Self.pool.put(self)
+    }
 
     fileprivate static let pool = Pool()
 
@@ -45,7 +48,7 @@ struct ScratchFolder {
     ///
     /// - Throws: what the system says.
     func write(_ bytes: [UInt8], to name: String) throws {
-        let file = unsafe open(path(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        let file = unsafe open(path(name), O_WRONLY | O_CREAT, 0o600)
         guard file >= 0 else { throw CocoaError(.fileWriteUnknown) }
         defer { close(file) }
         var rest = bytes[...]
@@ -54,19 +57,28 @@ struct ScratchFolder {
             guard count > 0 else { throw CocoaError(.fileWriteUnknown) }
             rest = rest.dropFirst(count)
         }
+        guard ftruncate(file, off_t(bytes.count)) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    /// The bytes of a file.
+    /// Whether a file holds these bytes and no others.
     ///
     /// - Throws: what the system says.
-    func contents(of name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(fileURLWithPath: path(name)))) }
+    func holds(_ bytes: [UInt8], in name: String) throws -> Bool {
+        let data = try Data(contentsOf: URL(fileURLWithPath: path(name)))
+        // An array compares byte by byte, which takes as long as all the rest for a small recording.
+        guard data.count == bytes.count else { return false }
+        return unsafe bytes.withUnsafeBytes { mine in
+            unsafe data.withUnsafeBytes { theirs in
+                guard let one = mine.baseAddress, let other = theirs.baseAddress else { return true }
+                return unsafe memcmp(one, other, mine.count) == 0
+            }
+        }
+    }
 
     func removeFile(_ name: String) { _ = unsafe unlink(path(name)) }
 
-    fileprivate func empty() { for name in names { removeFile(name) } }
-
     fileprivate func remove() {
-        empty()
+        for name in names { removeFile(name) }
         _ = unsafe rmdir(path)
     }
 }
@@ -88,7 +100,6 @@ private final class Pool: @unchecked Sendable {
     }
 
     func put(_ folder: ScratchFolder) {
-        folder.empty()
         lock.lock()
         defer { lock.unlock() }
         free.append(folder)

@@ -25,7 +25,7 @@ enum SAMLChecks {
             try refused(error, input)
         }
         // It goes through a text from left to right: a piece of it shows as much, and costs a fortieth.
-        try normalisation(String(decoding: window(of: input), as: UTF8.self))
+        try normalisation(String(decoding: FuzzTarget.window(of: input), as: UTF8.self))
     }
 
     /// What costs no more than reading.
@@ -150,13 +150,6 @@ enum SAMLChecks {
     }
 
     // MARK: Normalisation
-
-    /// At most 128 bytes of an input, from a place that its own bytes choose.
-    private static func window(of input: [UInt8]) -> ArraySlice<UInt8> {
-        guard input.count > 128 else { return input[...] }
-        let start = Int((FuzzTarget.number(drawnBy: input) >> 8) % UInt64(input.count - 127))
-        return input[start..<start + 128]
-    }
 
     /// What goes into the parameter is of its alphabet, and gives back the normalised text.
     static func normalisation(_ text: String) throws(PropertyFailure) {
