@@ -3,19 +3,22 @@ import Foundation
 /// A folder for one input at a time, wherever temporary files are kept.
 ///
 /// To make one for each input and to remove it again takes as long as to read a small recording. So one that is given back
-/// is handed out again, empty; a process that fuzzes has one, tests that run beside each other have some. They go when the
+/// is handed out again; a process that fuzzes has one, tests that run beside each other have some. They go when the
 /// process ends.
 struct ScratchFolder {
     private let path: String
 
-    /// A folder that nobody else has, with nothing in it.
+    /// The file that an input is written to; it stays to be written over, which is faster than to make one.
+    static let input = "input.kinescope"
+
+    /// A folder that nobody else has, with nothing in it but perhaps what the last one wrote to ``input``.
     ///
     /// - Throws: what the system says if there can be none.
     static func borrowed() throws -> ScratchFolder { try pool.take() }
 
-    /// Leaves the folder to the next, with nothing in it but a file to write over, which is faster than to make one.
-    func giveBack(with kept: String? = nil) {
-        for name in names where name != kept { removeFile(name) }
+    /// Leaves the folder to the next, with nothing in it but the last input.
+    func giveBack() {
+        for name in names where name != Self.input { removeFile(name) }
         Self.pool.put(self)
     }
 

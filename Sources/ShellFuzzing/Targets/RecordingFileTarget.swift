@@ -20,8 +20,8 @@ enum RecordingFileChecks {
     /// All there is to check, or all but whether it can be written once more, which takes several times as long as reading.
     static func check(_ input: [UInt8], isCopied: Bool) throws(PropertyFailure) {
         let folder = try attempt("has-a-folder") { try ScratchFolder.borrowed() }
-        let name = "input.kinescope"
-        defer { folder.giveBack(with: name) }
+        let name = ScratchFolder.input
+        defer { folder.giveBack() }
         try attempt("has-a-folder") { try folder.write(input, to: name) }
         try look(at: folder.path(name), folder, isCopied: isCopied)
         let isSame = try attempt("has-a-folder") { try folder.holds(input, in: name) }
