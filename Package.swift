@@ -10,6 +10,22 @@ let pureOnly = Context.environment["KINESCOPE_PURE"] != nil
 /// holds unsafe flags cannot be depended on: hence the environment variable.
 let withoutConcurrency = pureOnly || Context.environment["KINESCOPE_WITHOUT_CONCURRENCY"] != nil
 
+/// What parsers of foreign bytes are built with when `KINESCOPE_FUZZ` is set: the flags in it, which `Scripts/fuzz` chooses.
+///
+/// Only there coverage is counted: libFuzzer goes through every counter for each input, and other people's code, the properties,
+/// other readings and mutators have as many of them as all parsers together. SwiftPM's `--sanitize=fuzzer` would count
+/// everywhere.
+let counting = (Context.environment["KINESCOPE_FUZZ"] ?? "").split(separator: " ").map(String.init)
+let counted: [SwiftSetting] = counting.isEmpty ? [] : [.unsafeFlags(counting)]
+
+/// What properties are stated with is made for the types that are compared, where it is used: without it two arrays of bytes are
+/// compared as arrays of anything.
+let comparing: [SwiftSetting] = counting.isEmpty ? [] : [.unsafeFlags(["-cross-module-optimization"])]
+
+/// What an executable with such a parser in it is linked with: the same sanitizers.
+let linkedWithCounters: [LinkerSetting] =
+    counting.isEmpty ? [] : [.unsafeFlags(counting.filter { $0.hasPrefix("-sanitize=") })]
+
 let common: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -40,19 +56,19 @@ var targets: [Target] = [
         pkgConfig: "libxml-2.0",
         providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]
     ),
-    .target(name: "VirtualTime", dependencies: [heap], swiftSettings: pure),
-    .target(name: "SubscriberAccount", dependencies: ["VirtualTime"], swiftSettings: pure),
-    .target(name: "Documents", dependencies: ["CLibXML2"], swiftSettings: pure),
-    .target(name: "Tokens", dependencies: ["Documents", "VirtualTime"], swiftSettings: pure),
+    .target(name: "VirtualTime", dependencies: [heap], swiftSettings: pure + counted),
+    .target(name: "SubscriberAccount", dependencies: ["VirtualTime"], swiftSettings: pure + counted),
+    .target(name: "Documents", dependencies: ["CLibXML2"], swiftSettings: pure + counted),
+    .target(name: "Tokens", dependencies: ["Documents", "VirtualTime"], swiftSettings: pure + counted),
     .target(
         name: "Exchanges",
         dependencies: ["Documents", "SubscriberAccount", "VirtualTime"],
-        swiftSettings: pure
+        swiftSettings: pure + counted
     ),
     .target(
         name: "PassAPI",
         dependencies: ["Exchanges", "Tokens", "Documents", "VirtualTime"],
-        swiftSettings: pure
+        swiftSettings: pure + counted
     ),
     .target(
         name: "History",
@@ -62,7 +78,7 @@ var targets: [Target] = [
     .target(
         name: "Redaction",
         dependencies: ["Exchanges", "Documents", "SubscriberAccount", "VirtualTime", crypto],
-        swiftSettings: pure
+        swiftSettings: pure + counted
     ),
     .target(
         name: "Device",
@@ -112,24 +128,30 @@ var targets: [Target] = [
 
 targets += [
     .target(
+        name: "FuzzReadings",
+        dependencies: ["Tokens", "Documents", "VirtualTime", "CLibXML2"],
+        swiftSettings: pure + comparing
+    ),
+    .target(
         name: "Fuzzing",
         dependencies: [
-            "Redaction", "PassAPI", "Exchanges", "Tokens", "Documents", "SubscriberAccount", "VirtualTime", "CLibXML2",
+            "FuzzReadings", "Redaction", "PassAPI", "Exchanges", "Tokens", "Documents", "SubscriberAccount",
+            "VirtualTime",
         ],
         swiftSettings: pure
-    )
+    ),
 ]
 
 let pureTargets = [
     "VirtualTime", "SubscriberAccount", "Documents", "Tokens", "Exchanges", "PassAPI", "History", "Redaction", "Device",
-    "ClientStack", "Services", "Simulation", "Replay", "Report", "Fuzzing",
+    "ClientStack", "Services", "Simulation", "Replay", "Report", "FuzzReadings", "Fuzzing",
 ]
 
 /// A test may look at every room of the core: what it may not do is decided in Sources.
 targets += pureTargets.map { name in
     .testTarget(
         name: "\(name)Tests",
-        dependencies: pureTargets.map { .target(name: $0) } + (name == "Fuzzing" ? ["CorpusKit"] : []),
+        dependencies: pureTargets.map { .target(name: $0) } + (name.hasPrefix("Fuzz") ? ["CorpusKit"] : []),
         swiftSettings: testing
     )
 }
@@ -137,7 +159,7 @@ targets += pureTargets.map { name in
 targets += [
     .target(
         name: "CorpusKit",
-        dependencies: ["Fuzzing", "VirtualTime"],
+        dependencies: ["Fuzzing", "FuzzReadings", "VirtualTime"],
         path: "Tests/CorpusKit",
         swiftSettings: testing
     )
@@ -180,7 +202,7 @@ if !pureOnly {
                 "Simulation", "ClientStack", "Services", "Device", "PassAPI", "SubscriberAccount", "Documents",
                 "VirtualTime", collections, .product(name: "Yams", package: "Yams"),
             ],
-            swiftSettings: common
+            swiftSettings: common + counted
         ),
         .target(
             name: "RecordingStore",
@@ -188,7 +210,7 @@ if !pureOnly {
                 "Exchanges", "SubscriberAccount", "Documents", "VirtualTime", crypto,
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
-            swiftSettings: common
+            swiftSettings: common + counted
         ),
         .systemLibrary(
             name: "CZlib",
@@ -200,7 +222,7 @@ if !pureOnly {
             dependencies: [
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
-            swiftSettings: common
+            swiftSettings: common + counted
         ),
         .target(
             name: "Recorder",
@@ -272,13 +294,16 @@ if !pureOnly {
         ),
         .testTarget(name: "TidyTests", swiftSettings: testing),
         .target(name: "CFuzzSupport"),
-        .target(name: "FuzzEntry", dependencies: ["Fuzzing", "VirtualTime", "CFuzzSupport"], swiftSettings: common),
+        .target(
+            name: "FuzzEntry",
+            dependencies: ["Fuzzing", "FuzzReadings", "VirtualTime", "CFuzzSupport"],
+            swiftSettings: common
+        ),
         .target(
             name: "ShellFuzzing",
             dependencies: [
-                "Fuzzing", "RecordingStore", "ScenarioFiles", "Relaying", "Simulation", "Exchanges",
-                "SubscriberAccount",
-                "VirtualTime",
+                "Fuzzing", "FuzzReadings", "RecordingStore", "ScenarioFiles", "Relaying", "Simulation", "Exchanges",
+                "SubscriberAccount", "VirtualTime",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
@@ -294,22 +319,29 @@ if !pureOnly {
         ),
         .testTarget(
             name: "ShellFuzzingTests",
-            dependencies: ["ShellFuzzing", "CorpusKit", "Fuzzing", "VirtualTime"],
+            dependencies: ["ShellFuzzing", "CorpusKit", "Fuzzing", "FuzzReadings", "VirtualTime"],
             swiftSettings: testing
         ),
         // What libFuzzer starts: the targets of the core, and those that need a file, YAML or an HTTP decoder. One for all
         // would let each target go through the other's counters for every input.
-        .executableTarget(name: "Fuzz", dependencies: ["Fuzzing", "FuzzEntry"], swiftSettings: common),
+        .executableTarget(
+            name: "Fuzz",
+            dependencies: ["Fuzzing", "FuzzEntry"],
+            swiftSettings: common,
+            linkerSettings: linkedWithCounters
+        ),
         .executableTarget(
             name: "FuzzShell",
             dependencies: ["ShellFuzzing", "Fuzzing", "FuzzEntry"],
-            swiftSettings: common
+            swiftSettings: common,
+            linkerSettings: linkedWithCounters
         ),
         // Built as those are: what Scripts/test compares with the debug build's `kinescope`.
         .executableTarget(
             name: "Digests",
             dependencies: ["Report", "Replay", "Simulation", "Redaction", "Exchanges"],
-            swiftSettings: common
+            swiftSettings: common,
+            linkerSettings: linkedWithCounters
         ),
     ]
 }

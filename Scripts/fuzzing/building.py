@@ -5,6 +5,7 @@ import functools
 import glob
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import tempfile
@@ -30,6 +31,9 @@ IN_MEMORY = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 # The section that counters of coverage stand in, in an object file.
 COUNTERS = re.compile(r"\b__sancov_cntrs\b")
+# Object files that have them, and some that have not: what was compiled, and nothing that was inlined elsewhere.
+COUNTED = ["Documents.build/JSONScanner.swift.o"]
+UNCOUNTED = ["FuzzReadings.build/LibXML2Tree.swift.o", "CCryptoBoringSSL.build/crypto/crypto.cc.o", "NIOCore.build/ByteBuffer-core.swift.o"]
 
 # The executables, each with the folder that defines the targets in it.
 EXECUTABLES = {"Fuzz": "Sources/Fuzzing", "FuzzShell": "Sources/ShellFuzzing"}
@@ -76,16 +80,19 @@ def tool(name):
 # A scratch path each: one for all would swap the binaries.
 KINDS = {
     # Of debug information the lines alone: a stack needs no more, and the build is a little faster.
-    "plain": ["-c", "release", "--sanitize=fuzzer", "-Xswiftc", "-gline-tables-only", "-Xcc", "-gline-tables-only"],
-    # Two --sanitize flags are a coin toss: only the last reaches the compiler, in random order (fuzzing.md, fact 5).
-    "address": [
-        "-c", "release", "--sanitize=fuzzer", "-Xswiftc", "-sanitize=fuzzer,address", "-Xcc",
-        "-fsanitize=fuzzer,address", "-Xswiftc", "-use-ld=lld",
-    ],
-    "planted": ["-c", "release", "--sanitize=fuzzer", "-Xswiftc", "-DKINESCOPE_PLANTED_BUGS"],
-    "coverage": [
-        "-c", "debug", "--sanitize=fuzzer", "-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping",
-    ],
+    "plain": ["-c", "release", "-Xswiftc", "-gline-tables-only", "-Xcc", "-gline-tables-only"],
+    # Everything is held to the address sanitizer, whatever counts coverage.
+    "address": ["-c", "release", "--sanitize=address", "-Xswiftc", "-use-ld=lld"],
+    "coverage": ["-c", "debug", "-Xswiftc", "-profile-generate", "-Xswiftc", "-profile-coverage-mapping"],
+}
+# What parsers are compiled with, and nothing else (Package.swift). One flag names all sanitizers of a kind, and stands behind SwiftPM's
+# own: of several -sanitize= the compiler is told of the last alone. Edges are counted, and comparisons not told: half of the time went
+# into telling those of every index with the end of its array. Swift has no option for that, so LLVM is told which counters to make.
+COUNTERS_ALONE = ["-sanitize-coverage=edge", "-Xllvm", "-sanitizer-coverage-inline-8bit-counters", "-Xllvm", "-sanitizer-coverage-pc-table"]
+COUNTING = {
+    "plain": ["-sanitize=fuzzer", *COUNTERS_ALONE],
+    "address": ["-sanitize=fuzzer,address", *COUNTERS_ALONE],
+    "coverage": ["-sanitize=fuzzer", *COUNTERS_ALONE],
 }
 
 
@@ -108,27 +115,61 @@ def product(name, kind, extra=()):
     """The path of an executable, built once for all its targets; fails unless what was compiled counts coverage."""
     scratch = f"{BUILDS}/build-{kind}"
     command = [swift(), "build", "--scratch-path", scratch, "--product", name, *KINDS[kind], *extra]
-    # The core without the concurrency module: Package.swift.
-    variables = dict(os.environ, KINESCOPE_WITHOUT_CONCURRENCY="1")
+    # The core without the concurrency module, and counters in parsers: Package.swift.
+    own = {"KINESCOPE_WITHOUT_CONCURRENCY": "1", "KINESCOPE_FUZZ": " ".join(COUNTING[kind])}
+    forget_objects_of_other_flags(scratch, [*KINDS[kind], *COUNTING[kind]])
+    variables = dict(os.environ, **own)
     done = subprocess.run(command, cwd=TOP, capture_output=True, text=True, errors="replace", env=variables)
     if done.returncode != 0:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line] or done.stdout.splitlines()
-        raise Broken(f"{name} does not build; see: KINESCOPE_WITHOUT_CONCURRENCY=1 {' '.join(command)}\n" + "\n".join(lines[-20:]))
+        variables = " ".join(f"{key}={shlex.quote(value)}" for key, value in own.items())
+        raise Broken(f"{name} does not build; see: {variables} {' '.join(command)}\n" + "\n".join(lines[-20:]))
     configuration = KINDS[kind][KINDS[kind].index("-c") + 1]
     folder = os.path.realpath(f"{scratch}/{configuration}")
     check_counters(name, folder)
     return f"{folder}/{name}"
 
 
-def check_counters(name, folder):
-    """Fails unless swiftc was told to count coverage: one of its object files says so for all of a build.
+def forget_objects_of_other_flags(scratch, flags):
+    """Removes what was compiled with other flags.
 
-    Not one of clang's, which takes every -fsanitize that it is given: swiftc takes the last only.
+    swiftc leaves an object as it is where the code it is made of is the same, and does not ask how it was instrumented.
     """
-    objects = glob.glob(f"{folder}/FuzzEntry.build/FuzzEntry.swift.o")
-    sections = subprocess.run([tool("llvm-objdump"), "-h", *objects], capture_output=True, text=True).stdout if objects else ""
-    if not COUNTERS.search(sections):
-        raise Broken(f"{name} was built without coverage: it would find nothing (no counters in {folder}/FuzzEntry.build)")
+    stamp, flags = f"{scratch}/flags", " ".join(flags)
+    with contextlib.suppress(FileNotFoundError), open(stamp) as file:
+        if file.read() == flags:
+            return
+    for configuration in ("debug", "release"):
+        shutil.rmtree(os.path.realpath(f"{scratch}/{configuration}"), ignore_errors=True)
+    os.makedirs(scratch, exist_ok=True)
+    with open(stamp, "w") as file:
+        file.write(flags)
+
+
+def check_counters(name, folder):
+    """Fails unless the parsers count coverage, and what is no parser does not.
+
+    Without counters in the one nothing would be found; with counters in the other the fuzzer would go through them for each input,
+    and collect inputs for what they reach in its own comparisons.
+    """
+    parsers, others = (objects(folder, places) for places in (COUNTED, UNCOUNTED))
+    if not parsers or not all(map(has_counters, parsers)):
+        raise Broken(f"{name} was built without coverage: it would find nothing (no counters in {folder}/{COUNTED[0]})")
+    if not others:
+        raise Broken(f"{name}: none of {', '.join(UNCOUNTED)} is in {folder}, so nobody knows what counts coverage there")
+    # An executable need not have them all.
+    if surplus := [path for path in others if has_counters(path)]:
+        raise Broken(f"{name} counts coverage of what is no parser: it would be slow, and look for the wrong thing ({surplus[0]})")
+
+
+def objects(folder, places):
+    return [path for place in places for path in glob.glob(f"{folder}/{place}")]
+
+
+def has_counters(path):
+    """Whether an object file has counters of its own."""
+    done = subprocess.run([tool("llvm-objdump"), "-h", path], capture_output=True, text=True)
+    return COUNTERS.search(done.stdout) is not None
 
 
 def environment(**more):

@@ -62,7 +62,8 @@ def limits(target):
 
 
 def options(target):
-    result = flags(limits(target)) + ["-print_final_stats=1", "-reload=1"]
+    # Of a hundred rarest features, which is libFuzzer's own number, each new one costs as much as a short input.
+    result = flags(limits(target)) + ["-print_final_stats=1", "-reload=1", "-entropic_number_of_rarest_features=20"]
     dictionary = f"{CORPUS}/{target}/{target}.dict"
     return result + ([f"-dict={dictionary}"] if os.path.exists(dictionary) else [])
 

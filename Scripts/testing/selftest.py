@@ -22,8 +22,8 @@ BREAKS = {
                "    public mutating func absorb(_ text: String) {\n        var text = text\n        #if DEBUG\n        absorb(1)\n        #endif\n",
                "the same digests"),
     "requirement": ("Documentation/seed-coverage.md", "| tested |\n| K-2 ", "| open |\n| K-2 ", "coverage of seeds"),
-    "counters": ("Scripts/fuzzing/building.py", '"--sanitize=fuzzer", "-Xswiftc", "-gline-tables-only",',
-                 '"--sanitize=fuzzer", "-Xswiftc", "-sanitize=address",', "fuzz executables"),
+    "counters": ("Scripts/fuzzing/building.py", '"plain": ["-sanitize=fuzzer", *COUNTERS_ALONE],', '"plain": ["-sanitize=address"],',
+                 "fuzz executables"),
     "trap": ("Sources/FuzzEntry/FuzzEntry.swift", "        kinescope_fuzz_release_traps()\n", "", "fuzz targets"),
     "test": ("Tests/VirtualTimeTests/DigestTests.swift", "dedf9f982e43402d", "dedf9f982e43402e", "tests"),
 }

@@ -8,10 +8,17 @@
 
 /* Weak, so that an ordinary build links without libFuzzer. */
 #if defined(__APPLE__)
-__attribute__((weak_import)) extern size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maximum_size);
+#define FROM_LIBFUZZER __attribute__((weak_import)) extern
 #else
-__attribute__((weak)) extern size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maximum_size);
+#define FROM_LIBFUZZER __attribute__((weak)) extern
 #endif
+FROM_LIBFUZZER size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t maximum_size);
+FROM_LIBFUZZER int LLVMFuzzerRunDriver(int *count, char ***arguments, int (*check)(const uint8_t *data, size_t size));
+
+void kinescope_fuzz_run(int count, char **arguments, int (*check)(const uint8_t *data, size_t size)) {
+    if (LLVMFuzzerRunDriver == NULL) kinescope_fuzz_refuse("there is no libFuzzer in this build: Scripts/fuzz makes one");
+    exit(LLVMFuzzerRunDriver(&count, &arguments, check));
+}
 
 size_t kinescope_fuzz_mutate(uint8_t *data, size_t size, size_t maximum_size) {
     return LLVMFuzzerMutate == NULL ? size : LLVMFuzzerMutate(data, size, maximum_size);

@@ -4,8 +4,8 @@
 //     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate` has it
 //     Digests timelines COUNT             their whole timelines, as `kinescope simulate --details` has them
 //
-// It is built with the fuzz executables: for release, and without the concurrency module. Such a build has libFuzzer's `main`, so
-// this is what that calls first, and nothing is fuzzed. Any other build of it does nothing.
+// It is built with the fuzz executables: for release, and without the concurrency module. The parsers in it count coverage, which
+// needs libFuzzer to link, but nothing is fuzzed.
 
 import Exchanges
 import Foundation
@@ -98,38 +98,6 @@ struct Unstartable: Error, CustomStringConvertible {
     var seed: UInt64
     var description: String { "seed \(seed) starts from a recording" }
 }
-
-/// Prints what the arguments ask for, and ends the process.
-@_cdecl("LLVMFuzzerInitialize")
-public func fuzzerInitialize(_ count: UnsafeMutableRawPointer?, _ arguments: UnsafeMutableRawPointer?) -> CInt {
-    let arguments = Array(CommandLine.arguments.dropFirst())
-    do {
-        switch (arguments.first, arguments.count) {
-        case ("recording", 2), ("recording", 3):
-            let log = arguments.count == 3 ? try contents(arguments[2]) : nil
-            print(try Digests.ofRecording(archive: contents(arguments[1]), accountLog: log))
-        case ("random", 2):
-            guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
-            for seed in 1...count { print(try Digests.ofScenario(seed: seed)) }
-        case ("timelines", 2):
-            guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
-            for seed in 1...count { print(try Digests.timeline(seed: seed), terminator: "") }
-        default:
-            print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT")
-            exit(2)
-        }
-    } catch {
-        FileHandle.standardError.write(
-            Data("Digests: \(arguments.dropFirst().joined(separator: ", ")): \(error)\n".utf8)
-        )
-        exit(3)
-    }
-    exit(0)
-}
-
-/// What libFuzzer wants to link; it is never called.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzzerTestOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt { 0 }
 
 /// The bytes of a file.
 func contents(_ path: String) throws -> [UInt8] {

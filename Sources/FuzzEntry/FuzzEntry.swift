@@ -1,3 +1,4 @@
+import FuzzReadings
 import CFuzzSupport
 public import Fuzzing
 import VirtualTime
@@ -5,8 +6,8 @@ import VirtualTime
 /// What libFuzzer calls, for the one target of the process.
 ///
 /// An executable hands in the targets it has, and its file's name or a variable says which of them this process fuzzes; the
-/// rest is here once for all. Without `--sanitize=fuzzer` the executables build too, and do nothing: `Scripts/fuzz` looks
-/// for counters in what was compiled and fails without them.
+/// rest is here once for all. Without KINESCOPE_FUZZ in the manifest's environment the executables build too, and say that
+/// there is no libFuzzer in them.
 public enum FuzzEntry {
     /// Set once, before libFuzzer makes its first call; it uses one thread.
     nonisolated(unsafe) private static var target: FuzzTarget?
@@ -23,14 +24,13 @@ public enum FuzzEntry {
     private static let patience = 1
     #endif
 
-    /// Makes the process one that fuzzes the target it is named after.
+    /// Fuzzes the target that the process is named after, as libFuzzer's arguments say, and ends with its exit code.
     ///
     /// The name is that of the executable's file without `Fuzz` in front, so that a copy or a link called `FuzzJWT` fuzzes
     /// `JWT`, wherever it lies; the variable KINESCOPE_FUZZ_TARGET goes before it. A name that no target has ends the process.
     ///
     /// - Parameter targets: the targets of this executable.
-    /// - Returns: what `LLVMFuzzerInitialize` answers.
-    public static func begin(oneOf targets: [FuzzTarget]) -> CInt {
+    public static func run(oneOf targets: [FuzzTarget]) -> Never {
         kinescope_fuzz_release_traps()
         let name = FuzzTarget.name(
             ofExecutable: CommandLine.arguments.first ?? "",
@@ -44,12 +44,12 @@ public enum FuzzEntry {
         }
         unsafe Self.target = target
         unsafe checksEverything = kinescope_fuzz_checks_everything() != 0
-        return 0
+        unsafe kinescope_fuzz_run(CommandLine.argc, CommandLine.unsafeArgv, fuzzerTestOneInput)
     }
 
     /// Checks one input; a property that does not hold ends the process with a trap, so that the input is stored.
     fileprivate static func check(_ input: UnsafeRawBufferPointer) -> CInt {
-        guard let target = unsafe target else { fail("no target: LLVMFuzzerInitialize was not called") }
+        guard let target = unsafe target else { fail("no target: nothing was said to run") }
         // -1: not to be added to the corpus.
         guard input.count <= target.maximumBytes else {
             let limit = "\(input.count) bytes, at most \(target.maximumBytes) are looked at"

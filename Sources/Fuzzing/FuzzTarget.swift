@@ -1,3 +1,4 @@
+public import FuzzReadings
 public import VirtualTime
 
 /// A parser under test: what is checked for every input, and how inputs are made from others.
@@ -62,6 +63,13 @@ public struct FuzzTarget: Sendable {
         digest.absorb(UInt64(input.count))
         digest.absorb(stride(from: 0, to: input.count, by: max(1, input.count / 32)).map { input[$0] })
         return digest.value ^ digest.value >> 32
+    }
+
+    /// At most 128 bytes of an input, from a place that its own bytes choose.
+    static func window(of input: [UInt8]) -> ArraySlice<UInt8> {
+        guard input.count > 128 else { return input[...] }
+        let start = Int((number(drawnBy: input) >> 8) % UInt64(input.count - 127))
+        return input[start..<start + 128]
     }
 
     /// The name of the target that a process is to fuzz.

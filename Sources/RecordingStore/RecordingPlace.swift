@@ -51,14 +51,16 @@ struct RecordingPlace: Hashable {
     }
 
     private static func encoded(_ path: String) -> String {
-        path.utf8.map { byte in
+        var text: [UInt8] = []
+        for byte in path.utf8 {
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
                 UInt8(ascii: "_"):
-                String(UnicodeScalar(byte))
-            default: "%" + Fingerprint.hex([byte])
+                text.append(byte)
+            default: text += "%\(Fingerprint.hex([byte]))".utf8
             }
-        }.joined()
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 }

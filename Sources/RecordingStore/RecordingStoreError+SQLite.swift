@@ -23,7 +23,13 @@ extension RecordingStoreError {
 
     /// What SQLite said; it may quote what the file says.
     static func text(_ error: DatabaseError) -> String {
-        (error.message ?? error.resultCode.description).replacing(/\p{Cc}/, with: "?")
+        let message = error.message ?? error.resultCode.description
+        func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) }
+        // Nearly none has one.
+        guard message.unicodeScalars.contains(where: isControl) else { return message }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: message.unicodeScalars.map { isControl($0) ? "?" : $0 })
+        return String(text)
     }
 
     private static func cause(of error: DatabaseError, writing: Bool) -> Cause {

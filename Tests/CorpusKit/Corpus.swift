@@ -1,3 +1,4 @@
+import FuzzReadings
 public import Foundation
 public import Fuzzing
 import VirtualTime

@@ -52,11 +52,12 @@ import Testing
                 "SubscriberAccount", "VirtualTime",
             ]
         ),
+        ("FuzzReadings", ["Tokens", "Documents", "VirtualTime", "CLibXML2", "Foundation"]),
         (
             "Fuzzing",
             [
-                "Redaction", "PassAPI", "Exchanges", "Tokens", "Documents", "SubscriberAccount", "VirtualTime",
-                "CLibXML2", "Foundation",
+                "FuzzReadings", "Redaction", "PassAPI", "Exchanges", "Tokens", "Documents", "SubscriberAccount",
+                "VirtualTime",
             ]
         ),
     ]
@@ -105,7 +106,7 @@ import Testing
         let homes: [(String, Set<String>)] = [
             ("GRDB\\w*", ["RecordingStore"]), ("ArgumentParser", ["kinescope"]),
             ("Crypto", ["Redaction", "ClientStack", "Services", "RecordingStore", "Recorder"]),
-            ("CLibXML2", ["Documents", "Fuzzing"]), ("CYaml", ["ScenarioFiles"]), ("Yams", []),
+            ("CLibXML2", ["Documents", "FuzzReadings"]), ("CYaml", ["ScenarioFiles"]), ("Yams", []),
             ("NIO\\w*", ["Relaying", "Recorder", "ShellFuzzing"]),
             ("X509", ["Recorder"]),
             ("SwiftASN1", ["Recorder"]), ("CZlib", ["Recorder"]),

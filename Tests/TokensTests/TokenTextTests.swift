@@ -28,6 +28,12 @@ struct TokenTextTests {
     func illegalCharacters() {
         #expect(TokenText.escaped("a\u{0}b\u{1B}c\u{FFFE}") == "a\u{FFFD}b\u{FFFD}c\u{FFFD}")
         #expect(TokenText.escaped("a\tb\nc\rd") == "a\tb\nc\rd")
+        // Other characters with the same bytes in them.
+        let others = "\u{FFFE}\u{FFFF}\u{FFFD}\u{FBFE}\u{10FFFF}\u{FFBE}\u{BF}\u{7F}<"
+        #expect(
+            Array(TokenText.escaped(others).utf8)
+                == Array("\u{FFFD}\u{FFFD}\u{FFFD}\u{FBFE}\u{10FFFF}\u{FFBE}\u{BF}\u{7F}&lt;".utf8)
+        )
     }
 
     @Test("Percent signs are resolved once; a plus is a blank in a form only")

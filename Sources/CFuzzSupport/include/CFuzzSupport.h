@@ -10,6 +10,9 @@
    Without libFuzzer nothing changes. */
 size_t kinescope_fuzz_mutate(uint8_t *data, size_t size, size_t maximum_size);
 
+/* Runs libFuzzer with the arguments of a process, and ends with its exit code; without libFuzzer says so and ends with 2. */
+_Noreturn void kinescope_fuzz_run(int count, char **arguments, int (*check)(const uint8_t *data, size_t size));
+
 /* Lets a Swift trap reach libFuzzer. Swift's backtracer takes SIGILL and SIGTRAP first, and then no crash file is written
    (fuzzing.md, fact 6). SIGSEGV stays libFuzzer's: without it a stack overflow would leave no report. */
 void kinescope_fuzz_release_traps(void);

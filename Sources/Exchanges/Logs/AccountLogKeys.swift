@@ -160,9 +160,8 @@ extension AccountLogKeys {
             }
             object[key.name] = key.write(noted) == plain ? value : plain
         }
-        for note in notes where !keys.contains(where: { sameBytes($0.name, note.key) }) {
-            object[note.key] = note.json.flatMap { try? JSONValue(parsing: Array($0.utf8)) }
-        }
+        let unknown = notes.filter { note in !keys.contains { sameBytes($0.name, note.key) } }
+        object.assign(unknown.map { ($0.key, $0.value) })
         return object
     }
 }
@@ -213,4 +212,9 @@ extension AccountLogKeys {
         if entry.isString { return .string(entry.value) }
         return (try? JSONValue(parsing: Array(entry.value.utf8))) ?? .string(entry.value)
     }
+}
+
+extension AccountLogNote {
+    /// What it says the member is; nil if the member is not there.
+    var value: JSONValue? { json.flatMap { try? JSONValue(parsing: Array($0.utf8)) } }
 }

@@ -73,9 +73,8 @@ enum AccountLogLine {
     /// The line of `response`.
     static func object(for response: AccountResponse) -> JSONObject {
         var line = plainObject(for: response)
-        for note in response.logNotes where note.place == .line && isValid(note, for: response) {
-            line[note.key] = note.json.flatMap { try? JSONValue(parsing: Array($0.utf8)) }
-        }
+        let valid = response.logNotes.filter { $0.place == .line && isValid($0, for: response) }
+        line.assign(valid.map { ($0.key, $0.value) })
         return line
     }
 }
@@ -176,8 +175,7 @@ extension AccountLogLine {
     private static func isValid(_ note: AccountLogNote, for response: AccountResponse) -> Bool {
         switch (note.key, response.answer) {
         case ("at", _):
-            let text = note.json.flatMap { try? JSONValue(parsing: Array($0.utf8)) }?.string
-            return text.flatMap { Instant(iso8601: $0) }?.microsecondsSince1970
+            return note.value?.string.flatMap { Instant(iso8601: $0) }?.microsecondsSince1970
                 == response.answeredAt.microsecondsSince1970
         case ("call", _): return false
         case ("request", _): return response.question == .checkAccessStatus(prompt: false)

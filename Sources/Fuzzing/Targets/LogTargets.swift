@@ -1,3 +1,4 @@
+import FuzzReadings
 import Documents
 import Exchanges
 import SubscriberAccount

@@ -1,3 +1,4 @@
+import FuzzReadings
 import Documents
 import Tokens
 import VirtualTime
@@ -16,7 +17,7 @@ extension FuzzTarget {
 /// What holds for a SAML response, and for what is none.
 enum SAMLChecks {
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
-        let reading = Seams.samlResponse(input)
+        let reading = read(input)
         switch reading {
         case .success(let response):
             try accepted(response, input)
@@ -24,24 +25,28 @@ enum SAMLChecks {
             try refused(error, input)
         }
         // It goes through a text from left to right: a piece of it shows as much, and costs a fortieth.
-        try normalisation(String(decoding: window(of: input), as: UTF8.self))
+        try normalisation(String(decoding: FuzzTarget.window(of: input), as: UTF8.self))
     }
 
     /// What costs no more than reading.
     static func glance(_ input: [UInt8]) throws(PropertyFailure) {
-        switch Seams.samlResponse(input) {
+        switch read(input) {
         case .success(let response):
-            try requireEqual(Seams.forwarded(response, input), input, "forwards-what-was-read")
+            try requireEqual(response.bytes, input, "forwards-what-was-read")
             try monotone(response.validity)
         case .failure(let error):
             try require(error.line.map { $0 >= 0 } ?? true, "error-on-a-line", "\(error)")
         }
     }
 
+    private static func read(_ input: [UInt8]) -> Result<SAMLResponse, SAMLError> {
+        Result { () throws(SAMLError) in try SAMLResponse(parsing: input) }
+    }
+
     // MARK: What was read
 
     private static func accepted(_ response: SAMLResponse, _ input: [UInt8]) throws(PropertyFailure) {
-        try requireEqual(Seams.forwarded(response, input), input, "forwards-what-was-read")
+        try requireEqual(response.bytes, input, "forwards-what-was-read")
         let other = LibXML2Reading(of: input)
         try compare(response, other)
         let document = try attempt("reads-twice") { try XMLDocument(parsing: input) }
@@ -76,7 +81,7 @@ enum SAMLChecks {
         try require(other.depth <= XMLLimits.default.depth, "limit-depth", "\(other.depth)")
         let names: [String] = response.assertions.compactMap { assertion in
             guard case .name(let name)? = assertion.subject?.identifier else { return nil }
-            return Seams.text(of: name, in: response)
+            return name.value
         }
         try requireEqual(bytes(of: names), bytes(of: other.subjectNames), "whole-name-id")
         try requireEqual(
@@ -145,13 +150,6 @@ enum SAMLChecks {
     }
 
     // MARK: Normalisation
-
-    /// At most 128 bytes of an input, from a place that its own bytes choose.
-    private static func window(of input: [UInt8]) -> ArraySlice<UInt8> {
-        guard input.count > 128 else { return input[...] }
-        let start = Int((FuzzTarget.number(drawnBy: input) >> 8) % UInt64(input.count - 127))
-        return input[start..<start + 128]
-    }
 
     /// What goes into the parameter is of its alphabet, and gives back the normalised text.
     static func normalisation(_ text: String) throws(PropertyFailure) {

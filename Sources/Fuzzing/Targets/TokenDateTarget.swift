@@ -1,3 +1,4 @@
+import FuzzReadings
 import Tokens
 import VirtualTime
 
@@ -16,7 +17,7 @@ extension FuzzTarget {
 /// What holds for a date.
 enum DateChecks {
     static func check(_ text: String) throws(PropertyFailure) {
-        switch Seams.tokenDate(text) {
+        switch Result(catching: { () throws(TokenDateError) in try TokenDate(parsing: text) }) {
         case .success(let date):
             try require(date.text.utf8.elementsEqual(text.utf8), "keeps-its-text", date.text)
             try agrees(date)
@@ -31,7 +32,7 @@ enum DateChecks {
 
     /// The instant is the one that counting days gives; printed, it is the same; as an expiry, it is monotone.
     static func agrees(_ date: TokenDate) throws(PropertyFailure) {
-        try requireEqual(Seams.instant(of: date), CountedDate.instant(of: date), "instant-by-counting-days")
+        try requireEqual(date.instant, CountedDate.instant(of: date), "instant-by-counting-days")
         try monotone(Validity(expiry: date.instant))
         for offset in [0, 120, -899] {
             let printed = TokenDate(date.instant, offsetMinutes: offset)

@@ -1,3 +1,4 @@
+import FuzzReadings
 import Documents
 import Tokens
 import VirtualTime
@@ -7,7 +8,7 @@ extension FuzzTarget {
     public static let authenticationToken = token(
         "AuthNToken",
         mutate: TokenMutation.authentication,
-        read: Seams.authenticationToken
+        read: { text in Result { () throws(TokenError) in try AuthenticationToken(parsing: text) } }
     ) { token in
         TokenChecks.Facts(
             signed: token.signed,
@@ -24,7 +25,7 @@ extension FuzzTarget {
     public static let authorizationToken = token(
         "AuthZToken",
         mutate: TokenMutation.authorization,
-        read: Seams.authorizationToken
+        read: { text in Result { () throws(TokenError) in try AuthorizationToken(parsing: text) } }
     ) { token in
         TokenChecks.Facts(
             signed: token.signed,
@@ -38,7 +39,7 @@ extension FuzzTarget {
     public static let mediaToken = token(
         "MediaToken",
         mutate: TokenMutation.media,
-        read: Seams.mediaToken
+        read: { text in Result { () throws(TokenError) in try MediaToken(parsing: text) } }
     ) { token in
         TokenChecks.Facts(
             signed: token.signed,

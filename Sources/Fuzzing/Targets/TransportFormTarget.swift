@@ -1,3 +1,4 @@
+import FuzzReadings
 import Documents
 import Exchanges
 import Tokens
@@ -20,7 +21,8 @@ enum TransportChecks {
     private static let instant = Instant(secondsSince1970: 1_795_132_800)
 
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
-        try escapes(String(decoding: input, as: UTF8.self))
+        // They go through a text from left to right: a piece of it shows as much.
+        try escapes(String(decoding: FuzzTarget.window(of: input), as: UTF8.self))
         try base64(input)
         try inspection(Inspection(of: input, at: instant), input)
     }
@@ -28,18 +30,18 @@ enum TransportChecks {
     /// What costs no more than reading.
     static func glance(_ input: [UInt8]) throws(PropertyFailure) {
         let text = String(decoding: input, as: UTF8.self)
-        let unescaped = Seams.unescapedOnce(text)
+        let unescaped = TokenText.unescapedOnce(text)
         try require(unescaped.utf8.count <= text.utf8.count, "unescape-never-grows", "\(unescaped.utf8.count)")
         try nested(Inspection(of: input, at: instant), depth: 1, .default)
     }
 
     /// Each escape undone gives back what was escaped, and undoing never makes longer.
     private static func escapes(_ text: String) throws(PropertyFailure) {
-        let unescaped = Seams.unescapedOnce(text)
+        let unescaped = TokenText.unescapedOnce(text)
         try require(unescaped.utf8.count <= text.utf8.count, "unescape-never-grows", "\(unescaped.utf8.count)")
         let escaped = TokenText.escaped(text)
         try requireEqual(
-            Array(TokenText.escaped(Seams.unescapedOnce(escaped)).utf8),
+            Array(TokenText.escaped(TokenText.unescapedOnce(escaped)).utf8),
             Array(escaped.utf8),
             "escape-is-undone"
         )

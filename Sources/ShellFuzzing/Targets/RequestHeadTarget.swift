@@ -1,3 +1,4 @@
+import FuzzReadings
 public import Fuzzing
 import NIOHTTP1
 import Relaying

@@ -9,18 +9,23 @@ public enum TokenText {
     public static func escaped(_ text: String) -> String {
         // Ids, dates and names need nothing, and are most of what is written.
         if text.utf8.allSatisfy(standsForItself) { return text }
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\t", "\n", "\r", " "..."\u{D7FF}", "\u{E000}"..."\u{FFFD}", "\u{10000}"...:
-                result.unicodeScalars.append(scalar)
-            default: result += "\u{FFFD}"
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + 64)
+        for (index, byte) in bytes.enumerated() {
+            switch byte {
+            case UInt8(ascii: "&"): result += "&amp;".utf8
+            case UInt8(ascii: "<"): result += "&lt;".utf8
+            case UInt8(ascii: ">"): result += "&gt;".utf8
+            case 0x09, 0x0A, 0x0D: result.append(byte)
+            case ..<0x20: result += "\u{FFFD}".utf8
+            // The last byte of U+FFFE and U+FFFF, which XML has not: with another it is U+FFFD.
+            case 0xBE, 0xBF:
+                result.append(index >= 2 && bytes[index - 2] == 0xEF && bytes[index - 1] == 0xBF ? 0xBD : byte)
+            default: result.append(byte)
             }
         }
-        return result
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// The text with exactly one layer of the five predefined entities resolved.

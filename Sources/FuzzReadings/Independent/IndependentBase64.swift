@@ -1,5 +1,5 @@
 /// Base64 by counting bits, one character after the other: slow, and plain to see.
-enum IndependentBase64 {
+package enum IndependentBase64 {
     private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
     private static let urlSafe = values(of: letters + "-_")
@@ -12,11 +12,11 @@ enum IndependentBase64 {
 
     /// The bytes of `text` in the URL-safe alphabet, without padding; nil if a character is no digit, or bits are left that
     /// are not zero.
-    static func decode(_ text: [UInt8]) -> [UInt8]? { decode(text, urlSafe) }
+    package static func decode(_ text: [UInt8]) -> [UInt8]? { decode(text, urlSafe) }
 
     /// The bytes of `text` as what was pasted is read: white space may stand anywhere, and the padding is as long as it
     /// should be or missing.
-    static func decodeTolerantly(_ text: [UInt8], isURLSafe: Bool) -> [UInt8]? {
+    package static func decodeTolerantly(_ text: [UInt8], isURLSafe: Bool) -> [UInt8]? {
         let digits = text.filter { !blanks.contains($0) }
         let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count
         let rest = digits.dropLast(padding)

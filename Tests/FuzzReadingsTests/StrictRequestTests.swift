@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ShellFuzzing
+@testable import FuzzReadings
 
 /// The reader that requests are compared with forgives nothing.
 @Suite struct StrictRequestTests {

@@ -1,29 +1,29 @@
 /// A request of HTTP/1.1, read letter by letter as RFC 9112 writes it and no other way: what a server would make of it that
 /// forgives nothing.
-struct StrictRequest: Equatable {
-    var method = ""
-    var target = ""
+package struct StrictRequest: Equatable {
+    package var method = ""
+    package var target = ""
     /// Names in lower case, values without the blanks around them.
-    var fields: [(name: String, value: [UInt8])] = []
-    var body: [UInt8] = []
-    var trailers: [(name: String, value: [UInt8])] = []
+    package var fields: [(name: String, value: [UInt8])] = []
+    package var body: [UInt8] = []
+    package var trailers: [(name: String, value: [UInt8])] = []
 
-    static func == (one: StrictRequest, other: StrictRequest) -> Bool {
+    package static func == (one: StrictRequest, other: StrictRequest) -> Bool {
         one.method == other.method && one.target == other.target && one.body == other.body
             && one.fields.elementsEqual(other.fields, by: ==) && one.trailers.elementsEqual(other.trailers, by: ==)
     }
 
     /// Why bytes are no request; where, in bytes from the first.
-    struct Fault: Error {
-        var what: String
-        var offset: Int
+    package struct Fault: Error {
+        package var what: String
+        package var offset: Int
     }
 
     /// The values of a field.
-    func values(_ name: String) -> [[UInt8]] { fields.filter { $0.name == name }.map(\.value) }
+    package func values(_ name: String) -> [[UInt8]] { fields.filter { $0.name == name }.map(\.value) }
 
     /// Reads one request from the beginning of the bytes, and answers what follows it.
-    static func read(_ bytes: [UInt8]) throws(Fault) -> (request: StrictRequest, rest: ArraySlice<UInt8>) {
+    package static func read(_ bytes: [UInt8]) throws(Fault) -> (request: StrictRequest, rest: ArraySlice<UInt8>) {
         var reader = StrictReader(bytes: bytes)
         var request = StrictRequest()
         let words = try reader.line().split(separator: 0x20, omittingEmptySubsequences: false)

@@ -1,7 +1,7 @@
-import Documents
+package import Documents
 
 /// One step through a document's tree, in bytes: Swift takes canonically equivalent strings for equal.
-enum TreeStep: Equatable {
+package enum TreeStep: Equatable {
     case element(prefix: [UInt8]?, local: [UInt8], namespace: [UInt8]?)
     case declaration(prefix: [UInt8]?, uri: [UInt8])
     case attribute(prefix: [UInt8]?, local: [UInt8], namespace: [UInt8]?, value: [UInt8])
@@ -13,7 +13,7 @@ enum TreeStep: Equatable {
     case end
 
     /// Appends a step; texts beside each other are one, and an empty one is none.
-    static func append(_ step: TreeStep, to steps: inout [TreeStep]) {
+    package static func append(_ step: TreeStep, to steps: inout [TreeStep]) {
         switch (steps.last, step) {
         case (_, .text([])): return
         case (.text(let before)?, .text(let more)): steps[steps.count - 1] = .text(before + more)
@@ -22,7 +22,7 @@ enum TreeStep: Equatable {
     }
 
     /// The first step at which two trees part, for a report; nil if they are one.
-    static func difference(_ one: [TreeStep], _ other: [TreeStep]) -> String? {
+    package static func difference(_ one: [TreeStep], _ other: [TreeStep]) -> String? {
         guard one != other else { return nil }
         let index = zip(one, other).prefix { $0 == $1 }.count
         func told(_ steps: [TreeStep]) -> String { index < steps.count ? steps[index].words : "nothing more" }
@@ -49,7 +49,7 @@ enum TreeStep: Equatable {
 }
 
 /// A document is the same tree for the house and for libxml2.
-func sameTree(_ document: XMLDocument, _ other: LibXML2Reading) throws(PropertyFailure) {
+package func sameTree(_ document: XMLDocument, _ other: LibXML2Reading) throws(PropertyFailure) {
     try require(other.isWellFormed, "accepts-only-what-libxml2-accepts", other.fault)
     let difference = TreeStep.difference(document.steps, other.steps)
     try require(difference == nil, "same-tree-as-libxml2", difference ?? "")
@@ -57,7 +57,7 @@ func sameTree(_ document: XMLDocument, _ other: LibXML2Reading) throws(PropertyF
 
 extension XMLDocument {
     /// The steps through the tree that the house read.
-    var steps: [TreeStep] {
+    package var steps: [TreeStep] {
         var steps: [TreeStep] = []
         for node in prolog + [.element(root)] + epilog { Self.append(node, to: &steps) }
         return steps

@@ -1,10 +1,10 @@
 import Documents
 import Tokens
-import VirtualTime
+package import VirtualTime
 
 /// Makes other tokens of one: the payload's tree, the signature, the tags.
-enum TokenMutation {
-    static let authentication: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
+package enum TokenMutation {
+    package static let authentication: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
         mutated(
             input,
             [
@@ -18,7 +18,7 @@ enum TokenMutation {
         )
     }
 
-    static let authorization: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
+    package static let authorization: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
         mutated(
             input,
             [
@@ -29,7 +29,7 @@ enum TokenMutation {
         )
     }
 
-    static let media: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
+    package static let media: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
         mutated(
             input,
             [
@@ -70,7 +70,7 @@ enum TokenMutation {
 }
 
 /// Makes other web tokens of one: what the parts hold, and how many there are.
-enum WebTokenMutation {
+package enum WebTokenMutation {
     private static let members = [
         "\"alg\":\"none\"", "\"alg\":\"None\"", "\"alg\":\"HS256\"", "\"alg\":\"RS256\"", "\"alg\":1", "\"alg\":null",
         "\"crit\":[\"exp\"]",
@@ -78,7 +78,7 @@ enum WebTokenMutation {
         "\"exp\":99999999999999999999", "\"nbf\":1795132800.999999999", "\"iat\":0", "\"sub\":\"a\"", "\"iss\":\"a\"",
     ]
 
-    static let mutated: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
+    package static let mutated: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
         var parts = input.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map(Array.init)
         guard !parts.isEmpty else { return nil }
         let index = generator.below(parts.count)
@@ -105,8 +105,10 @@ enum WebTokenMutation {
 }
 
 /// Makes other transport forms of one: another layer around it, one less, or a change inside.
-enum TransportMutation {
-    static let mutated: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
+package enum TransportMutation {
+    private static let digits = Array("0123456789abcdef".utf8)
+
+    package static let mutated: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
         let text = String(decoding: input, as: UTF8.self)
         switch generator.below(12) {
         case 0: return Array(Base64.encode(input).utf8)
@@ -117,7 +119,7 @@ enum TransportMutation {
             return Array(
                 (generator.one("SAMLResponse=", "authn_token=", "Authorization: Bearer ", "Bearer ", "x=") + text).utf8
             )
-        case 5: return input.flatMap { Array("%\(String(0x100 | Int($0), radix: 16).dropFirst())".utf8) }
+        case 5: return input.flatMap { [UInt8(ascii: "%"), digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }
         case 6: return try? Base64.decode(input, padding: .optional, allowsWhitespace: true)
         case 7: return TokenText.percentDecoded(text)
         case 8: return Array(TokenText.unescapedOnce(text).utf8)

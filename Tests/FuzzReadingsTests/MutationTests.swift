@@ -1,9 +1,10 @@
 import CorpusKit
 import Foundation
+import Fuzzing
 import Testing
 import VirtualTime
 
-@testable import Fuzzing
+@testable import FuzzReadings
 
 /// Mutators make something of most inputs, the same from the same seed, and nothing they make breaks a property.
 @Suite struct MutationTests {
@@ -62,5 +63,36 @@ import VirtualTime
         #expect(hasRepeated)
         var generator = SeededGenerator(seed: 1)
         #expect(JSONMutation.mutated(Array("{".utf8), &generator) == nil)
+    }
+
+    @Test("Lines are repeated, dropped, moved, indented; words change")
+    func lines() {
+        let input = Array("a:\n  - b: 1\n  - c: 2\n".utf8)
+        var texts: Set<String> = []
+        for seed in 0..<500 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            guard let output = LineMutation.mutated(input, &generator) else { continue }
+            texts.insert(String(decoding: output, as: UTF8.self))
+        }
+        #expect(texts.count > 100)
+        #expect(texts.contains { $0.contains("b: 2") || $0.contains("c: 1") }, "a value behind another key")
+        #expect(texts.contains { $0.split(separator: "\n").count > 4 })
+        #expect(texts.contains { $0.split(separator: "\n").count < 3 })
+    }
+
+    @Test("Pages change, and the file stays one of whole pages but for what its header says")
+    func pages() throws {
+        let file = try #require(Corpus.files("RecordingFile", "seed").first { $0.hasSuffix("/one-exchange.kinescope") })
+        let input = Array(try Data(contentsOf: URL(fileURLWithPath: file)))
+        var sizes: Set<Int> = []
+        for seed in 0..<200 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            let output = try #require(PageMutation.mutated(input, &generator))
+            sizes.insert(output.count)
+            #expect(output.count <= input.count)
+        }
+        #expect(sizes.count > 1, "pages are taken out")
+        var generator = SeededGenerator(seed: 1)
+        #expect(PageMutation.mutated(Array(input.prefix(511)), &generator) == nil)
     }
 }

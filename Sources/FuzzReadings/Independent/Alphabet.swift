@@ -1,18 +1,18 @@
 /// The bytes that a text may be made of, as a table: it is asked for every byte of every input.
-struct Alphabet: Sendable {
+package struct Alphabet: Sendable {
     private var table = [Bool](repeating: false, count: 256)
 
     /// The bytes of `characters`.
-    init(_ characters: String) {
+    package init(_ characters: String) {
         for byte in characters.utf8 { table[Int(byte)] = true }
     }
 
     /// Whether `text` is made of nothing else.
-    func holds(_ text: some Sequence<UInt8>) -> Bool { text.allSatisfy { table[Int($0)] } }
+    package func holds(_ text: some Sequence<UInt8>) -> Bool { text.allSatisfy { table[Int($0)] } }
 
     private static let alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     /// RFC 4648 §4, with padding.
-    static let base64 = Alphabet(alphanumeric + "+/=")
+    package static let base64 = Alphabet(alphanumeric + "+/=")
     /// What a percent-encoded Base64 parameter is made of.
-    static let parameter = Alphabet(alphanumeric + "%")
+    package static let parameter = Alphabet(alphanumeric + "%")
 }

@@ -1,10 +1,10 @@
-import Tokens
-import VirtualTime
+package import Tokens
+package import VirtualTime
 
 /// The instant of a date by other means than the room's: its runs of digits, and days counted year by year.
-enum CountedDate {
+package enum CountedDate {
     /// The instant that an accepted date must name.
-    static func instant(of date: TokenDate) -> Instant {
+    package static func instant(of date: TokenDate) -> Instant {
         let bytes = Array(date.text.utf8)
         var runs: [(digits: [Int], mark: UInt8?)] = []
         for (index, byte) in bytes.enumerated() where isDigit(byte) {

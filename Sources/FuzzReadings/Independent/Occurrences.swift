@@ -1,6 +1,6 @@
 extension [UInt8] {
     /// How often the bytes of `text` stand in it, one place at a time.
-    func count(of text: String) -> Int {
+    package func count(of text: String) -> Int {
         let wanted = Array(text.utf8)
         guard let first = wanted.first, count >= wanted.count else { return 0 }
         return (0...(count - wanted.count)).count {

@@ -3,7 +3,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-@testable import Fuzzing
+@testable import FuzzReadings
 
 /// The other readings are right by themselves: a comparison with a wrong one would prove nothing.
 @Suite struct IndependentTests {

@@ -1,14 +1,13 @@
-import Fuzzing
-import VirtualTime
+package import VirtualTime
 
 /// Makes other database files of one: pages, cells and header fields as SQLite lays them out
 /// (sqlite.org/fileformat2.html §1.3, §1.6).
-enum PageMutation {
+package enum PageMutation {
     private static let numbers: [UInt32] = [
         0, 1, 2, 3, 4, 0x7F, 0x80, 0xFF, 0x1000, 0x7FFF, 0x8000, 0xFFFF, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF,
     ]
 
-    static func mutated(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
+    package static func mutated(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
         guard input.count >= 512 else { return nil }
         var file = input
         let written = Int(file[16]) << 8 | Int(file[17])

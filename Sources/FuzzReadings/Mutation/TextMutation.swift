@@ -27,9 +27,10 @@ package enum TextMutation {
             let length = 1 + generator.below(min(8, scalars.count - 1))
             let start = generator.below(scalars.count - length)
             let piece = scalars[start..<start + length]
-            for _ in 0..<(1 << generator.below(12)) where scalars.count < 40_000 {
-                scalars.insert(contentsOf: piece, at: start)
-            }
+            let room = max(0, 40_000 - scalars.count + length - 1) / length
+            let times = min(1 << generator.below(12), room)
+            // At once: to move what follows for each of them would take as long as a thousand inputs.
+            scalars.insert(contentsOf: repeatElement(piece, count: times).joined(), at: start)
         case 5 where scalars.count > 1: scalars.swapAt(generator.below(scalars.count), generator.below(scalars.count))
         default:
             guard generator.oneIn(4) else { return generator.element(of: interesting) ?? text }
@@ -81,8 +82,8 @@ package enum DateMutation {
 }
 
 /// Other bytes for the same text: other encodings, marks, line ends.
-enum TextForm {
-    static func another(of bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+package enum TextForm {
+    package static func another(of bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
         switch generator.below(6) {
         case 0: return [0xEF, 0xBB, 0xBF] + bytes
         case 1, 2:

@@ -1,26 +1,41 @@
 import Documents
-import VirtualTime
+package import VirtualTime
 
 /// Makes other documents of one by changing its tree: what bytes changed at random hardly ever hit.
 ///
 /// It begins with documents that can be read, and makes of them some that cannot: names, prefixes and texts go in as
 /// they are.
-struct MarkupMutation {
+package struct MarkupMutation {
     /// Names and values that decide something in the documents of a target.
-    struct Vocabulary: Sendable {
+    package struct Vocabulary: Sendable {
         var elements: [String]
         var attributes: [String]
         var values: [String]
         /// Elements that must not stand just anywhere, and what they could be hidden in.
-        var precious: [String] = []
-        var hidingPlaces: [String] = []
+        var precious: [String]
+        var hidingPlaces: [String]
+
+        /// The names and values of a target's documents.
+        package init(
+            elements: [String],
+            attributes: [String],
+            values: [String],
+            precious: [String] = [],
+            hidingPlaces: [String] = []
+        ) {
+            self.elements = elements
+            self.attributes = attributes
+            self.values = values
+            self.precious = precious
+            self.hidingPlaces = hidingPlaces
+        }
     }
 
     private var document: XMLDocument
     private let vocabulary: Vocabulary
 
     /// Another document made of the one in `input`; nil if there is none.
-    static func mutated(
+    package static func mutated(
         _ input: [UInt8],
         _ vocabulary: Vocabulary,
         _ generator: inout SeededGenerator
@@ -304,7 +319,7 @@ struct MarkupMutation {
 }
 
 extension MarkupMutation {
-    static let saml: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
+    package static let saml: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in
         mutated(input, samlVocabulary, &generator)
     }
 

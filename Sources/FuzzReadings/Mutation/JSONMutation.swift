@@ -1,10 +1,10 @@
 import Documents
-import VirtualTime
+package import VirtualTime
 
 /// Makes other JSON of one by changing its tree.
-enum JSONMutation {
+package enum JSONMutation {
     /// Another text made of the one in `input`; nil if there is none.
-    static func mutated(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
+    package static func mutated(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
         guard var value = try? JSONValue(parsing: input) else { return nil }
         let count = nodes(in: value)
         for _ in 0...generator.below(3) {

@@ -1,9 +1,8 @@
-import Fuzzing
-import VirtualTime
+package import VirtualTime
 
 /// Makes other texts of one whose lines and indentation mean something.
-enum LineMutation {
-    static func mutated(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
+package enum LineMutation {
+    package static func mutated(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
         var lines = input.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
         for _ in 0...generator.below(3) { change(&lines, &generator) }
         return Array(lines.joined(separator: [0x0A]))

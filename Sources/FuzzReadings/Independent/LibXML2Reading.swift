@@ -4,31 +4,31 @@ import CLibXML2
 /// response.
 ///
 /// It shares no code with the rooms that read documents and responses; what both say must be the same.
-struct LibXML2Reading {
+package struct LibXML2Reading {
     /// Whether libxml2 has nothing against the document: no fault, no undeclared prefix, no document type.
-    private(set) var isWellFormed = false
+    package private(set) var isWellFormed = false
     /// What it has against it.
-    private(set) var fault = ""
+    package private(set) var fault = ""
     /// The whole tree, step by step.
-    private(set) var steps: [TreeStep] = []
+    package private(set) var steps: [TreeStep] = []
     /// Assertions anywhere, encrypted ones included.
-    private(set) var assertionCount = 0
+    package private(set) var assertionCount = 0
     /// The IDs of the assertions that are the root's children, in order.
-    private(set) var assertionIDs: [String] = []
+    package private(set) var assertionIDs: [String] = []
     /// An ID that two elements bear.
-    private(set) var repeatedID: String?
+    package private(set) var repeatedID: String?
     /// The root's ID.
-    private(set) var rootID: String?
+    package private(set) var rootID: String?
     /// The whole text of the name in each assertion's subject.
-    private(set) var subjectNames: [String] = []
+    package private(set) var subjectNames: [String] = []
     /// The names of the attributes that the assertions state, in order.
-    private(set) var attributeNames: [String] = []
+    package private(set) var attributeNames: [String] = []
     /// When each of the assertions that are the root's children may be used.
-    private(set) var times: [LibXML2Times] = []
+    package private(set) var times: [LibXML2Times] = []
     /// The most attributes and namespace declarations in one tag.
-    private(set) var mostAttributes = 0
+    package private(set) var mostAttributes = 0
     /// Elements inside each other.
-    private(set) var depth = 0
+    package private(set) var depth = 0
 
     /// As bytes: Swift takes canonically equivalent strings for equal.
     private var identifiers: Set<[UInt8]> = []
@@ -37,7 +37,7 @@ struct LibXML2Reading {
     private static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
     /// The reading of `bytes`, which may be anything.
-    init(of bytes: [UInt8]) {
+    package init(of bytes: [UInt8]) {
         kinescope_xml_initialize()
         var found = kinescope_xml_fault()
         // libxml2 takes UTF-8 only here, as the rooms hand it over; a mark says what else it may be.

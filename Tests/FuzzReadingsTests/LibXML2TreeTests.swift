@@ -1,7 +1,7 @@
 import Documents
 import Testing
 
-@testable import Fuzzing
+@testable import FuzzReadings
 
 /// The whole tree, as the house reads it and as libxml2 does.
 @Suite struct LibXML2TreeTests {

@@ -1,10 +1,10 @@
 import Tokens
-import VirtualTime
+package import VirtualTime
 
 /// When an assertion may be used, put together from the dates in libxml2's tree.
 ///
 /// The dates are counted by other means than the room's, and nothing is joined: an instant is asked of each interval.
-struct LibXML2Times {
+package struct LibXML2Times {
     /// A start and an end; nil where it does not say.
     struct Interval {
         private(set) var start: Instant?
@@ -57,16 +57,16 @@ struct LibXML2Times {
     private var confirmations: [Interval] { bearers.isEmpty ? others : bearers }
 
     /// Whether all dates in it are dates by another reader, too.
-    var isReadable: Bool { ([conditions] + bearers + others).allSatisfy(\.isReadable) }
+    package var isReadable: Bool { ([conditions] + bearers + others).allSatisfy(\.isReadable) }
 
     /// Whether one confirmation at most counts, so that an interval can say the same.
-    var isOneInterval: Bool { confirmations.count <= 1 }
+    package var isOneInterval: Bool { confirmations.count <= 1 }
 
     /// The starts and ends that it says.
-    var bounds: [Instant] { ([conditions] + confirmations).flatMap { [$0.start, $0.end].compactMap { $0 } } }
+    package var bounds: [Instant] { ([conditions] + confirmations).flatMap { [$0.start, $0.end].compactMap { $0 } } }
 
     /// Whether the assertion may be used at `instant`: its conditions hold, and one of its confirmations.
-    func permit(_ instant: Instant) -> Bool {
+    package func permit(_ instant: Instant) -> Bool {
         guard conditions.holds(at: instant) else { return false }
         return confirmations.isEmpty || confirmations.contains { $0.holds(at: instant) }
     }

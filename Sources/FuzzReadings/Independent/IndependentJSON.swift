@@ -1,13 +1,13 @@
-import Documents
+package import Documents
 import Foundation
 
 /// JSON as Foundation reads it, beside what the house's own reader says.
-enum IndependentJSON {
+package enum IndependentJSON {
     /// What our reader has accepted, Foundation accepts and reads the same.
     ///
     /// Left out is what Foundation cannot hold: numbers past a double's range and digits, and which of two equal keys
     /// counts.
-    static func agrees(_ value: JSONValue, with bytes: [UInt8]) throws(PropertyFailure) {
+    package static func agrees(_ value: JSONValue, with bytes: [UInt8]) throws(PropertyFailure) {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
         // Foundation drops byte order marks from strings and names.
         guard isForFoundation(value), !holdsMark(text) else { return }

@@ -1,0 +1,28 @@
+import Foundation
+
+let arguments = Array(CommandLine.arguments.dropFirst())
+do {
+    switch (arguments.first, arguments.count) {
+    case ("recording", 2), ("recording", 3):
+        let log = arguments.count == 3 ? try contents(arguments[2]) : nil
+        print(try Digests.ofRecording(archive: contents(arguments[1]), accountLog: log))
+    case ("random", 2):
+        guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
+        for seed in 1...count { print(try Digests.ofScenario(seed: seed)) }
+    case ("timelines", 2):
+        guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
+        for seed in 1...count { print(try Digests.timeline(seed: seed), terminator: "") }
+    default:
+        print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT")
+        exit(2)
+    }
+} catch {
+    FileHandle.standardError.write(
+        Data("Digests: \(arguments.dropFirst().joined(separator: ", ")): \(error)\n".utf8)
+    )
+    exit(3)
+}
+
+/// What libFuzzer wants to link; it is never called.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzzerTestOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt { 0 }

@@ -1,0 +1,5 @@
+import FuzzEntry
+import Fuzzing
+
+// The targets of the core.
+FuzzEntry.run(oneOf: FuzzTarget.core)
