@@ -1,5 +1,7 @@
 """Runs a target for a while, shows how it goes, and goes on after each finding."""
 
+import contextlib
+import ctypes
 import glob
 import hashlib
 import itertools
@@ -27,6 +29,8 @@ MERGED = re.compile(r"^MERGE-OUTER: (\d+) new files with", re.MULTILINE)
 ARTIFACTS = ("crash-", "leak-", "oom-", "timeout-")
 # The digest of an empty input.
 EMPTY = hashlib.sha1().hexdigest()
+# Linux's flag of a process; macOS has another way, and no such function.
+ADDR_NO_RANDOMIZE = 0x0040000
 # libFuzzer's exit codes for Ctrl-C: its own, and the signal's before it listens.
 INTERRUPTED = (72, -2)
 
@@ -83,6 +87,8 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
     With `runs`, each worker makes so many inputs beyond the corpus. With `seed`, each has a working corpus of its own, empty at
     first: neither what was found before nor the other workers change what it does.
     """
+    if seed:
+        fix_addresses()
     run, processes, failures = Run(target), Processes(), []
     findings = Findings(target, findings_folder, quiet, processes)
     ends = time.monotonic() + seconds
@@ -105,7 +111,7 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
                 count = inputs_of([working, *given])
                 # libFuzzer counts what it reads, and before that an empty input.
                 watch = Watch(target, count, left, 1 + count + runs if runs else None)
-                found = one(binary, watch, [*extra, working, *given], run, findings, lock, progress, own)
+                found = one(binary, watch, [*extra, working, *seeds], run, findings, lock, progress, own)
                 if runs or found and stop_at_first:
                     return
         except BaseException as error:
@@ -115,6 +121,7 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
 
     with temporary_folder() as folder:
         homes = [f"{folder}/{number}" if seed else working for number in range(jobs)]
+        seeds = [f"-seed_inputs=@{in_order(given, folder)}"] if seed else given
         for home in homes:
             os.makedirs(home, exist_ok=True)
         workers = [threading.Thread(target=work, args=each) for each in enumerate(homes)]
@@ -142,6 +149,25 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
                     worker.join()
             progress.end()
     return run
+
+
+def fix_addresses():
+    """Lets what is started from now on lie at the same addresses every time: libFuzzer makes inputs of numbers that it has seen
+    compared, addresses among them."""
+    with contextlib.suppress(AttributeError):
+        # A container may forbid it.
+        if ctypes.CDLL(None).personality(ADDR_NO_RANDOMIZE) == -1:
+            print("addresses cannot be fixed here: targets that compare them do not repeat exactly", file=sys.stderr)
+
+
+def in_order(corpus, folder):
+    """A list of the corpus for libFuzzer, in the order of names: that of a folder is another in every clone."""
+    paths = [f"{top}/{name}" for each in corpus for top, _, names in sorted(os.walk(each)) for name in sorted(names)]
+    if odd := [path for path in paths if "," in path or "\n" in path]:
+        raise Broken(f"{odd[0]}: libFuzzer takes no list with a comma in a name")
+    with open(f"{folder}/seeds", "w") as file:
+        file.write(",".join(paths))
+    return file.name
 
 
 def check_whole(binary, target, corpus, extra, run, findings, lock, progress, more):

@@ -11,6 +11,9 @@ flags = dict(word[1:].split("=", 1) for word in sys.argv[1:] if word.startswith(
 paths = [word for word in sys.argv[1:] if not word.startswith("-")]
 folders = [path for path in paths if os.path.isdir(path)]
 corpus = [f"{top}/{name}" for folder in folders for top, _, names in os.walk(folder) for name in names]
+if "seed_inputs" in flags:
+    with open(flags["seed_inputs"][1:]) as file:
+        corpus += file.read().split(",")
 count = 1 + sum(os.path.getsize(path) > 0 for path in corpus)
 seconds, runs = int(flags.get("max_total_time", 0)), int(flags.get("runs", -1))
 prefix = flags.get("artifact_prefix", "")
