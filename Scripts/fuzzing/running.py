@@ -112,7 +112,8 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
                 # libFuzzer counts what it reads, and before that an empty input.
                 watch = Watch(target, count, left, 1 + count + runs if runs else None)
                 found = one(binary, watch, [*extra, working, *seeds], run, findings, lock, progress, own)
-                if runs or found and stop_at_first:
+                if runs or found and stop_at_first or found and is_of(target, [working, *given], found):
+                    # An input of the corpus fails before anything is made of it, and would every time.
                     return
         except BaseException as error:
             # The main thread raises the first; what the others say of being killed is of no interest.
@@ -149,6 +150,12 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
                     worker.join()
             progress.end()
     return run
+
+
+def is_of(target, corpus, failed):
+    """Whether an input, by its digest, is one of the corpus."""
+    paths = [f"{folder}/{name}" for top in corpus for folder, _, names in os.walk(top) for name in names]
+    return any(hashlib.sha1(content(target, path)).hexdigest() == failed for path in paths)
 
 
 def fix_addresses():

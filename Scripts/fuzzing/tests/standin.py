@@ -53,7 +53,7 @@ def store(data, is_written=True, length=None):
 if paths and not folders:
     # One input: it is executed, or it is not.
     say(f"Running: {paths[0]}")
-    if WAY == "finds":
+    if WAY.startswith("finds"):
         say(FINDING)
         sys.exit(77)
     if WAY != "executes nothing":
@@ -76,6 +76,9 @@ if WAY == "reads the corpus only":
     end(count)
 if WAY == "finds":
     store(b"a.b")
+if WAY == "finds in the corpus":
+    with open(min(corpus), "rb") as file:
+        store(file.read())
 if WAY == "cannot store":
     os.rmdir(prefix.rstrip("/"))
     store(b"a.b", is_written=False)

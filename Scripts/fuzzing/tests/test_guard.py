@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -89,6 +90,13 @@ class GuardTests(unittest.TestCase):
             self.assertIn(line, done.stdout.splitlines())
         self.assertRegex(done.stdout, r"stated     Sources/\S+/JWTTarget.swift:26\n")
         self.assertIn("nothing beyond the corpus was fuzzed", done.stdout)
+
+    def test_an_input_of_the_corpus_that_fails_is_not_tried_until_the_time_is_over(self):
+        began = time.monotonic()
+        done = fuzz("finds in the corpus", "JWT", "--time", "100s")
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+        self.assertIn("nothing beyond the corpus was fuzzed", done.stdout)
+        self.assertLess(time.monotonic() - began, 60)
 
     def test_a_folder_for_findings_that_cannot_be_written_is_named(self):
         with tempfile.TemporaryDirectory() as work:
