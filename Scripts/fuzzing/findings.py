@@ -156,7 +156,9 @@ class Findings:
             name = f"{finding.key}-{hashlib.sha1(file.read()).hexdigest()[:8]}"
         kept = f"{self.folder}/{name}"
         try:
-            shutil.copy(finding.path, kept)
+            # What is there under this name may have been made smaller already.
+            if is_new or not os.path.exists(kept):
+                shutil.copy(finding.path, kept)
         except OSError as error:
             with contextlib.suppress(OSError):
                 os.remove(kept)
@@ -175,7 +177,17 @@ class Findings:
                 os.replace(f"{self.index}.new", self.index)
             except OSError as error:
                 print(f"  not noted  {error}: it will be new again")
-        return kept, finding
+            return kept, finding
+        return self.smallest(binary, finding) or (kept, finding)
+
+    def smallest(self, binary, finding):
+        """The input of a known finding that was made smaller once, and what it shows; None if it shows it no more."""
+        path = os.path.normpath(os.path.join(TOP, self.known[finding.key]["input"]))
+        if not os.path.exists(path):
+            return None
+        code, output = once(binary, path, self.processes)
+        shown = Finding(finding.target, path, output)
+        return (path, shown) if code != 0 and shown.key == finding.key else None
 
     def minimised(self, binary, finding, kept):
         """Puts the smallest input in some seconds that shows the same in place of `kept`, and answers what it shows.
