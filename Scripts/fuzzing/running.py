@@ -1,5 +1,8 @@
 """Runs a target for a while, shows how it goes, and goes on after each finding."""
 
+import contextlib
+import ctypes
+import glob
 import hashlib
 import itertools
 import math
@@ -13,19 +16,21 @@ import time
 import building
 from building import CORPUS, EVERYTHING, LIMITS, Broken, environment, flags, temporary_folder
 from findings import Finding, Findings, once
+from guard import STATUS, Watch, lost
 from processes import Processes, cost
 
-# libFuzzer's line: `#1234  NEW    cov: 1 ft: 2 corp: 3/4Kb lim: 5 exec/s: 6 rss: 7Mb …`.
-STATUS = re.compile(r"^#(\d+)\s+\w+\s+cov: (\d+) ft: (\d+) corp: (\d+)/\S+.*?exec/s: (\d+) rss: (\d+)Mb")
 MAXIMUM_FINDINGS = 10
 # What FuzzEntry says of an input that is longer than its target looks at, and libFuzzer of one that ended a merging process.
 PASSED_OVER = re.compile(r"KINESCOPE PASSED OVER \w+: (.*)")
+EXECUTED = re.compile(r"^Executed .* in \d+ ms$", re.MULTILINE)
 FAILED = re.compile(r"^MERGE-INNER: '(.*)' caused a failure at the previous merge step$", re.MULTILINE)
 MERGED = re.compile(r"^MERGE-OUTER: (\d+) new files with", re.MULTILINE)
 # What libFuzzer's files of inputs with a fault begin with; a slow-unit- is none.
 ARTIFACTS = ("crash-", "leak-", "oom-", "timeout-")
 # The digest of an empty input.
 EMPTY = hashlib.sha1().hexdigest()
+# Linux's flag of a process; macOS has another way, and no such function.
+ADDR_NO_RANDOMIZE = 0x0040000
 # libFuzzer's exit codes for Ctrl-C: its own, and the signal's before it listens.
 INTERRUPTED = (72, -2)
 
@@ -35,6 +40,8 @@ class Run:
 
     def __init__(self, target):
         self.target, self.executions, self.coverage, self.features, self.corpus = target, 0, 0, 0, 0
+        # Executions of inputs that the fuzzer made itself: the others only read the corpus.
+        self.beyond = 0
         self.processor, self.found, self.what = 0.0, 0, []
 
 
@@ -68,7 +75,7 @@ def options(target):
     return result + ([f"-dict={dictionary}"] if os.path.exists(dictionary) else [])
 
 
-def inputs(corpus):
+def inputs_of(corpus):
     """How many inputs libFuzzer reads at the start: it leaves out empty files."""
     paths = [f"{folder}/{name}" for top in corpus for folder, _, names in os.walk(top) for name in names]
     return sum(os.path.getsize(path) > 0 for path in paths)
@@ -81,6 +88,8 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
     With `runs`, each worker makes so many inputs beyond the corpus. With `seed`, each has a working corpus of its own, empty at
     first: neither what was found before nor the other workers change what it does.
     """
+    if seed:
+        fix_addresses()
     run, processes, failures = Run(target), Processes(), []
     findings = Findings(target, findings_folder, quiet, processes)
     ends = time.monotonic() + seconds
@@ -100,11 +109,12 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
                 if target in FREED_LATER:
                     extra.append("-detect_leaks=0")
                     own = dict(more, ASAN_OPTIONS="leak_check_at_exit=0")
-                if runs:
-                    # libFuzzer counts what it reads, and before that an empty input.
-                    extra.append(f"-runs={1 + inputs([working, *given]) + runs}")
-                found = one(binary, target, left, [*extra, working, *given], run, findings, lock, progress, own)
-                if runs or found and stop_at_first:
+                count = inputs_of([working, *given])
+                # libFuzzer counts what it reads, and before that an empty input.
+                watch = Watch(target, count, left, 1 + count + runs if runs else None)
+                found = one(binary, watch, [*extra, working, *seeds], run, findings, lock, progress, own)
+                if runs or found and stop_at_first or found and is_of(target, [working, *given], found):
+                    # An input of the corpus fails before anything is made of it, and would every time.
                     return
         except BaseException as error:
             # The main thread raises the first; what the others say of being killed is of no interest.
@@ -113,6 +123,7 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
 
     with temporary_folder() as folder:
         homes = [f"{folder}/{number}" if seed else working for number in range(jobs)]
+        seeds = [f"-seed_inputs=@{in_order(given, folder)}"] if seed else given
         for home in homes:
             os.makedirs(home, exist_ok=True)
         workers = [threading.Thread(target=work, args=each) for each in enumerate(homes)]
@@ -123,10 +134,11 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
                 worker.join()
             if failures:
                 raise failures[0]
+            if not run.beyond:
+                # Exit code and all are those of a finding; nobody is to think that the rest was fuzzed.
+                print(f"{target}: an input of the corpus shows it, and nothing beyond the corpus was fuzzed")
             # What has become part of the corpus is checked as a whole, seven inputs in eight of the others are not
             # (FuzzTarget.glance).
-            if not run.executions:
-                raise Broken(f"{target} fuzzed nothing in {seconds} s")
             if not (run.found and stop_at_first):
                 extra = [f"-seed={seed}"] if seed else []
                 check_whole(binary, target, [*dict.fromkeys(homes), *given], extra, run, findings, lock, progress, more)
@@ -141,6 +153,31 @@ def fuzz(binary, target, seconds, jobs=1, corpus=None, quiet=False, stop_at_firs
     return run
 
 
+def is_of(target, corpus, failed):
+    """Whether an input, by its digest, is one of the corpus."""
+    paths = [f"{folder}/{name}" for top in corpus for folder, _, names in os.walk(top) for name in names]
+    return any(hashlib.sha1(content(target, path)).hexdigest() == failed for path in paths)
+
+
+def fix_addresses():
+    """Lets what is started from now on lie at the same addresses every time: libFuzzer makes inputs of numbers that it has seen
+    compared, addresses among them."""
+    with contextlib.suppress(AttributeError):
+        # A container may forbid it.
+        if ctypes.CDLL(None).personality(ADDR_NO_RANDOMIZE) == -1:
+            print("addresses cannot be fixed here: targets that compare them do not repeat exactly", file=sys.stderr)
+
+
+def in_order(corpus, folder):
+    """A list of the corpus for libFuzzer, in the order of names: that of a folder is another in every clone."""
+    paths = [f"{top}/{name}" for each in corpus for top, _, names in sorted(os.walk(each)) for name in sorted(names)]
+    if odd := [path for path in paths if "," in path or "\n" in path]:
+        raise Broken(f"{odd[0]}: libFuzzer takes no list with a comma in a name")
+    with open(f"{folder}/seeds", "w") as file:
+        file.write(",".join(paths))
+    return file.name
+
+
 def check_whole(binary, target, corpus, extra, run, findings, lock, progress, more):
     """Every input of the corpus with every check; what fails is left out and the rest read again, as libFuzzer ends with the first."""
     paths = [f"{folder}/{name}" for top in corpus for folder, _, names in os.walk(top) for name in sorted(names)]
@@ -152,7 +189,7 @@ def check_whole(binary, target, corpus, extra, run, findings, lock, progress, mo
         with temporary_folder() as folder:
             for name in part:
                 os.symlink(inputs[name], f"{folder}/{name}")
-            while failed := one(binary, target, 600, ["-runs=0", *extra, folder], run, findings, lock, progress, more):
+            while failed := one(binary, Watch(target, inputs_of([folder]), 600, 0), [*extra, folder], run, findings, lock, progress, more):
                 # libFuzzer begins with an empty input: where that fails, which is a finding, it comes no further.
                 if failed == EMPTY:
                     return
@@ -170,20 +207,28 @@ def digest(path):
         return hashlib.sha1(file.read()).hexdigest()
 
 
-def one(binary, target, seconds, corpus, run, findings, lock, progress, more):
-    """One process of libFuzzer, to its end or its first finding; answers the digest of the input that shows it, or None."""
+def one(binary, watch, corpus, run, findings, lock, progress, more):
+    """One process of libFuzzer, to its end or its first finding; answers the digest of the input that shows it, or None.
+
+    Fails if it neither found something nor did what it was started for.
+    """
+    target = watch.target
     with temporary_folder() as folder:
         # Apart from each other: what a target writes is no finding.
         for name in ("artifacts", "scratch"):
             os.mkdir(f"{folder}/{name}")
-        command = [binary, *options(target), f"-artifact_prefix={folder}/artifacts/", f"-max_total_time={seconds}", *corpus]
+        command = [binary, *options(target), f"-artifact_prefix={folder}/artifacts/", f"-max_total_time={watch.seconds}",
+                   *([f"-runs={watch.runs}"] if watch.runs is not None else []), *corpus]
         with findings.processes.started(command, env=environment(**dict(more, TMPDIR=f"{folder}/scratch"))) as process:
-            tail = follow(process, run, lock, progress)
+            tail = follow(process, watch, run, lock, progress)
             code, processor = cost(process)
-        artifacts = [name for name in sorted(os.listdir(f"{folder}/artifacts")) if name.startswith(ARTIFACTS)]
+        artifacts = [os.path.basename(path) for path in sorted(glob.glob(f"{folder}/artifacts/*"))]
+        artifacts = [name for name in artifacts if name.startswith(ARTIFACTS)]
         with lock:
             run.processor += processor
-            if artifacts:
+            run.beyond += watch.beyond if watch.runs != 0 else 0
+            # Their names tell what is in them: on a full disk less is.
+            if artifacts and digest(f"{folder}/artifacts/{artifacts[0]}") == artifacts[0].rpartition("-")[2]:
                 finding = Finding(target, f"{folder}/artifacts/{artifacts[0]}", "".join(tail))
                 failed = digest(finding.path)
                 if findings.add(binary, finding):
@@ -193,28 +238,27 @@ def one(binary, target, seconds, corpus, run, findings, lock, progress, more):
             if code in INTERRUPTED:
                 raise KeyboardInterrupt
             if code != 0:
-                raise Broken(f"{target} ended with {code} and stored no input\n{''.join(tail[-30:])}")
+                raise lost(target, code, tail)
+            watch.check(goes_on=run.found > 0)
             return None
 
 
-def follow(process, run, lock, progress):
+def follow(process, watch, run, lock, progress):
     """Takes the figures from what libFuzzer says until its end; answers the last lines of the rest."""
     tail, count = [], 0
     for line in process.stderr:
-        if status := STATUS.match(line):
-            with lock:
-                run.executions += int(status[1]) - count
-                count = int(status[1])
-                run.coverage = max(run.coverage, int(status[2]))
-                run.features = max(run.features, int(status[3]))
-                run.corpus = max(run.corpus, int(status[4]))
-                progress.show()
-        elif final := re.match(r"stat::number_of_executed_units:\s+(\d+)", line):
-            with lock:
-                run.executions += int(final[1]) - count
-                count = int(final[1])
-        else:
+        status = watch.take(line)
+        if not status:
             tail = (tail + [line])[-400:]
+            continue
+        with lock:
+            run.executions += watch.executions - count
+            count = watch.executions
+            if status.re is STATUS:
+                run.coverage = max(run.coverage, int(status[3]))
+                run.features = max(run.features, int(status[4]))
+                run.corpus = max(run.corpus, int(status[5]))
+                progress.show()
     return tail
 
 
@@ -257,11 +301,13 @@ def replay(binary, target, paths):
                 raise Broken(f"{path}: libFuzzer ended with {code}\n{output[-500:]}")
             faults += 1
             print(f"{path}: {finding.what}")
-            for frame in finding.stack:
-                print(f"    {frame}")
+            for line in finding.details():
+                print(f"  {line}")
         elif reason := PASSED_OVER.search(output):
             passed_over += 1
             print(f"{path}: passed over: {reason[1]}")
+        elif not EXECUTED.search(output):
+            raise Broken(f"{path}: libFuzzer ended with 0 and executed nothing\n{output[-500:]}")
         else:
             print(f"{path}: every property holds")
     return faults, passed_over

@@ -42,6 +42,8 @@ const uint8_t *kinescope_fuzz_probe(void) {
 
 const char *kinescope_fuzz_target_name(void) { return getenv("KINESCOPE_FUZZ_TARGET"); }
 
+const char *kinescope_fuzz_only_property(void) { return getenv("KINESCOPE_FUZZ_PROPERTY"); }
+
 int kinescope_fuzz_checks_everything(void) { return getenv("KINESCOPE_FUZZ_EVERYTHING") != NULL; }
 
 uint64_t kinescope_fuzz_thread_time(void) {
@@ -49,6 +51,17 @@ uint64_t kinescope_fuzz_thread_time(void) {
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) != 0) return 0;
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
+
+#if defined(__linux__)
+/* libxml2 before 2.12 draws the seed of each of its hash tables from this, beginning with the time of day; libFuzzer sees their names
+   being compared, and would make other inputs in every process. An executable's own goes before the C library's. */
+int rand_r(unsigned int *seed) {
+    (void)seed;
+    return 1;
+}
+#endif
+
+void kinescope_fuzz_at_end(void (*tell)(void)) { atexit(tell); }
 
 void kinescope_fuzz_say(const char *message) {
     fprintf(stderr, "%s\n", message);

@@ -17,6 +17,10 @@ public enum FuzzEntry {
     /// Whether every property is checked for every input (``FuzzTarget/glance``): KINESCOPE_FUZZ_EVERYTHING.
     nonisolated(unsafe) private static var checksEverything = false
 
+    /// How many inputs were checked, and how many of them by every property: what a machine that fuzzes far away tells of it.
+    nonisolated(unsafe) private static var checked = 0
+    nonisolated(unsafe) private static var checkedWhole = 0
+
     /// How many times as long as its target allows an input may take: unoptimised, as for coverage, nothing is as fast as it is.
     #if DEBUG
     private static let patience = 20
@@ -44,6 +48,7 @@ public enum FuzzEntry {
         }
         unsafe Self.target = target
         unsafe checksEverything = kinescope_fuzz_checks_everything() != 0
+        kinescope_fuzz_at_end { FuzzEntry.tell() }
         unsafe kinescope_fuzz_run(CommandLine.argc, CommandLine.unsafeArgv, fuzzerTestOneInput)
     }
 
@@ -72,7 +77,10 @@ public enum FuzzEntry {
             runs += 1
         }
         if spent > limit {
-            fail("KINESCOPE FINDING \(target.name): property time: \(spent) of processor time for \(input.count) bytes")
+            fail(
+                PropertyFailure("time", "\(spent) of processor time for \(input.count) bytes, at most \(limit)"),
+                of: target
+            )
         }
         return 0
     }
@@ -81,11 +89,21 @@ public enum FuzzEntry {
     private static func duration(of target: FuzzTarget, _ bytes: [UInt8]) -> Duration {
         let began = kinescope_fuzz_thread_time()
         do throws(PropertyFailure) {
-            if unsafe checksEverything { try target.check(bytes) } else { try target.sample(bytes) }
+            var isWhole = unsafe checksEverything
+            if isWhole { try target.check(bytes) } else { isWhole = try target.sample(bytes) }
+            unsafe checked += 1
+            unsafe checkedWhole += isWhole ? 1 : 0
         } catch {
-            fail("KINESCOPE FINDING \(target.name): \(error)")
+            fail(error, of: target)
         }
         return .nanoseconds(Int64(clamping: kinescope_fuzz_thread_time() &- began))
+    }
+
+    private static func tell() {
+        guard let target = unsafe target else { return }
+        unsafe kinescope_fuzz_say(
+            "KINESCOPE CHECKED \(target.name): \(checked) inputs, \(checkedWhole) by every property"
+        )
     }
 
     /// Three of four mutations are the target's own, if it has any; the fourth is libFuzzer's, which knows the dictionary.
@@ -98,6 +116,15 @@ public enum FuzzEntry {
             return min(output.count, data.count)
         }
         return unsafe kinescope_fuzz_mutate(data.bindMemory(to: UInt8.self).baseAddress, size, data.count)
+    }
+
+    /// Ends the process because of a property that does not hold, unless only another is of interest.
+    ///
+    /// libFuzzer makes an input smaller as long as the process ends in whatever way: it must not end for another reason than at first.
+    private static func fail(_ failure: PropertyFailure, of target: FuzzTarget) {
+        let only = unsafe kinescope_fuzz_only_property().map { unsafe String(cString: $0) }
+        guard only == nil || only == failure.property else { return }
+        fail("KINESCOPE FINDING \(target.name): \(failure.report)")
     }
 
     private static func fail(_ message: String) -> Never {

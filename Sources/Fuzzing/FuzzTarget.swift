@@ -52,9 +52,15 @@ public struct FuzzTarget: Sendable {
     /// Checks a sample of what ``check`` does: all of it for one input in eight, a glance for the others.
     ///
     /// Throws: the first property that does not hold.
-    public func sample(_ input: [UInt8]) throws(PropertyFailure) {
-        guard let glance, Self.number(drawnBy: input) & 7 != 0 else { return try check(input) }
-        try glance(input)
+    /// - Returns: whether it was all of it.
+    @discardableResult
+    public func sample(_ input: [UInt8]) throws(PropertyFailure) -> Bool {
+        if let glance, Self.number(drawnBy: input) & 7 != 0 {
+            try glance(input)
+            return false
+        }
+        try check(input)
+        return true
     }
 
     /// A number that an input's own bytes draw: some of them and their count, since all would cost as much as reading.

@@ -39,11 +39,65 @@ import Testing
     @Test("A property that does not hold says which, in one line")
     func failure() {
         #expect("\(PropertyFailure("whole-name-id", "a is not b"))" == "property whole-name-id: a is not b")
-        #expect(throws: PropertyFailure("p", "1 is not 2")) { try requireEqual(1, 2, "p") }
+        #expect(throws: PropertyFailure("p", "expected 2, found 1")) { try requireEqual(1, 2, "p") }
         #expect(throws: PropertyFailure("p", "no")) { try require(false, "p", "no") }
         #expect(throws: Never.self) { try require(true, "p", "no") }
         #expect(throws: PropertyFailure("p", "q")) { try attempt("p") { throw Fault() } }
         #expect(throws: PropertyFailure("inner", "no")) { try attempt("p") { try require(false, "inner", "no") } }
+    }
+
+    @Test("A failure says where its property is stated, through whatever states it")
+    func place() {
+        let failures = [
+            #expect(throws: PropertyFailure.self) { try require(false, "p", "no") },
+            #expect(throws: PropertyFailure.self) { try requireEqual(1, 2, "p") },
+            #expect(throws: PropertyFailure.self) { try attempt("p") { throw Fault() } },
+            #expect(throws: PropertyFailure.self) { try requireOneLine("a\nb") },
+            #expect(throws: PropertyFailure.self) { () throws in throw PropertyFailure("p", "no") },
+        ]
+        // A line each, one below the other.
+        let first = failures.first??.line
+        for (index, failure) in failures.enumerated() {
+            #expect(failure?.fileID == "FuzzingTests/FuzzTargetTests.swift")
+            #expect(failure.map { Int($0.line) } == first.map { Int($0) + index })
+        }
+        #expect(first.map { 45...65 ~= $0 } == true)
+    }
+
+    @Test(
+        "Two values that differ are told as text: bytes as bytes, a long one cut where they begin to differ, with both lengths",
+        arguments: [
+            (Array("Kite\u{0}é".utf8), Array("Kite".utf8), #""Kite\x00\xc3\xa9""#, #""Kite""#),
+            (
+                Array(repeating: UInt8(ascii: "a"), count: 1_000) + [UInt8(ascii: "b")],
+                Array(repeating: UInt8(ascii: "a"), count: 1_200),
+                "\"…" + String(repeating: "a", count: 40) + "b\" (1001 bytes, another from number 1001 on)",
+                "\"…" + String(repeating: "a", count: 160) + "…\" (1200 bytes, another from number 1001 on)"
+            ),
+        ]
+    )
+    func difference(found: [UInt8], expected: [UInt8], foundText: String, expectedText: String) throws {
+        let failure = try #require(
+            #expect(throws: PropertyFailure.self) { try requireEqual(found, expected, "p") }
+        )
+        #expect(failure.difference?.found == foundText)
+        #expect(failure.difference?.expected == expectedText)
+        #expect(
+            failure.report == """
+                property p: expected \(expectedText), found \(foundText)
+                  stated at FuzzingTests/FuzzTargetTests.swift:\(failure.line)
+                  expected \(expectedText)
+                  found \(foundText)
+                """
+        )
+    }
+
+    @Test("Text that differs stays in its line, and quotes tell it from other values")
+    func differenceOfText() {
+        let failure = #expect(throws: PropertyFailure.self) { try requireEqual("a\n\u{202E}b", "a", "p") }
+        #expect(failure?.report.split(separator: "\n").count == 4)
+        #expect(failure?.difference?.expected == "\"a\"")
+        #expect(failure?.difference?.found.hasPrefix(#""a\n"#) == true)
     }
 
     @Test(

@@ -25,11 +25,17 @@ const uint8_t *kinescope_fuzz_probe(void);
 /* The environment variable KINESCOPE_FUZZ_TARGET: which target of its executable a process fuzzes; NULL if it is not set. */
 const char *kinescope_fuzz_target_name(void);
 
+/* The environment variable KINESCOPE_FUZZ_PROPERTY: the one property whose failure ends the process; NULL if each does. */
+const char *kinescope_fuzz_only_property(void);
+
 /* Whether the environment variable KINESCOPE_FUZZ_EVERYTHING is set: every property for every input. */
 int kinescope_fuzz_checks_everything(void);
 
 /* Nanoseconds of processor time that this thread has spent. */
 uint64_t kinescope_fuzz_thread_time(void);
+
+/* Calls `tell` when the process ends, unless a fault ends it. */
+void kinescope_fuzz_at_end(void (*tell)(void));
 
 /* Writes a line to standard error. */
 void kinescope_fuzz_say(const char *message);

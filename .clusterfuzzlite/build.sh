@@ -1,0 +1,2 @@
+#!/bin/bash -eu
+"$SRC/kinescope/Scripts/oss-fuzz-build"
