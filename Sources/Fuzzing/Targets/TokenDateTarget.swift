@@ -27,11 +27,22 @@ enum DateChecks {
                 "\(error)"
             )
         }
+        try agrees(try? Seams.tokenDate(text).get(), with: text)
+    }
+
+    /// A text is a date for both readers or for neither.
+    static func agrees(_ date: TokenDate?, with text: String) throws(PropertyFailure) {
+        let counted = CountedDate.ofToken(text)
+        try require(
+            (date == nil) == (counted == nil),
+            "dates-are-dates",
+            "\(text.debugDescription) is \(date?.instant.description ?? "none"), and \(counted?.description ?? "none")"
+        )
     }
 
     /// The instant is the one that counting days gives; printed, it is the same; as an expiry, it is monotone.
     static func agrees(_ date: TokenDate) throws(PropertyFailure) {
-        try requireEqual(Seams.instant(of: date), CountedDate.instant(of: date), "instant-by-counting-days")
+        try requireEqual(Seams.instant(of: date), CountedDate.ofToken(date.text), "instant-by-counting-days")
         try monotone(Validity(expiry: date.instant))
         for offset in [0, 120, -899] {
             let printed = TokenDate(date.instant, offsetMinutes: offset)
