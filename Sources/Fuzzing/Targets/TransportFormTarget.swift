@@ -22,7 +22,11 @@ enum TransportChecks {
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
         try escapes(String(decoding: input, as: UTF8.self))
         try base64(input)
-        try inspection(Inspection(of: input, at: instant), input)
+        let found = Inspection(of: input, at: instant)
+        try inspection(found, input)
+        if let content = InspectionReadings.content(of: input, inside: found.layers) {
+            try InspectionReadings.agree(found, with: content)
+        }
     }
 
     /// What costs no more than reading.
