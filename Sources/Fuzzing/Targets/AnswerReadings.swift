@@ -53,11 +53,14 @@ struct AnswerReadings {
     /// A body that says that the user is logged out or not authorised is never read as if it had not.
     static func refusal(_ answer: PassResponse, in body: [UInt8]) throws(PropertyFailure) {
         guard answer.isSuccess, !isJSON(body), let root = LibXML2Element(parsing: withoutMark(body)) else { return }
-        if case .redirect = answer.content { return }
-        let isRefused = root.all.contains { element in
-            element.isNamed("notAuthorized")
-                || element.isNamed("pendingLogout") && !element.content.elementsEqual("false".utf8)
+        switch answer.content {
+        // A page is for people, whatever its elements are called.
+        case .redirect, .page: return
+        default: break
         }
+        let logout = root.all.first { $0.isNamed("pendingLogout") }
+        let isLoggedOut = logout.map { !$0.content.elementsEqual("false".utf8) } ?? false
+        let isRefused = isLoggedOut || root.all.contains { $0.isNamed("notAuthorized") }
         try Fuzzing.require(!isRefused, "a-refusal-is-no-success", "\(answer.content)")
     }
 

@@ -24,7 +24,9 @@ enum TransportChecks {
         try base64(input)
         let found = Inspection(of: input, at: instant)
         try inspection(found, input)
-        if let content = InspectionReadings.content(of: input, inside: found.layers) {
+        // Blanks that were plus signs are put back where another decoder leaves them out.
+        let isChanged = found.remarks.contains { $0.name == "plus-became-blank" }
+        if !isChanged, let content = InspectionReadings.content(of: input, inside: found.layers) {
             try InspectionReadings.agree(found, with: content)
         }
     }
