@@ -139,7 +139,7 @@ import VirtualTime
         ("<a><pendingLogout>false</pendingLogout></a>", .pendingLogout(reason: nil)),
         ("<a/>", .notAuthorized(details: nil)),
         ("<a><notAuthorized/><details>d</details></a>", .notAuthorized(details: nil)),
-        ("token", .shortMediaToken("toke")),
+        ("token", .shortMediaToken("toke")), ("<html/>", .page("<html>")),
         ("{", .authentication(AuthenticationDetails(requestor: "K", mvpd: "M"))),
         ("<a>", .authentication(AuthenticationDetails(requestor: "K", mvpd: "M"))),
     ]
@@ -195,6 +195,15 @@ import VirtualTime
         if case .unreadable(let reason) = answer.content { Issue.record("unreadable: \(reason)") }
         try AnswerReadings.agree(answer.content, with: Array(body.utf8))
         try AnswerReadings.refusal(answer, in: Array(body.utf8))
+    }
+
+    @Test("A page may be in another encoding, a token may not")
+    func encodings() throws {
+        let body = Array("<html>".utf8) + [0xE9]
+        try AnswerReadings.agree(.page("<html>\u{FFFD}"), with: body)
+        #expect(throws: PropertyFailure.self) {
+            try AnswerReadings.agree(.shortMediaToken("<html>\u{FFFD}"), with: body)
+        }
     }
 
     @Test(

@@ -18,7 +18,15 @@ struct AnswerReadings {
     static func agree(_ content: PassResponse.Content, with body: [UInt8]) throws(PropertyFailure) {
         switch content {
         case .empty, .throttled, .redirect, .unreadable: return
-        case .profileRequest(let text), .shortMediaToken(let text), .signedURL(let text), .page(let text):
+        case .page(let page):
+            // A page of HTML may be in any encoding: it is for people, and no part of it is taken for a token.
+            guard String(validating: body, as: UTF8.self) != nil else { return }
+            return try Fuzzing.require(
+                page.utf8.elementsEqual(withoutMark(body)),
+                "reads-the-body",
+                page.debugDescription
+            )
+        case .profileRequest(let text), .shortMediaToken(let text), .signedURL(let text):
             return try Fuzzing.require(
                 text.utf8.elementsEqual(withoutMark(body)),
                 "reads-the-body",
