@@ -45,7 +45,7 @@ public struct LibXML2Element: Equatable, Sendable {
     private init(_ node: xmlNodePtr) {
         local = unsafe Self.bytes(node.pointee.name)
         namespace = unsafe Self.namespace(node.pointee.ns)
-        content = unsafe Self.content(of: node)
+        content = unsafe Self.taken(xmlNodeGetContent(node))
         var attributes: [Attribute] = []
         var attribute = unsafe node.pointee.properties
         while let current = unsafe attribute {
@@ -53,9 +53,7 @@ public struct LibXML2Element: Equatable, Sendable {
                 Attribute(
                     local: unsafe Self.bytes(current.pointee.name),
                     namespace: unsafe Self.namespace(current.pointee.ns),
-                    value: unsafe Self.content(
-                        of: UnsafeMutableRawPointer(current).assumingMemoryBound(to: xmlNode.self)
-                    )
+                    value: unsafe Self.taken(xmlNodeListGetString(node.pointee.doc, current.pointee.children, 1))
                 )
             )
             unsafe attribute = current.pointee.next
@@ -70,8 +68,9 @@ public struct LibXML2Element: Equatable, Sendable {
         self.elements = elements
     }
 
-    private static func content(of node: xmlNodePtr) -> [UInt8] {
-        guard let text = unsafe xmlNodeGetContent(node) else { return [] }
+    /// The bytes of a text that libxml2 made for its caller, who frees it.
+    private static func taken(_ text: UnsafeMutablePointer<xmlChar>?) -> [UInt8] {
+        guard let text = unsafe text else { return [] }
         defer { unsafe kinescope_xml_free(text) }
         return unsafe bytes(text)
     }
