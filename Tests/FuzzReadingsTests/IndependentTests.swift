@@ -16,9 +16,65 @@ import VirtualTime
             ("1795212258158", 1_795_212_258),
         ]
     )
-    func countedDate(text: String, seconds: Int64) throws {
-        let instant = CountedDate.instant(of: try TokenDate(parsing: text))
-        #expect(instant.secondsSince1970 == seconds)
+    func countedDate(text: String, seconds: Int64) {
+        #expect(CountedDate.ofToken(text)?.secondsSince1970 == seconds)
+    }
+
+    @Test(
+        "The documents' dates are counted as they say (tokens.md §5)",
+        arguments: [
+            ("2011/03/19 02:29:34 GMT +0200", 1_300_494_574), ("2011/03/17 14:40:08 GMT +0200", 1_300_365_608),
+            ("2026/01/31 08:00:00 GMT -0800", 1_769_875_200), ("2026/01/31_08:00:00_GMT_-0800", 1_769_875_200),
+            ("2026/01/31 08:00:00 -08:00", 1_769_875_200), (" 2026-01-31t16:00:00z\n", 1_769_875_200),
+        ]
+    )
+    func documentedDates(text: String, seconds: Int64) {
+        #expect(CountedDate.ofToken(text) == Instant(secondsSince1970: seconds))
+    }
+
+    @Test(
+        "There is no such day, time, offset or form",
+        arguments: [
+            "2026/02/30 00:00:00 GMT +0000", "2100/02/29 00:00:00 GMT +0000", "2026/04/31 00:00:00 GMT +0000",
+            "2026/13/01 00:00:00 GMT +0000", "2026/00/01 00:00:00 GMT +0000", "2026/01/00 00:00:00 GMT +0000",
+            "0000/01/01 00:00:00 GMT +0000", "2026/01/01 24:00:00 GMT +0000", "2026/01/01 00:60:00 GMT +0000",
+            "2026/01/01 00:00:60 GMT +0000", "2026/01/01 00:00:00 GMT +1500", "2026/01/01 00:00:00 GMT +0060",
+            "2026/01/01 00:00:00 GMT", "2026/01/01T00:00:00Z", "2026-01-01 00:00:00.Z", "2026/01-01 00:00:00Z", "",
+            "2026-01-01  00:00:00Z", "9223372036854775808", "-1", "1 2", "2026/01/01 00:00:00 GMT +020",
+        ]
+    )
+    func noDates(text: String) {
+        #expect(CountedDate.ofToken(text) == nil)
+        #expect(throws: Never.self) { try DateChecks.agrees(nil, with: text) }
+    }
+
+    @Test("A date that is taken or refused by one reader alone is seen")
+    func datesOfOneReader() throws {
+        let date = try TokenDate(parsing: "2026-11-20T21:59:12Z")
+        try DateChecks.agrees(date, with: date.text)
+        #expect(throws: PropertyFailure.self) { try DateChecks.agrees(nil, with: date.text) }
+        #expect(throws: PropertyFailure.self) { try DateChecks.agrees(date, with: "2026-02-30T21:59:12Z") }
+    }
+
+    @Test(
+        "SAML has one form of dates (SAML core §1.3.3)",
+        arguments: [
+            ("2026-11-20T21:59:12Z", true), ("2026-11-20T21:59:12.1234567891Z", true), ("2028-02-29T00:00:00Z", true),
+            ("2026-02-29T00:00:00Z", false), ("2026-11-20t21:59:12Z", false), ("2026-11-20T21:59:12z", false),
+            ("2026-11-20T21:59:12+00:00", false), (" 2026-11-20T21:59:12Z", false), ("1795212258158", false),
+            ("2026-11-20T24:00:00Z", false), ("2026-11-20T21:59:60Z", false), ("2026-11-20T21:59:12", false),
+        ]
+    )
+    func samlDates(text: String, isDate: Bool) { #expect((CountedDate.ofSAML(text) != nil) == isDate) }
+
+    @Test("Fractions keep nine digits, and what is past the last year is its end")
+    func edgesOfDates() {
+        #expect(CountedDate.ofSAML("2026-11-20T21:59:12.1234567891Z")?.nanosecond == 123_456_789)
+        #expect(CountedDate.ofSAML("2026-11-20T21:59:12.05Z")?.nanosecond == 50_000_000)
+        #expect(CountedDate.ofToken("9223372036854775807") == .distantFuture)
+        #expect(CountedDate.ofToken("9999-12-31T23:59:59-00:01") == .distantFuture)
+        #expect(CountedDate.ofToken(String(repeating: "0", count: 51) + "1795212258158")?.nanosecond == 158_000_000)
+        #expect(CountedDate.ofToken(String(repeating: " ", count: 52) + "1795212258158") == nil)
     }
 
     @Test(
@@ -47,7 +103,11 @@ import VirtualTime
     func json() throws {
         let bytes = Array(#"{"a":[1,-2.5e3,"\u00e9",true,null,{}],"b":""}"#.utf8)
         try IndependentJSON.agrees(try JSONValue(parsing: bytes), with: bytes)
-        for other in [#"{"a":1}"#, #"[]"#, #"{"a":[1,-2.5e3,"e",true,null,{}],"b":""}"#] {
+        let others = [
+            #"{"a":1}"#, #"[]"#, #"{"a":[1,-2.5e3,"e",true,null,{}],"b":""}"#,
+            #"{"a":[1,-2.5e3,"\u00e9",1,null,{}],"b":""}"#, #"{"a":[true,-2.5e3,"\u00e9",true,null,{}],"b":""}"#,
+        ]
+        for other in others {
             #expect(throws: PropertyFailure.self) {
                 try IndependentJSON.agrees(try JSONValue(parsing: Array(other.utf8)), with: bytes)
             }
@@ -110,7 +170,7 @@ import VirtualTime
                 ("bearer", #"NotOnOrAfter="2026-01-20T00:00:00Z""#),
             ]
         )
-        #expect(times.permit(CountedDate.instant(of: try TokenDate(parsing: now))) == holds)
+        #expect(times.permit(try #require(CountedDate.ofSAML(now))) == holds)
         #expect(times.isReadable)
         #expect(times.isOneInterval)
         #expect(times.bounds.count == 3)
@@ -127,7 +187,7 @@ import VirtualTime
                 ("bearer", #"NotOnOrAfter="2026-01-02T00:00:00Z""#), ("bearer", #"NotBefore="2026-01-04T00:00:00Z""#),
             ]
         )
-        #expect(times.permit(CountedDate.instant(of: try TokenDate(parsing: now))) == holds)
+        #expect(times.permit(try #require(CountedDate.ofSAML(now))) == holds)
         #expect(!times.isOneInterval)
     }
 

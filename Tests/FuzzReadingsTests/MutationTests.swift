@@ -51,6 +51,27 @@ import VirtualTime
         #expect(texts.contains { $0.hasPrefix("2026/02/") || $0.hasPrefix("2024/11/") })
     }
 
+    @Test("Numbers of 11 to 19 digits come, each length of them, in dates, texts, documents and JSON")
+    func longNumbers() {
+        var counts: [String: Set<Int>] = [:]
+        func note(_ kind: String, _ text: String) {
+            for run in text.split(whereSeparator: { !("0"..."9").contains($0) }) {
+                counts[kind, default: []].insert(run.count)
+            }
+        }
+        let document = Array(#"<Response ID="_a"><Status a="1">2</Status></Response>"#.utf8)
+        for seed in 0..<20_000 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            note("date", DateMutation.changed("2026/11/20 21:59:12 GMT +0200", &generator))
+            note("text", TextMutation.changed("a", &generator))
+            note("JSON", String(decoding: JSONMutation.mutated(Array("[1]".utf8), &generator) ?? [], as: UTF8.self))
+            note("XML", String(decoding: MarkupMutation.saml(document, &generator) ?? [], as: UTF8.self))
+        }
+        for kind in ["date", "text", "JSON", "XML"] {
+            #expect(counts[kind]?.isSuperset(of: 11...19) == true, "\(kind): \(counts[kind, default: []].sorted())")
+        }
+    }
+
     @Test("JSON's mutations stay JSON but for another encoding, and know repeated keys")
     func json() {
         var hasRepeated = false

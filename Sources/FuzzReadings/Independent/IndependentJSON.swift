@@ -20,6 +20,37 @@ package enum IndependentJSON {
         try agrees(value, other, "")
     }
 
+    /// The tree that Foundation reads, if it holds all that our reader has told of the same bytes; nil if it does not.
+    ///
+    /// Left out is what ``agrees(_:with:)`` leaves out, and texts with names that take Foundation long.
+    static func tree(of value: JSONValue, in bytes: [UInt8]) -> Any? {
+        guard isForFoundation(value), !holdsMark(bytes), isForDictionaries(value) else { return nil }
+        return try? JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
+    }
+
+    /// The text of a JSON string by itself; nil if Foundation reads another thing, or would drop a part of it.
+    static func string(_ bytes: [UInt8]) -> [UInt8]? {
+        guard !holdsMark(bytes) else { return nil }
+        let value = try? JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
+        return (value as? String).map { Array($0.utf8) }
+    }
+
+    /// Whether each name of an object can be looked up as it stands.
+    private static func isForDictionaries(_ value: JSONValue) -> Bool {
+        switch value {
+        case .null, .bool, .string, .number: true
+        case .array(let elements): elements.allSatisfy(isForDictionaries)
+        case .object(let object):
+            !isSlow(object) && Set(object.members.map(\.key)).count == object.members.count
+                && object.members.allSatisfy { isForDictionaries($0.value) }
+        }
+    }
+
+    /// Whether a key of many combining marks is brought into another form to be hashed, in the square of their number.
+    private static func isSlow(_ object: JSONObject) -> Bool {
+        object.members.contains { $0.key.utf8.count > 256 && $0.key.utf8.contains { $0 >= 0x80 } }
+    }
+
     /// Whether a byte order mark stands in the text, as it is or escaped.
     private static func holdsMark(_ text: [UInt8]) -> Bool {
         let lowercased = Array(String(decoding: text, as: UTF8.self).lowercased().utf8)
@@ -35,13 +66,20 @@ package enum IndependentJSON {
         }
     }
 
-    private static func agrees(_ value: JSONValue, _ other: Any, _ path: String) throws(PropertyFailure) {
+    /// Our value is the one that Foundation has at this place.
+    static func agrees(_ value: JSONValue, _ other: Any, _ path: String) throws(PropertyFailure) {
         switch value {
         case .null: try require(other is NSNull, "json-agrees", "\(path): null and \(other)")
         case .bool(let truth):
-            try require((other as? NSNumber)?.boolValue == truth, "json-agrees", "\(path): \(truth) and \(other)")
+            // Foundation has booleans of this type, and no number.
+            guard let found = other as? NSNumber, unsafe String(cString: found.objCType) == "c" else {
+                throw PropertyFailure("json-agrees", "\(path): \(truth) and \(other)")
+            }
+            try require(found.boolValue == truth, "json-agrees", "\(path): \(truth) and \(other)")
         case .number(let number):
-            guard let found = other as? NSNumber, let expected = Double(number.text) else {
+            guard let found = other as? NSNumber, unsafe String(cString: found.objCType) != "c",
+                let expected = Double(number.text)
+            else {
                 throw PropertyFailure("json-agrees", "\(path): \(number.text) and \(other)")
             }
             let isNear = abs(found.doubleValue - expected) <= abs(expected) * 1e-12
@@ -55,9 +93,7 @@ package enum IndependentJSON {
             }
             for (index, pair) in zip(elements, found).enumerated() { try agrees(pair.0, pair.1, "\(path)/\(index)") }
         case .object(let object):
-            // A key of many combining marks is brought into another form to be hashed, in the square of their number.
-            let isSlow = object.members.contains { $0.key.utf8.count > 256 && $0.key.utf8.contains { $0 >= 0x80 } }
-            guard !isSlow else { return }
+            guard !isSlow(object) else { return }
             guard let found = other as? [String: Any] else {
                 throw PropertyFailure("json-agrees", "\(path): no object")
             }

@@ -1,4 +1,3 @@
-import Tokens
 package import VirtualTime
 
 /// When an assertion may be used, put together from the dates in libxml2's tree.
@@ -17,8 +16,8 @@ package struct LibXML2Times {
 
         /// The interval between two dates as they are written.
         init(from start: String?, until end: String?) {
-            self.start = start.flatMap(Self.instant)
-            self.end = end.flatMap(Self.instant)
+            self.start = start.flatMap { CountedDate.ofSAML($0) }
+            self.end = end.flatMap { CountedDate.ofSAML($0) }
             isReadable = (start == nil) == (self.start == nil) && (end == nil) == (self.end == nil)
         }
 
@@ -27,11 +26,6 @@ package struct LibXML2Times {
             if let start, instant < start { return false }
             if let end, instant >= end { return false }
             return true
-        }
-
-        private static func instant(_ text: String) -> Instant? {
-            guard let date = try? TokenDate(parsing: text) else { return nil }
-            return CountedDate.instant(of: date)
         }
     }
 

@@ -14,4 +14,11 @@ extension SeededGenerator {
         let index = below(others.count + 1)
         return index == 0 ? first : others[index - 1]
     }
+
+    /// A number of so many digits, of any or of nines: what fits 64 bits, and overflows where it is multiplied.
+    package mutating func number(ofDigits counts: ClosedRange<Int> = 11...19) -> String {
+        let count = counts.lowerBound + below(counts.count)
+        if oneIn(2) { return String(repeating: "9", count: count) }
+        return String(1 + below(9)) + (1..<count).map { _ in String(below(10)) }.joined()
+    }
 }

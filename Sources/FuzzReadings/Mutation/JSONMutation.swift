@@ -110,7 +110,9 @@ package enum JSONMutation {
             "9223372036854775807",
             "9223372036854775808",
             "123456789012345678901234567890",
-            "0.1"
+            "0.1",
+            generator.number(),
+            "-" + generator.number()
         )
         return generator.one(
             .null,
@@ -118,6 +120,7 @@ package enum JSONMutation {
             .bool(false),
             .string(""),
             .string("a"),
+            .string(generator.number()),
             .array([]),
             .object([:]),
             JSONNumber(number).map { .number($0) } ?? .null

@@ -311,6 +311,7 @@ package struct MarkupMutation {
         _ generator: inout SeededGenerator
     ) -> String {
         switch generator.below(4) {
+        case 0 where generator.oneIn(8): generator.number()
         case 0: generator.element(of: vocabulary.values) ?? text
         case 1: DateMutation.changed(text, &generator)
         default: TextMutation.changed(text, &generator)

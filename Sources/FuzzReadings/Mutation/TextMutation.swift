@@ -14,7 +14,8 @@ package enum TextMutation {
         let place = generator.below(scalars.count + 1)
         switch generator.below(7) {
         case 0:
-            scalars.insert(contentsOf: generator.element(of: interesting)?.unicodeScalars.map { $0 } ?? [], at: place)
+            let inserted = generator.oneIn(8) ? generator.number() : generator.element(of: interesting) ?? ""
+            scalars.insert(contentsOf: Array(inserted.unicodeScalars), at: place)
         case 1 where !scalars.isEmpty: scalars.remove(at: generator.below(scalars.count))
         case 2 where !scalars.isEmpty:
             let index = generator.below(scalars.count)
@@ -33,6 +34,7 @@ package enum TextMutation {
             scalars.insert(contentsOf: repeatElement(piece, count: times).joined(), at: start)
         case 5 where scalars.count > 1: scalars.swapAt(generator.below(scalars.count), generator.below(scalars.count))
         default:
+            if generator.oneIn(8) { return generator.number() }
             guard generator.oneIn(4) else { return generator.element(of: interesting) ?? text }
             // Marks of two classes in turn: who brings them in order as Unicode has it takes quadratic time.
             let marks: [Unicode.Scalar] = (0..<(1 << generator.below(13))).map { $0 % 2 == 0 ? "\u{301}" : "\u{316}" }
@@ -72,6 +74,7 @@ package enum DateMutation {
         for _ in 0...generator.below(2) {
             let index = generator.below(parts.count)
             switch generator.below(6) {
+            case 0 where parts[index].isDigits && generator.oneIn(4): parts[index].text = generator.number()
             case 0...3: parts[index].text = generator.element(of: parts[index].isDigits ? fields : marks) ?? ""
             case 4: parts.insert(parts[index], at: index)
             default: if parts.count > 1 { parts.remove(at: index) }

@@ -75,7 +75,8 @@ package enum WebTokenMutation {
         "\"alg\":\"none\"", "\"alg\":\"None\"", "\"alg\":\"HS256\"", "\"alg\":\"RS256\"", "\"alg\":1", "\"alg\":null",
         "\"crit\":[\"exp\"]",
         "\"exp\":1795132800", "\"exp\":\"1795132800\"", "\"exp\":1e9", "\"exp\":-1.5", "\"exp\":9223372036854775807",
-        "\"exp\":99999999999999999999", "\"nbf\":1795132800.999999999", "\"iat\":0", "\"sub\":\"a\"", "\"iss\":\"a\"",
+        "\"exp\":99999999999999999999", "\"exp\":99999999999", "\"nbf\":999999999999999", "\"iat\":1000000000000000000",
+        "\"nbf\":1795132800.999999999", "\"iat\":0", "\"sub\":\"a\"", "\"iss\":\"a\"",
     ]
 
     package static let mutated: @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]? = { input, generator in

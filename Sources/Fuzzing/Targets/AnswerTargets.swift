@@ -92,10 +92,12 @@ enum AnswerChecks {
         let read = PassResponse(reading: http, for: answer.operation)
         try requireEqual(read.status, answer.status, "keeps-the-status")
         try requireEqual(PassResponse(reading: http, for: answer.operation), read, "reads-the-same-twice")
+        try AnswerReadings.refusal(read, in: answer.body)
         if case .unreadable(let reason) = read.content {
             try require(!read.isSuccess, "unreadable-is-no-success", reason)
             return try requireOneLine(reason, "reason-in-one-line")
         }
+        try AnswerReadings.agree(read.content, with: answer.body)
         try writing(read, of: answer, format)
     }
 

@@ -45,7 +45,9 @@ enum LogChecks {
 
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
         guard let responses = try read(input) else { return }
-        let text = responses.map { AccountLog.line(for: $0) + "\n" }.joined()
+        let lines = responses.map { AccountLog.line(for: $0) }
+        try LogReadings.agree(lines, with: input)
+        let text = lines.map { $0 + "\n" }.joined()
         try attempt("log-is-read-back") {
             let again = try AccountLog.parse(Array(text.utf8))
             try requireEqual(again.count, responses.count, "log-is-read-back")
@@ -99,6 +101,7 @@ enum ArchiveChecks {
         guard let recording = try read(input) else { return }
         let written = HTTPArchive.serialized(recording)
         try losesNothing(input, written)
+        try ArchiveReadings.agree(ArchiveReadings.second(written), with: input)
         try attempt("archive-is-read-back") {
             let again = try HTTPArchive.recording(parsing: written)
             try requireEqual(again.exchanges.count, recording.exchanges.count, "archive-keeps-every-entry")
@@ -110,18 +113,11 @@ enum ArchiveChecks {
 
     /// What was imported comes out again, structurally equal: every member, in whatever order.
     private static func losesNothing(_ input: [UInt8], _ written: [UInt8]) throws(PropertyFailure) {
-        guard let before = try? JSONValue(parsing: HTTPArchive.utf8(input), limits: deep),
-            let after = try? JSONValue(parsing: written, limits: deep)
+        guard let before = try? JSONValue(parsing: HTTPArchive.utf8(input), limits: ArchiveReadings.limits),
+            let after = try? JSONValue(parsing: written, limits: ArchiveReadings.limits)
         else { throw PropertyFailure("archive-is-json", "an archive was read, or written, that is no JSON") }
         try requireSame(after.withoutOrder.serialized, before.withoutOrder.serialized, "archive-loses-nothing")
     }
-
-    private static let deep: JSONLimits = {
-        var limits = JSONLimits()
-        limits.depth = 512
-        limits.allowsLoneSurrogates = true
-        return limits
-    }()
 
     private static func same(_ first: Exchange, _ second: Exchange) throws(PropertyFailure) {
         try requireEqual(second.startedAt, first.startedAt, "archive-keeps-times")
@@ -137,7 +133,7 @@ extension JSONValue {
     /// The value with the members of each object in the order of their names, those of one name as they stand.
     ///
     /// White space in Base64 is left out: it is the one thing that an import does not keep (recording-format.md).
-    fileprivate var withoutOrder: JSONValue {
+    var withoutOrder: JSONValue {
         switch self.withoutBlanksInBase64 {
         case .array(let elements): .array(elements.map(\.withoutOrder))
         case .object(let object):

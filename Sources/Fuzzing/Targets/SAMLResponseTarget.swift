@@ -24,6 +24,8 @@ enum SAMLChecks {
         case .failure(let error):
             try refused(error, input)
         }
+        let found = Inspection(of: input, at: .distantPast)
+        if found.layers.isEmpty { try InspectionReadings.agree(found, with: input) }
         // It goes through a text from left to right: a piece of it shows as much, and costs a fortieth.
         try normalisation(String(decoding: FuzzTarget.window(of: input), as: UTF8.self))
     }
@@ -49,6 +51,7 @@ enum SAMLChecks {
         try requireEqual(response.bytes, input, "forwards-what-was-read")
         let other = LibXML2Reading(of: input)
         try compare(response, other)
+        try SAMLReadings.agree(SAMLReadings.facts(of: response), with: input)
         let document = try attempt("reads-twice") { try XMLDocument(parsing: input) }
         try sameTree(document, other)
         try printing(document, response)
@@ -146,6 +149,7 @@ enum SAMLChecks {
         if case .xml(let xml) = error.cause, let offset = xml.byteOffset {
             try require((0...input.count).contains(offset), "error-in-the-input", "byte \(offset) of \(input.count)")
         }
+        if case .date(_, let text) = error.cause { try SAMLReadings.refusedDate(text) }
         try requireOneLine("\(error)")
     }
 

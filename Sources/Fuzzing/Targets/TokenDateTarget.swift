@@ -17,7 +17,8 @@ extension FuzzTarget {
 /// What holds for a date.
 enum DateChecks {
     static func check(_ text: String) throws(PropertyFailure) {
-        switch Result(catching: { () throws(TokenDateError) in try TokenDate(parsing: text) }) {
+        let read = Result(catching: { () throws(TokenDateError) in try TokenDate(parsing: text) })
+        switch read {
         case .success(let date):
             try require(date.text.utf8.elementsEqual(text.utf8), "keeps-its-text", date.text)
             try agrees(date)
@@ -28,11 +29,22 @@ enum DateChecks {
                 "\(error)"
             )
         }
+        try agrees(try? read.get(), with: text)
+    }
+
+    /// A text is a date for both readers or for neither.
+    static func agrees(_ date: TokenDate?, with text: String) throws(PropertyFailure) {
+        let counted = CountedDate.ofToken(text)
+        try require(
+            (date == nil) == (counted == nil),
+            "dates-are-dates",
+            "\(text.debugDescription) is \(date?.instant.description ?? "none"), and \(counted?.description ?? "none")"
+        )
     }
 
     /// The instant is the one that counting days gives; printed, it is the same; as an expiry, it is monotone.
     static func agrees(_ date: TokenDate) throws(PropertyFailure) {
-        try requireEqual(date.instant, CountedDate.instant(of: date), "instant-by-counting-days")
+        try requireEqual(date.instant, CountedDate.ofToken(date.text), "instant-by-counting-days")
         try monotone(Validity(expiry: date.instant))
         for offset in [0, 120, -899] {
             let printed = TokenDate(date.instant, offsetMinutes: offset)

@@ -7,6 +7,7 @@ extension FuzzTarget {
     /// AuthN tokens.
     public static let authenticationToken = token(
         "AuthNToken",
+        kind: .authenticationToken,
         mutate: TokenMutation.authentication,
         read: { text in Result { () throws(TokenError) in try AuthenticationToken(parsing: text) } }
     ) { token in
@@ -24,6 +25,7 @@ extension FuzzTarget {
     /// AuthZ tokens.
     public static let authorizationToken = token(
         "AuthZToken",
+        kind: .authorizationToken,
         mutate: TokenMutation.authorization,
         read: { text in Result { () throws(TokenError) in try AuthorizationToken(parsing: text) } }
     ) { token in
@@ -38,6 +40,7 @@ extension FuzzTarget {
     /// Short media tokens.
     public static let mediaToken = token(
         "MediaToken",
+        kind: .mediaToken,
         mutate: TokenMutation.media,
         read: { text in Result { () throws(TokenError) in try MediaToken(parsing: text) } }
     ) { token in
@@ -55,6 +58,7 @@ extension FuzzTarget {
     /// A target for tokens in the signature wrapper: how one is read, and what it says.
     private static func token<Value>(
         _ name: String,
+        kind: InspectedKind,
         mutate: @escaping @Sendable ([UInt8], inout SeededGenerator) -> [UInt8]?,
         read: @escaping @Sendable (String) -> Result<Value, TokenError>,
         facts: @escaping @Sendable (Value) -> TokenChecks.Facts
@@ -62,7 +66,9 @@ extension FuzzTarget {
         FuzzTarget(
             name,
             maximumBytes: 64 * 1024,
-            check: { input throws(PropertyFailure) in try TokenChecks.check(input, read: read, facts: facts) },
+            check: { input throws(PropertyFailure) in
+                try TokenChecks.check(input, kind: kind, read: read, facts: facts)
+            },
             glance: { input throws(PropertyFailure) in
                 guard let token = try TokenChecks.read(input, by: read) else { return }
                 try monotone(facts(token).validity)
@@ -97,17 +103,47 @@ enum TokenChecks {
 
     static func check<Value>(
         _ input: [UInt8],
+        kind: InspectedKind,
         read: (String) -> Result<Value, TokenError>,
         facts: (Value) -> Facts
     ) throws(PropertyFailure) {
         let text = String(decoding: input, as: UTF8.self)
         try encoding(input, text)
-        guard let value = try Self.read(input, by: read) else { return }
+        let inspection = Inspection(of: input, at: .distantPast)
+        guard let value = try Self.read(input, by: read) else {
+            try refusedDate(in: text)
+            if inspection.layers.isEmpty { try InspectionReadings.agree(inspection, with: input) }
+            return
+        }
         let said = facts(value)
+        // Bytes that were repaired are no text for an inspection.
+        if text.utf8.elementsEqual(input) {
+            try InspectionReadings.agree(inspection, with: .token(kind, expiry: said.validity.expiry))
+        }
         try wrapper(said.signed, text)
         try monotone(said.validity)
         for date in said.dates.compactMap({ $0 }) { try DateChecks.agrees(date) }
         try printing(said, read: read, facts: facts)
+    }
+
+    /// Where a date is what a token is refused for, it is none by counting days either.
+    private static func refusedDate(in text: String) throws(PropertyFailure) {
+        do {
+            _ = try Token(parsing: text)
+        } catch TokenError.date(let element, _) {
+            let payload = try attempt("refuses-a-date-of-a-payload") {
+                Array(try SignedToken(parsing: text).payload.utf8)
+            }
+            let field = LibXML2Element(parsing: payload)?.elements(element).first { $0.namespace == nil }
+            let date = field.map { String(decoding: $0.content, as: UTF8.self) }
+            try require(
+                date.map { CountedDate.ofToken($0) == nil } ?? false,
+                "refuses-only-what-is-no-date",
+                date.debugDescription
+            )
+        } catch {
+            return
+        }
     }
 
     /// Bytes that are not UTF-8 are an error, never repaired.

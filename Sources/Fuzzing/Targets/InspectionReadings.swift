@@ -1,0 +1,108 @@
+import Documents
+import FuzzReadings
+import Tokens
+import VirtualTime
+
+/// Holds what an inspection tells against the typed reader of the same bytes.
+enum InspectionReadings {
+    /// What a typed reader makes of some bytes.
+    struct Typed: Equatable {
+        var kind: InspectedKind
+        var validity: Validity
+
+        /// A token's kind and end: what ends after the last year has no end that can be told.
+        static func token(_ kind: InspectedKind, expiry: Instant?) -> Typed {
+            Typed(kind: kind, validity: Validity(expiry: expiry == .distantFuture ? nil : expiry))
+        }
+    }
+
+    /// Kind and validity are those of the typed reader of the same bytes, whichever takes them.
+    ///
+    /// `content` is what is left when the inspection's layers are taken off.
+    static func agree(_ found: Inspection, with content: [UInt8]) throws(PropertyFailure) {
+        try agree(found, with: typed(content))
+    }
+
+    /// Kind and validity are those that a typed reader told; what none takes is not told of as if it had been read.
+    static func agree(_ found: Inspection, with typed: Typed?) throws(PropertyFailure) {
+        if let name = found.refusal?.name, ["too-long", "too-many-layers"].contains(name) { return }
+        guard let typed else {
+            let isTyped = [InspectedKind.samlResponse, .authenticationToken, .authorizationToken, .mediaToken, .date]
+                .contains(found.kind)
+            return try require(
+                !isTyped || found.refusal != nil,
+                "inspects-what-is-read",
+                "\(found.kind.name) of what no reader takes"
+            )
+        }
+        try require(
+            found.refusal == nil,
+            "inspects-what-is-read",
+            "\(typed.kind.name) refused: \(found.refusal?.detail ?? "")"
+        )
+        try requireEqual(found.kind.name, typed.kind.name, "inspects-the-kind")
+        try requireEqual(found.validity, typed.validity, "inspects-the-validity")
+    }
+
+    /// What the typed readers make of the bytes; nil if none of them takes them.
+    static func typed(_ content: [UInt8]) -> Typed? {
+        guard let text = String(validating: content.drop(while: isBlank), as: UTF8.self),
+            let word = String(validating: withoutEnd(content.drop(while: isBlank)), as: UTF8.self)
+        else { return nil }
+        if let token = try? Token(parsing: text) {
+            let kind: InspectedKind =
+                switch token {
+                case .authentication: .authenticationToken
+                case .authorization: .authorizationToken
+                case .media: .mediaToken
+                }
+            return .token(kind, expiry: token.expiry)
+        }
+        // Blanks before a declaration are remarked on, and passed over.
+        if let response = try? SAMLResponse(parsing: text) {
+            return Typed(kind: .samlResponse, validity: response.validity)
+        }
+        if (try? TokenDate(parsing: word)) != nil { return Typed(kind: .date, validity: Validity()) }
+        // A token in a token has times of its own.
+        if let token = try? JSONWebToken(parsing: word), token.unverifiedHeader["cty"] == nil {
+            return Typed(kind: .jsonWebToken, validity: token.validity)
+        }
+        return nil
+    }
+
+    /// What is left of `input` when the encodings are taken off by other means, as far as there are any; nil where not.
+    static func content(of input: [UInt8], inside layers: [TransportLayer]) -> [UInt8]? {
+        var content = input
+        for layer in layers {
+            // Only Base64 says which bytes of it count; all others begin behind the blanks.
+            let trimmed = content.drop(while: isBlank)
+            guard let inner = peeled(layer, content: content, trimmed: trimmed) else { return nil }
+            content = inner
+        }
+        return content
+    }
+
+    private static func peeled(
+        _ layer: TransportLayer,
+        content: [UInt8],
+        trimmed: ArraySlice<UInt8>
+    ) -> [UInt8]? {
+        switch layer {
+        case .byteOrderMark: Array(content.dropFirst(3))
+        case .base64: IndependentBase64.decodeTolerantly(Array(trimmed), isURLSafe: false)
+        case .base64URL: IndependentBase64.decodeTolerantly(Array(trimmed), isURLSafe: true)
+        case .scheme(let scheme): Array(withoutEnd(trimmed).dropFirst(scheme.utf8.count + 1))
+        case .header(let name): Array(withoutEnd(trimmed).dropFirst(name.utf8.count + 1))
+        case .jsonString: IndependentJSON.string(Array(trimmed))
+        // Each of these has a property of its own.
+        case .utf16, .percent, .form, .entities, .parameter: nil
+        }
+    }
+
+    private static func withoutEnd(_ content: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let last = content.lastIndex(where: { !isBlank($0) }) else { return [] }
+        return content[...last]
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+}
