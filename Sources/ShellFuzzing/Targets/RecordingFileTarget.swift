@@ -3,50 +3,96 @@ import Foundation
 public import Fuzzing
 import RecordingStore
 import SubscriberAccount
+import VirtualTime
 
 extension FuzzTarget {
     /// A recording's file, byte for byte.
     public static let recordingFile = FuzzTarget(
         "RecordingFile",
         maximumBytes: 256 * 1024,
-        check: RecordingFileChecks.check,
+        check: { input throws(PropertyFailure) in try RecordingFileChecks.check(input, changes: true) },
+        glance: { input throws(PropertyFailure) in try RecordingFileChecks.check(input, changes: false) },
         mutate: { input, generator in PageMutation.mutated(input, &generator) }
     )
 }
 
 /// What holds for a recording's file, and for what is none.
 enum RecordingFileChecks {
-    static func check(_ input: [UInt8]) throws(PropertyFailure) {
+    /// - Parameters:
+    ///   - input: the file's bytes.
+    ///   - changes: whether files that differ in a byte or a row are looked at, too.
+    /// - Throws: the first property that does not hold.
+    static func check(_ input: [UInt8], changes: Bool) throws(PropertyFailure) {
         let folder = try attempt("has-a-folder") { try ScratchFolder() }
         defer { folder.remove() }
         let path = folder.path("input.kinescope")
         try attempt("has-a-folder") { try Data(input).write(to: URL(fileURLWithPath: path)) }
-        try look(at: path, folder)
+        let isSound = try look(at: path, folder)
         let after = Array(try attempt("has-a-folder") { try Data(contentsOf: URL(fileURLWithPath: path)) })
         try require(after == input, "reading-changes-nothing", "\(after.count) bytes, of \(input.count)")
         try requireEqual(folder.names, ["input.kinescope"], "reading-leaves-nothing-behind")
+        if changes, isSound { try changed(input, folder) }
     }
 
-    /// Reads all there is to read.
-    private static func look(at path: String, _ folder: ScratchFolder) throws(PropertyFailure) {
+    /// What differs from a sound recording in one byte, or in a row and its digest, does not pass for one.
+    private static func changed(_ input: [UInt8], _ folder: ScratchFolder) throws(PropertyFailure) {
+        var digest = Digest()
+        digest.absorb(input)
+        let draw = digest.value ^ digest.value >> 32
+        let tables: RecordedTables
+        do throws(RecordedTables.Unreadable) {
+            tables = try RecordedTables(input)
+        } catch {
+            throw PropertyFailure("pages-as-SQLite-has-them", "a sound recording cannot be read without it")
+        }
+        if let change = RecordingChange.drawn(draw, tables) {
+            try change.requireNoticed(problems(of: change.applied(to: input), folder))
+        }
+        let table = Int(draw % UInt64(ForgedRow.tables.count))
+        let count = tables.rows[ForgedRow.tables[table].name]?.count ?? 0
+        let row = count == 0 ? 0 : Int((draw >> 8) % UInt64(count))
+        if let forged = ForgedRow(tables, in: input, table: table, row: row) {
+            try forged.requireNoticed(problems(of: forged.file, folder))
+        }
+    }
+
+    /// What verifying tells of a file; nil if it is refused.
+    static func problems(of bytes: [UInt8], _ folder: ScratchFolder) throws(PropertyFailure) -> [String]? {
+        let path = folder.path("changed.kinescope")
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try attempt("has-a-folder") { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
+        do throws(RecordingStoreError) {
+            let file = try RecordingFile.open(path)
+            defer { file.close() }
+            return try file.verify().map(\.description)
+        } catch {
+            try refused(error, path)
+            return nil
+        }
+    }
+
+    /// Reads all there is to read; whether it is a finished recording in which nothing was changed.
+    private static func look(at path: String, _ folder: ScratchFolder) throws(PropertyFailure) -> Bool {
         let file: RecordingFile
         do throws(RecordingStoreError) {
             file = try RecordingFile.open(path)
         } catch {
-            return try refused(error, path)
+            try refused(error, path)
+            return false
         }
         defer { file.close() }
         let problems = try verified(file)
         let recording = try read(file)
-        guard problems?.isEmpty ?? false, file.isFinished else { return }
+        guard problems?.isEmpty ?? false, file.isFinished else { return false }
         guard let recording else {
             // Digests say that it is as it was written: what was written may be read, or be no recording at all.
-            return
+            return true
         }
         try requireEqual(recording.exchanges.count, file.exchangeCount, "counts-what-is-there")
         try requireEqual(recording.accountResponses.count, file.accountResponseCount, "counts-what-is-there")
         try requireEqual(recording.stimuli.count, file.stimulusCount, "counts-what-is-there")
         if size(of: recording) <= copiedBytes { try copied(recording, folder) }
+        return true
     }
 
     /// Larger recordings are not copied: where all exchanges share one body, a copy hashes it once for each of them.
