@@ -496,6 +496,15 @@ import Testing
         #expect(local == .unusableLength(length) && local.status == .badRequest)
     }
 
+    @Test("A status that has not three digits is none, and answered for", arguments: [0, 20, 99, 1000])
+    mutating func oddStatus(code: Int) {
+        ask()
+        _ = machine.connected(isReused: false)
+        let failure = RelayFailure(reason: "the server's status \(code) is none of HTTP")
+        #expect(machine.responseHead(answer([:], HTTPResponseStatus(statusCode: code))) == .recordFailure(failure))
+        #expect(machine.answersItself)
+    }
+
     @Test("A transfer coding that is not known is refused on both sides")
     mutating func unknownCodings() {
         let head = request(.POST, headers: ["Host": "a.example", "Transfer-Encoding": "gzip, chunked"])
