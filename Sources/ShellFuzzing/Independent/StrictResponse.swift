@@ -70,7 +70,10 @@ struct StrictResponse {
         if status < 200 || status == 204, hasLength || hasCoding {
             throw reader.fault("\(status) tells a length")
         }
-        if hasCoding, head.version == "HTTP/1.0" { throw reader.fault("HTTP/1.0 has no transfer coding") }
+        // RFC 9110 §15.2, RFC 9112 §6.1.
+        if head.version == "HTTP/1.0", hasCoding || status < 200 {
+            throw reader.fault("HTTP/1.0 has no transfer coding, and nothing before the response")
+        }
         return head
     }
 
