@@ -319,7 +319,10 @@ if !pureOnly {
         ),
         .testTarget(
             name: "ShellFuzzingTests",
-            dependencies: ["ShellFuzzing", "CorpusKit", "Fuzzing", "FuzzReadings", "VirtualTime"],
+            dependencies: [
+                "ShellFuzzing", "CorpusKit", "Fuzzing", "FuzzReadings", "Relaying", "VirtualTime",
+                .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
             swiftSettings: testing
         ),
         // What libFuzzer starts: the targets of the core, and those that need a file, YAML or an HTTP decoder. One for all

@@ -252,6 +252,11 @@ def cases():
         yield "HTTPHead", f"requests, {size}", filled(lambda text: text, "GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n", largest)
         yield "HTTPHead", f"chunks, {size}", filled(
             lambda text: f"POST http://a/ HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n{text}0\r\n\r\n", "1\r\na\r\n", largest)
+        yield "HTTPResponse", f"fields, {size}", numbered(lambda text: f"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n{text}\r\n", "A{}: b\r\n", largest)
+        yield "HTTPResponse", f"heads before it, {size}", filled(
+            lambda text: text + "HTTP/1.1 204 No Content\r\n\r\n", "HTTP/1.1 100 Continue\r\n\r\n", largest)
+        yield "HTTPResponse", f"chunks, {size}", filled(
+            lambda text: f"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n{text}0\r\n\r\n", "1\r\na\r\n", largest)
         yield from accents(largest)
         yield from reasons(largest)
         yield from recordings(largest)

@@ -48,6 +48,7 @@ enum Reading {
             return (try? file.recording()) != nil && isSound
         case "ScenarioYAML": return (try? ScenarioFile.parse(text, name: path)) != nil
         case "HTTPHead": return ReadRequests.count(in: input) > 0
+        case "HTTPResponse": return ReadResponse.count(in: input) > 0
         default: throw UnknownName(name: name)
         }
     }

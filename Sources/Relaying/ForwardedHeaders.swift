@@ -104,8 +104,8 @@ package enum ForwardedHeaders {
     /// The head of a request without what is meant for the proxy alone: it is neither sent on nor recorded.
     package static func forServer(_ head: HTTPRequestHead) -> HTTPRequestHead {
         var head = head
-        // NIO writes it without its hyphen, and so another method than the client's.
-        if head.method == .MSEARCH { head.method = .RAW(value: "M-SEARCH") }
+        // NIO writes it without its hyphen, and so another method than the client's; in HTTP/2 it is read as it is written.
+        if head.version.major == 1, head.method == .MSEARCH { head.method = .RAW(value: "M-SEARCH") }
         for name in ["proxy-authorization", "proxy-connection"] where head.headers.contains(name: name) {
             head.headers.remove(name: name)
         }
@@ -115,7 +115,10 @@ package enum ForwardedHeaders {
     /// The headers of an answer without those of the connection it came on; its framing is left to the caller.
     package static func answer(_ head: HTTPResponseHead) -> [(String, String)] {
         let named = connectionOptions(head.headers)
-        let keepsUpgrade = head.status.code == 101 || head.status.code == 426
+        let status = head.status.code
+        let keepsUpgrade = status == 101 || status == 426
+        // RFC 9110 §8.6: there is no body whose length it could be, and a client might wait for one.
+        let hasNoLength = (100..<200).contains(status) || status == 204
         var headers: [(String, String)] = []
         headers.reserveCapacity(head.headers.count + 2)
         for (name, value) in head.headers {
@@ -123,7 +126,9 @@ package enum ForwardedHeaders {
             case .connection, .keepAlive, .proxyConnection, .proxyAuthenticate, .te, .transferEncoding: continue
             case .upgrade:
                 if keepsUpgrade { headers.append((name, value)) }
-            case .host, .acceptEncoding, .contentLength:
+            case .contentLength:
+                if !hasNoLength { headers.append((name, value)) }
+            case .host, .acceptEncoding:
                 headers.append((name, value))
             case .plain:
                 if named.isEmpty || !named.contains(name.lowercased()) { headers.append((name, value)) }

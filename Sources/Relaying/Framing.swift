@@ -80,6 +80,8 @@ package struct AnswerFraming: Equatable {
                 headers.append(("Transfer-Encoding", "chunked"))
             }
         }
+        // RFC 9113 §8.2.2: HTTP/2 has no such field, and a client takes an answer with one for malformed.
+        if !isHTTP1 { headers.removeAll { HeaderRole($0.0) == .upgrade } }
         switch (closes, status) {
         case (_, 101): headers.append(("Connection", "Upgrade"))
         case (true, 426): headers.append(("Connection", "Upgrade, close"))

@@ -31,6 +31,8 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         case twoHosts(String, String)
         /// `:path` is none.
         case path(String)
+        /// The value of this field has a control character in it.
+        case value(String)
         /// There is no `:path`, as in CONNECT, or it names no host.
         case missing(String)
 
@@ -41,7 +43,9 @@ package struct HTTP2RequestHead: Hashable, Sendable {
             case .twoHosts(let authority, let host):
                 "it names two hosts, \"\(authority.prefix(200))\" and \"\(host.prefix(200))\""
             case .missing(let name): "it has no \(name)"
-            case .path(let path): "its path is \"\(path.prefix(200))\", which does not begin with a slash"
+            case .value(let name): "the value of \"\(name.prefix(200))\" has a control character"
+            case .path(let path):
+                "its path is \"\(path.prefix(200))\", which is no path of ASCII that begins with a slash"
             }
         }
     }
@@ -54,13 +58,21 @@ package struct HTTP2RequestHead: Hashable, Sendable {
     /// A head of these fields, if it is one.
     package init(_ received: [Field]) throws(Malformed) {
         var seen = Seen()
-        for field in received { seen.take(field) }
+        for field in received {
+            // RFC 9110 §5.5: HTTP/1.1 has no such value, and not every server reads it as another does.
+            guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+                throw .value(field.name)
+            }
+            seen.take(field)
+        }
         if case .unusable(let value) = ContentLength(seen.lengths) { throw .contentLength(value) }
         // §8.3.1: a path begins with a slash, but for OPTIONS of a whole server. A URL would name another host.
         guard let path = seen.path else { throw .missing(":path") }
         if path.utf8.first != UInt8(ascii: "/"), !(path.utf8.elementsEqual("*".utf8) && seen.isOptions) {
             throw .path(path)
         }
+        // RFC 9112 §3.2: a request line has nothing else but ASCII, and a URI neither.
+        guard path.utf8.allSatisfy({ (0x21..<0x7F).contains($0) }) else { throw .path(path) }
         if seen.hosts.count > 1 { throw .twoHosts(seen.hosts[0], seen.hosts[1]) }
         // What http and https have, a request names, and it is not empty.
         guard let named = seen.authority ?? seen.hosts.first, !named.isEmpty else { throw .missing("host") }

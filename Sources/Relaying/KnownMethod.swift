@@ -12,8 +12,9 @@ package enum KnownMethod {
     ]
 
     /// Whether requests of this method are passed on; it is case-sensitive (RFC 9110 §9.1).
+    ///
+    /// It is the method as the client wrote it (``ForwardedHeaders/forServer(_:)``): NIO's `MSEARCH` is another.
     package static func contains(_ method: HTTPMethod) -> Bool {
-        // NIO writes this one without its hyphen.
-        method == .MSEARCH || names.contains(method.rawValue)
+        names.contains(method.rawValue)
     }
 }

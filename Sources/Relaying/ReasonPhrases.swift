@@ -1,4 +1,5 @@
 package import NIOCore
+package import NIOHTTP1
 
 /// Reads the reason phrases of the responses of HTTP/1.1, which NIO's decoder drops (RFC 9112 §4).
 ///
@@ -31,6 +32,14 @@ package struct ReasonPhrases {
 
     /// The phrase of the next head; nil if it has none that can be kept.
     package mutating func next() -> String? { phrases.isEmpty ? nil : phrases.removeFirst() }
+
+    /// The head that the decoder has read, with its phrase.
+    package mutating func restored(_ head: HTTPResponseHead) -> HTTPResponseHead {
+        var head = head
+        guard let phrase = next(), !phrase.utf8.elementsEqual(head.status.reasonPhrase.utf8) else { return head }
+        head.status = .custom(code: head.status.code, reasonPhrase: phrase)
+        return head
+    }
 
     /// Bytes have come.
     package mutating func receive(_ bytes: ByteBuffer) {

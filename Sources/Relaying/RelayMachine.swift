@@ -280,6 +280,10 @@ package struct RelayMachine {
     /// The head of the answer has come.
     package mutating func responseHead(_ head: HTTPResponseHead) -> RelayAction {
         guard case .asking(let request) = state else { return .nothing }
+        // RFC 9110 §15: `020` is read as a number, and would be written as one of two digits.
+        guard (100...999).contains(head.status.code) else {
+            return failed(RelayFailure(reason: "the server's status \(head.status.code) is none of HTTP"))
+        }
         if let coding = head.headers.first(name: "transfer-encoding").map({ Substring($0).trimmedSpaces }),
             !coding.isASCII(like: "chunked"), !coding.isASCII(like: "identity")
         {

@@ -4,6 +4,7 @@ import Tokens
 import VirtualTime
 
 @testable import FuzzReadings
+@testable import Fuzzing
 
 /// The other readings are right by themselves: a comparison with a wrong one would prove nothing.
 @Suite struct IndependentTests {

@@ -116,4 +116,23 @@ import VirtualTime
         var generator = SeededGenerator(seed: 1)
         #expect(PageMutation.mutated(Array(input.prefix(511)), &generator) == nil)
     }
+
+    @Test("A number becomes one of 11 to 19 digits, in one case of eight")
+    func numbers() throws {
+        let input = Array("a: 12\r\nb: 3".utf8)
+        var lengths: Set<Int> = []
+        var others = 0
+        for seed in 0..<400 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            let output = try #require(NumberMutation.withLongNumber(input, &generator))
+            let words = String(decoding: output, as: UTF8.self).split { !$0.isNumber }
+            lengths.insert(try #require(words.map(\.utf8.count).max()))
+            generator = SeededGenerator(seed: UInt64(seed))
+            if NumberMutation.mutated(input, &generator, or: { _, _ in [] }) == [] { others += 1 }
+        }
+        #expect(lengths == Set(11...19))
+        #expect((300..<390).contains(others))
+        var generator = SeededGenerator(seed: 1)
+        #expect(NumberMutation.withLongNumber(Array("abc".utf8), &generator) == nil)
+    }
 }

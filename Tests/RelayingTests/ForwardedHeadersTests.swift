@@ -137,6 +137,11 @@ import Testing
     func forServer() {
         let search = HTTPRequestHead(version: .http1_1, method: .MSEARCH, uri: "http://a.example/")
         #expect(ForwardedHeaders.forServer(search).method.rawValue == "M-SEARCH", "NIO leaves the hyphen out")
+        let modern = HTTPRequestHead(version: .http2, method: .MSEARCH, uri: "/")
+        #expect(
+            ForwardedHeaders.forServer(modern).method.rawValue == "MSEARCH",
+            "HTTP/2 has methods as they are written"
+        )
 
         let head = HTTPRequestHead(
             version: .http1_1,

@@ -67,6 +67,36 @@ import Testing
         #expect(framing.length == .open)
     }
 
+    @Test("What has no body, whatever is said of it, tells no length", arguments: [101, 103, 204])
+    func noLength(status: Int) {
+        let answer = HTTPResponseHead(
+            version: .http1_1,
+            status: HTTPResponseStatus(statusCode: status),
+            headers: ["Content-Length": "5", "X": "1"]
+        )
+        for version in [HTTPVersion.http1_1, .http2] {
+            let framing = AnswerFraming(answer, to: request(version), mustClose: false)
+            #expect(!framing.head.headers.contains(name: "content-length"))
+            #expect(framing.head.headers.contains(name: "x"))
+            #expect(framing.length == .exact(0))
+        }
+        var notModified = answer
+        notModified.status = .notModified
+        let framing = AnswerFraming(notModified, to: request(), mustClose: false)
+        #expect(framing.head.headers["content-length"] == ["5"], "what GET would have had is told all the same")
+    }
+
+    @Test("A client of HTTP/2 is not told what to upgrade to, which its HTTP has no field for")
+    func upgradeRequired() {
+        let answer = HTTPResponseHead(
+            version: .http1_1,
+            status: .upgradeRequired,
+            headers: ["Upgrade": "TLS/1.2", "Content-Length": "0"]
+        )
+        #expect(AnswerFraming(answer, to: request(.http2), mustClose: false).head.headers == ["Content-Length": "0"])
+        #expect(AnswerFraming(answer, to: request(), mustClose: false).head.headers["upgrade"] == ["TLS/1.2"])
+    }
+
     @Test("What must close says so", arguments: [HTTPResponseStatus.ok, .upgradeRequired])
     func closing(status: HTTPResponseStatus) {
         let answer = HTTPResponseHead(version: .http1_1, status: status, headers: ["Content-Length": "1"])

@@ -46,6 +46,20 @@ import Testing
         #expect(try head((":authority", "a.example"), ("host", "a.example")) == expected)
     }
 
+    @Test("A path that is not ASCII, and a value with a control character, cannot be said in HTTP/1.1")
+    func unsayable() throws {
+        for path in ["/\u{E4}", "/a b"] {
+            #expect(throws: HTTP2RequestHead.Malformed.path(path)) {
+                let fields = [Field(":method", "GET"), Field(":scheme", "https"), Field(":authority", "a")]
+                _ = try HTTP2RequestHead(fields + [Field(":path", path)])
+            }
+        }
+        for value in ["\u{1}", "a\u{7F}", "a\u{B}b"] {
+            #expect(throws: HTTP2RequestHead.Malformed.value("x")) { _ = try head((":authority", "a"), ("x", value)) }
+        }
+        #expect(try head((":authority", "a"), ("x", "\u{E4}\tb")).last == Field("x", "\u{E4}\tb"))
+    }
+
     @Test("A request names a host, and has a path; CONNECT has none")
     func missing() {
         #expect(throws: HTTP2RequestHead.Malformed.missing("host")) { _ = try head(("x", "1")) }

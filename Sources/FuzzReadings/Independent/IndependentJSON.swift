@@ -23,13 +23,13 @@ package enum IndependentJSON {
     /// The tree that Foundation reads, if it holds all that our reader has told of the same bytes; nil if it does not.
     ///
     /// Left out is what ``agrees(_:with:)`` leaves out, and texts with names that take Foundation long.
-    static func tree(of value: JSONValue, in bytes: [UInt8]) -> Any? {
+    package static func tree(of value: JSONValue, in bytes: [UInt8]) -> Any? {
         guard isForFoundation(value), !holdsMark(bytes), isForDictionaries(value) else { return nil }
         return try? JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
     }
 
     /// The text of a JSON string by itself; nil if Foundation reads another thing, or would drop a part of it.
-    static func string(_ bytes: [UInt8]) -> [UInt8]? {
+    package static func string(_ bytes: [UInt8]) -> [UInt8]? {
         guard !holdsMark(bytes) else { return nil }
         let value = try? JSONSerialization.jsonObject(with: Data(bytes), options: [.fragmentsAllowed])
         return (value as? String).map { Array($0.utf8) }
@@ -67,7 +67,7 @@ package enum IndependentJSON {
     }
 
     /// Our value is the one that Foundation has at this place.
-    static func agrees(_ value: JSONValue, _ other: Any, _ path: String) throws(PropertyFailure) {
+    package static func agrees(_ value: JSONValue, _ other: Any, _ path: String) throws(PropertyFailure) {
         switch value {
         case .null: try require(other is NSNull, "json-agrees", "\(path): null and \(other)")
         case .bool(let truth):

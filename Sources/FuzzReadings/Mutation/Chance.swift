@@ -15,10 +15,21 @@ extension SeededGenerator {
         return index == 0 ? first : others[index - 1]
     }
 
-    /// A number of so many digits, of any or of nines: what fits 64 bits, and overflows where it is multiplied.
-    package mutating func number(ofDigits counts: ClosedRange<Int> = 11...19) -> String {
-        let count = counts.lowerBound + below(counts.count)
-        if oneIn(2) { return String(repeating: "9", count: count) }
-        return String(1 + below(9)) + (1..<count).map { _ in String(below(10)) }.joined()
+    /// A number of 11 to 19 digits, about as long as an integer can be: any, nines, or one at the edge of what an integer or a
+    /// floating-point number holds, or a date's milliseconds.
+    package mutating func number() -> String {
+        let count = 11 + below(9)
+        switch below(4) {
+        case 0: return String(repeating: "9", count: count)
+        case 1:
+            return one(
+                "9223372036854775807",
+                "9223372036854775808",
+                "9007199254740993",
+                "1795212258158000",
+                "253402300800000"
+            )
+        default: return String(1 + below(9)) + (1..<count).map { _ in String(below(10)) }.joined()
+        }
     }
 }

@@ -22,13 +22,13 @@ struct AnswerReadings {
         case .page(let page):
             // A page of HTML may be in any encoding: it is for people, and no part of it is taken for a token.
             guard String(validating: body, as: UTF8.self) != nil else { return }
-            return try Fuzzing.require(
+            return try FuzzReadings.require(
                 page.utf8.elementsEqual(withoutMark(body)),
                 "reads-the-body",
                 page.debugDescription
             )
         case .profileRequest(let text), .shortMediaToken(let text), .signedURL(let text):
-            return try Fuzzing.require(
+            return try FuzzReadings.require(
                 text.utf8.elementsEqual(withoutMark(body)),
                 "reads-the-body",
                 text.debugDescription
@@ -70,7 +70,7 @@ struct AnswerReadings {
         let logout = root.all.first { $0.isNamed("pendingLogout") }
         let isLoggedOut = logout.map { !$0.content.elementsEqual("false".utf8) } ?? false
         let isRefused = isLoggedOut || root.all.contains { $0.isNamed("notAuthorized") }
-        try Fuzzing.require(!isRefused, "a-refusal-is-no-success", "\(answer.content)")
+        try FuzzReadings.require(!isRefused, "a-refusal-is-no-success", "\(answer.content)")
     }
 
     // MARK: Bodies
@@ -112,7 +112,7 @@ struct AnswerReadings {
         _ name: String,
         _ told: @autoclosure () -> String
     ) throws(PropertyFailure) {
-        try Fuzzing.require(condition, "reads-what-stands-there", "\(place)\(name): \(told())")
+        try FuzzReadings.require(condition, "reads-what-stands-there", "\(place)\(name): \(told())")
     }
 
     private func text(_ told: String?, _ names: [String], default other: String? = nil) throws(PropertyFailure) {

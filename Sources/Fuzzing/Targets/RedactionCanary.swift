@@ -1,5 +1,7 @@
+import FuzzReadings
 import Documents
 import Exchanges
+import Redaction
 import VirtualTime
 
 /// A secret that the redactor is not asked about: planted where secrets stand, it must be gone from what is redacted.
@@ -8,10 +10,72 @@ import VirtualTime
 /// the exchange draw both, so that an input that shows a fault shows it again.
 struct RedactionCanary {
     /// Where it is planted.
-    enum Place: CaseIterable {
+    enum Place: Hashable, CaseIterable {
         case authorization, cookie, query, form, requestJSON, requestNumber, multipart
         case archiveMember, archiveNumber, archivePair, archiveMessage
         case setCookie, challenge, location, link, policy, hiddenInput, script, answerJSON, answerNumber
+        /// A header field that no table names.
+        case unknownHeader
+        /// A place that no table names, while the value also stands in one that does: only the search for what was found,
+        /// and the leak gate, can know it there.
+        case path, plainBody, reasonPhrase, note
+        /// The rows of the tables: a name in each of the structures that go by names.
+        case header(String), parameter(String), field(String), member(String), numberMember(String)
+        case element(String), attribute(String), elementOfSAML(String), elementOfToken(String)
+
+        /// Those that are no rows.
+        static let allCases: [Place] = [
+            .authorization, .cookie, .query, .form, .requestJSON, .requestNumber, .multipart, .archiveMember,
+            .archiveNumber, .archivePair, .archiveMessage, .setCookie, .challenge, .location, .link, .policy,
+            .hiddenInput, .script, .answerJSON, .answerNumber, .unknownHeader, .path, .plainBody, .reasonPhrase, .note,
+        ]
+
+        /// One for each row of the tables that the redactor goes by, and of the page that they are made after.
+        static let ofRows: [Place] = {
+            let names = rows(RedactionRows.names, RedactionTables.secretNames)
+            let parts = rows(RedactionRows.parts, RedactionTables.secretParts).map { "x-\($0)-y" }
+            let headers = rows(RedactionRows.headers, RedactionTables.secretHeaders)
+            return headers.map(Place.header)
+                + names.flatMap {
+                    [.parameter($0), .field($0), .member($0), .numberMember($0), .element($0), .attribute($0)]
+                }
+                + parts.flatMap { [.parameter($0), .member($0), .element($0)] }
+                + RedactionRows.elementsOfSAML.map(Place.elementOfSAML)
+                + RedactionRows.elementsOfToken.map(Place.elementOfToken)
+        }()
+
+        /// Both lists, each name once.
+        private static func rows(_ page: [String], _ tables: [String]) -> [String] {
+            page + tables.filter { !page.contains($0) }
+        }
+
+        /// Whether the value is a number.
+        fileprivate var isNumber: Bool {
+            switch self {
+            case .requestNumber, .archiveNumber, .archivePair, .answerNumber, .numberMember: true
+            default: false
+            }
+        }
+
+        /// Whether only its name tells that the value is secret: it must not look drawn by chance.
+        fileprivate var isWord: Bool { !isNumber && !Self.drawnPlaces.contains(self) }
+
+        private static let drawnPlaces = Set(allCases.prefix(20))
+
+        /// Whether it is a row of the tables.
+        fileprivate var isRow: Bool { !Self.allPlain.contains(self) }
+
+        private static let allPlain = Set(allCases)
+
+        /// Whether the redactor is certain of it, and must search for it everywhere.
+        fileprivate var isSearched: Bool {
+            switch self {
+            case .path, .plainBody, .reasonPhrase, .note: true
+            // The value also names a requestor there, which takes it for no secret anywhere else.
+            case .header: false
+            default: isRow && !isNumber
+            }
+        }
     }
 
     let place: Place
@@ -23,13 +87,13 @@ struct RedactionCanary {
     /// Bodies that are longer are not built upon, but replaced.
     private static let longestBody = 16 * 1024
 
-    /// A canary in a place that the exchange's bytes draw; nil if its value stands there already.
+    /// A canary in a place that the exchange's bytes draw, of a row in one case of two; nil if its value stands there already.
     init?(in exchange: Exchange) {
         let digest = Self.digest(of: exchange)
-        let count = Place.allCases.count
-        let first = Int(digest % UInt64(count))
-        let places = (0..<count).map { Place.allCases[(first + $0) % count] }
-        for place in places {
+        let places = digest >> 40 & 1 == 0 ? Place.allCases : Place.ofRows
+        let first = Int(digest % UInt64(places.count))
+        for index in places.indices {
+            let place = places[(first + index) % places.count]
             if let canary = RedactionCanary(at: place, in: exchange, digest) {
                 self = canary
                 return
@@ -44,14 +108,29 @@ struct RedactionCanary {
     }
 
     private init?(at place: Place, in exchange: Exchange, _ digest: UInt64) {
-        let isNumber = [.requestNumber, .archiveNumber, .archivePair, .answerNumber].contains(place)
-        let value = isNumber ? Self.number(digest) : Self.text(digest)
-        guard let planted = Self.planted(value, at: place, in: exchange) else { return nil }
+        let value = place.isNumber ? Self.number(digest) : place.isWord ? Self.word(digest) : Self.text(digest)
+        var soil = exchange
+        // Elsewhere than at Adobe nearly everything is secret, whatever its name.
+        if place.isRow, digest >> 41 & 1 == 0 { soil.request.url = "https://api.auth.adobe.com/api/v1/checkauthn" }
+        guard let planted = Self.planted(value, at: place, in: soil) else { return nil }
         self.place = place
         self.value = value
         self.exchange = planted
         forms = Self.forms(of: Array(value.utf8))
-        if stands(in: exchange) { return nil }
+        if stands(in: RedactionChecks.texts(of: exchange)) { return nil }
+    }
+
+    // MARK: What holds
+
+    /// It is gone from what was made of its exchange.
+    func requireGone(from redacted: Exchange) throws(PropertyFailure) {
+        try require(!stands(in: redacted), "no-planted-secret-stays", "planted as \(place)")
+    }
+
+    /// The gate would find it, wherever it were left.
+    func requireKnown(to gate: LeakGate) throws(PropertyFailure) {
+        guard place.isSearched else { return }
+        try require(!gate.scan(Array(value.utf8)).isEmpty, "gate-knows-a-planted-secret", "planted as \(place)")
     }
 
     // MARK: Values
@@ -68,9 +147,22 @@ struct RedactionCanary {
         return "qCanary9" + String(repeating: "0", count: 16 - digits.utf8.count) + digits
     }
 
+    /// Of 11 to 19 digits.
     private static func number(_ digest: UInt64) -> String {
-        let digits = String(digest % 100_000_000_000_000)
-        return "7" + String(repeating: "1", count: 14 - digits.utf8.count) + digits
+        let count = 10 + Int((digest >> 48) % 9)
+        let digits = String(digest % 10_000_000_000)
+        return "7" + String(repeating: "1", count: count - digits.utf8.count) + digits
+    }
+
+    /// A word of no language, in small letters: nothing but its place tells that it is secret.
+    private static func word(_ digest: UInt64) -> String {
+        let consonants = Array("bdfghklmnprstvwz")
+        let vowels = Array("aeiou")
+        return "canary"
+            + (0..<12).map { index in
+                let nibble = Int(digest >> UInt64(4 * index) & 15)
+                return String([consonants[nibble], vowels[(nibble + index) % 5]])
+            }.joined()
     }
 
     /// The value itself, and what certainly stands in Base64 of it behind no, one and two other bytes.
@@ -96,8 +188,15 @@ struct RedactionCanary {
     // MARK: Finding
 
     /// Whether the canary stands in any text of the exchange: as it is, percent-encoded, or in Base64.
+    ///
+    /// That of a header field counts in this field only: where it names a requestor it is kept.
     func stands(in exchange: Exchange) -> Bool {
-        RedactionChecks.texts(of: exchange).contains { text in
+        guard case .header(let name) = place else { return stands(in: RedactionChecks.texts(of: exchange)) }
+        return stands(in: exchange.request.headers.filter { $0.isNamed(name) }.map { Array($0.value.utf8) })
+    }
+
+    private func stands(in texts: [[UInt8]]) -> Bool {
+        texts.contains { text in
             stands(in: text) || text.contains(UInt8(ascii: "%")) && stands(in: Self.percentDecoded(text))
         }
     }
@@ -148,6 +247,27 @@ extension RedactionCanary {
             var entry = exchange.archiveEntry ?? JSONObject()
             entry.members.append(member(value, at: place))
             result.archiveEntry = entry
+        case .unknownHeader: result.request.headers.append(HeaderField("X-Canary", value))
+        case .path, .plainBody, .reasonPhrase, .note:
+            result.request.headers.append(HeaderField("Authorization", "Bearer \(value)"))
+            return unnamed(value, at: place, in: result)
+        case .header(let name):
+            // A guess would be wrong: the same text names a requestor. That this field is secret is none.
+            result.request.url = url(exchange.request.url, with: "requestor=\(value)")
+            result.request.headers.append(HeaderField(name, value))
+        case .parameter(let name): result.request.url = url(exchange.request.url, with: "\(name)=\(value)")
+        case .field(let name):
+            result.request.headers = typed(result.request.headers, "application/x-www-form-urlencoded")
+            result.request.body = Array("\(name)=\(value)&x=1".utf8)
+        case .member(let name):
+            result.request.headers = typed(result.request.headers, "application/json")
+            result.request.body = Array("{\"\(name)\":\"\(value)\",\"x\":1}".utf8)
+        case .numberMember, .element, .attribute, .elementOfSAML, .elementOfToken:
+            guard case .response(var response) = exchange.outcome else { return nil }
+            let (type, body) = document(value, at: place)
+            response.headers = typed(response.headers, type)
+            response.body = Array(body.utf8)
+            result.outcome = .response(response)
         case .setCookie, .challenge, .location, .link, .policy, .hiddenInput, .script, .answerJSON, .answerNumber:
             guard case .response(var response) = exchange.outcome else { return nil }
             if let field = field(value, at: place) {
@@ -160,6 +280,47 @@ extension RedactionCanary {
             result.outcome = .response(response)
         }
         return result
+    }
+
+    /// The exchange with the value in a place that no table names.
+    private static func unnamed(_ value: String, at place: Place, in exchange: Exchange) -> Exchange? {
+        var result = exchange
+        if place == .path {
+            result.request.url = "https://api.auth.adobe.com/api/v1/\(value)/config"
+            return result
+        }
+        guard case .response(var response) = exchange.outcome else { return nil }
+        switch place {
+        case .reasonPhrase: response.reason = "No \(value) here"
+        case .note:
+            response.headers = typed(response.headers, "application/json")
+            response.body = Array("{\"note\":\"there was \(value) before\"}".utf8)
+        default:
+            response.headers = typed(response.headers, "text/plain")
+            response.body = Array("there was \(value), and something else".utf8)
+        }
+        result.outcome = .response(response)
+        return result
+    }
+
+    /// An answer with the value in a structure that goes by names, and its type.
+    private static func document(_ value: String, at place: Place) -> (type: String, body: String) {
+        switch place {
+        case .element(let name): ("application/xml", "<record><\(name)>\(value)</\(name)></record>")
+        case .attribute(let name): ("application/xml", "<record \(name)=\"\(value)\"><a/></record>")
+        case .elementOfSAML(let name):
+            (
+                "application/xml",
+                "<samlp:Response xmlns:samlp=\"urn:oasis:names:tc:SAML:2.0:protocol\"><\(name)>\(value)</\(name)></samlp:Response>"
+            )
+        case .elementOfToken(let name):
+            (
+                "text/plain",
+                "<signatureInfo>AAAA<signatureInfo><simpleAuthenticationToken><\(name)>\(value)</\(name)></simpleAuthenticationToken>"
+            )
+        case .numberMember(let name): ("application/json", "{\"\(name)\":\(value),\"x\":1}")
+        default: ("text/plain", value)
+        }
     }
 
     /// Only the body is to be read as the type says, which must be the only one.

@@ -67,8 +67,8 @@ enum RedactionChecks {
         guard let canary = RedactionCanary(in: exchange) else { return }
         var redactor = Redactor(key: key)
         redactor.study(canary.exchange)
-        let redacted = redactor.redact(canary.exchange)
-        try require(!canary.stands(in: redacted), "no-planted-secret-stays", "planted as \(canary.place)")
+        try canary.requireGone(from: redactor.redact(canary.exchange))
+        try canary.requireKnown(to: redactor.leakGate)
     }
 
     /// Every text of an exchange in which a secret may stand.

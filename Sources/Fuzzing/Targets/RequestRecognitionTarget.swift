@@ -11,7 +11,8 @@ extension FuzzTarget {
         check: { input throws(PropertyFailure) in try RequestChecks.check(input, isRedacted: true) },
         glance: { input throws(PropertyFailure) in try RequestChecks.check(input, isRedacted: false) },
         mutate: { input, generator in
-            Array(TextMutation.changed(String(decoding: input, as: UTF8.self), &generator).utf8)
+            if generator.below(8) == 0, let longer = RequestText.withLongNumber(input, &generator) { return longer }
+            return Array(TextMutation.changed(String(decoding: input, as: UTF8.self), &generator).utf8)
         }
     )
 }
@@ -66,6 +67,16 @@ enum RequestChecks {
 
 /// A request as text: request line, fields, an empty line, the body.
 enum RequestText {
+    /// The text with a number of 11 to 19 digits for the value of one of its parameters, fields or members: an id, a phone
+    /// number, a time in microseconds; nil if it has none.
+    static func withLongNumber(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
+        let marks = input.indices.filter { input[$0] == UInt8(ascii: "=") || input[$0] == UInt8(ascii: ":") }
+        guard let mark = generator.element(of: marks) else { return nil }
+        let ends = Array("&;,}\r\n ".utf8)
+        let end = input[(mark + 1)...].dropFirst().firstIndex { ends.contains($0) } ?? input.endIndex
+        return Array(input[...mark]) + Array(generator.number().utf8) + Array(input[max(mark + 1, end)...])
+    }
+
     /// Nil if there is no request line.
     static func request(_ input: [UInt8]) -> HTTPRequest? {
         var lines: [ArraySlice<UInt8>] = []

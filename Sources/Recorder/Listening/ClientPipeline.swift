@@ -49,11 +49,7 @@ enum ClientPipeline {
         let pipeline = channel.pipeline.syncOperations
         let watch = RequestWatch(context, isFresh: isFresh)
         try pipeline.addHandler(RequestBytes(watch: watch))
-        // An answer's framing is the relay's to say: NIO's own would take the length off a 304, and put an empty chunk
-        // behind the answer to HEAD.
-        var encoding = HTTPResponseEncoder.Configuration()
-        encoding.automaticallySetFramingHeaders = false
-        try pipeline.addHandler(HTTPResponseEncoder(configuration: encoding))
+        try pipeline.addHandler(ResponseCoding.encoder())
         try pipeline.addHandler(
             ByteToMessageHandler(RequestCoding.decoder(headBytes: context.settings.limits.headBytes))
         )

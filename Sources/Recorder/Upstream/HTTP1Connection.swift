@@ -42,22 +42,11 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
         self.pool = pool
         channel = connection.channel
         facts = connection.facts
-        var limits = NIOHTTPDecoderLimitConfiguration()
-        limits.maxHeaderFieldSize = headBytes
-        limits.maxHeaderListSize = headBytes
-        limits.maxHeaderFieldCount = Self.fieldCount
-        let decoder = HTTPResponseDecoder(
-            leftOverBytesStrategy: .forwardBytes,
-            informationalResponseStrategy: .forward,
-            limitConfiguration: limits
-        )
+        let decoder = ResponseCoding.decoder(headBytes: headBytes)
         try channel.pipeline.syncOperations.addHandlers([
             idleGuard, statusLines, RequestCoding.encoder(), ByteToMessageHandler(decoder), self,
         ])
     }
-
-    /// Header fields in one head, at most.
-    static let fieldCount = 4_096
 
     /// Takes the connection for one exchange.
     func lease() -> UpstreamStream {

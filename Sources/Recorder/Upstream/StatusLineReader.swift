@@ -17,12 +17,5 @@ final class StatusLineReader: ChannelInboundHandler, RemovableChannelHandler {
     func expectResponse() { phrases.expectResponse() }
 
     /// The head that the decoder has read, with its phrase.
-    func restored(_ head: HTTPResponseHead) -> HTTPResponseHead {
-        var head = head
-        guard let phrase = phrases.next(), !phrase.utf8.elementsEqual(head.status.reasonPhrase.utf8) else {
-            return head
-        }
-        head.status = .custom(code: head.status.code, reasonPhrase: phrase)
-        return head
-    }
+    func restored(_ head: HTTPResponseHead) -> HTTPResponseHead { phrases.restored(head) }
 }

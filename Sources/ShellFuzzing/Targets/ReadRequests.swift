@@ -52,8 +52,10 @@ private final class RequestReader: ChannelInboundHandler {
 }
 
 extension ReadRequests.Request {
-    /// The method as it was sent: NIO calls one of them by another name.
-    var method: String { head.method == .MSEARCH ? "M-SEARCH" : head.method.rawValue }
+    /// The method as it was sent: of HTTP/1.1 NIO calls one of them by another name.
+    var method: String {
+        head.version.major == 1 && head.method == .MSEARCH ? "M-SEARCH" : head.method.rawValue
+    }
 
     /// Its parts, as the decoder hands them on.
     var parts: [HTTPServerRequestPart] {

@@ -1,54 +1,104 @@
-import FuzzReadings
 import Exchanges
+import FuzzReadings
 public import Fuzzing
 import RecordingStore
 import SubscriberAccount
+import VirtualTime
 
 extension FuzzTarget {
     /// A recording's file, byte for byte.
     public static let recordingFile = FuzzTarget(
         "RecordingFile",
         maximumBytes: 256 * 1024,
-        check: { input throws(PropertyFailure) in try RecordingFileChecks.check(input, isCopied: true) },
-        glance: { input throws(PropertyFailure) in try RecordingFileChecks.check(input, isCopied: false) },
+        check: { input throws(PropertyFailure) in try RecordingFileChecks.check(input, isWhole: true) },
+        glance: { input throws(PropertyFailure) in try RecordingFileChecks.check(input, isWhole: false) },
         mutate: { input, generator in PageMutation.mutated(input, &generator) }
     )
 }
 
 /// What holds for a recording's file, and for what is none.
 enum RecordingFileChecks {
-    /// All there is to check, or all but whether it can be written once more, which takes several times as long as reading.
-    static func check(_ input: [UInt8], isCopied: Bool) throws(PropertyFailure) {
+    /// - Parameters:
+    ///   - input: the file's bytes.
+    ///   - isWhole: whether it is also written once more, and files that differ in a byte or a row are looked at, which takes
+    ///     several times as long as reading.
+    /// - Throws: the first property that does not hold.
+    static func check(_ input: [UInt8], isWhole: Bool) throws(PropertyFailure) {
         let folder = try attempt("has-a-folder") { try ScratchFolder.borrowed() }
         let name = ScratchFolder.input
         defer { folder.giveBack() }
         try attempt("has-a-folder") { try folder.write(input, to: name) }
-        try look(at: folder.path(name), folder, isCopied: isCopied)
+        let isSound = try look(at: folder.path(name), folder, isCopied: isWhole)
         let isSame = try attempt("has-a-folder") { try folder.holds(input, in: name) }
         try require(isSame, "reading-changes-nothing", "other bytes than the \(input.count) that were written")
         try requireEqual(folder.names, [name], "reading-leaves-nothing-behind")
+        if isWhole, isSound { try changed(input, folder) }
     }
 
-    /// Reads all there is to read.
-    private static func look(at path: String, _ folder: ScratchFolder, isCopied: Bool) throws(PropertyFailure) {
+    /// What differs from a sound recording in one byte, or in a row and its digest, does not pass for one.
+    private static func changed(_ input: [UInt8], _ folder: ScratchFolder) throws(PropertyFailure) {
+        var digest = Digest()
+        digest.absorb(input)
+        let draw = digest.value ^ digest.value >> 32
+        let tables: RecordedTables
+        do throws(RecordedTables.Unreadable) {
+            tables = try RecordedTables(input)
+        } catch {
+            throw PropertyFailure("pages-as-SQLite-has-them", "a sound recording cannot be read without it")
+        }
+        if let change = RecordingChange.drawn(draw, tables) {
+            try change.requireNoticed(problems(of: change.applied(to: input), folder))
+        }
+        let table = Int(draw % UInt64(ForgedRow.tables.count))
+        let count = tables.rows[ForgedRow.tables[table].name]?.count ?? 0
+        let row = count == 0 ? 0 : Int((draw >> 8) % UInt64(count))
+        if let forged = ForgedRow(tables, in: input, table: table, row: row) {
+            try forged.requireNoticed(problems(of: forged.file, folder))
+        }
+    }
+
+    /// What verifying tells of a file; nil if it is refused.
+    static func problems(of bytes: [UInt8], _ folder: ScratchFolder) throws(PropertyFailure) -> [String]? {
+        let name = "changed.kinescope"
+        let path = folder.path(name)
+        defer { folder.removeFile(name) }
+        try attempt("has-a-folder") { try folder.write(bytes, to: name) }
+        do throws(RecordingStoreError) {
+            let file = try RecordingFile.open(path)
+            defer { file.close() }
+            return try file.verify().map(\.description)
+        } catch {
+            try refused(error, path)
+            return nil
+        }
+    }
+
+    /// Reads all there is to read; whether it is a finished recording in which nothing was changed.
+    private static func look(
+        at path: String,
+        _ folder: ScratchFolder,
+        isCopied: Bool
+    ) throws(PropertyFailure) -> Bool {
         let file: RecordingFile
         do throws(RecordingStoreError) {
             file = try RecordingFile.open(path)
         } catch {
-            return try refused(error, path)
+            try refused(error, path)
+            return false
         }
         defer { file.close() }
         let problems = try verified(file)
         let recording = try read(file)
-        guard problems?.isEmpty ?? false, file.isFinished else { return }
+        guard problems?.isEmpty ?? false, file.isFinished else { return false }
         guard let recording else {
             // Digests say that it is as it was written: what was written may be read, or be no recording at all.
-            return
+            return true
         }
         try requireEqual(recording.exchanges.count, file.exchangeCount, "counts-what-is-there")
         try requireEqual(recording.accountResponses.count, file.accountResponseCount, "counts-what-is-there")
         try requireEqual(recording.stimuli.count, file.stimulusCount, "counts-what-is-there")
         if isCopied, size(of: recording) <= copiedBytes { try copied(recording, folder) }
+        return true
     }
 
     /// Larger recordings are not copied: where all exchanges share one body, a copy hashes it once for each of them.

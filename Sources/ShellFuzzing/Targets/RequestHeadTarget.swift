@@ -5,13 +5,13 @@ import Relaying
 import VirtualTime
 
 extension FuzzTarget {
-    /// What a client sends to the recorder as HTTP/1.1: heads, and the bodies behind them.
+    /// What a client sends to the recorder: heads of HTTP/1.1 and the bodies behind them, or a list of fields of HTTP/2.
     public static let requestHead = FuzzTarget(
         "HTTPHead",
         maximumBytes: 64 * 1024,
         check: RequestHeadChecks.check,
         glance: RequestHeadChecks.glance,
-        mutate: { input, generator in LineMutation.mutated(input, &generator) }
+        mutate: { input, generator in NumberMutation.mutated(input, &generator, or: LineMutation.mutated) }
     )
 }
 
@@ -27,15 +27,32 @@ enum RequestHeadChecks {
 
     /// All there is to check, by every entrance.
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
+        if let text = HTTP2Text(input) {
+            for entrance in entrances { try rehearse(text, by: entrance) }
+            return
+        }
         let read = try read(input)
         for entrance in entrances { try rehearse(read, by: entrance) }
     }
 
     /// The same by the one entrance that the sum of the bytes draws.
     static func glance(_ input: [UInt8]) throws(PropertyFailure) {
-        let read = try read(input)
         let sum = input.reduce(0) { $0 &+ Int($1) }
-        try rehearse(read, by: entrances[sum % entrances.count])
+        let entrance = entrances[sum % entrances.count]
+        if let text = HTTP2Text(input) { return try rehearse(text, by: entrance) }
+        try rehearse(try read(input), by: entrance)
+    }
+
+    /// A list of fields is a request, or its stream is refused.
+    private static func rehearse(
+        _ text: HTTP2Text,
+        by entrance: RequestRehearsal.Entrance
+    ) throws(PropertyFailure) {
+        guard let request = text.request else { return }
+        var requests = ReadRequests([])
+        requests.requests = [request]
+        let isReverse = if case .reverse = entrance { true } else { false }
+        for sent in try rehearse(requests, by: entrance) { try text.check(sent, keepsHost: !isReverse) }
     }
 
     private static func read(_ input: [UInt8]) throws(PropertyFailure) -> ReadRequests {
@@ -45,10 +62,13 @@ enum RequestHeadChecks {
         return read
     }
 
+    /// What is sent for the requests, as servers read it.
+    @discardableResult
     private static func rehearse(
         _ read: ReadRequests,
         by entrance: RequestRehearsal.Entrance
-    ) throws(PropertyFailure) {
+    ) throws(PropertyFailure) -> [StrictRequest] {
+        var all: [StrictRequest] = []
         var rehearsal = RequestRehearsal(port: 8080, entrance: entrance)
         for request in read.requests where !rehearsal.hasEnded {
             var sent: [HTTPClientRequestPart] = []
@@ -72,7 +92,9 @@ enum RequestHeadChecks {
                 continue
             }
             try NamedServer.check(strict, to: sentTo, target, of: request.head, by: entrance)
+            all.append(strict)
         }
+        return all
     }
 
     /// However the bytes are cut on their way, they are the same requests.
@@ -94,30 +116,14 @@ enum RequestHeadChecks {
             }
             try requireEqual(request.method, strict.method, "strict-method")
             try requireEqual(request.head.uri, strict.target, "strict-target")
-            try sameFields(request.head.headers, strict.fields, "strict-fields")
+            try HeaderComparison.same(request.head.headers, strict.fields, "strict-fields")
             // Nothing is read behind a request for another protocol.
             guard request.hasEnded, !request.head.headers.contains(name: "upgrade"), request.head.method != .CONNECT
             else { return }
             try requireEqual(request.body, strict.body, "strict-body")
-            try sameFields(request.trailers ?? [:], strict.trailers, "strict-trailers")
+            try HeaderComparison.same(request.trailers ?? [:], strict.trailers, "strict-trailers")
             rest = after
         }
-    }
-
-    /// The same names in any case, the same values but for blanks around them, in the same order.
-    ///
-    /// NIO's headers are texts: bytes of a value that are not UTF-8 have become U+FFFD.
-    private static func sameFields(
-        _ fields: HTTPHeaders,
-        _ strict: [(name: String, value: [UInt8])],
-        _ property: String
-    ) throws(PropertyFailure) {
-        try requireEqual(fields.map { $0.name.lowercased() }, strict.map(\.name), property)
-        try requireEqual(
-            fields.map { Array($0.value.utf8.trimming { $0 == 0x20 || $0 == 0x09 }) },
-            strict.map { Array(String(decoding: $0.value, as: UTF8.self).utf8) },
-            property
-        )
     }
 
     // MARK: What is sent on
@@ -153,7 +159,7 @@ enum RequestHeadChecks {
         let upgrades = strict.values("upgrade")
         try require(upgrades.count <= 1, "sends-one-upgrade", "\(upgrades.count)")
         let asked = upgrades.flatMap { $0.split(separator: UInt8(ascii: ",")) }
-            .map { Array($0.trimming { $0 == 0x20 || $0 == 0x09 }.map(lowercased)) }
+            .map { Array($0.trimming { $0 == 0x20 || $0 == 0x09 }.map(HeaderComparison.lowercased)) }
         try require(!asked.contains(Array("h2c".utf8)), "asks-for-no-HTTP/2", "\(asked.count)")
         let hasOption = strict.values("connection").contains { $0.elementsEqual("Upgrade".utf8) }
         try requireEqual(hasOption, !upgrades.isEmpty, "connection-names-the-upgrade")
@@ -171,35 +177,13 @@ enum RequestHeadChecks {
             "connection", "te", "upgrade", "host", "transfer-encoding", "content-length", "accept-encoding",
             "keep-alive", "proxy-connection", "proxy-authorization", "proxy-authenticate",
         ]
-        // By bytes: to split a value into letters takes as long as the square of the accents on one.
-        let options = request.head.headers["connection"].flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }
-        // In small letters of ASCII: for Unicode the Kelvin sign is a capital of `k`, for HTTP it is none.
-        let named = Set(options.map { $0.trimming { $0 == 0x20 || $0 == 0x09 }.map(lowercased) })
         func others(_ fields: HTTPHeaders) -> HTTPHeaders {
-            HTTPHeaders(
-                fields.filter { field in
-                    let name = field.name.lowercased()
-                    return !handled.contains(name) && !named.contains(Array(name.utf8))
-                }
-            )
+            HeaderComparison.others(fields, than: handled, request.head.headers)
         }
         // What the connection names is gone: it is not taken out here.
         let after = strict.fields.filter { !handled.contains($0.name) }
-        try sameFields(others(request.head.headers), after, "keeps-other-fields")
+        try HeaderComparison.same(others(request.head.headers), after, "keeps-other-fields")
         // Of trailers nothing that is handled goes on.
-        try sameFields(others(request.trailers ?? [:]), strict.trailers, "keeps-other-trailers")
+        try HeaderComparison.same(others(request.trailers ?? [:]), strict.trailers, "keeps-other-trailers")
     }
 }
-
-extension BidirectionalCollection {
-    /// Without the elements at either end that are to go.
-    fileprivate func trimming(_ goes: (Element) -> Bool) -> SubSequence {
-        guard let first = firstIndex(where: { !goes($0) }), let last = lastIndex(where: { !goes($0) }) else {
-            return self[startIndex..<startIndex]
-        }
-        return self[first...last]
-    }
-}
-
-/// The small letter of a capital ASCII letter, any other byte as it is.
-private func lowercased(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }

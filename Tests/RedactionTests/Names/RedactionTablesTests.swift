@@ -1,0 +1,17 @@
+import Testing
+
+@testable import Redaction
+
+/// The rows that others compare with the page are all that the redactor goes by.
+@Suite struct RedactionTablesTests {
+    @Test("Each secret row of the tables is told, by the name that the redactor compares")
+    func rows() {
+        let secret = NameTable.exact.filter { if case .secret = $0.value { true } else { false } }
+        #expect(Set(RedactionTables.secretNames) == Set(secret.keys))
+        #expect(RedactionTables.secretParts.count == NameTable.parts.count)
+        #expect(Set(RedactionTables.secretHeaders) == Set(HeaderTable.secret.keys))
+        #expect(Set(RedactionTables.keptHeaders) == HeaderTable.harmless)
+        let names = RedactionTables.secretNames + RedactionTables.secretHeaders + RedactionTables.keptHeaders
+        #expect(names.allSatisfy { NameRules.normalised($0.utf8) == $0 })
+    }
+}
