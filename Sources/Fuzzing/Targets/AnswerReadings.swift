@@ -95,12 +95,14 @@ struct AnswerReadings {
             }
             return IndependentJSON.tree(of: value, in: withoutMark(body)).map { .json($0) }
         }
+        // What is read as no document may still say that the user is logged out (access-enabler.md §14.4): as text.
+        switch content {
+        case .pendingLogout, .notAuthorized:
+            guard (try? XMLDocument(parsing: withoutMark(body))) != nil else { return nil }
+        default: break
+        }
         guard let root = LibXML2Element(parsing: body) else {
-            // What is no document may still say that the user is logged out (access-enabler.md §14.4).
-            switch content {
-            case .pendingLogout, .notAuthorized: return nil
-            default: throw PropertyFailure("accepts-only-what-libxml2-accepts", "\(content)")
-            }
+            throw PropertyFailure("accepts-only-what-libxml2-accepts", "\(content)")
         }
         return .xml(root)
     }

@@ -123,12 +123,12 @@ extension String {
     }
 }
 
-extension [UInt8] {
+extension RandomAccessCollection<UInt8> where Index == Int {
     /// Where `mark` stands first, at `start` or later; quicker than the general search of the standard library.
-    fileprivate func place(of mark: [UInt8], from start: Int) -> Int? {
+    func place(of mark: [UInt8], from start: Int) -> Int? {
         guard let head = mark.first else { return start }
         var index = start
-        while index + mark.count <= count {
+        while index + mark.count <= endIndex {
             if self[index] == head, self[index..<index + mark.count].elementsEqual(mark) { return index }
             index += 1
         }

@@ -73,6 +73,36 @@ struct SDKReadingTests {
         }
     }
 
+    @Test("A refusal is seen in what is nested too deeply to be read, whatever its prefix", arguments: ["", "x:"])
+    func nestedTooDeeply(prefix: String) {
+        let read = { (inner: String) in
+            let open = String(repeating: "<a>", count: 70)
+            let close = String(repeating: "</a>", count: 70)
+            let body = #"<x:r xmlns:x="urn:x">\#(open)\#(inner)\#(close)</x:r>"#
+            return PassResponse(reading: response(200, body), for: .checkAuthentication)
+        }
+        let refusal = "<\(prefix)notAuthorized/><\(prefix)details>No &lt;b&gt;</\(prefix)details>"
+        #expect(read(refusal).content == .notAuthorized(details: "No <b>"))
+        let logout = #"<\#(prefix)pendingLogout reason="34764">true</\#(prefix)pendingLogout>"#
+        #expect(read(logout).content == .pendingLogout(reason: "34764"))
+        // Nobody read it to its end: it might say anything.
+        for inner in ["", "<\(prefix)pendingLogout>false</\(prefix)pendingLogout>", "<notAuthorizedYet/>"] {
+            guard case .unreadable = read(inner).content else {
+                Issue.record("\(inner): \(read(inner).content)")
+                continue
+            }
+        }
+    }
+
+    @Test("A page with a document type is a page for a browser, and no answer to anybody else")
+    func documentType() {
+        let page = "<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'><p>Log in</p></html>"
+        #expect(PassResponse(reading: response(200, page), for: .sdkAuthenticate).content == .page(page))
+        for operation in [PassAPI.Operation.checkAuthentication, .shortAuthorize, .profileRequest, .sign] {
+            #expect(!PassResponse(reading: response(200, page), for: operation).isSuccess, "\(operation)")
+        }
+    }
+
     @Test("A login form is a page, and a redirect says where to")
     func browser() {
         let page = "<!DOCTYPE html><html><form/></html>"

@@ -8,6 +8,9 @@ enum AnswerBody {
     case document(AnswerNode)
     /// It begins like JSON or XML and is not: the text, and why.
     case malformed(String, reason: String)
+    /// XML that is refused for a limit or a document type: the text, and why. What nobody reads to its end may say anything
+    /// there, so that nothing takes it for a success.
+    case refused(String, reason: String)
     /// It is no text at all, or can only be meant as JSON and is none: nothing may take it for a token or a page.
     case garbled(reason: String)
     case text(String)
@@ -54,7 +57,14 @@ enum AnswerBody {
         do throws(XMLError) {
             return .document(.xml(try XMLDocument(parsing: bytes, limits: xmlLimits).root))
         } catch {
-            return text(bytes) { .malformed($0, reason: "no XML: \(error)") }
+            let reason = "no XML: \(error)"
+            return text(bytes) { text in
+                switch error.cause {
+                case .limit, .documentType: .refused(text, reason: reason)
+                case .empty, .nul, .encoding, .malformed, .namespace, .entity, .trailingBytes:
+                    .malformed(text, reason: reason)
+                }
+            }
         }
     }
 

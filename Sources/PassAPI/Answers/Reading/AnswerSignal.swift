@@ -17,13 +17,15 @@ enum AnswerSignal {
         }
     }
 
-    /// The signal in a text that is no XML document, such as two elements side by side or a bare token.
+    /// The signal in a text that is read as no XML document: two elements side by side, a bare token, a tree that is too deep.
     init?(inText text: String) {
-        if let tag = text.between("<pendingLogout", ">") {
-            if case "false" = text.between("<pendingLogout" + tag + ">", "</pendingLogout>") { return nil }
-            self = .pendingLogout(reason: tag.between("reason=\"", "\"") ?? tag.between("reason='", "'"))
-        } else if text.between("<notAuthorized", ">") != nil {
-            self = .notAuthorized(details: text.between("<details>", "</details>").map { TokenText.unescapedOnce($0) })
+        let text = Array(text.utf8)
+        if let logout = StartTag("pendingLogout", in: text) {
+            if case "false" = logout.content(in: text) { return nil }
+            self = .pendingLogout(reason: logout.attribute("reason"))
+        } else if StartTag("notAuthorized", in: text) != nil {
+            let details = StartTag("details", in: text)?.content(in: text)
+            self = .notAuthorized(details: details.map { TokenText.unescapedOnce($0) })
         } else {
             return nil
         }
@@ -34,6 +36,44 @@ enum AnswerSignal {
         case .pendingLogout(let reason): .pendingLogout(reason: reason)
         case .notAuthorized(let details): .notAuthorized(details: details)
         }
+    }
+}
+
+/// A start tag in a text that nobody parses.
+private struct StartTag {
+    /// The element's name as it is written, with its prefix.
+    private let name: ArraySlice<UInt8>
+    /// What stands between the name and `>`.
+    private let attributes: ArraySlice<UInt8>
+
+    /// The first tag of this local name, whatever its prefix; nil if there is none.
+    init?(_ local: String, in text: [UInt8]) {
+        let ends = Array(" \t\r\n/>".utf8)
+        var rest = text[...]
+        while let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            rest = text[(start + 1)...]
+            let name = rest.prefix { !ends.contains($0) && $0 != UInt8(ascii: "<") }
+            let unprefixed = name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
+            guard unprefixed.elementsEqual(local.utf8) else { continue }
+            guard let end = text[name.endIndex...].firstIndex(of: UInt8(ascii: ">")) else { return nil }
+            self.name = name
+            attributes = text[name.endIndex..<end]
+            return
+        }
+        return nil
+    }
+
+    /// What stands between the tag and the first end tag of its name; nil if there is none.
+    func content(in text: [UInt8]) -> String? {
+        let rest = text[(attributes.endIndex + 1)...]
+        let endTag = Array("</".utf8) + name + Array(">".utf8)
+        return rest.place(of: endTag, from: rest.startIndex).map { String(decoding: rest[..<$0], as: UTF8.self) }
+    }
+
+    /// The value of an attribute; nil if there is none.
+    func attribute(_ name: String) -> String? {
+        let text = String(decoding: attributes, as: UTF8.self)
+        return text.between("\(name)=\"", "\"") ?? text.between("\(name)='", "'")
     }
 }
 

@@ -31,6 +31,9 @@ extension PassResponse {
             if let signal = AnswerSignal(inText: text) { return signal.content }
             if isError { return .unreadable(reason) }
             return textContent(text, operation) ?? .unreadable(reason)
+        case .refused(let text, let reason):
+            if let signal = AnswerSignal(inText: text) { return signal.content }
+            return operation.specification.answer == .browser && !isError ? .page(text) : .unreadable(reason)
         case .garbled(let reason):
             return .unreadable(reason)
         case .document(let node):
