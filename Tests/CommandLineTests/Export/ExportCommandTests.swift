@@ -51,4 +51,28 @@ import Musl
         let others = try CommandLineRun.kinescope(arguments.dropLast() + ["below/other.jsonl"], in: folder)
         #expect(others.status == 0, "\(others)")
     }
+
+    @Test(
+        "Neither HAR file nor account log takes the recording's own place, by whatever name, nor with --force",
+        arguments: ["a.kinescope", "./a.kinescope", "below/../a.kinescope", "link.kinescope", "hard.kinescope"],
+        [["-o"], ["-o", "a.har", "--account-log"], ["-o", "-", "--account-log"]]
+    )
+    func itself(name: String, options: [String]) throws {
+        let folder = TemporaryFolder()
+        try folder.copyCapture("apple-sso-tvos")
+        let log = ["--account-log", "apple-sso-tvos.accounts.jsonl"]
+        _ = try CommandLineRun.kinescope(["import", "apple-sso-tvos.har", "-o", "a.kinescope"] + log, in: folder)
+        try FileManager.default.createDirectory(at: folder.url(of: "below"), withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url(of: "link.kinescope").path,
+            withDestinationPath: "a.kinescope"
+        )
+        try FileManager.default.linkItem(at: folder.url(of: "a.kinescope"), to: folder.url(of: "hard.kinescope"))
+        let (names, bytes) = (folder.names, try folder.bytes(of: "a.kinescope"))
+        let run = try CommandLineRun.kinescope(["export", "a.kinescope", "--force"] + options + [name], in: folder)
+        #expect(run.isOneLineFailure(3), "\(run)")
+        #expect(run.error == "kinescope: \(name) is the recording itself: name another file\n")
+        #expect(folder.names == names)
+        #expect(try folder.bytes(of: "a.kinescope") == bytes)
+    }
 }

@@ -146,12 +146,16 @@ struct DisplacedRecordingTests {
         #expect(!report.text.contains("next: kinescope replay") && report.text.contains("deleted or moved"))
     }
 
-    @Test("A file that is being recorded is not written over by an export")
-    func exporting() throws {
+    @Test(
+        "A file that is being recorded is not written over by an export, be it as HAR file or as account log",
+        arguments: [["-o"], ["-o", "a.har", "--account-log"]]
+    )
+    func exporting(options: [String]) throws {
         try folder.copyCapture("ytdlp-sign-on")
         _ = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har", "-o", "a.kinescope"], in: folder)
         let recorder = try RecordProcess(in: folder)
-        let run = try CommandLineRun.kinescope(["export", "a.kinescope", "-o", "r.kinescope", "--force"], in: folder)
+        let arguments = ["export", "a.kinescope", "--force"] + options + ["r.kinescope"]
+        let run = try CommandLineRun.kinescope(arguments, in: folder)
         #expect(run.isOneLineFailure(3) && run.error.contains("a recorder is writing this file"), "\(run)")
         #expect(try recorder.end(SIGINT) == 0)
         #expect(try RecordingFile.open(recorder.path).isFinished)

@@ -110,6 +110,30 @@ import Testing
         #expect(try ProxyPassword.credentials(option: nil, environment: [variable: ""]) == nil)
     }
 
+    @Test(
+        "Of a file the first line is read, without what ends it, on whatever system it was written",
+        arguments: ["", "\n", "\r\n", "\nsecond line", "\r\nsecond line\r\n", "\n\n", "\r\n\r\n", "\n:"]
+    )
+    func passwordFile(end: String) throws {
+        let folder = TemporaryFolder()
+        try folder.write("tester:kite é " + end, to: "password")
+        let credentials = try ProxyPassword.credentials(option: "@" + folder.url(of: "password").path, environment: [:])
+        #expect(credentials == ProxyCredentials(user: "tester", password: "kite é "))
+    }
+
+    @Test(
+        "A file whose first line is not name and password is refused",
+        arguments: ["", "\n", "\r\n", "\na:b", "\r\na:b"]
+    )
+    func emptyPasswordFile(text: String) throws {
+        let folder = TemporaryFolder()
+        try folder.write(text, to: "password")
+        let failure = #expect(throws: CommandFailure.self) {
+            try ProxyPassword.credentials(option: "@" + folder.url(of: "password").path, environment: [:])
+        }
+        #expect(failure?.status == .usage)
+    }
+
     @Test("What is no name and password is refused, and not shown", arguments: ["secretsecret", ":secretsecret", "u:"])
     func badPassword(text: String) {
         let failure = #expect(throws: CommandFailure.self) {

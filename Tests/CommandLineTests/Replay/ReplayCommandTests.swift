@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 import Testing
 
@@ -35,19 +36,70 @@ import Testing
     func secondProcess() throws {
         let asked = try #require(
             try Kinescope.parseAsRoot([
-                "replay", "--device=-tv", "--poll-interval", "7", "--client", "documents", "--stop-at-unmatched",
-                "--then", "play KITE1", "--fork-at", "8", "--verify", "--", "-a.har",
+                "replay", "--device=-tv", "--poll-interval", "7", "--client", "authorization=each-playback",
+                "--client=-b.har", "--client", "poll-pace=user", "--stop-at-unmatched", "--then", "play KITE1",
+                "--fork-at", "8", "--verify", "--", "-a.har",
             ]) as? ReplayCommand
         )
         let told = try #require(try Kinescope.parseAsRoot(asked.secondArguments) as? ReplayCommand)
         #expect(told.device == "-tv")
         #expect(told.pollInterval == 7)
-        #expect(told.client == ["documents"])
+        #expect(told.client == ["authorization=each-playback", "-b.har", "poll-pace=user"])
         #expect(told.stopAtUnmatched)
         #expect(told.then == "play KITE1")
         #expect(told.forkAt == "8")
         #expect(told.recording == "-a.har")
         #expect(told.digest && !told.verify)
+    }
+
+    @Test("A client of several rows is replayed alike in a second process")
+    func secondClient() throws {
+        let rows = ["--client", "authorization=each-playback", "--client", "poll-interval=7s"]
+        let archive = Capture.folder.appending(path: "clients/kodi-espn3-sign-on.har").path
+        let run = try CommandLineRun.kinescope(["replay", archive, "--verify"] + rows, in: folder)
+        // The second playback did without an authorization: the first row tells.
+        #expect(run.status == 1 && run.error.isEmpty, "\(run)")
+        let digest = try CommandLineRun.kinescope(["replay", archive, "--digest"] + rows, in: folder).output
+        #expect(run.output.hasSuffix("\nverified: a second process gave the same digest, \(digest)"))
+        let last = try CommandLineRun.kinescope(["replay", archive, "--digest"] + rows.suffix(2), in: folder).output
+        #expect(last != digest)
+    }
+
+    /// A recording of one exchange: an app that begins with its registration code, where the documents' client asks for
+    /// its AuthN token first.
+    private func codeAlone() throws -> String {
+        let bytes = try Data(contentsOf: Capture.folder.appending(path: "clients/kodi-espn3-sign-on.har"))
+        var archive = try #require(try JSONSerialization.jsonObject(with: bytes) as? [String: Any])
+        var log = try #require(archive["log"] as? [String: Any])
+        log["entries"] = Array(try #require(log["entries"] as? [Any]).prefix(1))
+        archive["log"] = log
+        try folder.write([UInt8](try JSONSerialization.data(withJSONObject: archive)), to: "code.har")
+        return "code.har"
+    }
+
+    @Test(
+        "A replay that replays nothing and adopts something has diverged: exit 1",
+        arguments: [[], ["--strict"], ["--verify"], ["--details"], ["--digest"], ["--then", "advance 1s"]]
+    )
+    func adoptsOnly(options: [String]) throws {
+        let arguments = ["replay", try codeAlone(), "--client", "documents"]
+        let run = try CommandLineRun.kinescope(arguments + options, in: folder)
+        #expect(run.status == 1 && run.error.isEmpty, "\(run)")
+        let lines = try CommandLineRun.kinescope(arguments + ["--json"], in: folder).output.split(separator: "\n")
+        let last = try #require(lines.last)
+        let sum = try #require(try JSONValue(parsing: Array(last.utf8)).object)
+        let counts = ["replayedCount", "adoptedCount", "divergences"].map { sum[$0]?.number?.int64 }
+        #expect(counts == [0, 1, 1])
+    }
+
+    @Test("A replay that neither replays nor adopts anything is refused: exit 3, be it verified or forked")
+    func replaysNothing() throws {
+        let arguments = ["replay", try codeAlone(), "--client", "documents", "--stop-at-unmatched"]
+        for options in [[], ["--strict"], ["--verify"], ["--then", "advance 1s"]] {
+            let run = try CommandLineRun.kinescope(arguments + options, in: folder)
+            #expect(run.status == 3 && run.errorLines.count == 1, "\(run)")
+            #expect(run.error.hasPrefix("kinescope: cannot replay code.har: "))
+        }
     }
 
     @Test("Deviations are no failure, unless --strict asks for it")

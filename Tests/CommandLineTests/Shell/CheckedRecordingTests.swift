@@ -36,6 +36,29 @@ struct CheckedRecordingTests {
         if arguments[0] != "diff", !arguments.contains("--accounts") { #expect(!run.output.isEmpty) }
     }
 
+    @Test(
+        "A change that diff does not compare is exit 1 with --anyway all the same, in whichever of the two it is",
+        arguments: [("a", "c"), ("c", "a"), ("c", "c"), ("a", "a")]
+    )
+    func uncompared(first: String, second: String) throws {
+        var bytes = try folder.bytes(of: "a.kinescope")
+        // The name of the server's software, in a header of a response.
+        let place = try #require(bytes.firstRange(of: Array("Apache-Coyote".utf8)))
+        bytes[place.lowerBound] ^= 0x01
+        try folder.write(bytes, to: "c.kinescope")
+        let files = [first, second].map { $0 + ".kinescope" }
+        let changed = [first, second].count { $0 == "c" }
+        for (options, text) in [([], "no difference in 10 steps\n"), (["--json"], "")] as [([String], String)] {
+            let run = try CommandLineRun.kinescope(["diff"] + files + options + ["--anyway"], in: folder)
+            #expect(run.status == (changed == 0 ? 0 : 1), "\(run)")
+            #expect(run.output == text)
+            let place = "kinescope: c.kinescope: not what was recorded: exchange "
+            #expect(run.errorLines.map { $0.prefix(place.count) } == Array(repeating: place[...], count: changed))
+            let refused = try CommandLineRun.kinescope(["diff"] + files + options, in: folder)
+            #expect(changed == 0 ? refused.status == 0 : refused.isOneLineFailure(3), "\(refused)")
+        }
+    }
+
     @Test("--anyway changes nothing of a recording that is as it was", arguments: [["show"], ["export", "-o", "-"]])
     func unchanged(arguments: [String]) throws {
         let run = try CommandLineRun.kinescope([arguments[0], "a.kinescope"] + arguments.dropFirst(), in: folder)

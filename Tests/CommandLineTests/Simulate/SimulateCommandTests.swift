@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Report
 import Testing
 
 @testable import kinescope
@@ -83,10 +84,13 @@ import Testing
 
     @Test("A folder stands for the scenarios below it, sorted; results come in the order given")
     func folders() throws {
-        try FileManager.default.createDirectory(at: folder.url(of: "all/b"), withIntermediateDirectories: true)
-        for (index, name) in ["all/c.yaml", "all/b/z.yml", "all/a.yaml", "all/.hidden.yaml", "all/note.txt"]
-            .enumerated()
-        {
+        for name in ["all/b", "all/.drafts"] {
+            try FileManager.default.createDirectory(at: folder.url(of: name), withIntermediateDirectories: true)
+        }
+        let names = [
+            "all/c.yaml", "all/b/z.yml", "all/a.yaml", "all/.hidden.yaml", "all/note.txt", "all/.drafts/d.yaml",
+        ]
+        for (index, name) in names.enumerated() {
             try folder.write(ScenarioText.scenario("launch", title: "number \(index)"), to: name)
         }
         try folder.write(ScenarioText.scenario("launch", title: "first"), to: "x.yaml")
@@ -276,9 +280,39 @@ import Testing
         #expect(try simulate("--random", "1", "--seed", "7").output.contains("digest \(digest)"))
     }
 
+    @Test("Made-up scenarios follow from the seed that is given and the numbers after it, however many there are")
+    func seeds() throws {
+        func objects(_ count: Int, _ seed: UInt64) throws -> [JSONObject] {
+            let output = try simulate("--random", "\(count)", "--seed", "\(seed)", "--json").output
+            let objects = try output.split(separator: "\n").map { line in
+                try #require(try JSONValue(parsing: Array(line.utf8)).object)
+            }
+            return objects.filter { $0["scenario"] != nil }
+        }
+        for (count, seed) in [(1, 7), (3, 7), (2, 0)] as [(Int, UInt64)] {
+            let seeds = (0..<UInt64(count)).map { seed + $0 }
+            let made = try objects(count, seed)
+            #expect(made.map { $0["scenario"]?.string } == seeds.map { "--random 1 --seed \($0)" })
+            // Each is the one that its seed makes, told by its digest.
+            let results = seeds.map { ScenarioRunner.result(ofSeed: $0).digestText }
+            #expect(made.map { $0["digest"]?.string } == results)
+            let files = try simulate("--random", "\(count)", "--seed", "\(seed)", "--yaml").output
+            #expect(files.matches(of: /(?m)^title: made up from seed (\d+)$/).map { UInt64($0.1) } == seeds)
+        }
+        // There is no number after the last.
+        #expect(try simulate("--random", "2", "--seed", "\(UInt64.max)", "--digest").status == 0)
+    }
+
     @Test("No made-up scenario has a step that cannot happen")
     func possible() throws {
         let run = try simulate("--random", "200", "--seed", "1000", "--digest")
         #expect(run.status == 0, "\(run.error.prefix(1_000))")
+    }
+}
+
+extension ScenarioResult {
+    /// The digest of a scenario that ran.
+    fileprivate var digestText: String? {
+        if case .ran(let run) = outcome { "\(run.digest)" } else { nil }
     }
 }

@@ -87,6 +87,37 @@ import VirtualTime
         #expect(comparison.differences.map(\.text) == ["exchange 1 | 3  Check: in another order"])
     }
 
+    @Test(
+        "Steps are paired by the requestor, the MVPD and the resource they ask about: their order alone differs",
+        arguments: [
+            "/api/v1/checkauthn?requestor=%&deviceId=kite-box-0001",
+            "/api/v1/KITETV/profile-requests/%?deviceType=tvOS",
+            "/api/v1/authorize?requestor=KITETV&deviceId=kite-box-0001&resource=%",
+        ]
+    )
+    func subjects(call: String) {
+        func steps(_ subjects: [String]) -> [ComparedStep] {
+            subjects.enumerated().map { position, subject in
+                let url = "https://api.auth.adobe.com" + call.replacing("%", with: subject)
+                let exchange = Exchange(
+                    ordinal: position + 1,
+                    startedAt: Instant(secondsSince1970: 1_800_000_000 + Int64(position)),
+                    durationMicroseconds: 1_000,
+                    request: HTTPRequest(method: "GET", url: url),
+                    outcome: .response(HTTPResponse(status: 200, body: Array(#"{"about":"\#(subject)"}"#.utf8)))
+                )
+                return ComparedStep(exchange, name: "Call")
+            }
+        }
+        let first = steps(["Meadowlark", "Juniper", "Plover"])
+        let comparison = RecordingComparison(first, steps(["Juniper", "Plover", "Meadowlark"]))
+        #expect(comparison.differences.map(\.text) == ["exchange 1 | 3  Call: in another order"])
+        #expect(comparison.pairCount == 3)
+        // What only one of the two asks about is paired last, whatever stands in between.
+        let other = RecordingComparison(first, steps(["Sandpiper", "Juniper", "Plover"])).differences
+        #expect(Set(other.map(\.firstOrdinal)) == [1] && Set(other.map(\.secondOrdinal)) == [1], "\(other.map(\.text))")
+    }
+
     @Test("Account responses are compared, too")
     func accounts() {
         func response(_ status: AccountAccessStatus) -> ComparedStep {

@@ -137,6 +137,77 @@ import VirtualTime
         #expect(failure["at"]?.object?["event"]?.string == "exchange 5")
     }
 
+    /// A recording of calls by a box and by the browser of its second screen, a second apart, each of 100 ms.
+    private static func recording(_ calls: [(method: String, path: String, status: Int, body: String)]) -> Recording {
+        var recording = Recording()
+        for (index, call) in calls.enumerated() {
+            recording.exchanges.append(
+                Exchange(
+                    ordinal: index + 1,
+                    startedAt: Instant(secondsSince1970: 1_795_507_200 + Int64(index)),
+                    durationMicroseconds: 100_000,
+                    request: HTTPRequest(method: call.method, url: "https://api.auth.adobe.com" + call.path),
+                    outcome: .response(
+                        HTTPResponse(
+                            status: call.status,
+                            headers: [HeaderField("Content-Type", "application/json")],
+                            body: Array(call.body.utf8)
+                        )
+                    )
+                )
+            )
+        }
+        return recording
+    }
+
+    @Test("A failure's line has every key that is documented, each with what the call was about and what it met")
+    func failureLines() {
+        let user = "requestor=KITETV&deviceId=kite-box-1"
+        let code =
+            #"{"id":"r-1","code":"ABC1234","requestor":"KITETV","mvpd":null,"generated":1795507200000,"#
+            + #""expires":1795509000000,"info":{}}"#
+        let down = #"{"status":503,"message":"Service Unavailable","details":"try later"}"#
+        let network = #"{"status":403,"code":"network_received_error","message":"Network error","action":"retry"}"#
+        let history = History(
+            Self.recording([
+                ("POST", "/reggie/v1/KITETV/regcode?" + user, 201, code),
+                ("GET", "/api/v1/authenticate/ABC1234?requestor=KITETV", 503, down),
+                ("GET", "/api/v1/checkauthn/ABC1234?requestor=KITETV", 403, network),
+                ("GET", "/api/v1/authorize?\(user)&resource=KITE1", 403, network),
+                ("GET", "/api/v1/KITETV/profile-requests/Plover?deviceType=tvOS&deviceId=kite-box-1", 500, ""),
+            ])
+        )
+        let lines = HistoryJSON.text(of: history, device: nil, at: .distantFuture).split(separator: "\n")
+        #expect(
+            lines.filter { $0.hasPrefix(#"{"type":"failure""#) } == [
+                """
+                {"type":"failure","cause":"serverError","operation":"v1.authenticate.code","requestor":"KITETV",\
+                "mvpd":null,"resource":null,"registrationCode":"ABC1234","device":"kite-box-1",\
+                "at":{"event":"exchange 2","at":"2026-11-24T08:00:01.100Z"},"httpStatus":503,"code":null,\
+                "message":"try later"}
+                """,
+                """
+                {"type":"failure","cause":"rejected","operation":"v1.checkauthn.code","requestor":"KITETV",\
+                "mvpd":null,"resource":null,"registrationCode":"ABC1234","device":"kite-box-1",\
+                "at":{"event":"exchange 3","at":"2026-11-24T08:00:02.100Z"},"httpStatus":403,\
+                "code":"network_received_error","message":"Network error"}
+                """,
+                """
+                {"type":"failure","cause":"rejected","operation":"v1.authorize","requestor":"KITETV",\
+                "mvpd":null,"resource":"KITE1","registrationCode":null,"device":"kite-box-1",\
+                "at":{"event":"exchange 4","at":"2026-11-24T08:00:03.100Z"},"httpStatus":403,\
+                "code":"network_received_error","message":"Network error"}
+                """,
+                """
+                {"type":"failure","cause":"serverError","operation":"v1.profileRequest","requestor":"KITETV",\
+                "mvpd":"Plover","resource":null,"registrationCode":null,"device":"kite-box-1",\
+                "at":{"event":"exchange 5","at":"2026-11-24T08:00:04.100Z"},"httpStatus":500,"code":null,\
+                "message":null}
+                """,
+            ]
+        )
+    }
+
     @Test("Each way to fail has words of its own")
     func waysToFail() throws {
         let outcomes: [(Exchange.Outcome, String)] = [
