@@ -20,6 +20,89 @@ import VirtualTime
         #expect(history.valid(at: end).map(\.kind) == [.registrationCode, .mediaToken])
     }
 
+    /// Two devices; the box is signed on with two requestors.
+    private static func signedOn() -> StagedRecording {
+        var staged = StagedRecording()
+        staged.signOn("KITETV", expires: 90_000)
+        staged.signOn("HARBORTV", expires: 90_001)
+        staged.signOn("KITETV", device: "kite-phone-1", expires: 90_002)
+        return staged
+    }
+
+    /// What ended: device, requestor, kind and cause.
+    private static func ended(_ history: History) -> [String] {
+        history.entries.filter { $0.ending != nil }.map { entry in
+            let device = entry.subject.device.map { history.devices[$0].name } ?? "-"
+            let cause = entry.ending.map { "\($0.value.cause)" } ?? "-"
+            return "\(device) \(entry.subject.requestor ?? "-") \(entry.kind.rawValue) \(cause)"
+        }
+    }
+
+    @Test(
+        "A logout ends what the device has for the requestor, no other requestor's tokens and no other device's",
+        arguments: [("KITETV", "kite-box-1"), ("HARBORTV", "kite-box-1"), ("KITETV", "kite-phone-1")]
+    )
+    func logoutOfRequestor(requestor: String, device: String) {
+        var staged = Self.signedOn()
+        let all = staged.history.expirations
+        staged.add("DELETE", "/api/v1/logout?requestor=\(requestor)&deviceId=\(device)", device: nil, 204)
+        let history = staged.history
+        let cause = "\(Ending.Cause.loggedOut(by: .exchange(7)))"
+        let kinds = ["authn-token", "authz-token"]
+        #expect(Self.ended(history) == kinds.map { "\(device) \(requestor) \($0) \(cause)" })
+        // The others expire when they would have.
+        func isOther(_ expiration: Expiration) -> Bool {
+            let subject = expiration.holding.subject
+            return subject.requestor != requestor || subject.device.map { history.devices[$0].name } != device
+        }
+        #expect(all.count == 6 && history.expirations.count == 4)
+        #expect(history.expirations.map(\.instant) == all.filter(isOther).map(\.instant))
+        #expect(history.expirations.allSatisfy(isOther))
+    }
+
+    @Test("pendingLogout takes back what the device has for the requestor, and no other requestor's tokens")
+    func pendingLogoutOfRequestor() {
+        var staged = Self.signedOn()
+        let form = "_method=GET&requestor_id=HARBORTV&device_id=kite-box-1&signed_requestor_id=c2ln"
+        let body = #"<result><pendingLogout reason="34764">true</pendingLogout></result>"#
+        staged.add("POST", "/adobe-services/sessionDevice", device: nil, form: form, 200, body)
+        let cause = "\(Ending.Cause.refused(by: .exchange(7)))"
+        #expect(
+            Self.ended(staged.history) == ["authn-token", "authz-token"].map { "kite-box-1 HARBORTV \($0) \(cause)" }
+        )
+    }
+
+    @Test("A logout that was refused ends nothing", arguments: [403, 500])
+    func refusedLogout(status: Int) {
+        var staged = Self.signedOn()
+        staged.add("DELETE", "/api/v1/logout", status)
+        #expect(staged.history.entries(.authorizationToken).allSatisfy { $0.ending == nil })
+    }
+
+    @Test(
+        "The service's clock is ahead by what its list of MVPDs is dated after its arrival, a second and less aside",
+        arguments: [
+            // However long the response was on its way.
+            (4_000, 3_900, 0), (4_000, 3_000, 0), (4_000, 4_000, 0), (60_000, 59_500, 0), (100, 50, 0),
+            // A second to either side is no other clock; a millisecond more is.
+            (100, 1_100, 0), (100, 1_101, 1_001), (100, -900, 0), (100, -901, -1_001),
+            (4_000, 5_001, 1_001), (4_000, 2_999, -1_001), (4_000, 7_200_000, 7_196_000),
+        ] as [(Int64, Int64, Int64)]
+    )
+    func clock(took: Int64, dated: Int64, ahead: Int64) throws {
+        var staged = StagedRecording()
+        let time = StagedRecording.milliseconds(0) + dated
+        staged.add("GET", "/api/v1/config/KITETV", 200, #"{"time":\#(time),"requestor":{"id":"KITETV","mvpds":[]}}"#)
+        staged.prolongLast(toMilliseconds: took)
+        staged.wait(.seconds(60))
+        staged.readAuthentication(expires: 90_000)
+        let history = staged.history
+        #expect(history.clockOffset == .milliseconds(ahead))
+        // What the service dates is told by the recorder's clock.
+        let expires = StagedRecording.start + .seconds(90_000) - .milliseconds(ahead)
+        #expect(history.entries(.authenticationToken).map { $0.expires?.value } == [expires])
+    }
+
     @Test("A denial leaves the sign-on alone, and is remembered with the MVPD's words")
     func denial() throws {
         let history = try Captures.history("clients/clientless-denied")

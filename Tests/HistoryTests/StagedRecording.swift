@@ -80,6 +80,21 @@ struct StagedRecording {
         add("POST", "/reggie/v1/KITETV/regcode", device: device, agent: agent, 201, body)
     }
 
+    /// An AuthN token and an AuthZ token for KITE1 of the requestor, which expire so many seconds after the start.
+    mutating func signOn(_ requestor: String, device: String = "kite-box-1", expires: Int64) {
+        let user = "requestor=\(requestor)&deviceId=\(device)"
+        let end = Self.milliseconds(expires)
+        let token = #"{"requestor":"\#(requestor)","mvpd":"Plover","userId":"u-1","expires":"\#(end)"}"#
+        add("GET", "/api/v1/tokens/authn?" + user, device: nil, 200, token)
+        let decision = #"{"mvpd":"Plover","resource":"KITE1","requestor":"\#(requestor)","expires":"\#(end)"}"#
+        add("GET", "/api/v1/authorize?\(user)&resource=KITE1", device: nil, 200, decision)
+    }
+
+    /// Lets the last exchange take as long as this.
+    mutating func prolongLast(toMilliseconds milliseconds: Int64) {
+        recording.exchanges[recording.exchanges.count - 1].durationMicroseconds = milliseconds * 1_000
+    }
+
     /// What the recording shows.
     var history: History { History(recording) }
 }
