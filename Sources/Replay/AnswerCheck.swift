@@ -26,7 +26,12 @@ struct AnswerCheck {
         guard let response = call.response else { return [] }
         var found = Fields()
         found.check(statusOf: response)
-        guard response.isSuccess else { return found.differences }
+        guard response.isSuccess else {
+            // The token is not there any more: how the user signs on next shows then.
+            let isGone = call.request.operation.isPoll && [403, 404, 410].contains(response.status)
+            if isGone { isFromPlatform = nil }
+            return found.differences
+        }
         switch response.content {
         case .accessToken(let token):
             // A client must not use a token of a type it does not understand (RFC 6749 §7.1).
@@ -75,6 +80,8 @@ struct AnswerCheck {
         case .empty where call.request.operation == .exchangeToken:
             mvpd = request["mvpd"]
             isFromPlatform = true
+            // A code that was made before is not what this sign-on came by.
+            hasCode = false
         case .empty where call.request.operation == .logout:
             forgetUser()
         case .userMetadata(let metadata):
