@@ -37,8 +37,10 @@ public struct StimulusInference {
         var hasLaunched = isSignedOn
         var openPolls: RecordedCall?
         var authorizedWithoutToken: String?
-        // A playback that was refused for want of a sign-in goes on by itself after it.
+        // A playback that was refused for want of a sign-in goes on by itself after it; one that was refused for its access
+        // token, after another was fetched.
         var pending: (resource: String, isSignedIn: Bool)?
+        var isAccessRefused = false
         for (index, call) in calls.enumerated() {
             switch call.request.operation {
             case .register, .accessToken, .configuration, .profileRequest, .exchangeToken, .checkAuthentication,
@@ -63,6 +65,9 @@ public struct StimulusInference {
                     isSignedOn = isSignedOn || call.response?.isSuccess == true
                     if call.response?.isSuccess == true { pending?.isSignedIn = true }
                 }
+                if call.request.operation == .accessToken, isAccessRefused, call.response?.isSuccess == true {
+                    pending?.isSignedIn = true
+                }
             case .authorize:
                 authorizedWithoutToken = call.request["resource"]
                 let resource = call.request["resource"] ?? ""
@@ -71,6 +76,7 @@ public struct StimulusInference {
                 }
                 let isForWantOfSignIn = [401, 410, 412].contains(call.response?.status ?? 0)
                 pending = isForWantOfSignIn ? (resource, false) : nil
+                isAccessRefused = call.response?.status == 401
             case .mediaToken:
                 if call.request["resource"] != authorizedWithoutToken {
                     add(.play(resource: call.request["resource"] ?? ""), at: call.startedAt)

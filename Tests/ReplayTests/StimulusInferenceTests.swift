@@ -109,6 +109,98 @@ import VirtualTime
         #expect(try Replayer.replay(staged.recording).divergences.map(\.summary) == [])
     }
 
+    /// A playback of KITE1 that is refused with `status`, what comes then, and a playback of `next`.
+    private static func refused(
+        _ status: Int,
+        then calls: [(PassRequest, PassResponse)],
+        next: String = "KITE1"
+    ) throws -> [Stimulus.Action] {
+        var staged = StagedSession()
+        let device = StagedSession.device
+        let refusal = PassResponse(status: status, .error(PassError(status: status, message: "Refused")))
+        try staged.call(0, .checkAuthentication(device), PassResponse(status: 200, .empty))
+        try staged.call(5, .authorize(device, resource: "KITE1"), refusal)
+        for (index, call) in calls.enumerated() { try staged.call(5.1 + Double(index) * 5, call.0, call.1) }
+        try staged.call(60, .authorize(device, resource: next), StagedSession.authorized(next))
+        let session = try RecordedSession(staged.recording)
+        return StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+    }
+
+    /// A regular sign-in: a code, a poll that comes too early, and the token; or Apple's, by an assertion.
+    private static let signIns: [[(PassRequest, PassResponse)]] = [
+        [
+            (.createRegistrationCode(StagedSession.device), StagedSession.code),
+            (.readAuthenticationToken(StagedSession.device), StagedSession.notFound),
+            (.readAuthenticationToken(StagedSession.device), StagedSession.signedOn),
+        ],
+        [
+            (
+                .exchangeToken(StagedSession.device, mvpd: "Meadowlark", deviceType: "iOS", samlResponse: "PHg+"),
+                PassResponse(status: 204, .empty)
+            )
+        ],
+    ]
+
+    @Test(
+        "An authorization that is refused for want of a sign-in is made once more after it: one playback",
+        arguments: [401, 410, 412]
+    )
+    func wantOfSignIn(status: Int) throws {
+        for signIn in Self.signIns {
+            #expect(try Self.refused(status, then: signIn) == [.launch, .play(resource: "KITE1")])
+            // Another resource is another playback, and so is what comes without a sign-in.
+            #expect(
+                try Self.refused(status, then: signIn, next: "KITE2")
+                    == [.launch, .play(resource: "KITE1"), .play(resource: "KITE2")]
+            )
+        }
+        #expect(
+            try Self.refused(status, then: []) == [.launch, .play(resource: "KITE1"), .play(resource: "KITE1")]
+        )
+    }
+
+    @Test(
+        "An authorization that is refused for another reason is over; the next is another playback",
+        arguments: [400, 403, 404, 500, 503]
+    )
+    func otherRefusals(status: Int) throws {
+        for signIn in Self.signIns {
+            #expect(
+                try Self.refused(status, then: signIn)
+                    == [.launch, .play(resource: "KITE1"), .play(resource: "KITE1")]
+            )
+        }
+    }
+
+    @Test("An authorization that is refused for its access token is made once more with another: one playback")
+    func renewedAccess() throws {
+        let renewal = PassRequest.accessToken(clientID: "client", clientSecret: "secret")
+        let token = PassResponse(status: 201, .accessToken(AccessToken(token: "token-2", expiresIn: 3_600)))
+        #expect(try Self.refused(401, then: [(renewal, token)]) == [.launch, .play(resource: "KITE1")])
+        let broken = PassResponse(status: 500, .error(PassError(status: 500, message: "Server Error")))
+        for (status, response) in [(401, broken), (403, token), (412, token)] {
+            #expect(
+                try Self.refused(status, then: [(renewal, response)])
+                    == [.launch, .play(resource: "KITE1"), .play(resource: "KITE1")]
+            )
+        }
+    }
+
+    @Test("The documents' client replays a renewed access token in the middle of a playback without a difference")
+    func replayedRenewal() throws {
+        var app = WrittenApp()
+        app.call("GET", "/api/v1/checkauthn?\(WrittenApp.user)", bearer: "at-1", 200)
+        app.wait(3)
+        app.refused("/api/v1/authorize?\(WrittenApp.user)&resource=KITE1", 401, "Unauthorized", bearer: "at-1")
+        app.access("at-2")
+        app.authorize(bearer: "at-2")
+        app.media(bearer: "at-2")
+        let documents = ReplayOptions(client: ClientChoice(.documents))
+        let result = try Replayer.replay(app.recording, options: documents)
+        #expect(result.divergences.map(\.summary) == [])
+        #expect(result.timeline.events.filter { $0.actor == .user }.map(\.kind) == ["launch", "play"])
+    }
+
     @Test("A recording that begins with a play comes from a client that had signed on")
     func middle() throws {
         var staged = StagedSession()
