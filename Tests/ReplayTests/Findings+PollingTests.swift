@@ -5,18 +5,23 @@ import Testing
 import VirtualTime
 
 @Suite("The pace of polls") struct PollingTests {
-    /// A second-screen login whose polls are `interval` apart, start to start; the third brings the token.
-    static func deviations(interval: Double) throws -> [Deviation] {
+    /// A second-screen login whose polls are `interval` apart, start to start; the last brings the token.
+    static func deviations(interval: Double, polls: Int = 3) throws -> [Deviation] {
+        try deviations(pauses: Array(repeating: interval, count: polls - 1))
+    }
+
+    /// A second-screen login with these pauses between its polls, start to start; the last brings the token.
+    static func deviations(pauses: [Double]) throws -> [Deviation] {
         var staged = StagedSession()
         var device = StagedSession.device
         device.deviceInformation = Base64.encode(Array(#"{"osName":"tvOS","osVersion":"15.2"}"#.utf8))
         try staged.call(0, .checkAuthentication(device), StagedSession.forbidden)
         try staged.call(1, .createRegistrationCode(device), StagedSession.code)
-        for poll in 0..<3 {
+        for poll in 0...pauses.count {
             try staged.call(
-                1.05 + Double(poll) * interval,
+                1.05 + pauses.prefix(poll).reduce(0, +),
                 .readAuthenticationToken(device),
-                poll == 2 ? StagedSession.signedOn : StagedSession.notFound
+                poll == pauses.count ? StagedSession.signedOn : StagedSession.notFound
             )
         }
         let documents = ReplayOptions(client: ClientChoice(.documents))
@@ -41,5 +46,24 @@ import VirtualTime
         let deviations = try Self.deviations(interval: interval)
         #expect(deviations.map(\.exchanges) == [[3, 4]])
         #expect(deviations.first?.summary.contains("polled \(words) (exchanges 3, 4)") == true)
+    }
+
+    @Test(
+        "However many polls the reference client leaves out, the pace is that from one recorded poll to its next",
+        arguments: [(1, 4), (1, 6), (1, 7), (1, 30), (0.25, 60), (2, 9), (4, 12)] as [(Double, Int)]
+    )
+    func skippedPolls(interval: Double, polls: Int) throws {
+        let deviations = try Self.deviations(interval: interval, polls: polls)
+        #expect(deviations.map(\.exchanges) == [[3, 4]])
+        let number = interval == 0.25 ? "0.25" : "\(Int(interval))"
+        #expect(deviations.first?.summary.contains("polled faster, every \(number) s (exchanges 3, 4)") == true)
+    }
+
+    @Test("Of polls at several paces the first that is another is told, by the two polls that show it")
+    func mixedPaces() throws {
+        // The polls are exchanges 3 to 9; the reference client makes those at 0, 5, 10 and 15 seconds.
+        let deviations = try Self.deviations(pauses: [5, 2, 1, 2, 2, 3])
+        #expect(deviations.map(\.exchanges) == [[4, 5]])
+        #expect(deviations.first?.summary.contains("polled faster, every 2 s (exchanges 4, 5)") == true)
     }
 }

@@ -157,6 +157,46 @@ import VirtualTime
         #expect(fork.world.now == middle)
     }
 
+    @Test(
+        "With an instant all that had happened by then comes from the recording, and nothing that came later",
+        arguments: ["apple-sso-tvos", "second-screen-tvos", "access-denied-tvos", "ytdlp-sign-on"]
+    )
+    func everyInstant(_ capture: String) throws {
+        let recording = try Captures.recording(capture)
+        let options = ReplayOptions(client: ClientChoice(.documents))
+        let events = try Replayer.replay(recording, options: options).timeline.events.filter { $0.actor != .replay }
+        let end = try #require(recording.exchanges.map(\.endedAt).max())
+        let start = try #require(events.first?.instant)
+        for instant in Set(events.map(\.instant)).sorted() where instant <= end {
+            for point in [instant - .nanoseconds(1), instant] where point >= start {
+                let fork = try ForkedWorld(recording, at: .instant(point), options: options).world
+                #expect(fork.now == point)
+                let before = fork.timeline.events.prefix { $0.kind != "fork" }.filter { $0.actor != .replay }
+                #expect(before == events.filter { $0.instant <= point }, "forked at \(point)")
+            }
+        }
+    }
+
+    @Test("At the instant of a recorded play the user has pressed it, just before it not, and the twin is asked")
+    func instantOfPlay() throws {
+        var staged = StagedSession()
+        let device = StagedSession.device
+        try staged.call(0, .checkAuthentication(device), PassResponse(status: 200, .empty))
+        try staged.call(60.2, .authorize(device, resource: "KITE1"), StagedSession.authorized("KITE1"))
+        let play = StagedSession.start + .seconds(60)
+        staged.recording.stimuli = [
+            Stimulus(ordinal: 1, occurredAt: StagedSession.start, action: .launch),
+            Stimulus(ordinal: 2, occurredAt: play, action: .play(resource: "KITE1")),
+        ]
+        for (point, isPlayed) in [(play - .nanoseconds(1), false), (play, true), (play + .nanoseconds(1), true)] {
+            var world = try ForkedWorld(staged.recording, at: .instant(point)).world
+            while world.step() != nil {}
+            let events = world.timeline.events
+            #expect(events.filter { $0.actor == .user }.map(\.kind) == (isPlayed ? ["launch", "play"] : ["launch"]))
+            #expect(events.contains { $0.actor == .client && $0.kind == "play" } == isPlayed)
+        }
+    }
+
     @Test("A copy of a forked world goes on to the same digest")
     func copies() throws {
         var one = try Self.run("apple-sso-tvos", at: .ordinal(12))

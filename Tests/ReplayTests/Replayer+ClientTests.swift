@@ -52,4 +52,53 @@ import Testing
         #expect(result.adoptedCount == 1)
         #expect(result.divergences.count == 1)
     }
+
+    /// A regular sign-on without Apple's framework, in which an authorization is requested twice at once: 7 calls with
+    /// one poll that is refused, and one more with each other.
+    private static func doubled(refusedPolls: Int, playbacks: Int = 1) -> WrittenApp {
+        var app = WrittenApp()
+        app.refused("/api/v1/checkauthn?\(WrittenApp.user)", 403, "Forbidden")
+        app.code("AAAAAAA", until: 1_800)
+        for _ in 0..<refusedPolls {
+            app.wait(5)
+            app.refused("/api/v1/tokens/authn?\(WrittenApp.user)", 404, "Not Found")
+        }
+        app.wait(5)
+        app.token()
+        for _ in 0..<playbacks {
+            app.wait(3)
+            app.authorize()
+            app.play()
+        }
+        return app
+    }
+
+    @Test(
+        "The documents' client stays where it leaves a recording of ten calls or more once, not one of fewer",
+        arguments: [(1, 7, false), (3, 9, false), (4, 10, true), (5, 11, true), (20, 26, true)]
+    )
+    func slip(refusedPolls: Int, calls: Int, isSlip: Bool) throws {
+        let recording = Self.doubled(refusedPolls: refusedPolls).recording
+        #expect(recording.exchanges.count == calls)
+        let result = try Replayer.replay(recording)
+        // The finding is the second request of the authorization, which only the app's own client makes.
+        #expect(result.divergences.count == (isSlip ? 1 : 0), "\(result.divergences.map(\.summary))")
+        #expect(result.behavior.contains { $0.row == "authorize-count" && $0.value == "2" } == !isSlip)
+        #expect(result.behavior.isEmpty == isSlip)
+    }
+
+    @Test("What happens twice is no slip, however many calls there are")
+    func habit() throws {
+        let recording = Self.doubled(refusedPolls: 20, playbacks: 2).recording
+        let result = try Replayer.replay(recording)
+        #expect(result.divergences.map(\.summary) == [])
+        #expect(result.behavior.contains { $0.row == "authorize-count" && $0.value == "2" })
+    }
+
+    @Test("Where Apple's framework takes part the documents' client stays, however few the calls are")
+    func platform() throws {
+        var recording = Self.doubled(refusedPolls: 1).recording
+        recording.accountResponses = StagedSession().recording.accountResponses
+        #expect(try Replayer.replay(recording).behavior.isEmpty)
+    }
 }

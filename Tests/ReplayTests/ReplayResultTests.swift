@@ -1,0 +1,62 @@
+import Replay
+import Testing
+import VirtualTime
+
+/// Documentation/replay.md, Digests: over every event of the timeline and every finding.
+@Suite("What a replay's digest stands for") struct ReplayResultTests {
+    static let instant = StagedSession.start
+
+    /// Damage to an exchange as it is found outside the replay: it stands in no timeline.
+    private static func damage(_ exchange: Int, _ field: String = "response body") -> Divergence {
+        Divergence(.fieldDiffers, at: instant, exchange: exchange, "exchange \(exchange), \(field): changed")
+    }
+
+    @Test("Each finding counts: which exchange and field it is about, how many there are, in which order")
+    func divergences() throws {
+        let result = try Replayer.replay(Captures.recording("apple-sso-tvos"))
+        let found: [[Divergence]] = [
+            [], [Self.damage(3)], [Self.damage(5)], [Self.damage(3, "response headers")],
+            [Self.damage(3), Self.damage(5)], [Self.damage(5), Self.damage(3)], [Self.damage(3), Self.damage(3)],
+            [Divergence(.neverRecorded, at: Self.instant, exchange: 3, "exchange 3 is missing from the recording")],
+            [Divergence(.neverRecorded, at: Self.instant, exchange: 4, "exchange 4 is missing from the recording")],
+        ]
+        let digests = found.map { divergences in
+            var changed = result
+            changed.add(divergences)
+            return changed.digest
+        }
+        #expect(Set(digests).count == found.count)
+        #expect(digests.first == result.digest, "nothing was found")
+        var again = result
+        again.add([Self.damage(5)])
+        #expect(again.digest == digests[2])
+    }
+
+    @Test("Deviations count as divergences do, and are told from them")
+    func deviations() throws {
+        let result = try Replayer.replay(Captures.recording("apple-sso-tvos"))
+        func digest(_ deviations: [Deviation]) -> Digest {
+            var changed = result
+            changed.deviations = deviations
+            return changed.digest
+        }
+        let all = result.deviations
+        #expect(all.count == 5)
+        let last = try #require(all.last)
+        let words = Deviation(last.kind, at: last.instant, exchanges: last.exchanges, last.summary + "!")
+        let kinds = [[], all.dropLast(), all, all.reversed(), all + [last], all.dropLast() + [words]]
+        #expect(Set(kinds.map { digest(Array($0)) }).count == kinds.count)
+        var asDivergence = result
+        asDivergence.deviations = []
+        asDivergence.divergences = all.map { Divergence(.fieldDiffers, at: $0.instant, $0.summary) }
+        #expect(asDivergence.digest != result.digest)
+    }
+
+    @Test("Damage to an exchange that is known to be missing is not told twice")
+    func missing() throws {
+        var result = try Replayer.replay(Captures.recording("apple-sso-tvos").cutting(9))
+        let count = result.divergences.count
+        result.add([Self.damage(9), Self.damage(10)])
+        #expect(result.divergences.dropFirst(count) == [Self.damage(10)])
+    }
+}
