@@ -1,6 +1,8 @@
 import Exchanges
 import Foundation
+import GRDB
 import RecordingStore
+import SubscriberAccount
 import Testing
 import VirtualTime
 
@@ -34,6 +36,54 @@ struct ContinuingTests {
         #expect(try file.verify().isEmpty)
         #expect(try file.recording().exchanges == (1...4).map { .sample($0) })
         #expect(folder.names == ["a.kinescope"])
+    }
+
+    /// Appends one of each: an exchange, an account response and a stimulus.
+    private func appendOneOfEach(_ number: Int, to writer: RecordingWriter) throws {
+        let instant = Instant(microsecondsSince1970: Int64(number))
+        let response = AccountResponse(
+            ordinal: 0,
+            answeredAt: instant,
+            question: .checkAccessStatus(prompt: false),
+            answer: .accessStatus(.granted, nil)
+        )
+        try writer.append(.sample(number), at: number)
+        try writer.append(response)
+        try writer.append(Stimulus(ordinal: 0, occurredAt: instant, action: .launch))
+    }
+
+    /// recording-format.md, `recording`: "it and the counts and digests are absent while a recorder writes".
+    @Test("Whoever goes on takes back first all that is said of a finished one, and a kill leaves one to be finished")
+    func completionTakenBack() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let first = try RecordingWriter.create(at: path)
+        for number in 1...2 { try appendOneOfEach(number, to: first) }
+        // So that `exchange_gaps` is there as well.
+        first.skip(3)
+        try first.finish()
+        let writer = try RecordingWriter.continuing(at: path)
+        let killed = folder.path("killed.kinescope")
+        try copyAsKilled(path, to: killed)
+        let queue = try DatabaseQueue(path: killed)
+        let keys = try queue.read { try String.fetchAll($0, sql: "SELECT key FROM recording ORDER BY key") }
+        #expect(keys == ["creator", "id", "log", "matching_version", "redacted"])
+        try queue.close()
+
+        try appendOneOfEach(4, to: writer)
+        try copyAsKilled(path, to: killed)
+        writer.abandon()
+        let left = try RecordingFile.open(killed)
+        #expect(left.isInterrupted && !left.isFinished)
+        #expect((left.exchangeCount, left.accountResponseCount, left.stimulusCount) == (3, 3, 3))
+        #expect(try left.verify() == [])
+        left.close()
+        try RecordingWriter.repairing(killed).finish()
+        let file = try RecordingFile.open(killed)
+        #expect(file.isFinished)
+        #expect((file.exchangeCount, file.accountResponseCount, file.stimulusCount) == (3, 3, 3))
+        #expect(try file.verify() == [])
+        #expect(try file.recording().exchanges.map(\.ordinal) == [1, 2, 4])
     }
 
     @Test(

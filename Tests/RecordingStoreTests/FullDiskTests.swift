@@ -40,7 +40,47 @@ struct FullDiskTests {
         #expect(file.isFinished)
         #expect(try file.verify().isEmpty)
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        #expect((attributes[.size] as? NSNumber)?.intValue ?? 0 <= 320_000)
+        #expect((attributes[.size] as? NSNumber)?.intValue ?? .max <= 300_000)
+    }
+
+    /// RecordingWriter.Options.maximumBytes: "How large the recording may become, in bytes, the log beside it not counted".
+    ///
+    /// 323,584 are 79 of a recorder's pages of 4,096 bytes (recording-format.md).
+    @Test(
+        "A limit is one in bytes, whether it is a multiple of the pages' size, one more or one less",
+        arguments: [300_000, 323_583, 323_584, 323_585] as [Int64],
+        [false, true]
+    )
+    func limitInBytes(limit: Int64, isContinued: Bool) throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        options.maximumBytes = limit
+        if isContinued { try recorder(at: path).finish() }
+        let writer =
+            isContinued
+            ? try RecordingWriter.continuing(at: path, options: options)
+            : try RecordingWriter.create(at: path, options: options)
+        // Some fit no more, while a smaller one that comes later still does.
+        var refused = 0
+        for number in 1...10_000 where refused < 200 {
+            do {
+                try writer.append(.sample(number))
+            } catch {
+                #expect(error == RecordingStoreError(path, .full(limit: limit)))
+                refused += 1
+            }
+        }
+        #expect(refused == 200)
+        let killed = folder.path("killed.kinescope")
+        try copyAsKilled(path, to: killed)
+        writer.leave()
+        // Folds the log in.
+        try change(killed, "PRAGMA user_version")
+        let attributes = try FileManager.default.attributesOfItem(atPath: killed)
+        let size = try #require((attributes[.size] as? NSNumber)?.int64Value)
+        #expect(size <= limit && size > limit - 4_096, "\(size)")
     }
 
     @Test("An append that fails within a transaction fails the whole, even if its error is caught")

@@ -1,6 +1,9 @@
 import Exchanges
 import Foundation
+import GRDB
+import SubscriberAccount
 import Testing
+import VirtualTime
 
 @testable import RecordingStore
 
@@ -15,6 +18,16 @@ struct RepairingTests {
         let writer = try RecordingWriter.create(at: path, options: options)
         try writer.keep(Array(", more".utf8))
         for number in (1...count).reversed() { try writer.append(.sample(number), at: number) }
+        let instant = Instant(microsecondsSince1970: 1)
+        try writer.append(Stimulus(ordinal: 0, occurredAt: instant, action: .launch))
+        try writer.append(
+            AccountResponse(
+                ordinal: 0,
+                answeredAt: instant,
+                question: .checkAccessStatus(prompt: false),
+                answer: .accessStatus(.granted, nil)
+            )
+        )
         let killed = folder.path("killed.kinescope")
         try copyAsKilled(path, to: killed)
         try FileManager.default.copyItem(atPath: path + "-unfinished", toPath: killed + "-unfinished")
@@ -77,23 +90,60 @@ struct RepairingTests {
         #expect(folder.names == ["killed.kinescope"])
     }
 
-    @Test("A log with a damaged frame is kept, and what lies behind it is counted")
-    func damagedLog() throws {
+    /// Where a log is damaged.
+    ///
+    /// sqlite.org/fileformat2.html §4.1: a header of 32 bytes, then frames of 24 and a page.
+    enum Damage: CaseIterable {
+        case header, firstFrame, middleFrame, lastFrameButOne, lastFrame, headOfLastFrame
+
+        /// The frame of a log of so many, and the byte in it; nil is the log's own header.
+        func place(in frames: Int) -> (frame: Int, offset: Int)? {
+            switch self {
+            case .header: nil
+            case .firstFrame: (0, 2_000)
+            case .middleFrame: (frames / 2, 2_000)
+            case .lastFrameButOne: (frames - 2, 2_000)
+            case .lastFrame: (frames - 1, 2_000)
+            // Its checksum: with other salts it would be a frame of an earlier round.
+            case .headOfLastFrame: (frames - 1, 16)
+            }
+        }
+    }
+
+    @Test("A damaged log is kept, wherever it is damaged, and what lies behind is counted", arguments: Damage.allCases)
+    func damagedLog(damage: Damage) throws {
         let folder = try Folder()
         let path = try killed(in: folder, 40)
         var log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
         let frames = (log.count - 32) / 4_120
-        let damaged = frames / 2
-        log[32 + damaged * 4_120 + 2_000] ^= 0x40
+        #expect(frames > 10)
+        let place = damage.place(in: frames)
+        log[place.map { 32 + $0.frame * 4_120 + $0.offset } ?? 17] ^= 0x40
         try log.write(to: URL(fileURLWithPath: path + "-wal"))
         let file = try RecordingFile.open(path)
-        #expect(file.surroundings.hasDamagedLog && file.surroundings.framesBehindDamage == frames - damaged - 1)
-        #expect(file.exchangeCount > 0 && file.exchangeCount < 40)
+        #expect(file.surroundings.hasDamagedLog)
+        if let place { #expect(file.surroundings.framesBehindDamage == frames - place.frame - 1) }
+        let isMiddle = damage == .middleFrame
+        #expect(!isMiddle || file.exchangeCount > 0 && file.exchangeCount < 40)
         #expect(try file.verify().isEmpty)
         file.close()
-        try RecordingWriter.repairing(path).finish()
+        let writer = try RecordingWriter.repairing(path)
+        try writer.finish()
+        #expect(writer.keptLog == path + "-wal-damaged")
         #expect(folder.names == ["killed.kinescope", "killed.kinescope-wal-damaged"])
         #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal-damaged")) == log)
+    }
+
+    @Test("A log that ends within a frame, as a kill leaves it, is not damaged, and not kept", arguments: [1, 4_119])
+    func cutLog(count: Int) throws {
+        let folder = try Folder()
+        let path = try killed(in: folder)
+        let log = try Data(contentsOf: URL(fileURLWithPath: path + "-wal"))
+        try log.dropLast(count).write(to: URL(fileURLWithPath: path + "-wal"))
+        let writer = try RecordingWriter.repairing(path)
+        try writer.finish()
+        #expect(writer.keptLog == nil)
+        #expect(folder.names == ["killed.kinescope"])
     }
 
     @Test("A damaged log gets a name that nobody has, and the writer knows which", arguments: [0, 1, 2])
@@ -113,13 +163,92 @@ struct RepairingTests {
         for name in names.prefix(taken) { #expect(holds(name, "another")) }
     }
 
-    @Test("What is not as it was recorded is not finished, and not changed")
-    func changed() throws {
+    /// A change that somebody made, and what `verify` says of it.
+    private static let changes = [
+        (
+            "UPDATE exchange SET url = 'x' WHERE ordinal = 3",
+            "exchange 3, method, URL or version: changed after it was recorded"
+        ),
+        (
+            "UPDATE body SET bytes = x'00' WHERE id = (SELECT response_body FROM exchange WHERE ordinal = 3)",
+            "exchange 3, response body: changed after it was recorded"
+        ),
+        (
+            "UPDATE header_list SET fields = '[]' WHERE id = (SELECT response_headers FROM exchange WHERE ordinal = 3)",
+            "exchange 3, response headers: changed after it was recorded"
+        ),
+        ("UPDATE vsa_call SET line = '{}'", "account response 1: changed after it was recorded"),
+        ("UPDATE user_action SET action = 'cancel'", "stimulus 1: changed after it was recorded"),
+        (
+            "UPDATE body SET sha256 = zeroblob(32) WHERE id = 2",
+            "database, body: the sha256 of row 2 is not that of its bytes"
+        ),
+    ]
+
+    @Test("What is not as it was recorded is told, not finished, and not changed", arguments: changes)
+    func changed(_ sql: String, _ problem: String) throws {
         let folder = try Folder()
         let path = try killed(in: folder)
-        try change(path, "UPDATE exchange SET url = 'x' WHERE ordinal = 3")
+        try change(path, sql)
         let before = try Snapshot(of: folder)
-        #expect(throws: RecordingStoreError.self) { try RecordingWriter.repairing(path) }
+        let file = try RecordingFile.open(path)
+        #expect(file.isInterrupted && !file.isFinished)
+        #expect(try file.verify().map(\.description) == [problem])
+        file.close()
+        let error = RecordingStoreError(path, .changed(problem))
+        #expect(throws: error) { try RecordingWriter.repairing(path) }
+        #expect(throws: error) { try RecordingWriter.continuing(at: path) }
         #expect(try Snapshot(of: folder) == before)
+    }
+
+    @Test("A log that brings such a change is not the recording's own", arguments: changes)
+    func changedInLog(_ sql: String, _ problem: String) throws {
+        let folder = try Folder()
+        let path = folder.path("changed.kinescope")
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        let original = try killed(in: folder)
+        let queue = try DatabaseQueue(path: original, configuration: configuration)
+        // As long as it is open, the change is in the log alone.
+        try queue.write { try $0.execute(sql: sql) }
+        try copyAsKilled(original, to: path)
+        try queue.close()
+        let before = try Snapshot(of: folder)
+        let error = RecordingStoreError(path, .foreignLog(path + "-wal", "with it, \(problem)"))
+        #expect(throws: error) { try RecordingFile.open(path) }
+        #expect(throws: error) { try RecordingWriter.repairing(path) }
+        #expect(throws: error) { try RecordingWriter.continuing(at: path) }
+        #expect(try Snapshot(of: folder) == before)
+    }
+
+    /// How a recorder comes to begin a recording beside the mark of another.
+    enum Beginning: CaseIterable { case alone, replacing, goingOn }
+
+    @Test("What an earlier recorder had put aside is not taken for the new one's", arguments: Beginning.allCases)
+    func earlierMark(beginning: Beginning) throws {
+        let folder = try Folder()
+        var path = folder.path("a.kinescope")
+        switch beginning {
+        case .alone: break
+        case .replacing: path = try killed(in: folder)
+        case .goingOn: try write([.sample(1)], to: path)
+        }
+        let earlier = String(repeating: "of a recorder before", count: 1_000)
+        try Data(earlier.utf8).write(to: URL(fileURLWithPath: path + "-unfinished"))
+        var options = RecordingWriter.Options()
+        options.durability = .everyAppend
+        options.replacesExisting = beginning != .goingOn
+        options.kept = Array("new".utf8)
+        let writer =
+            switch beginning {
+            case .alone, .replacing: try RecordingWriter.create(at: path, options: options)
+            case .goingOn: try RecordingWriter.continuing(at: path, options: options)
+            }
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-unfinished")) == Data("new".utf8))
+        try writer.keep(Array(", more".utf8))
+        writer.leave()
+        let repairing = try RecordingWriter.repairing(path)
+        #expect(repairing.kept == Array("new, more".utf8))
+        repairing.abandon()
     }
 }

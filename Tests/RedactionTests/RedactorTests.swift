@@ -91,6 +91,52 @@ import Tokens
         }
     }
 
+    /// A body with an address that is longer than any pseudonym of one: `198.18.255.255` has 14 bytes.
+    private static let address = "203.113.117.149"
+
+    @Test(
+        "Content-Length is put right where that message's body changed its length, and stays where it did not",
+        arguments: [nil, "clientIp=\(address)", "format=json"],
+        [nil, #"{"clientIp":"\#(address)"}"#, "{}"]
+    )
+    func contentLength(request: String?, answer: String?) {
+        func length(_ body: String?) -> String { body.map { String($0.utf8.count) } ?? "4711" }
+        let exchange = Probe.exchange(
+            "POST",
+            headers: [Probe.formType, ("content-length", length(request))],
+            body: request,
+            answerHeaders: [("Content-Type", "application/json"), ("Content-Length", length(answer))],
+            answer: answer
+        )
+        func check(_ redacted: Exchange, _ words: String) {
+            let bodies = [redacted.request.body, redacted.response?.body]
+            let headers = [redacted.request.headers, redacted.response?.headers ?? []]
+            for (index, original) in [request, answer].enumerated() {
+                // Where there is no body (HEAD, 304), the length is that of one that was not sent.
+                let expected = bodies[index].map { String($0.count) } ?? "4711"
+                #expect(headers[index][first: "Content-Length"] == expected, "\(words)")
+                let holdsAddress = original?.contains(Self.address) ?? false
+                #expect((bodies[index]?.count != original?.utf8.count) == holdsAddress, "\(words)")
+            }
+        }
+        check(Probe.redact(exchange)[0], "redacted")
+        // What only a later exchange gives away is replaced afterwards.
+        var redactor = Redactor(key: Captures.key)
+        redactor.study(Probe.exchange(answer: #"{"clientIp":"\#(Self.address)"}"#))
+        check(redactor.replacingKnownSecrets(exchange) ?? exchange, "replaced afterwards")
+    }
+
+    @Test("A length that was not the body's before is not made the body's")
+    func foreignLength() {
+        let exchange = Probe.exchange(
+            answerHeaders: [("Content-Length", "9000")],
+            answer: #"{"clientIp":"\#(Self.address)"}"#
+        )
+        let redacted = Probe.redact(exchange)[0]
+        #expect(redacted.response?.body != exchange.response?.body)
+        #expect(redacted.response?.headers[first: "Content-Length"] == "9000")
+    }
+
     @Test("The redacted SAML answer, normalised, is the redacted parameter of the recorded exchange byte for byte")
     func samlAgreesWithItsNormalisation() throws {
         var redactor = Redactor(key: Captures.key)

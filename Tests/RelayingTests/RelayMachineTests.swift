@@ -125,20 +125,38 @@ import Testing
         #expect(machine.requestEnded(nil) == .sendEnd(nil))
     }
 
-    @Test("A client that is answered instead of being told to go on is let go, since its body may come or not")
-    mutating func refusedExpectation() {
-        let head = request(.POST, headers: ["Host": "a.example", "Content-Length": "4", "Expect": "100-continue"])
+    /// RFC 9110 section 10.1.1: of the answers before the answer only 100 tells it to.
+    @Test(
+        "A client that is answered before it was told to send its body is let go, since its body may come or not",
+        arguments: [
+            ([], false), ([103], false), ([102], false), ([199], false), ([103, 102, 103], false), ([100], true),
+            ([103, 100], true), ([100, 103], true),
+        ] as [([Int], Bool)]
+    )
+    mutating func refusedExpectation(codes: [Int], isToldToSend: Bool) {
+        let head = request(.POST, headers: ["Host": "a.example", "Content-Length": "5", "Expect": "100-continue"])
         _ = machine.requestHead(head, to: target(head))
         _ = machine.requestPaused()
         _ = machine.connected(isReused: false)
-        let refused = answer(["Content-Length": "0"], .payloadTooLarge)
+        for code in codes {
+            let early = answer([:], HTTPResponseStatus(statusCode: code))
+            #expect(machine.informational(early) == .passHead(early))
+        }
+        let refused = answer(["Content-Length": "0"], .unauthorized)
         #expect(machine.responseHead(refused) == .nothing)
         #expect(machine.responseEnded(nil) == .record(reusesUpstream: false))
-        var told = refused
-        told.headers.add(name: "Connection", value: "close")
-        #expect(machine.stored() == .end(HeldBack(head: told), then: .linger))
-        #expect(machine.requestBody(ByteBuffer(string: "abcd")) == .nothing)
-        #expect(machine.requestEnded(nil) == .close)
+        if isToldToSend {
+            #expect(machine.stored() == .end(HeldBack(head: refused), then: .keep))
+            #expect(machine.requestBody(ByteBuffer(string: "abcde")) == .nothing)
+            #expect(machine.requestEnded(nil) == .nothing)
+            #expect(machine.state == .idle)
+        } else {
+            var told = refused
+            told.headers.add(name: "Connection", value: "close")
+            #expect(machine.stored() == .end(HeldBack(head: told), then: .linger))
+            #expect(machine.requestBody(ByteBuffer(string: "abcde")) == .nothing)
+            #expect(machine.requestEnded(nil) == .close)
+        }
     }
 
     @Test("An answer that comes before the request is whole passes, and the rest of the request is thrown away")

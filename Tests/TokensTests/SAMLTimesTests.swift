@@ -53,6 +53,27 @@ struct SAMLTimesTests {
         #expect(try response(none).validity.expiry == Instant(iso8601: "2026-11-20T23:00:00Z"))
     }
 
+    /// SAML core §2.4.1.2: NotOnOrAfter is exclusive, NotBefore is not.
+    @Test(
+        "Class 27: of confirmations that touch the latest end counts, of such that are apart the first; touching is enough",
+        arguments: [
+            ("21:00:00Z", false), ("21:59:59.999999999Z", false), ("22:00:00Z", false), ("22:00:00.000000001Z", true),
+            ("22:30:00Z", true),
+        ],
+        [bearer, vouching]
+    )
+    func touching(_ second: (start: String, isApart: Bool), method: String) throws {
+        let (start, isApart) = second
+        let first = Self.confirmation(method, Self.until(22))
+        let second = Self.confirmation(method, "NotBefore=\"2026-11-20T\(start)\" \(Self.until(23))")
+        let end = Instant(iso8601: "2026-11-20T\(isApart ? 22 : 23):00:00Z")
+        for confirmations in [[first, second], [second, first]] {
+            let response = try SAMLResponse(parsing: SAMLSample.with { $0.confirmation = confirmations.joined() })
+            #expect(response.validity.expiry == end)
+            #expect(response.remarks.map(\.name) == ["unsigned"] + (isApart ? ["confirmations-apart"] : []))
+        }
+    }
+
     @Test("Class 27: a bearer confirmation without an end is suspicious; others need none")
     func endlessBearers() throws {
         for data in [nil, "", #"Recipient="https://sp.kite.example/acs""#] {

@@ -217,6 +217,33 @@ struct TokenTests {
         #expect(!token.isUsable(at: before, allowing: ["Meadowlark"], requestor: "OTHER"))
     }
 
+    @Test("K-130: with authentication per requestor a cached token serves the requestor that it names alone")
+    func cachedPerRequestor() throws {
+        let now = Instant(secondsSince1970: 1_767_225_600)
+        func usable(_ change: (String) -> String, by requestor: String?) throws -> [Bool] {
+            let tokens: [any CachedToken] = [
+                try AuthenticationToken(parsing: change(TokenExamples.authentication)),
+                try AuthorizationToken(parsing: change(TokenExamples.authorization)),
+            ]
+            return tokens.map { $0.isUsable(at: now, allowing: ["Meadowlark"], requestor: requestor) }
+        }
+        let named = "<simpleTokenRequestorID>KITETV</simpleTokenRequestorID>"
+        let nameless = { (text: String) in text.replacing(named, with: "") }
+        let cases: [(change: (String) -> String, requestor: String?, isUsable: Bool)] = [
+            ({ $0 }, "KITETV", true), ({ $0 }, nil, true), ({ $0 }, "OTHER", false), ({ $0 }, "kitetv", false),
+            // Not by another spelling that Unicode holds for the same.
+            ({ $0 }, "\u{212A}ITETV", false), ({ $0 }, "", false),
+            (nameless, "KITETV", false), (nameless, nil, true),
+            ({ $0.replacing(">KITETV<", with: "><") }, "KITETV", false),
+            // Who issued it is asked for as well.
+            ({ $0.replacing("<simpleTokenMsoID>Meadowlark</simpleTokenMsoID>", with: "") }, "KITETV", false),
+            ({ $0.replacing(">Meadowlark<", with: ">Sandpiper<") }, "KITETV", false),
+        ]
+        for (number, (change, requestor, isUsable)) in cases.enumerated() {
+            #expect(try usable(change, by: requestor) == [isUsable, isUsable], "case \(number)")
+        }
+    }
+
     @Test("K-149, K-150, K-152, K-154: texts made from values read back as those values, byte for byte")
     func building() throws {
         let expires = TokenDate(Instant(secondsSince1970: 1_769_875_200), offsetMinutes: -480)

@@ -17,6 +17,32 @@ import Testing
         #expect(!folder.names.contains { $0.hasSuffix(".unfinished") || $0.hasSuffix("-wal") })
     }
 
+    /// `kinescope import --help`: "The recording is called after the HAR file and lies in the current folder".
+    @Test(
+        "The recording is called after the HAR file and lies in the current folder, wherever that file is",
+        arguments: [
+            ("captures/sign-on.har", "sign-on.kinescope"), ("./captures/../captures/sign-on.har", "sign-on.kinescope"),
+            ("captures/two.parts.har", "two.parts.kinescope"), ("captures/plain", "plain.kinescope"),
+            ("sign-on.har", "sign-on.kinescope"), ("", "sign-on.kinescope"),
+        ]
+    )
+    func name(archive: String, recording: String) throws {
+        try FileManager.default.createDirectory(at: folder.url(of: "captures"), withIntermediateDirectories: false)
+        // An empty one stands for an absolute path, which only the test itself knows.
+        let archive = archive.isEmpty ? folder.url(of: "captures/sign-on.har").path : archive
+        let file = archive.hasPrefix("/") ? URL(filePath: archive) : folder.url(of: archive)
+        try Data(#"{"log":{"entries":[]}}"#.utf8).write(to: file)
+        let before = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+        let run = try CommandLineRun.kinescope(["import", archive], in: folder)
+        #expect(run.status == 0, "\(run)")
+        let after = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+        #expect(after.sorted() == (before + [recording]).sorted())
+        let named = try CommandLineRun.kinescope(["import", archive, "-o", "captures/other"], in: folder)
+        #expect(named.status == 0, "\(named)")
+        let last = try FileManager.default.subpathsOfDirectory(atPath: folder.url.path)
+        #expect(last.sorted() == (before + [recording, "captures/other"]).sorted())
+    }
+
     @Test("Where nobody takes its summary, it says that the recording was written")
     func summaryLost() throws {
         try folder.copyCapture("ytdlp-sign-on")

@@ -36,10 +36,34 @@ import Testing
 
     private static func numbered(_ count: Int) -> String { (0..<count).map { #","x\#($0)":\#($0)"# }.joined() }
 
+    @Test("One at a time: the first of a name is read and replaced, a new one comes last, nil takes all of the name")
+    func subscripts() {
+        func text(_ change: (inout JSONObject) -> Void) -> String {
+            var object = Self.object
+            object.members += [JSONMember("a", .string("third")), JSONMember("a", .null)]
+            change(&object)
+            return Self.text(object)
+        }
+        let (middle, end) = (#""é":true,"e\#u{301}":false,"":0"#, #","a":"third","a":null}"#)
+        #expect(Self.object["a"] == .string("first"))
+        #expect(text { $0["a"] = nil } == #"{"b":null,\#(middle)}"#)
+        #expect(text { $0["a"] = .null } == #"{"a":null,"b":null,"a":"second",\#(middle)\#(end)"#)
+        #expect(text { $0["b"] = nil } == #"{"a":"first","a":"second",\#(middle)\#(end)"#)
+        #expect(text { $0[""] = nil } == #"{"a":"first","b":null,"a":"second","é":true,"e\#u{301}":false\#(end)"#)
+        #expect(text { $0["\u{E9}"] = nil } == #"{"a":"first","b":null,"a":"second","e\#u{301}":false,"":0\#(end)"#)
+        #expect(text { $0["missing"] = nil } == #"{"a":"first","b":null,"a":"second",\#(middle)\#(end)"#)
+        #expect(
+            text { $0["new"] = .bool(true) }
+                == #"{"a":"first","b":null,"a":"second",\#(middle),"a":"third","a":null,"new":true}"#
+        )
+    }
+
     @Test("Whatever is set, the subscript makes the same of it")
     func likeTheSubscript() {
         for seed in 0..<200 {
-            var (one, other) = (JSONObject(), JSONObject())
+            // Every second begins with names that stand several times.
+            let start = seed.isMultiple(of: 2) ? JSONObject() : Self.object
+            var (one, other) = (start, start)
             var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
             var values: [(key: String, value: JSONValue?)] = []
             for index in 0..<40 {

@@ -83,6 +83,30 @@ import VirtualTime
         #expect(exchange.response?.body == Array("hello".utf8))
     }
 
+    /// HAR 1.2, postData: "mimeType", "params"; a media type may have parameters (RFC 9110 section 8.3.1).
+    @Test(
+        "Fields alone are a body where the type is that of a form, in any case and with any parameters",
+        arguments: [
+            ("application/x-www-form-urlencoded", true), ("application/x-www-form-urlencoded; charset=UTF-8", true),
+            ("application/x-www-form-urlencoded;charset=utf-8", true),
+            ("application/x-www-form-urlencoded ; a=b; charset=UTF-8", true),
+            ("Application/X-WWW-Form-URLEncoded", true), ("APPLICATION/X-WWW-FORM-URLENCODED;CHARSET=UTF-8", true),
+            ("multipart/form-data; boundary=x", false), ("application/json; charset=UTF-8", false),
+            ("text/plain", false), ("a/b; c=application/x-www-form-urlencoded", false),
+            ("application/x-www-form", false), ("", false),
+        ]
+    )
+    func formByType(type: String, isForm: Bool) throws {
+        let postData =
+            #"{"mimeType":"\#(type)","params":[{"name":"deviceId","value":"d é"},{"name":"format","value":"json"}]}"#
+        let har =
+            #"{"log":{"entries":[{"startedDateTime":"2026-11-20T21:59:12Z","request":{"method":"POST","url":"u","postData":\#(postData)}}]}}"#
+        let exchange = try Self.exchanges(har)[0]
+        #expect(exchange.request.body == (isForm ? Array("deviceId=d+%C3%A9&format=json".utf8) : nil))
+        let found = try #require(HTTPArchive.entry(for: exchange)["request"]?["postData"])
+        #expect(structuralDifference(found, try JSONValue(parsing: Array(postData.utf8))) == nil)
+    }
+
     @Test("A body that is missing and a body that is empty are told apart")
     func emptyBodies() throws {
         #expect(try Self.exchanges(ToolArchives.firefox)[0].response?.body == [])

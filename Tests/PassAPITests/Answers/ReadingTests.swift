@@ -265,6 +265,13 @@ struct ReadingTests {
         )
     )
 
+    /// "A resource for which the MVPD gave no answer counts as `false`" (rest-api-v1.md §7.11).
+    private static let partlyPreauthorized = PassResponse.Content.preauthorization([
+        PreauthorizedResource(id: "KITE1", isAuthorized: false),
+        PreauthorizedResource(id: "KITE2", isAuthorized: true),
+        PreauthorizedResource(id: "KITE3", isAuthorized: false),
+    ])
+
     private static let tokens = [
         AnswerFixture("K-11: the device holds a token", .checkAuthentication, 200, nil, .empty),
         AnswerFixture("K-11: …with a body that nobody described", .checkAuthentication, 200, #"{"x":1}"#, .empty),
@@ -394,6 +401,29 @@ struct ReadingTests {
                 PreauthorizedResource(id: "KITE1", isAuthorized: true),
                 PreauthorizedResource(id: "KITE2", isAuthorized: false),
             ])
+        ),
+        AnswerFixture(
+            "the MVPD gave no answer for some",
+            .preauthorize,
+            200,
+            #"{"resources":[{"id":"KITE1"},{"id":"KITE2","authorized":true},{"id":"KITE3","authorized":null}]}"#,
+            partlyPreauthorized
+        ),
+        AnswerFixture(
+            "the MVPD gave no answer for some, asked by the second screen",
+            .preauthorizeByCode,
+            200,
+            #"{"resources":[{"id":"KITE1","error":null},{"authorized":true,"id":"KITE2"},{"id":"KITE3"}]}"#,
+            partlyPreauthorized
+        ),
+        AnswerFixture(
+            "the MVPD gave no answer for some, in XML",
+            .sdkPreauthorize,
+            200,
+            "<resources><resource><id>KITE1</id></resource>"
+                + "<resource><id>KITE2</id><authorized>true</authorized></resource>"
+                + "<resource><id>KITE3</id><authorized/></resource></resources>",
+            partlyPreauthorized
         ),
         AnswerFixture("nothing preauthorized", .preauthorize, 200, #"{"resources":[]}"#, .preauthorization([])),
         AnswerFixture(

@@ -35,14 +35,17 @@ struct SDKReadingTests {
         #expect(PassResponse(reading: response(200, ""), for: .sign).content == .empty)
     }
 
-    @Test("A pending logout counts in any answer", arguments: Operation.allCases)
-    func pendingLogout(operation: PassAPI.Operation) {
+    /// Of 429 the status alone counts.
+    private static let statuses = [200, 201, 400, 401, 403, 404, 410, 412, 500, 503]
+
+    @Test("A pending logout counts in any answer of any status", arguments: Operation.allCases, statuses)
+    func pendingLogout(operation: PassAPI.Operation, status: Int) {
         for body in [
             #"<result><pendingLogout reason="34764">true</pendingLogout></result>"#,
             #"<session><authnToken>x</authnToken><pendingLogout reason='34764'>true</pendingLogout></session>"#,
             #"<pendingLogout reason="34764">true</pendingLogout><other/>"#,
         ] {
-            let read = PassResponse(reading: response(200, body), for: operation)
+            let read = PassResponse(reading: response(status, body), for: operation)
             #expect(read.content == .pendingLogout(reason: "34764"))
             #expect(!read.isSuccess)
         }
@@ -58,16 +61,17 @@ struct SDKReadingTests {
     }
 
     @Test(
-        "A refusal comes with status 200",
+        "A refusal comes with status 200, and counts with any other",
         arguments: [
             "<result><error><notAuthorized/></error><details>Not &lt;in&gt; package</details></result>",
             "<error><notAuthorized/></error><details>Not &lt;in&gt; package</details>",
             "<error><notAuthorized/><details>Not &lt;in&gt; package</details></error>",
-        ]
+        ],
+        statuses
     )
-    func notAuthorized(body: String) {
-        for operation in [PassAPI.Operation.sdkAuthorize, .authorizeDevice, .shortAuthorize] {
-            let read = PassResponse(reading: response(200, body), for: operation)
+    func notAuthorized(body: String, status: Int) {
+        for operation in Operation.allCases {
+            let read = PassResponse(reading: response(status, body), for: operation)
             #expect(read.content == .notAuthorized(details: "Not <in> package"))
             #expect(!read.isSuccess)
         }

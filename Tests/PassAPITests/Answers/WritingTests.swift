@@ -191,6 +191,108 @@ struct WritingTests {
         #expect(xml.headers[first: "content-type"] == "application/xml;charset=UTF-8")
     }
 
+    /// An answer with times, and each time as rest-api-v1.md §8 has it: in JSON, and as the text of an element.
+    struct Times: CustomTestStringConvertible {
+        var operation: PassAPI.Operation
+        var answer: PassResponse
+        var json: [String: JSONValue]
+        var xml: [String: String]?
+        var testDescription: String { "\(operation)" }
+    }
+
+    /// 2026-01-01T00:00:00.250Z.
+    private static let moment = Instant(millisecondsSince1970: 1_767_225_600_250)
+    private static let milliseconds = "1767225600250"
+
+    static let times: [Times] = {
+        let text = JSONValue.string(milliseconds)
+        let number = JSONValue.number(JSONNumber(1_767_225_600_250))
+        let authentication = AuthenticationDetails(requestor: "R", mvpd: "M", userID: "u", expires: moment)
+        let authorization = AuthorizationDetails(requestor: "R", resource: "r", mvpd: "M", expires: moment)
+        let media = MediaTokenDetails(
+            requestor: "R",
+            resource: "r",
+            mvpd: "M",
+            serializedToken: "PA==",
+            userID: "u",
+            expires: moment
+        )
+        let record = RegistrationRecord(
+            id: "i",
+            code: "K7TQ2MX",
+            requestor: "R",
+            mvpd: nil,
+            generated: moment,
+            expires: moment,
+            info: [:]
+        )
+        let credentials = ClientRegistration(clientID: "c", clientSecret: "s", issuedAt: 1_767_225_600)
+        let access = AccessToken(token: "t", createdAt: 1_767_225_600_250, expiresIn: 21_600)
+        let metadata = UserMetadata(updated: Instant(secondsSince1970: 1_767_225_600), encrypted: [], data: [:])
+        let expiry = ["expires": milliseconds]
+        return [
+            // §3.1, §3.2: numbers; JSON only.
+            Times(
+                operation: .register,
+                answer: .init(status: 201, .clientRegistration(credentials)),
+                json: ["client_id_issued_at": .number(JSONNumber(1_767_225_600))]
+            ),
+            Times(
+                operation: .accessToken,
+                answer: .init(status: 201, .accessToken(access)),
+                json: ["created_at": number, "expires_in": .number(JSONNumber(21_600))]
+            ),
+            Times(
+                operation: .createRegistrationCode,
+                answer: .init(status: 201, .registrationRecord(record)),
+                json: ["generated": number, "expires": number],
+                xml: ["generated": milliseconds, "expires": milliseconds]
+            ),
+            Times(
+                operation: .configuration,
+                answer: .init(status: 200, .configuration(Configuration(requestor: "R", time: moment, mvpds: []))),
+                json: ["time": number],
+                xml: ["time": milliseconds]
+            ),
+            Times(
+                operation: .readAuthenticationToken,
+                answer: .init(status: 200, .authentication(authentication)),
+                json: ["expires": text],
+                xml: expiry
+            ),
+            Times(
+                operation: .authorize,
+                answer: .init(status: 200, .authorization(authorization)),
+                json: ["expires": text],
+                xml: expiry
+            ),
+            Times(
+                operation: .mediaToken,
+                answer: .init(status: 200, .mediaToken(media)),
+                json: ["expires": text],
+                xml: expiry
+            ),
+            // Seconds, unlike every other time.
+            Times(
+                operation: .userMetadata,
+                answer: .init(status: 200, .userMetadata(metadata)),
+                json: ["updated": .number(JSONNumber(1_767_225_600))],
+                xml: ["updated": "1767225600"]
+            ),
+        ]
+    }()
+
+    @Test("Times are written in milliseconds, of user metadata in seconds, as numbers or strings", arguments: times)
+    func writtenTimes(times: Times) throws {
+        let json = times.answer.httpResponse(for: times.operation, format: .json)
+        let value = try JSONValue(parsing: json.body ?? [])
+        for (name, time) in times.json { #expect(value[name] == time, "\(name)") }
+        guard let expected = times.xml else { return }
+        let xml = times.answer.httpResponse(for: times.operation, format: .xml)
+        let root = try XMLDocument(parsing: xml.body ?? []).root
+        for (name, time) in expected { #expect(root.firstDescendant(name)?.text == time, "\(name)") }
+    }
+
     @Test("The request selects the format; without a selector the choice does, and user metadata is XML")
     func selection() {
         let answer = PassResponse(status: 404, .error(PassError(status: 404, message: "Not Found")))

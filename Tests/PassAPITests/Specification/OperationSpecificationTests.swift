@@ -21,6 +21,43 @@ struct OperationSpecificationTests {
         for parameter in specification.parameters { #expect(!parameter.places.isEmpty) }
     }
 
+    /// What rest-api-v1.md §3, §6 and §7 call mandatory, but for the client information (§2: most clients are served
+    /// without) and the bearer token.
+    ///
+    /// §7: "Parameters common to all device-side calls unless stated: `requestor`, `deviceId`"; §7.13 lists the requestor
+    /// of a logout without the word.
+    static let mandatory: [(PassAPI.Operation, [String])] = [
+        (.register, ["software_statement"]), (.accessToken, ["grant_type", "client_id", "client_secret"]),
+        (.createRegistrationCode, ["requestor", "deviceId"]), (.readRegistrationRecord, ["requestor", "code"]),
+        (.deleteRegistrationRecord, ["requestor", "code"]), (.configuration, ["requestor"]),
+        (
+            .initiateAuthentication,
+            ["reg_code", "requestor_id", "mso_id", "domain_name", "noflash", "no_iframe", "redirect_url"]
+        ),
+        (.readAuthenticationByCode, ["requestor", "code"]), (.checkAuthenticationByCode, ["requestor", "code"]),
+        (.checkAuthentication, ["requestor", "deviceId"]), (.readAuthenticationToken, ["requestor", "deviceId"]),
+        (.profileRequest, ["requestor", "mvpd", "deviceType"]),
+        (.exchangeToken, ["requestor", "deviceId", "mvpd", "deviceType", "SAMLResponse"]),
+        (.authorize, ["requestor", "deviceId", "resource"]),
+        (.readAuthorizationToken, ["requestor", "deviceId", "resource"]),
+        (.mediaToken, ["requestor", "deviceId", "resource"]), (.preauthorize, ["requestor", "deviceId", "resource"]),
+        (.preauthorizeByCode, ["requestor", "resource", "code"]), (.userMetadata, ["requestor", "deviceId"]),
+        (.logout, ["deviceId"]), (.freePreview, ["requestor_id", "deviceId", "mso_id", "domain_name"]),
+        (.resetTempPass, ["requestor_id", "mvpd_id"]),
+    ]
+
+    @Test("K-2: what an operation cannot do without is what its page calls mandatory", arguments: mandatory)
+    func mandatoryParameters(operation: PassAPI.Operation, names: [String]) {
+        let required = operation.specification.parameters.filter(\.isRequired).map(\.name)
+        #expect(required.sorted() == names.sorted())
+    }
+
+    @Test("Each operation of the REST API stands in that list")
+    func mandatoryList() {
+        let documented = OperationSpecification.registration + OperationSpecification.serviceProvider
+        #expect(Set(Self.mandatory.map(\.0)) == Set(documented.map(\.operation)))
+    }
+
     @Test("Two operations never share a name")
     func namesAreUnique() {
         #expect(Set(Operation.allCases.map(\.adobeName)).count == Operation.allCases.count)

@@ -60,6 +60,38 @@ import Testing
         }
     }
 
+    @Test(
+        "TLS through CONNECT to an address passes unseen where its name is that of a host to be passed through",
+        arguments: [["localhost"], ["other.example", "LOCALHOST"], ["127.0.0.1"]]
+    )
+    func passthroughByName(hosts: [String]) async throws {
+        let origin = try await TestOrigin.secure(protocols: ["http/1.1"]) { .text("<\($0.uri)>") }
+        try await withRecorder({ $0.passthroughHosts = hosts }, origin: origin) { recorder, origin in
+            let client = try await recorder.connect(to: "127.0.0.1:\(origin.port)")
+            // It is the server's own certificate.
+            try await client.startTLS(host: "localhost", roots: TestTrust.shared.roots())
+            try await client.send("GET /a HTTP/1.1\r\nHost: localhost:\(origin.port)\r\n\r\n")
+            #expect(await client.read(until: "</a>").hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(recorder.events.exchanges.isEmpty)
+            await client.close()
+        }
+    }
+
+    @Test("The name in the client's TLS passes nothing through where CONNECT names a host itself, nor does its address")
+    func interceptedByName() async throws {
+        let origin = try await TestOrigin.secure(protocols: ["http/1.1"]) { .text("<\($0.uri)>") }
+        let hosts = ["other.example", "127.0.0.1"]
+        try await withRecorder({ $0.passthroughHosts = hosts }, origin: origin) { recorder, origin in
+            let client = try await recorder.connect(to: "localhost:\(origin.port)")
+            // The recorder's certificate is for the name that was asked for.
+            try await client.startTLS(host: "other.example", roots: recorder.roots())
+            try await client.send("GET /a HTTP/1.1\r\nHost: localhost:\(origin.port)\r\n\r\n")
+            #expect(await client.read(until: "</a>").hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(await recorder.events.exchanges(1).map(\.request.url) == ["\(origin.url)/a"])
+            await client.close()
+        }
+    }
+
     @Test("A reverse proxy takes TLS at its own port")
     func reverse() async throws {
         let origin = try await TestOrigin.secure { .text("<\($0.uri)>") }

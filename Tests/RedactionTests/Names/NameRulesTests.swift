@@ -86,7 +86,7 @@ import Testing
     }
 
     /// The words in code spans of a paragraph of Documentation/redaction.md that begins so.
-    private static func words(ofParagraph beginning: String) throws -> [String] {
+    static func words(ofParagraph beginning: String) throws -> [String] {
         let file = URL(filePath: #filePath).appending(path: "../../../../Documentation/redaction.md")
             .standardizedFileURL
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
@@ -95,6 +95,22 @@ import Testing
         #expect(paragraphs.count == 1)
         return paragraph.dropFirst(beginning.count).split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .compactMap { $0.isMultiple(of: 2) ? nil : String($1) }
+    }
+
+    @Test(
+        "The names that are kept, harmless or looked into are those of the document, and no others",
+        arguments: [
+            ("Kept, and known as no secret elsewhere: ", NameTable.identities, Verdict.identity),
+            ("Harmless anywhere: ", NameTable.harmless, .harmless),
+            ("Harmless in messages to and from Adobe: ", NameTable.harmlessHere, .harmlessHere),
+            ("Harmless in answers only: ", NameTable.harmlessInAnswers, .harmlessInAnswers),
+            ("Looked into: ", NameTable.open, .open),
+        ]
+    )
+    func documentedNames(paragraph: String, names: [String], verdict: Verdict) throws {
+        let documented = try Self.words(ofParagraph: paragraph)
+        #expect(names == documented)
+        for name in documented { #expect(NameRules.verdict(name.utf8) == verdict, "\(name)") }
     }
 
     @Test("The headers that are kept, and those of a kind of their own, are those of the document, and no others")

@@ -59,6 +59,26 @@ struct FingerprintedSecretsTests {
         }
     }
 
+    @Test("In Base64 and hexadecimal it is found however many digits stand right before it", arguments: 0..<9)
+    func digitsBefore(count: Int) throws {
+        let (bytes, recorder) = Self.kept([Self.secret])
+        let secrets = try #require(FingerprintedSecrets(parsing: bytes))
+        // Letters of Base64, figures of both.
+        for (number, writing) in Self.writings[1...6].enumerated() {
+            let before = String(repeating: number.isMultiple(of: 2) ? "v" : "7", count: count)
+            for exchange in [
+                Probe.exchange(answer: "<p>.\(before)\(writing), after</p>"),
+                // A slash is a digit of Base64, too.
+                Probe.exchange("GET", "https://kite.example/help.\(before)/\(writing)?x"),
+            ] {
+                var redactor = secrets.redactor()
+                secrets.teach(&redactor, from: exchange)
+                let expected = try #require(recorder.replacingKnownSecrets(exchange), "\(before)\(writing)")
+                #expect(redactor.replacingKnownSecrets(exchange) == expected, "\(before)\(writing)")
+            }
+        }
+    }
+
     /// An exchange that holds `secret` in one place, for every place that has text of somebody's.
     private static func places(_ secret: String) -> [(String, Exchange)] {
         func failed(_ text: String) -> Exchange {

@@ -66,6 +66,23 @@ import Testing
     }
 
     @Test(
+        "User metadata in XML: all but tokenSource, state, updated, encrypted and the MVPD",
+        arguments: ["userMeta", "userMetadata", "ns2:userMeta"]
+    )
+    func userMetadata(element: String) {
+        func answer(_ write: (String) -> String) -> String {
+            "<result><\(element)><ratingSystem>\(write("lantern-family"))</ratingSystem>"
+                + "<language>\(write("lantern-ish"))</language><status>\(write("lantern-on"))</status>"
+                + "<profile version=\"\(write("lantern-two"))\"><nick>\(write("lantern-ann"))</nick></profile>"
+                + "<tokenSource>Apple</tokenSource><state>owl-state</state><updated>1767225600</updated>"
+                + "<encrypted>owl-names</encrypted><mvpd>owl-mvpd</mvpd><mvpdId>owl-mvpd-2</mvpdId>"
+                + "<proxyMvpd>owl-mvpd-3</proxyMvpd><proxyMvpdId>owl-mvpd-4</proxyMvpdId></\(element)>"
+                + "<ratingSystem>owl-common</ratingSystem></result>"
+        }
+        #expect(Probe.answer(answer { $0 }) == answer(Probe.pseudonym))
+    }
+
+    @Test(
         "SAML keeps IDs, issuers, dates, status and audience; subject, attributes, session and signatures are replaced"
     )
     func saml() {

@@ -14,6 +14,20 @@ import Testing
         #expect(Probe.url(url) == expected)
     }
 
+    @Test(
+        "Each parameter counts, the last like the first, behind each segment of a path, in a query and in a fragment",
+        arguments: ["https://sp.auth.adobe.com", "https://login.plover.example"]
+    )
+    func everyParameter(origin: String) {
+        func url(_ write: (String) -> String) -> String {
+            "\(origin)/watch;version=2;username=\(write("plumtree"));flag;lang=en;userId=\(write("u-81f0"))"
+                + "/next;;format=json;jsessionid=\(write("A1B2"))/last;sid=\(write("sid-1"));ttl=7"
+                + "?format=json&username=\(write("plumtree"))&flag=&lang=en&deviceId=\(write("box-1x"))"
+                + "#format=json&token=\(write("tok-1"))&lang=en&pin=\(write("pin-1"))"
+        }
+        #expect(Probe.url(url { $0 }) == url(Probe.pseudonym))
+    }
+
     @Test("A URL within a value is looked into: redirect_url")
     func nested() {
         let url =
