@@ -1,3 +1,4 @@
+import Services
 import Simulation
 import SubscriberAccount
 import Testing
@@ -6,6 +7,141 @@ import VirtualTime
 @testable import ScenarioFiles
 
 @Suite struct ScenarioFileTests {
+    /// Documentation/scenarios.md, "The back end".
+    @Test("All that can be said of the back end is read as what it says")
+    func service() throws {
+        let text = """
+            title: everything that can be said of the back end
+            start: 2026-01-31T08:00:00Z
+            devices:
+              phone: { system: iOS 17.2 }
+            service:
+              clock: -30s
+              latency: 120ms
+              lifetimes:
+                authn-token: 30d
+                authz-token: 1d
+                media-token: 5m
+                registration-code: 30m
+                access-token: 6h
+                temp-pass: 20m
+                platform-session: 29d
+              quirks: { keeps-decisions: no, code-length: 6 }
+              requestors:
+                KITETV:
+                  name: Kite TV
+                  domains: [kite.example]
+                  lifetimes: { authz-token: 2h }
+                  providers:
+                    Meadowlark:
+                      enabled: yes
+                      single-sign-on: no
+                      per-requestor: yes
+                      passive: no
+                      preauthorization-limit: 5
+                      lifetimes: { authn-token: 12h }
+                    Juniper: { enabled: no, single-sign-on: yes, per-requestor: no, passive: yes }
+                    Lakeside:
+              providers:
+                Lakeside:
+                  name: Lakeside Cable
+                  logo: https://lakeside.example/logo.png
+                  platform-id: com.example.lakeside
+                  platform-services: yes
+                  boarding-status: SUPPORTED
+                  in-platform-picker: no
+                  required-metadata: [uid]
+                  temp-pass: no
+                  subscribers:
+                    heron: { resources: [KITE1], metadata: { zip: 94107 } }
+                    egret:
+                Preview: { platform-services: no, boarding-status: PICKER, in-platform-picker: yes, temp-pass: yes }
+            """
+        var expected = ServiceChanges()
+        expected.clockOffset = .seconds(-30)
+        expected.latency = .milliseconds(120)
+        expected.lifetimes.authentication = .seconds(30 * 86_400)
+        expected.lifetimes.authorization = .seconds(86_400)
+        expected.lifetimes.media = .seconds(300)
+        expected.lifetimes.registrationCode = .seconds(1_800)
+        expected.lifetimes.accessToken = .seconds(21_600)
+        expected.lifetimes.tempPass = .seconds(1_200)
+        expected.lifetimes.platformSession = .seconds(29 * 86_400)
+        expected.quirks = [.init("keeps-decisions", "no"), .init("code-length", "6")]
+        var kite = ServiceChanges.Requestor(id: "KITETV")
+        kite.name = "Kite TV"
+        kite.domains = ["kite.example"]
+        kite.lifetimes.authorization = .seconds(7_200)
+        var meadowlark = ServiceChanges.Integration(mvpd: "Meadowlark")
+        (meadowlark.isEnabled, meadowlark.isSingleSignOnEnabled) = (true, false)
+        (meadowlark.isAuthenticationPerRequestor, meadowlark.isPassiveAuthenticationEnabled) = (true, false)
+        meadowlark.preauthorizationLimit = 5
+        meadowlark.lifetimes.authentication = .seconds(43_200)
+        var juniper = ServiceChanges.Integration(mvpd: "Juniper")
+        (juniper.isEnabled, juniper.isSingleSignOnEnabled) = (false, true)
+        (juniper.isAuthenticationPerRequestor, juniper.isPassiveAuthenticationEnabled) = (false, true)
+        kite.integrations = [meadowlark, juniper, .init(mvpd: "Lakeside")]
+        expected.requestors = [kite]
+        var lakeside = ServiceChanges.Provider(id: "Lakeside")
+        lakeside.displayName = "Lakeside Cable"
+        lakeside.logoURL = "https://lakeside.example/logo.png"
+        lakeside.platformMappingID = "com.example.lakeside"
+        (lakeside.enablePlatformServices, lakeside.boardingStatus) = (true, .supported)
+        (lakeside.displayInPlatformPicker, lakeside.isTempPass) = (false, false)
+        lakeside.requiredMetadataFields = ["uid"]
+        var heron = TwinConfiguration.Subscriber(user: "heron", resources: ["KITE1"])
+        heron.metadata = [.init("zip", "94107")]
+        lakeside.subscribers = [heron, .init(user: "egret")]
+        var preview = ServiceChanges.Provider(id: "Preview")
+        (preview.enablePlatformServices, preview.boardingStatus) = (false, .picker)
+        (preview.displayInPlatformPicker, preview.isTempPass) = (true, true)
+        expected.providers = [lakeside, preview]
+        guard case .setup(let setup) = try ScenarioFile.parse(text, name: "kite.yaml").start else {
+            Issue.record("no set-up")
+            return
+        }
+        #expect(setup.service == expected)
+    }
+
+    /// What can have a lifetime, as scenarios.md calls it.
+    enum Lasting: String, CaseIterable {
+        case authentication = "authn-token"
+        case authorization = "authz-token"
+        case media = "media-token"
+        case code = "registration-code"
+        case access = "access-token"
+        case tempPass = "temp-pass"
+        case platformSession = "platform-session"
+
+        /// Seven seconds for this alone.
+        var lifetimes: Lifetimes {
+            var lifetimes = Lifetimes()
+            switch self {
+            case .authentication: lifetimes.authentication = .seconds(7)
+            case .authorization: lifetimes.authorization = .seconds(7)
+            case .media: lifetimes.media = .seconds(7)
+            case .code: lifetimes.registrationCode = .seconds(7)
+            case .access: lifetimes.accessToken = .seconds(7)
+            case .tempPass: lifetimes.tempPass = .seconds(7)
+            case .platformSession: lifetimes.platformSession = .seconds(7)
+            }
+            return lifetimes
+        }
+    }
+
+    @Test("A lifetime is named as the deadline that ends it, and sets no other", arguments: Lasting.allCases)
+    func lifetime(of thing: Lasting) throws {
+        #expect(Deadline.Kind(rawValue: thing.rawValue) != nil)
+        let step = try Sample.step("- change lifetimes: { \(thing.rawValue): 7s }").step
+        #expect(step == .control(.changeLifetimes(thing.lifetimes, requestor: nil, mvpd: nil)))
+        let text = "title: a\nfrom: b\nservice: { lifetimes: { \(thing.rawValue): 7s } }"
+        var changes = SetupChanges()
+        changes.service.lifetimes = thing.lifetimes
+        #expect(
+            try ScenarioFile.parse(text, name: "kite.yaml").start == .recording(path: "b", forkAt: .end, changes)
+        )
+    }
+
     @Test("A file says what there is at the beginning and what happens")
     func wholeFile() throws {
         let text = """

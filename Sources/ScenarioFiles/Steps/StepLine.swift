@@ -105,6 +105,9 @@ enum StepLine {
         var start = place
         var depth = 0
         var quote: Character?
+        // Inside a quote: the character before was a backslash; behind one: it ended with the character before.
+        var isEscaped = false
+        var closed: Character?
         func end() {
             let trimmed = current.trimmed
             if !trimmed.isEmpty {
@@ -113,8 +116,19 @@ enum StepLine {
             current = ""
         }
         for character in text {
+            let endedJustNow = closed
+            closed = nil
             if let open = quote {
-                if character == open { quote = nil }
+                if isEscaped {
+                    isEscaped = false
+                } else if open == "\"", character == "\\" {
+                    isEscaped = true
+                } else if character == open {
+                    (quote, closed) = (nil, open)
+                }
+            } else if character == "'", endedJustNow == "'" {
+                // YAML writes an apostrophe in apostrophes twice.
+                quote = character
             } else if character == "\"" || (character == "'" && (current.last.map { " [{,:".contains($0) } ?? true)) {
                 quote = character
             } else if "[{".contains(character) {

@@ -14,16 +14,49 @@ struct AssertionContent {
     var notOnOrAfter: Instant?
     var sessionIndex: String?
     var attributes: [(name: String, values: [String])]
+    var issued: Instant
+    var notBefore: Instant?
+    /// Whom it is for, restriction by restriction.
+    var audiences: [[String]]
+    var confirmations: [Confirmation]
+    var authentications: [Authentication]
+
+    /// Who may bring it, where to and until when.
+    struct Confirmation {
+        var method: String
+        var recipient: String?
+        var notBefore: Instant?
+        var ends: Instant?
+    }
+
+    /// A login: when, how, and how long it counts.
+    struct Authentication {
+        var instant: Instant
+        var sessionEnds: Instant?
+        var contextClass: String?
+    }
 
     /// The content as the text that is signed: no two contents have the same.
     var text: String {
         var parts = [id, issuer, nameID, inResponseTo ?? "", notOnOrAfter?.description ?? "", sessionIndex ?? ""]
+        parts += [issued.description, Self.part(notBefore), String(audiences.count)]
+        for audience in audiences { parts += [String(audience.count)] + audience }
+        parts.append(String(confirmations.count))
+        for one in confirmations {
+            parts += [one.method, one.recipient ?? "", Self.part(one.notBefore), Self.part(one.ends)]
+        }
+        parts.append(String(authentications.count))
+        for one in authentications {
+            parts += [one.instant.description, Self.part(one.sessionEnds), one.contextClass ?? ""]
+        }
         for (name, values) in attributes { parts += [name, String(values.count)] + values }
         return parts.map { part in
             let part = SAMLNormalisation.normalise(part)
             return "\(part.utf8.count):\(part)"
         }.joined()
     }
+
+    private static func part(_ instant: Instant?) -> String { instant?.description ?? "" }
 }
 
 extension AssertionContent {
@@ -38,6 +71,24 @@ extension AssertionContent {
         attributes = assertion.attributes.map { attribute in
             let values = attribute.values.map { value in if case .text(let text) = value { text } else { "" } }
             return (attribute.name, values)
+        }
+        issued = assertion.issueInstant
+        notBefore = assertion.conditions?.validity.notBefore
+        audiences = assertion.conditions?.audienceRestrictions ?? []
+        confirmations = (assertion.subject?.confirmations ?? []).map { one in
+            Confirmation(
+                method: one.method,
+                recipient: one.recipient,
+                notBefore: one.validity.notBefore,
+                ends: one.validity.expiry
+            )
+        }
+        authentications = assertion.authenticationStatements.map { one in
+            Authentication(
+                instant: one.authenticatedAt,
+                sessionEnds: one.sessionNotOnOrAfter,
+                contextClass: one.contextClass
+            )
         }
     }
 }

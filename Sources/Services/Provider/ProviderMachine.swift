@@ -134,8 +134,12 @@ extension ProviderMachine {
     }
 
     /// Whether the response's one assertion is signed by this MVPD, after whatever a client's pipeline did to it.
+    ///
+    /// What stands around the assertion is not signed, so the request that the response answers has to be the one that its
+    /// assertion names: else a used one would pass as the answer to the next request.
     func isSigned(_ response: SAMLResponse) -> Bool {
         guard let assertion = response.assertions.first, response.assertions.count == 1,
+            assertion.subject?.confirmations.allSatisfy({ $0.inResponseTo == response.inResponseTo }) != false,
             let document = try? XMLDocument(parsing: response.bytes),
             let element = document.root.elements("Assertion", in: SAMLName.assertion).first,
             let signature = element.elements("Signature", in: SAMLName.signature).first,

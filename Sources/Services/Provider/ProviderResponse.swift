@@ -65,7 +65,16 @@ struct ProviderResponse {
             inResponseTo: inResponseTo,
             notOnOrAfter: issued + statement.lifetime,
             sessionIndex: statement.sessionIndex,
-            attributes: statement.attributes
+            attributes: statement.attributes,
+            issued: issued,
+            notBefore: issued - Self.leeway,
+            audiences: [[ProfileRequest.issuer]],
+            confirmations: [
+                .init(method: SAMLName.bearer, recipient: destination, ends: issued + statement.lifetime)
+            ],
+            authentications: [
+                .init(instant: issued, sessionEnds: statement.sessionEnds, contextClass: SAMLName.password)
+            ]
         )
         return Markup(
             "saml:Assertion",

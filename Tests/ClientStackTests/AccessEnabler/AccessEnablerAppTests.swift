@@ -67,6 +67,34 @@ import VirtualTime
         #expect(failing.shown.last == .message("Sign-on has failed: Generic Authentication Error"))
     }
 
+    @Test("K-110: a logout that is done is shown as nothing that has failed, with a page, without one and with nobody")
+    func loggedOut() {
+        func messages(of dialogue: SDKDialogue) -> [Presentation] {
+            dialogue.shown.filter { if case .message = $0 { true } else { false } }
+        }
+        for (version, end) in [
+            (Self.version, "adobepass://ios.app"), (PlatformVersion(1, 9, 4), "http://adobepass.ios.app/"),
+        ] {
+            var phone = SDKDialogue.signedOn(version)
+            phone.user(.logOut)
+            phone.page(end)
+            #expect(phone.callbacks.last == .notAuthenticated(.userNotAuthenticated))
+            #expect(messages(of: phone) == [])
+        }
+        var television = SDKDialogue.choosing(Self.version, on: SDKLogoutTests.tv)
+        television.user(.selectProvider("Plover"))
+        television.serviceAnswersAll()
+        #expect(television.isAuthenticated)
+        television.user(.logOut)
+        television.serviceAnswersAll()
+        #expect(television.callbacks.last == .notAuthenticated(.userNotAuthenticated))
+        #expect(messages(of: television) == [])
+        var nobody = SDKDialogue.configured(Self.version)
+        nobody.user(.logOut)
+        #expect(nobody.callbacks.last == .notAuthenticated(.userNotAuthenticated))
+        #expect(messages(of: nobody) == [])
+    }
+
     @Test("An app that may not log in by itself plays nothing until somebody does")
     func checkAuthorization() {
         var dialogue = SDKDialogue.configured(Self.version) { $0.app.play = .checkAuthorization }

@@ -109,16 +109,40 @@ struct SessionTests {
         }
     }
 
-    @Test("A playback causes one sign-on, not two: the second time it is a message")
-    func noLoop() {
+    @Test(
+        "A playback causes one sign-on, not two, whichever call is refused: the second time it is a message",
+        arguments: [false, true],
+        [false, true]
+    )
+    func noLoop(firstOfMedia: Bool, secondOfMedia: Bool) {
         var dialogue = Dialogue.signedOn(Kite.configuration { $0.options.usesPlatformSignOn = false })
         dialogue.user(.play(resource: "KITE1"))
+        if firstOfMedia { dialogue.service(.authorization()) }
         dialogue.service(.error(412))
         #expect(dialogue.client.step == .regularLogin)
         dialogue.service(.code())
         dialogue.service(.authentication("Meadowlark"))
+        if secondOfMedia { dialogue.service(.authorization()) }
         dialogue.service(.error(412, message: "User not authenticated"))
         #expect(dialogue.messages == ["“KITE1” cannot be played: status 412, User not authenticated"])
+        #expect(dialogue.client.isSignedOn && dialogue.client.isIdle)
+    }
+
+    @Test("A preauthorization causes one sign-on, not two")
+    func noLoopOfPreauthorization() {
+        var dialogue = Dialogue.signedOn(Kite.configuration { $0.options.usesPlatformSignOn = false })
+        dialogue.user(.preauthorize(resources: ["KITE1"]))
+        dialogue.service(.error(412))
+        #expect(dialogue.client.step == .regularLogin)
+        dialogue.service(.code())
+        dialogue.service(.authentication("Meadowlark"))
+        #expect(dialogue.operations.last == .preauthorize)
+        dialogue.service(.error(412, message: "User not authenticated"))
+        #expect(
+            dialogue.messages == [
+                "It could not be found out what you may watch: status 412, User not authenticated"
+            ]
+        )
         #expect(dialogue.client.isSignedOn && dialogue.client.isIdle)
     }
 
@@ -151,27 +175,42 @@ struct SessionTests {
     @Test(
         "An authorization for another requestor, resource or MVPD is no authorization",
         arguments: [
-            PassResponse.authorization(requestor: "OTHER"), .authorization("KITE2"), .authorization(mvpd: "Plover"),
+            (PassResponse.authorization(requestor: "OTHER"), "requestor “OTHER”, though “KITETV”"),
+            (.authorization("KITE2"), "resource “KITE2”, though “KITE1”"),
+            (.authorization(mvpd: "Plover"), "MVPD “Plover”, though “Meadowlark”"),
+            // A proxy, but another MVPD's.
+            (.authorization(mvpd: "Lark", proxy: "Ponds"), "MVPD “Lark”, though “Meadowlark”"),
+            (.authorization(proxy: "Meadowlark", requestor: "OTHER"), "requestor “OTHER”, though “KITETV”"),
+            (.authorization("KITE2", mvpd: "Lark", proxy: "Meadowlark"), "resource “KITE2”, though “KITE1”"),
         ]
     )
-    func otherAuthorization(_ answer: PassResponse) {
+    func otherAuthorization(_ answer: PassResponse, difference: String) {
         var dialogue = Dialogue.atExchange()
         dialogue.service(.noContent)
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(answer)
-        #expect(dialogue.messages.count == 1 && dialogue.client.isIdle && dialogue.operations.last == .authorize)
+        #expect(dialogue.messages == ["The service answered for \(difference) was asked for."])
+        #expect(dialogue.client.isIdle && dialogue.operations.last == .authorize)
     }
 
     @Test(
         "A media token for another requestor, resource or MVPD is not played",
-        arguments: [PassResponse.media(requestor: "OTHER"), .media("KITE2"), .media(mvpd: "Plover")]
+        arguments: [
+            (PassResponse.media(requestor: "OTHER"), "requestor “OTHER”, though “KITETV”"),
+            (.media("KITE2"), "resource “KITE2”, though “KITE1”"),
+            (.media(mvpd: "Plover"), "MVPD “Plover”, though “Meadowlark”"),
+        ]
     )
-    func otherMediaToken(_ answer: PassResponse) {
-        var dialogue = Dialogue.signedOn()
-        dialogue.user(.play(resource: "KITE1"))
-        dialogue.service(.authorization())
-        dialogue.service(answer)
-        #expect(dialogue.played.isEmpty && dialogue.messages.count == 1 && dialogue.client.isSignedOn)
+    func otherMediaToken(_ answer: PassResponse, difference: String) {
+        // With a proxy beside it the authorization is Meadowlark's all the same.
+        for proxy in [nil, "Ponds"] {
+            var dialogue = Dialogue.signedOn()
+            dialogue.user(.play(resource: "KITE1"))
+            dialogue.service(.authorization(proxy: proxy))
+            dialogue.service(answer)
+            #expect(dialogue.messages == ["The service answered for \(difference) was asked for."])
+            #expect(dialogue.played.isEmpty && dialogue.client.isSignedOn)
+        }
     }
 
     @Test("A resource may be asked for as MRSS and answered by its plain id")

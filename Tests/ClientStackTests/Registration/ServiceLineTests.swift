@@ -170,12 +170,30 @@ struct ServiceLineTests {
 
     @Test("A token call that fails for now leaves the call unanswered, not the client without a way")
     func tokenUnreachable() {
-        for answers in [true, false] {
-            var dialogue = Dialogue(Kite.configuration { $0.accessToken = nil })
+        let answers: [PassResponse?] = [nil, .throttled] + [500, 501, 502, 503, 504, 599].map { .error($0) }
+        for answer in answers {
+            var dialogue = Dialogue(
+                Kite.configuration {
+                    $0.accessToken = nil
+                    $0.options.onThrottled.retries = 0
+                }
+            )
             dialogue.user(.launch)
-            if answers { dialogue.service(.error(503)) } else { dialogue.networkFails() }
-            #expect(dialogue.client.step == .checkPlatform)
+            if let answer { dialogue.service(answer) } else { dialogue.networkFails() }
+            #expect(dialogue.operations == [.accessToken], "after \(answer?.status ?? 0)")
+            #expect(dialogue.client.step == .checkPlatform, "after \(answer?.status ?? 0)")
+            #expect(dialogue.messages == [])
         }
+    }
+
+    @Test("A token call that is refused ends sign-on with the reason", arguments: [400, 401, 403, 404])
+    func tokenRefused(_ status: Int) {
+        var dialogue = Dialogue(Kite.configuration { $0.accessToken = nil })
+        dialogue.user(.launch)
+        dialogue.service(.error(status, "invalid_request"))
+        #expect(dialogue.messages == ["no access token: status \(status), invalid_request"])
+        #expect(dialogue.client.isIdle && dialogue.client.step == nil)
+        #expect(dialogue.operations == [.accessToken])
     }
 
     @Test("429 waits at least a second, three times by default, then it is the answer")

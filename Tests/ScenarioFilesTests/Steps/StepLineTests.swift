@@ -34,6 +34,36 @@ import VirtualTime
         #expect(question.map(\.step) == [.play("a\u{37E} launch")], "the Greek question mark is no semicolon")
     }
 
+    @Test(
+        "A quote inside a word is a letter of it; one inside a quoted value is the value's: only bare semicolons divide",
+        arguments: [
+            (
+                "play KITE2; expect message provider's package; advance 1d",
+                [
+                    ScenarioStep.play("KITE2"), .expect([.message("provider's package")]),
+                    .advance(.seconds(86_400)),
+                ]
+            ),
+            (
+                "expect message wrens' or finches'; play KITE'1; launch",
+                [.expect([.message("wrens' or finches'")]), .play("KITE'1"), .launch]
+            ),
+            ("play 'a;b'; launch", [.play("a;b"), .launch]), ("play: 'a;b'; launch", [.play("a;b"), .launch]),
+            ("play:'a;b'; launch", [.play("a;b"), .launch]),
+            ("preauthorize ['a;b','c;d', 'e;f']; launch", [.preauthorize(["a;b", "c;d", "e;f"]), .launch]),
+            ("play \"it's; hers\"; launch", [.play("it's; hers"), .launch]),
+            ("play 'say \"a; b'; launch", [.play("say \"a; b"), .launch]),
+            // YAML doubles an apostrophe in apostrophes, and puts a backslash before a quote in quotes.
+            ("play 'it''s; hers'; launch", [.play("it's; hers"), .launch]),
+            ("play ''''; launch", [.play("'"), .launch]),
+            ("play \"a \\\"; b\"; launch", [.play("a \"; b"), .launch]),
+            ("play \"a\\\\\"; launch", [.play("a\\"), .launch]),
+        ]
+    )
+    func quotes(text: String, steps: [ScenarioStep]) throws {
+        #expect(try ScenarioFile.steps(parsing: text).map(\.step) == steps)
+    }
+
     @Test("\"on\" in front of a step chooses the app")
     func app() throws {
         let steps = try ScenarioFile.steps(parsing: "on phone/com.kite.tv: launch; play a")

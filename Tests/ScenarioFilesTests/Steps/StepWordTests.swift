@@ -51,6 +51,13 @@ import VirtualTime
         ("- change date: +1h30m", .moveDate(by: .seconds(5_400))),
         ("- change date: -1d", .moveDate(by: .seconds(-86_400))),
         ("- change time zone: -3h30m", .changeTimeZone(minutesEast: -210)),
+        // Kathmandu, Chatham, a minute, and the most there is.
+        ("- change time zone: +5h45m", .changeTimeZone(minutesEast: 345)),
+        ("- change time zone: +12h45m", .changeTimeZone(minutesEast: 765)),
+        ("- change time zone: -1m", .changeTimeZone(minutesEast: -1)),
+        ("- change time zone: +0m", .changeTimeZone(minutesEast: 0)),
+        ("- change time zone: +18h", .changeTimeZone(minutesEast: 1_080)),
+        ("- change time zone: -18h", .changeTimeZone(minutesEast: -1_080)),
         ("- change date: 1970-01-01T00:00:01Z", .changeDate(to: Instant(secondsSince1970: 1))),
         ("- advance: 30d", .advance(.seconds(30 * 86_400))), ("- advance 1ns", .advance(.nanoseconds(1))),
         ("- advance: to 1970-01-01T01:00:01+01:00", .advanceTo(Instant(secondsSince1970: 1))),

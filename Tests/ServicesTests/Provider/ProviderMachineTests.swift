@@ -106,9 +106,31 @@ import VirtualTime
     func forged() throws {
         var machine = try Self.machine()
         let text = try Self.saml(&machine)
-        let changes = [("wren", "finch"), ("94107", "10003"), ("_f1", "_f2"), ("Name=\"zip\"", "Name=\"zap\"")]
+        let id = try SAMLResponse(parsing: text).successfulAssertion().id
+        // Made at 2026-01-01T00:00:00Z for five minutes, of a session of a day.
+        let changes = [
+            ("wren", "finch"), ("94107", "10003"), ("_f1", "_f2"), ("Name=\"zip\"", "Name=\"zap\""),
+            ("NotOnOrAfter=\"2026-01-01T00:05:00Z", "NotOnOrAfter=\"2026-01-01T01:05:00Z"),
+            ("NotBefore=\"2025-12-31T23:59:00Z", "NotBefore=\"2025-12-31T00:00:00Z"),
+            ("SessionIndex=\"idx-", "SessionIndex=\"idy-"), ("idp.meadowlark", "idp.northwind"), (id, id + "0"),
+            ("SessionNotOnOrAfter=\"2026-01-02", "SessionNotOnOrAfter=\"2026-02-02"),
+            ("AuthnInstant=\"2026", "AuthnInstant=\"2025"), ("PasswordProtectedTransport", "Kerberos"),
+            ("<saml:Audience>https://saml.sp", "<saml:Audience>https://saml.other"),
+            ("Recipient=\"https://saml.sp", "Recipient=\"https://saml.other"), ("cm:bearer", "cm:sender-vouches"),
+        ]
         for (old, new) in changes {
+            #expect(text.contains(old), "\(old)")
             #expect(!machine.isSigned(try SAMLResponse(parsing: text.replacing(old, with: new))), "\(old) → \(new)")
+        }
+        // Each of the places where a word stands, alone: the response around the assertion names the request too.
+        for (old, new) in [("_f1", "_f2"), ("NotOnOrAfter=\"2026-01-01T00:05", "NotOnOrAfter=\"2026-01-01T00:06")] {
+            let places = text.ranges(of: old)
+            #expect(places.count == 2)
+            for place in places {
+                var changed = text
+                changed.replaceSubrange(place, with: new)
+                #expect(!machine.isSigned(try SAMLResponse(parsing: changed)), "\(old) → \(new)")
+            }
         }
         let other = try Self.machine(seed: 2)
         #expect(!other.isSigned(try SAMLResponse(parsing: text)))

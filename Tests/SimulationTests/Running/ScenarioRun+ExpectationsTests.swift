@@ -245,6 +245,21 @@ import VirtualTime
         #expect(run.failures.map(\.expected) == ["playing KITE1"])
     }
 
+    @Test("Words of the timeline that stand in several events are met one by one, and not together")
+    func wordsOfOneEvent() throws {
+        let run = try Kite.run(
+            Kite.setup(),
+            [
+                .launch, Kite.signIn("Meadowlark"), .play("KITE1"),
+                .expect([
+                    .timeline(["launched"]), .timeline(["plays", "KITE1"]), .timeline(["launched", "plays"]),
+                    .timeline(["plays", "launched"]),
+                ]),
+            ]
+        )
+        #expect(run.failures.map(\.expected) == ["timeline launched, plays", "timeline plays, launched"])
+    }
+
     @Test("What was expected in vain is no event: it does not meet what is expected of the timeline beside it")
     func vain() throws {
         var run = try Stage.nothing.run()

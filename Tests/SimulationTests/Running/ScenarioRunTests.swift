@@ -162,6 +162,25 @@ import VirtualTime
         #expect(run.failures.isEmpty, "\(run.failures)")
     }
 
+    @Test(
+        "Who enters a code has entered that one: the next is entered by nobody, or as the person does otherwise",
+        arguments: [(nil, nil), (nil, .never), (nil, .wrongPassword), (PlatformVersion(3, 5), nil)]
+            as [(PlatformVersion?, ScenarioStep.SignIn.Outcome?)]
+    )
+    func enteredOnce(_ sdk: PlatformVersion?, habit: ScenarioStep.SignIn.Outcome?) throws {
+        // An app with AccessEnabler shows a code once a login has begun and a provider is selected.
+        let showCode: [ScenarioStep] =
+            sdk == nil ? [] : [.call(.getAuthentication()), .call(.setSelectedProvider("Juniper"))]
+        let begin: [ScenarioStep] = [.launch] + (habit.map { [Kite.signIn("Juniper", $0)] } ?? showCode)
+        let login: [ScenarioStep] = [
+            .secondScreenLogin(.init(provider: "Juniper")), .expect([.signedOn(true)]), .logOut,
+            .expect([.signedOn(false)]),
+        ]
+        let again: [ScenarioStep] = [.launch] + showCode + [.advance(.seconds(600)), .expect([.signedOn(false)])]
+        let run = try Kite.run(Kite.setup(sdk: sdk, permission: false), begin + login + again)
+        #expect(run.failures.isEmpty, "\(run.failures)")
+    }
+
     // MARK: Faults and controls
 
     @Test("A fault happens as often as it says, and everything works again")
@@ -205,6 +224,51 @@ import VirtualTime
                 .advance(.milliseconds(200)), .expect([.requests([.readAuthenticationToken])]),
             ]
         )
+        #expect(run.failures.isEmpty, "\(run.failures)")
+    }
+
+    @Test(
+        "What happens to one device and its apps leaves the timers and processes of another's alone",
+        arguments: [
+            [ScenarioStep.sleep], [.sleep, .wake], [.restart], [.upgradeOS(PlatformVersion(16))], [.deleteApp],
+            [.updateApp(sdkVersion: PlatformVersion(3, 5))],
+        ]
+    )
+    func otherDevice(happens: [ScenarioStep]) throws {
+        var setup = Kite.setup(permission: false)
+        // The same app, by its bundle id.
+        var phone = Kite.setup(.iOS, sdk: PlatformVersion(3, 1)).devices[0]
+        phone.name = "phone"
+        setup.devices.append(phone)
+        func on(_ device: String, _ step: ScenarioStep) -> Scenario.LocatedStep {
+            .init(step, app: .init(device: device, bundleID: nil))
+        }
+        var run = ScenarioRun(in: try World(setup))
+        try run.run(
+            [on("phone", .launch), on("tv", .launch), on("tv", .expect([.step("S10")]))]
+                + happens.map { on("phone", $0) }
+                + [on("tv", .secondScreenLogin(.init(provider: "Juniper"))), on("tv", .expect([.signedOn(true)]))]
+        )
+        #expect(run.failures.isEmpty, "\(run.failures)")
+    }
+
+    @Test("A device that wakes wakes no other: the timers of one that sleeps go on standing")
+    func sleepers() throws {
+        var setup = Kite.setup(permission: false)
+        var second = setup.devices[0]
+        second.name = "second tv"
+        setup.devices.append(second)
+        func on(_ device: String, _ step: ScenarioStep) -> Scenario.LocatedStep {
+            .init(step, app: .init(device: device, bundleID: nil))
+        }
+        var run = ScenarioRun(in: try World(setup))
+        try run.run([
+            on("tv", .launch), on("second tv", .launch), on("tv", .sleep), on("second tv", .sleep),
+            on("second tv", .wake), on("tv", .expect([])), .init(.advance(.seconds(60))),
+            on("tv", .expect([.noRequests([])])), on("second tv", .launch), on("second tv", .sleep),
+            on("tv", .wake), on("tv", .expect([])), .init(.advance(.milliseconds(5_100))),
+            on("tv", .expect([.requests([.readAuthenticationToken])])),
+        ])
         #expect(run.failures.isEmpty, "\(run.failures)")
     }
 
@@ -322,6 +386,22 @@ import VirtualTime
             try run.perform(.init(.sleep, app: AppName(device: "phone", bundleID: nil)))
         }
         #expect(device?.description.contains("tv") == true)
+    }
+
+    @Test("A step that names the device alone, on which the step before was, is for the same app")
+    func sameDevice() throws {
+        var setup = Kite.setup()
+        setup.devices[0].apps.append(AppSetup(bundleID: "com.harbor.tv", teamID: "HARBOR", requestor: "HARBORTV"))
+        var run = ScenarioRun(in: try World(setup))
+        let tv = AppName(device: "tv", bundleID: nil)
+        try run.run([
+            .init(Kite.signIn("Meadowlark"), app: AppName(device: "tv", bundleID: "com.harbor.tv")),
+            .init(.sleep, app: tv), .init(.wake, app: tv), .init(.play("HARBOR1")),
+            .init(.expect([.playing("HARBOR1")])), .init(.play("HARBOR1"), app: tv),
+            .init(.expect([.playing("HARBOR1"), .requests([.authorize, .mediaToken])]), app: tv),
+        ])
+        #expect(run.failures.isEmpty, "\(run.failures)")
+        #expect(run.world.apps.map(\.isLaunched) == [false, true])
     }
 
     // MARK: Expectations

@@ -27,6 +27,18 @@ import VirtualTime
         .init(step, app: device == nil && app == nil ? nil : AppName(device: device, bundleID: app), line: 1)
     }
 
+    /// What the phone has already, installed again.
+    static let kite = AppSetup(bundleID: "com.kite.tv", teamID: "KITE", requestor: "KITETV")
+
+    static let kiteAsBrowser: AppSetup = {
+        var browser = kite
+        browser.isBrowser = true
+        return browser
+    }()
+
+    /// An app that has the id of the television's browser.
+    static let browserAsApp = AppSetup(bundleID: "browser", teamID: "NOBODY", requestor: "KITETV")
+
     /// The last to which time can go: what never happens lies right after it.
     static let lastInstant = Instant.distantFuture - .nanoseconds(1)
 
@@ -46,6 +58,12 @@ import VirtualTime
         [step(.installApp(AppSetup(bundleID: "a", teamID: "", requestor: "")), "bare"), step(.launch)],
         [step(.advanceTo(Instant(secondsSince1970: 1_400_000_000)))], [step(.sleep), step(.moveDate(by: .seconds(1)))],
         [step(.launch), step(.sleep), step(.secondScreenLogin(.init(provider: "A")))],
+        // To name the device on which one is chooses no other app.
+        [step(.launch, "phone", "com.kite.news"), step(.sleep, "phone"), step(.wake, "phone"), step(.play("A"))],
+        // Who deletes one app has launched the other all the same.
+        [step(.launch, nil, "com.kite.news"), step(.deleteApp, "phone", "com.kite.tv"), step(.play("A"))],
+        [step(.launch), step(.deleteApp), step(.installApp(kite)), step(.launch), step(.play("A"))],
+        [step(.launch), step(.deleteApp), step(.installApp(kiteAsBrowser)), step(.play("A"))],
     ]
 
     @Test("What can happen is not refused", arguments: possibles)
@@ -69,6 +87,17 @@ import VirtualTime
         ([step(.advanceTo(.distantFuture))], "end of time"),
         ([step(.advance(.seconds(1))), step(.advanceTo(Instant(secondsSince1970: 1_400_000_000)))], "backwards"),
         ([step(.launch), step(.launch, "tv"), step(.play("A"), "phone", "com.kite.news")], "has not been launched"),
+        // It is a new app, whose id another had: installed, and not launched.
+        ([step(.launch), step(.deleteApp), step(.installApp(kite)), step(.play("A"))], "com.kite.tv has not been"),
+        (
+            [step(.signIn(.init(provider: "A"))), step(.deleteApp), step(.installApp(kite)), step(.logOut)],
+            "com.kite.tv has not been launched"
+        ),
+        (
+            [step(.deleteApp, "tv", "browser"), step(.installApp(browserAsApp)), step(.play("A"))],
+            "browser has not been launched"
+        ),
+        ([step(.launch, "tv"), step(.play("A"), "phone")], "com.kite.tv has not been launched"),
     ]
 
     @Test("What cannot happen is found before it runs", arguments: impossibles)

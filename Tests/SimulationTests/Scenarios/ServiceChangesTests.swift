@@ -52,6 +52,79 @@ import Testing
         #expect(result.providers[2].subscribers[0].resources == [])
     }
 
+    @Test("A subscriber who is named is replaced as a whole; the others, and other MVPDs' of that name, stay")
+    func subscribers() throws {
+        var moved = TwinConfiguration.Subscriber(user: "wren", resources: ["KITE2"])
+        moved.metadata = [.init("zip", "10001")]
+        // Without metadata, and with everything in the package.
+        let bare = TwinConfiguration.Subscriber(user: "finch")
+        let new = TwinConfiguration.Subscriber(user: "heron", resources: [])
+        var meadowlark = ServiceChanges.Provider(id: "Meadowlark")
+        meadowlark.subscribers = [new, moved]
+        var juniper = ServiceChanges.Provider(id: "Juniper")
+        juniper.subscribers = [bare]
+        var changes = ServiceChanges()
+        changes.providers = [meadowlark, juniper]
+
+        var expected = TwinConfiguration.example
+        expected.providers[0].subscribers = [moved, expected.providers[0].subscribers[1], new]
+        expected.providers[2].subscribers = [expected.providers[2].subscribers[0], bare]
+        #expect(try changes.applied(to: .example) == expected)
+    }
+
+    /// What is said of Northwind, and what it changes in how it is listed.
+    static let listing: [(change: @Sendable (inout ServiceChanges.Provider) -> Void, @Sendable (inout MVPD) -> Void)] =
+        [
+            ({ $0.displayName = "N" }, { $0.displayName = "N" }),
+            ({ $0.logoURL = "https://n.example" }, { $0.logoURL = "https://n.example" }),
+            ({ $0.enablePlatformServices = false }, { $0.enablePlatformServices = false }),
+            ({ $0.boardingStatus = .supported }, { $0.boardingStatus = .supported }),
+            ({ $0.displayInPlatformPicker = false }, { $0.displayInPlatformPicker = false }),
+            ({ $0.platformMappingID = "n" }, { $0.platformMappingID = "n" }),
+            ({ $0.requiredMetadataFields = ["n"] }, { $0.requiredMetadataFields = ["n"] }),
+            ({ $0.isTempPass = true }, { $0.isTempPass = true }),
+        ]
+
+    @Test("Of an MVPD each thing that is named changes alone", arguments: listing.indices)
+    func provider(index: Int) throws {
+        var northwind = ServiceChanges.Provider(id: "Northwind")
+        Self.listing[index].0(&northwind)
+        var changes = ServiceChanges()
+        changes.providers = [northwind]
+        var expected = TwinConfiguration.example
+        Self.listing[index].1(&expected.providers[1].listing)
+        #expect(expected != .example)
+        #expect(try changes.applied(to: .example) == expected)
+    }
+
+    /// What is said of an integration, and what it changes.
+    static let terms:
+        [(
+            change: @Sendable (inout ServiceChanges.Integration) -> Void,
+            @Sendable (inout TwinConfiguration.Integration) -> Void
+        )] = [
+            ({ $0.isEnabled = false }, { $0.isEnabled = false }),
+            ({ $0.isSingleSignOnEnabled = false }, { $0.isSingleSignOnEnabled = false }),
+            ({ $0.isAuthenticationPerRequestor = true }, { $0.isAuthenticationPerRequestor = true }),
+            ({ $0.isPassiveAuthenticationEnabled = false }, { $0.isPassiveAuthenticationEnabled = false }),
+            ({ $0.preauthorizationLimit = 9 }, { $0.preauthorizationLimit = 9 }),
+            ({ $0.lifetimes.media = .seconds(9) }, { $0.lifetimes.media = .seconds(9) }),
+        ]
+
+    @Test("Of an integration each thing that is named changes alone, for that requestor", arguments: terms.indices)
+    func integration(index: Int) throws {
+        var northwind = ServiceChanges.Integration(mvpd: "Northwind")
+        Self.terms[index].0(&northwind)
+        var harbor = ServiceChanges.Requestor(id: "HARBORTV")
+        harbor.integrations = [northwind]
+        var changes = ServiceChanges()
+        changes.requestors = [harbor]
+        var expected = TwinConfiguration.example
+        Self.terms[index].1(&expected.requestors[1].integrations[1])
+        #expect(expected != .example)
+        #expect(try changes.applied(to: .example) == expected)
+    }
+
     @Test("A quirk that there is not is refused")
     func unknownQuirk() {
         var changes = ServiceChanges()

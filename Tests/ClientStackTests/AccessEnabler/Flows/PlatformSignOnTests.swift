@@ -127,24 +127,54 @@ import VirtualTime
         #expect(request.featuredAccountProviderIdentifiers == ["com.example.meadowlark"])
     }
 
-    @Test("A filter decides what Apple's picker shows; MVPDs without SSO are left out of it")
-    func filter() {
+    /// Adobe's ids of `TV_PROVIDERS` and `FEATURED_TV_PROVIDERS`, and what Apple's picker is to show of them.
+    struct FilterCase: CustomTestStringConvertible {
+        var providers: [String]
+        var featured: [String]
+        var shown: [String]
+        var shownAsFeatured: [String]
+        var testDescription: String { "\(providers), of them \(featured)" }
+
+        init(_ providers: [String], _ featured: [String], shows shown: [String], _ shownAsFeatured: [String]) {
+            self.providers = providers
+            self.featured = featured
+            self.shown = shown.map { "com.example." + $0 }
+            self.shownAsFeatured = shownAsFeatured.map { "com.example." + $0 }
+        }
+    }
+
+    @Test(
+        "A filter decides what Apple's picker shows, in its order; left out are MVPDs without SSO, and featured ones it lacks",
+        arguments: [
+            FilterCase(
+                ["Plover", "Sandpiper", "Meadowlark"],
+                ["Sandpiper", "Plover"],
+                shows: ["sandpiper", "meadowlark"],
+                ["sandpiper"]
+            ),
+            FilterCase(
+                ["Meadowlark", "Sandpiper"],
+                ["Sandpiper", "Meadowlark"],
+                shows: ["meadowlark", "sandpiper"],
+                ["sandpiper", "meadowlark"]
+            ),
+            FilterCase(["Meadowlark"], ["Sandpiper"], shows: ["meadowlark"], []),
+            FilterCase(["Meadowlark"], ["Sandpiper", "Meadowlark"], shows: ["meadowlark"], ["meadowlark"]),
+            FilterCase(["Meadowlark", "Nobody"], ["Nobody"], shows: ["meadowlark"], []),
+            FilterCase(["Sandpiper"], [], shows: ["sandpiper"], []),
+        ]
+    )
+    func filter(of lists: FilterCase) {
         var dialogue = Self.asked()
         dialogue.platform(.denied)
-        dialogue.call(
-            .getAuthentication(
-                filter: .init(providers: ["Plover", "Sandpiper", "Meadowlark"], featured: ["Sandpiper", "Plover"])
-            )
-        )
+        dialogue.call(.getAuthentication(filter: .init(providers: lists.providers, featured: lists.featured)))
         dialogue.platform(.granted)
         dialogue.platform(.nobody2)
         guard case .enqueue(let request)? = dialogue.openQuestions.last?.question else {
             return #expect(Bool(false))
         }
-        #expect(
-            request.supportedAccountProviderIdentifiers == ["com.example.sandpiper", "com.example.meadowlark"]
-        )
-        #expect(request.featuredAccountProviderIdentifiers == ["com.example.sandpiper"])
+        #expect(request.supportedAccountProviderIdentifiers == lists.shown)
+        #expect(request.featuredAccountProviderIdentifiers == lists.shownAsFeatured)
     }
 
     @Test("Signing in there makes a token, and the status is told")
@@ -211,18 +241,27 @@ import VirtualTime
         #expect(!denied.isAuthenticated)
     }
 
-    @Test("Before 3.0 its calls are signed with the second-screen keys")
-    func signed() {
+    @Test(
+        "Before 3.0 its calls are signed with the second-screen keys, at a time in whole milliseconds since 1970",
+        arguments: [
+            (Duration.zero, "1795176000000"), (.milliseconds(500), "1795176000500"),
+            (.milliseconds(1), "1795176000001"), (.nanoseconds(999_999_999), "1795176000999"),
+            (.nanoseconds(999_999), "1795176000000"),
+        ]
+    )
+    func signed(later: Duration, milliseconds: String) {
         var dialogue = Self.asked(PlatformVersion(2, 0)) {
             $0.secondScreenKeys = SecondScreenKeys(secret: "s", publicKey: "p")
         }
+        dialogue.now += later
         dialogue.platform(.granted)
         dialogue.platform(.signedIn())
         let header = dialogue.requests.last?["Authorization"] ?? ""
         let parts = SignedAuthorization(header)
         #expect(parts?.requestor == "KITETV")
         #expect(parts?.publicKey == "p")
-        #expect(parts?.requestTime == "1795176000000")
+        #expect(parts?.signatureMethod == "HMAC-SHA1")
+        #expect(parts?.requestTime == milliseconds)
         #expect(parts?.signature.count == 28)
     }
 }

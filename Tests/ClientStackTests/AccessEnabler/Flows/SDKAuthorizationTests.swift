@@ -23,6 +23,28 @@ import VirtualTime
         #expect(!"\(dialogue.app)".contains("media-2"))
     }
 
+    @Test("Tracking data of a playback say whether the AuthZ token was kept; those of a failure say no more than that")
+    func tracking() {
+        var dialogue = SDKDialogue.signedOn(Self.version) { $0.options.sendsTracking = true }
+        func tracked(_ effects: [ClientEffect]) -> [[String]] {
+            effects.callbacks.compactMap { callback in
+                guard case .sendTrackingData(let elements, let event) = callback else { return nil }
+                return [event] + elements
+            }
+        }
+        let guid = "\(MD5Text.of("guid-1"))"
+        for isCached in ["false", "true"] {
+            dialogue.user(.play(resource: "KITE1"))
+            #expect(
+                tracked(dialogue.serviceAnswersAll()) == [
+                    ["TRACKING_AUTHORIZATION", "true", "Plover", guid, isCached, "", "", "mobile", "ios", "iOS 12.0"]
+                ]
+            )
+        }
+        dialogue.user(.play(resource: "KITE2"))
+        #expect(tracked(dialogue.service(.denied)) == [["TRACKING_AUTHORIZATION", "false"]])
+    }
+
     @Test("checkAuthorization never begins a login")
     func check() {
         var dialogue = SDKDialogue.configured(Self.version)

@@ -134,6 +134,29 @@ import VirtualTime
         #expect(phone.launch(.kite).isEmpty)
     }
 
+    @Test("The migration of the team's next app writes over nothing that came since, and takes over the rest")
+    func migrationOfNextApp() throws {
+        var phone = try Self.phone("3.6")
+        try phone.authorize(.kite, "KITE1", Kite.meadowlark)
+        try phone.install(.kiteSports, sdk: Handset.sdk("3.6"))
+        _ = try Self.update(&phone, to: "3.7")
+        // Each goes on in its own keychain: Kite anew with the same MVPD, then with another; its neighbour for the first time.
+        try phone.logIn(.kite, Kite.meadowlark)
+        try phone.authorize(.kite, "KITE2", Kite.meadowlark)
+        try phone.logIn(.kite, Kite.plover)
+        try phone.logIn(.kiteSports, Kite.sandpiper)
+        try phone.happen(.appUpdated(bundleID: App.kiteSports.bundleID, sdkVersion: Handset.sdk("3.7")))
+        let changes = phone.launch(.kiteSports)
+        #expect(changes.map(\.agent) == [.migration, .migration])
+        let kite = try #require(phone.storages[App.kite.bundleID])
+        #expect(kite.authentication(of: "Meadowlark", on: phone.device, at: phone.wall)?.guid == "guid-2")
+        #expect(phone.isAuthorized(.kite, "KITE2", Kite.meadowlark))
+        #expect(phone.token(.kite)?.guid == "guid-3")
+        #expect(kite.provider(on: phone.device)?.mvpd == "Plover")
+        #expect(phone.token(.kiteSports)?.guid == "guid-4")
+        #expect(phone.storages[App.kiteSports.bundleID]?.provider(on: phone.device)?.mvpd == "Sandpiper")
+    }
+
     @Test("Apps with SDKs of before and after 3.7.0 do not share tokens")
     func noSharing() throws {
         var phone = try Self.phone("3.0")

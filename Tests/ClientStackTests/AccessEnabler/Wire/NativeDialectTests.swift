@@ -99,6 +99,15 @@ import Testing
         #expect(AdvancedStatus.all.allSatisfy { !$0.meaning.isEmpty })
     }
 
+    @Test("The events of tracking data are those of the page, and no others")
+    func trackingEvents() {
+        #expect(
+            TrackingEvent.allCases.map(\.rawValue) == [
+                "TRACKING_AUTHENTICATION", "TRACKING_AUTHORIZATION", "TRACKING_GET_SELECTED_PROVIDER",
+            ]
+        )
+    }
+
     /// access-enabler.md §4.1; which constant has which text is unconfirmed there, the texts are not.
     @Test("The texts of errors are those of the page, and no others")
     func errorTexts() {

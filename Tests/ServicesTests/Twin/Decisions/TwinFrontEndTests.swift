@@ -71,7 +71,24 @@ import VirtualTime
         #expect(desk.answer(.checkAuthentication(desk.context)).status == 429)
         desk.twin.apply(.throttle(isOn: true), at: desk.now)
         #expect(desk.answer(.checkAuthentication(desk.context)).status != 429)
-        #expect(Desk.with { $0.quirks.provider.throttles = true }.twin.configuration.quirks.provider.throttles)
+    }
+
+    /// twin.md, "Knobs" and `throttles`: the quirk says how it begins, the control how it goes on.
+    @Test(
+        "Whoever switches throttling on or off is obeyed, whatever the quirk says; until then the quirk counts",
+        arguments: [true, false],
+        [nil, true, false] as [Bool?]
+    )
+    func overruled(quirk: Bool, control: Bool?) {
+        let desk = Desk.with { $0.quirks.provider.throttles = quirk }
+        if let control {
+            desk.twin.apply(.throttle(isOn: !control), at: desk.now)
+            desk.twin.apply(.throttle(isOn: control), at: desk.now)
+        }
+        // One call of the second, and a burst of ten, of an address that has not registered before.
+        desk.caller.address = "192.0.2.8"
+        let statuses = (0..<12).map { _ in desk.answer(.checkAuthentication(desk.context)).status }
+        #expect(statuses == Array(repeating: 403, count: 11) + [control ?? quirk ? 429 : 403])
     }
 
     @Test("A demanded logout is answered once, to the device's next call about a token, with its reason")

@@ -169,6 +169,41 @@ import VirtualTime
         #expect(desk.answer(session).status == 401)
     }
 
+    @Test(
+        "K-119: no passive authentication by a dropped subscriber's token, until that MVPD takes its subscriber back",
+        arguments: ["Meadowlark", "Juniper"]
+    )
+    func passiveLoginOfDropped(mvpd: String) {
+        let desk = Desk()
+        let page = PassRequest.sdkAuthenticate(requestor: "KITETV", mvpd: mvpd, redirectURL: "adobepass://ios.app")
+        _ = desk.twin.logIn(page, as: .signsIn(mvpd: mvpd, user: "wren"), from: desk.caller, at: desk.now)
+        let kite = desk.answer(.sessionDevice(SDKContext(requestor: "KITETV", deviceID: "box")))
+        guard case .tokens(let token?, _, _) = kite.content else { return #expect(Bool(false), "\(kite)") }
+        /// Whether HARBORTV is signed on by the token, in a browser that the MVPD has not seen.
+        func isSignedOn(in browser: String) -> Bool {
+            desk.caller.cookies = browser
+            _ = desk.answer(
+                .sdkAuthenticate(
+                    requestor: "HARBORTV",
+                    mvpd: mvpd,
+                    redirectURL: "adobepass://ios.app",
+                    isPassive: true,
+                    authenticationToken: token
+                )
+            )
+            let session = desk.answer(.sessionDevice(SDKContext(requestor: "HARBORTV", deviceID: "box")))
+            #expect([200, 401].contains(session.status))
+            return session.status == 200
+        }
+        desk.twin.apply(.revoke(user: "finch", mvpd: mvpd), at: desk.now)
+        desk.twin.apply(.revoke(user: "wren", mvpd: "Northwind"), at: desk.now)
+        #expect(isSignedOn(in: "second app"), "others are dropped")
+        desk.twin.apply(.revoke(user: "wren", mvpd: mvpd), at: desk.now)
+        #expect(!isSignedOn(in: "third app"))
+        desk.twin.apply(.reinstate(user: "wren", mvpd: mvpd), at: desk.now)
+        #expect(isSignedOn(in: "fourth app"))
+    }
+
     @Test("K-119: no passive authentication where it is switched off, or where the MVPD's session has ended")
     func noPassiveLogin() {
         let navigation = PassRequest.sdkAuthenticate(

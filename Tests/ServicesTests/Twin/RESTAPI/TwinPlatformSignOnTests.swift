@@ -148,6 +148,31 @@ import VirtualTime
         #expect(Self.exchange(lenient, try changed(lenient)).status == 204)
     }
 
+    @Test("An assertion that was used, or has run out, is not made good by a change of what says so")
+    func renewed() throws {
+        let desk = Desk()
+        let text = try #require(Self.saml(desk, token: Self.payload(desk)))
+        // Six minutes later it is over, since it was good for five.
+        desk.now += .seconds(360)
+        let later = text.replacing("T00:05:00Z", with: "T01:05:00Z")
+        #expect(later != text)
+        #expect(Self.exchange(desk, SAMLNormalisation.base64(later)).status == 400)
+
+        let other = Desk()
+        let used = try #require(Self.saml(other, token: Self.payload(other)))
+        #expect(Self.exchange(other, SAMLNormalisation.base64(used)).status == 204)
+        // The answer to the next request, around the assertion of the first.
+        let next = try #require(Self.saml(other, token: Self.payload(other)))
+        let answered = try #require(try SAMLResponse(parsing: used).inResponseTo)
+        let open = try #require(try SAMLResponse(parsing: next).inResponseTo)
+        let place = try #require(used.ranges(of: answered).first)
+        var patched = used
+        patched.replaceSubrange(place, with: open)
+        #expect(try SAMLResponse(parsing: patched).inResponseTo == open)
+        #expect(Self.exchange(other, SAMLNormalisation.base64(patched)).status == 400)
+        #expect(Self.exchange(other, SAMLNormalisation.base64(next)).status == 204)
+    }
+
     @Test("An assertion is judged by the server's clock, to the nanosecond")
     func times() {
         let desk = Desk.with { $0.quirks.provider.assertionLifetime = .seconds(300) }

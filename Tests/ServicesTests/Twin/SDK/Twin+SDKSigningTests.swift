@@ -68,6 +68,13 @@ import VirtualTime
         #expect(Self.sign(desk, token).status == 200)
         desk.now += .nanoseconds(1)
         #expect(reason(Self.sign(desk, token)) == "TOKEN_EXPIRED")
+        // tokens.md §11: without a resource it is authenticity and time that are looked at, and of two reasons time is told.
+        #expect(reason(Self.sign(desk, token, resource: nil)) == "TOKEN_EXPIRED")
+        #expect(reason(Self.sign(desk, token, resource: "KITE2")) == "TOKEN_EXPIRED")
+        #expect(reason(Self.sign(desk, Self.base64(changed), resource: nil)) == "INVALID_SIGNATURE")
+        #expect(reason(Self.sign(desk, "bm8gdG9rZW4=", resource: nil)) == "INVALID_TOKEN_FORMAT")
+        desk.now += .seconds(3_600)
+        #expect(reason(Self.sign(desk, token, resource: nil)) == "TOKEN_EXPIRED")
         // tokens.md §11, in the page's order; `valid` is `VALID_TOKEN`, and `ERROR_UNKNOWN` is "not validated yet".
         #expect(
             MediaTokenVerification.Reason.allCases.map(\.rawValue)
@@ -80,9 +87,11 @@ import VirtualTime
         let (_, token) = try Self.played()
         let other = Desk()
         #expect(Self.sign(other, token).status == 200)
+        #expect(Self.sign(other, token, resource: nil).status == 200)
         #expect(Self.sign(other, token, resource: "KITE2").error?.message == "INVALID_RESOURCE_ID")
         other.now += .seconds(300)
         #expect(Self.sign(other, token).error?.message == "TOKEN_EXPIRED")
+        #expect(Self.sign(other, token, resource: nil).error?.message == "TOKEN_EXPIRED")
     }
 
     @Test("Without a URL or a token there is nothing to sign; the status of a refusal is a quirk")

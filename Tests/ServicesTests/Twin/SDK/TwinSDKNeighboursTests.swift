@@ -105,18 +105,26 @@ import VirtualTime
     @Test(
         "K-82, K-106, K-119: a web view's logout ends the named MVPD's session in its browser, without a name every one's",
         arguments: [
-            ("Meadowlark", ["Northwind app", "Meadowlark other app", "Northwind other app"]),
+            (
+                .sdkLogout(SDKContext(requestor: "KITETV"), mvpd: "Meadowlark"),
+                ["Northwind app", "Meadowlark other app", "Northwind other app"]
+            ),
+            (.sdkLogout(SDKContext(requestor: "KITETV")), ["Meadowlark other app", "Northwind other app"]),
+            // REST's logout names none.
             (nil, ["Meadowlark other app", "Northwind other app"]),
-        ] as [(String?, [String])]
+        ] as [(PassRequest?, [String])]
     )
-    func providerSessions(mvpd: String?, left: [String]) {
+    func providerSessions(page: PassRequest?, left: [String]) {
         let desk = Desk()
+        let page = page ?? .logout(desk.context)
         for cookies in ["app", "other app"] {
             for mvpd in ["Meadowlark", "Northwind"] { Self.logIn(desk, "KITETV", cookies, mvpd: mvpd) }
         }
         #expect(Self.known(desk).count == 4)
-        let page = PassRequest.sdkLogout(SDKContext(requestor: "KITETV"), mvpd: mvpd)
-        _ = desk.twin.logOut(page, from: Caller(address: "192.0.2.7", cookies: "app"), at: desk.now)
+        let caller = Caller(address: "192.0.2.7", cookies: "app")
+        guard case .ended = desk.twin.logOut(page, from: caller, at: desk.now) else {
+            return #expect(Bool(false), "it is a logout")
+        }
         #expect(Self.known(desk) == left)
     }
 

@@ -91,6 +91,33 @@ import VirtualTime
         #expect(Self.token(desk, Self.native, code: code) == nil)
     }
 
+    @Test(
+        "Where a login gives its token once, the next login has one of its own: by code and by cookies, in both dialects",
+        arguments: [true, false],
+        [true, false]
+    )
+    func onceEach(isByCode: Bool, isBrowser: Bool) throws {
+        let desk = Desk.with { $0.quirks.givesTokenOnce = true }
+        let code = isByCode ? try #require(desk.code()).code : nil
+        func fetch() throws -> String? {
+            let request =
+                isBrowser ? PassRequest.session(Self.native, code: code) : .sessionDevice(Self.native, code: code)
+            let answer = desk.answer(request)
+            guard case .tokens(let text?, _, _) = answer.content else {
+                #expect(answer.status == 401)
+                return nil
+            }
+            return try AuthenticationToken(parsing: text).guid
+        }
+        var guids: [String?] = []
+        for _ in 1...3 {
+            Self.logIn(desk, code: code)
+            guids += [try fetch(), try fetch()]
+        }
+        #expect(guids.map { $0 == nil } == [false, true, false, true, false, true])
+        #expect(Set(guids.compactMap { $0 }).count == 3, "each login's own")
+    }
+
     @Test("A login counts for the requestor that asked for it, and as long as its token lives")
     func limits() {
         let desk = Desk()
