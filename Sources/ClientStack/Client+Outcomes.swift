@@ -1,3 +1,5 @@
+import VirtualTime
+
 // What becomes of an event: who takes it in, and what comes next.
 
 extension Client {
@@ -17,7 +19,7 @@ extension Client {
             case .goesOn: activity = .loggingOut(logout)
             case .done: rest(&turn)
             case .doneHere(let message):
-                turn.outbox.present(.message(message))
+                turn.outbox.present(.message(.logoutIncomplete, message))
                 rest(&turn)
             }
         }
@@ -34,7 +36,7 @@ extension Client {
         case .goesOn: activity = .signingOn(signOn, retrying: wish)
         case .ended(let message):
             activity = .signedOut
-            turn.outbox.present(.message(message))
+            turn.outbox.present(.message(.signInFailed, message))
             rest(&turn)
         case .signedOn(let mvpd):
             turn.outbox.enter(.authorization)

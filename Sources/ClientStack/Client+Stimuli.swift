@@ -1,4 +1,5 @@
 import Exchanges
+import VirtualTime
 
 // What the user does.
 
@@ -37,20 +38,20 @@ extension Client {
             activity = .loggingOut(Logout(&turn))
         case .signedOut, .signingOn:
             guard turn.options.keepsWishesDuringSignOn else {
-                return turn.outbox.present(.message("Please sign on first."))
+                return turn.outbox.present(.message(.signInRequired, "Please sign on first."))
             }
             guard keep(wish, &turn), case .signedOut = activity else { return }
             signOn(from: .tokenCheck, retrying: nil, &turn)
         case .signedOn(let session, let isBusy):
             if keep(wish, &turn), !isBusy { grantNext(session, &turn) }
         case .loggingOut:
-            turn.outbox.present(.message("You are being signed out."))
+            turn.outbox.present(.message(.signingOut, "You are being signed out."))
         }
     }
 
     mutating func keep(_ wish: Wish, _ turn: inout Turn) -> Bool {
         if wishes.append(wish) { return true }
-        turn.outbox.present(.message("Too much is waiting already."))
+        turn.outbox.present(.message(.queueFull, "Too much is waiting already."))
         return false
     }
 }

@@ -1,6 +1,7 @@
 public import Device
 public import PassAPI
 public import SubscriberAccount
+public import VirtualTime
 
 /// What a client can want done.
 public enum ClientEffect: Hashable, Sendable {
@@ -36,8 +37,49 @@ public enum Presentation: Hashable, Sendable {
     case webView(PassRequest)
     /// The advice to sign out in Settings, with the platform's own path (rows K-79, K-81).
     case signOutPrompt(settingsPath: String)
-    /// A message: playback refused, sign-on failed.
-    case message(String)
+    /// A message: playback refused, sign-on failed. Its code is one of ``MessageCode``.
+    case message(CodedText)
     /// The answer to a preauthorization.
     case preauthorization([PreauthorizedResource])
+
+    /// A message of this code.
+    public static func message(_ code: MessageCode, _ words: String, _ values: [EventValue] = []) -> Presentation {
+        .message(CodedText(code.rawValue, values, words: words))
+    }
+}
+
+/// What messages to the user are about.
+public enum MessageCode: String, Hashable, Sendable, CaseIterable {
+    /// Somebody has to sign in first.
+    case signInRequired
+    /// Signing out is not over yet.
+    case signingOut
+    /// More is wanted than is kept waiting.
+    case queueFull
+    /// Signing in ended without success.
+    case signInFailed
+    /// Nobody can sign in at present.
+    case signInUnavailable
+    /// The provider that was chosen is not on the list.
+    case providerNotListed
+    /// A response is not about what was requested.
+    case responseMismatch
+    /// A resource cannot be played.
+    case notPlayable
+    /// A resource is not in the subscription.
+    case notAuthorized
+    /// What may be watched could not be found out.
+    case preauthorizationFailed
+    /// The service did not respond.
+    case noResponse
+    /// Something else was refused.
+    case requestRefused
+    /// The logout did not reach the service.
+    case logoutIncomplete
+    /// A status of the SDK that concerns the user (access-enabler.md §8).
+    case sdkStatus
+    /// There is no such app on the device.
+    case appMissing
+    /// The app cannot do what was asked of it.
+    case notSupported
 }

@@ -18,6 +18,19 @@ public struct Deviation: Hashable, Sendable {
         case foreignHost
         /// Made a call that the reference client has no use for here.
         case callNotNeeded
+
+        /// What stands for it in a digest: the word that is to be shown, whatever is shown today.
+        var code: String {
+            switch self {
+            case .permissionNotAsked: "permissionNotAsked"
+            case .questionDiffers: "metadataRequestMismatch"
+            case .platformLoginSkipped: "platformSignInSkipped"
+            case .parameterDiffers: "parameterMismatch"
+            case .polledAtAnotherPace: "polledAtAnotherPace"
+            case .foreignHost: "thirdPartyHost"
+            case .callNotNeeded: "requestNotNeeded"
+            }
+        }
     }
 
     /// Which way.
@@ -44,5 +57,15 @@ public struct Deviation: Hashable, Sendable {
         self.exchanges = exchanges
         self.accountResponses = accountResponses
         self.summary = summary
+    }
+}
+
+extension Deviation {
+    /// Which way, and the recorded exchanges and results of Apple's framework that show it.
+    var values: [EventValue] {
+        [
+            .code("warning", kind.code), .list("exchanges", exchanges.map(String.init)),
+            .list("vsaCalls", accountResponses.map(String.init)),
+        ]
     }
 }

@@ -14,6 +14,8 @@ public struct Divergence: Hashable, Sendable {
     public var accountResponse: Int?
     /// What does not agree, field by field.
     public var fields: [FieldDifference]
+    /// The part of it that is not what was recorded, if the file is damaged: `response body`.
+    public var damagedPart: String?
     /// The exchange whose answer sent the reference client another way, if one did, and the field that did it.
     public var cause: Cause?
     /// One line that names the exchange, the field and the reason.
@@ -48,6 +50,7 @@ public struct Divergence: Hashable, Sendable {
         exchange: Int? = nil,
         accountResponse: Int? = nil,
         fields: [FieldDifference] = [],
+        damagedPart: String? = nil,
         cause: Cause? = nil,
         _ summary: String
     ) {
@@ -56,7 +59,31 @@ public struct Divergence: Hashable, Sendable {
         self.exchange = exchange
         self.accountResponse = accountResponse
         self.fields = fields
+        self.damagedPart = damagedPart
         self.cause = cause
         self.summary = summary
+    }
+}
+
+extension Divergence {
+    /// Why, where in the recording, and which fields do not agree.
+    ///
+    /// What stands in them may be a pseudonym.
+    var values: [EventValue] {
+        var values: [EventValue] = [.code("divergence", reason.code)]
+        for field in fields {
+            values.append(.text("field", field.name))
+            if let recorded = field.recorded { values.append(.identity("recorded", recorded)) }
+            if let replayed = field.replayed { values.append(.identity("replayed", replayed)) }
+        }
+        if let damagedPart { values.append(.text("damagedPart", damagedPart)) }
+        if let exchange { values.append(.number("exchange", exchange)) }
+        if let accountResponse { values.append(.number("vsaCall", accountResponse)) }
+        if let cause {
+            values.append(.number("causeExchange", cause.exchange))
+            values.append(.text("causeField", cause.field))
+            values.append(.identity("causeValue", cause.value))
+        }
+        return values
     }
 }

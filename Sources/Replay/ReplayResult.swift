@@ -24,10 +24,10 @@ public struct ReplayResult: Sendable {
     /// Stands for the whole replay: the timeline and what was found.
     public var digest: Digest {
         var digest = timeline.digest
-        digest.absorb(UInt64(deviations.count))
-        for deviation in deviations { digest.absorb(deviation.summary) }
-        digest.absorb(UInt64(divergences.count))
-        for divergence in divergences { digest.absorb(divergence.summary) }
+        var identities = IdentityNumbers()
+        for values in deviations.map(\.values) + divergences.map(\.values) {
+            digest.absorb(values, numbering: &identities)
+        }
         return digest
     }
 

@@ -236,10 +236,15 @@ public struct Replayer: Sendable {
         for finding in new {
             switch finding {
             case .deviation(let deviation):
-                world.note("deviation", deviation.summary)
+                world.note("deviation", code: "warning", deviation.summary, values: deviation.values)
                 findings.deviations.append(deviation)
             case .divergence(let divergence):
-                world.note("divergence", divergence.summary, details: divergence.details)
+                world.note(
+                    "divergence",
+                    divergence.summary,
+                    values: divergence.values,
+                    details: divergence.details
+                )
                 findings.divergences.append(divergence)
             }
         }

@@ -3,15 +3,24 @@ public struct Timeline: Hashable, Sendable {
     /// What happened, first to last.
     public private(set) var events: [TimelineEvent] = []
 
-    /// Stands for all events so far.
+    /// Stands for all events so far: their instants, actors, codes, places and values, and no sentence.
     ///
-    /// Of an event's details it takes in the names, and of each value which of the values it is, counted in order of
-    /// appearance: so runs over the same recording agree although its secrets were replaced under another key each time
-    /// it was imported, and a value that changes from one event to the next still shows.
-    public private(set) var digest = Digest()
+    /// Of identities it takes in which of them each is, counted in order of appearance: so runs over the same recording
+    /// agree although its secrets were replaced under another key each time it was imported, and an identity that changes
+    /// from one event to the next still shows.
+    public private(set) var digest: Digest = {
+        var digest = Digest()
+        digest.absorb(Timeline.digestVersion)
+        return digest
+    }()
 
-    /// The details' values so far, numbered in order of appearance.
-    private var numbers: [Hashed<String>: UInt64] = [:]
+    /// What a digest takes in; it rises when that changes, so that digests of two kinds are never taken for each other.
+    ///
+    /// 1 took in sentences, 2 takes in values.
+    public static let digestVersion: UInt64 = 2
+
+    /// The identities so far.
+    private var identities = IdentityNumbers()
 
     /// A timeline on which nothing has happened.
     public init() {}
@@ -19,23 +28,10 @@ public struct Timeline: Hashable, Sendable {
     /// Adds an event and absorbs it into the digest.
     public mutating func append(_ event: consuming TimelineEvent) {
         digest.absorb(event.instant)
-        digest.absorb(event.actor.rawValue)
+        digest.absorb(event.actor.code)
         if let place = event.place { digest.absorb(place) }
-        digest.absorb(event.kind)
-        digest.absorb(event.summary)
-        digest.absorb(UInt64(event.details.count))
-        for detail in event.details {
-            digest.absorb(detail.name)
-            digest.absorb(number(of: detail.value))
-        }
+        digest.absorb(event.code)
+        digest.absorb(event.values, numbering: &identities)
         events.append(event)
-    }
-
-    private mutating func number(of value: String) -> UInt64 {
-        let key = Hashed(value)
-        if let known = numbers[key] { return known }
-        let new = UInt64(numbers.count) + 1
-        numbers[key] = new
-        return new
     }
 }

@@ -14,6 +14,14 @@ public struct TimelineEvent: Hashable, Sendable {
         case network
         /// The replay itself: a deviation, a divergence, a note.
         case replay
+
+        /// What stands for the actor in a digest: the word that is to be shown, whatever is shown today.
+        var code: String {
+            switch self {
+            case .platform: "vsa"
+            case .user, .client, .service, .network, .replay: rawValue
+            }
+        }
     }
 
     /// When it happened, in virtual time.
@@ -24,9 +32,15 @@ public struct TimelineEvent: Hashable, Sendable {
     public var place: String?
     /// What kind of thing it was, in one stable word or dotted name: `S6`, `v1.authorize`, `divergence`.
     public var kind: String
+    /// What stands for the kind in a digest: the word that is to be shown, where another is shown today.
+    public var code: String
     /// What a reader is told, in one line.
+    ///
+    /// No program and no digest depends on it.
     public var summary: String
-    /// What else is known, as names and values in a fixed order.
+    /// The facts of the summary, in a fixed order.
+    public var values: [EventValue]
+    /// What else a reader may want to see, as names and values in a fixed order; no digest depends on it.
     public var details: [Detail]
 
     /// A named value that belongs to an event.
@@ -43,11 +57,21 @@ public struct TimelineEvent: Hashable, Sendable {
         }
     }
 
-    /// An event with these parts.
-    public init(at instant: Instant, _ actor: Actor, _ kind: String, _ summary: String, details: [Detail] = []) {
+    /// An event with these parts; its code is its kind unless said otherwise.
+    public init(
+        at instant: Instant,
+        _ actor: Actor,
+        _ kind: String,
+        code: String? = nil,
+        _ summary: String,
+        values: [EventValue] = [],
+        details: [Detail] = []
+    ) {
         self.instant = instant
         self.actor = actor
         self.kind = kind
+        self.code = code ?? kind
+        self.values = values
         self.summary = summary
         self.details = details
     }

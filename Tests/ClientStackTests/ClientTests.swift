@@ -192,9 +192,13 @@ struct ClientTests {
     func wishesAreRefused() {
         let configuration = Kite.configuration { $0.options.keepsWishesDuringSignOn = false }
         var dialogue = Dialogue(configuration)
-        #expect(dialogue.user(.play(resource: "KITE1")) == [.present(.message("Please sign on first."))])
+        #expect(
+            dialogue.user(.play(resource: "KITE1")) == [.present(.message(.signInRequired, "Please sign on first."))]
+        )
         dialogue.user(.launch)
-        #expect(dialogue.user(.play(resource: "KITE1")) == [.present(.message("Please sign on first."))])
+        #expect(
+            dialogue.user(.play(resource: "KITE1")) == [.present(.message(.signInRequired, "Please sign on first."))]
+        )
         dialogue.service(PassResponse(status: 200, .empty))
         #expect(dialogue.client.isIdle && dialogue.user(.play(resource: "KITE1")).count == 1)
     }
@@ -212,7 +216,11 @@ struct ClientTests {
     func tooManyWishes() {
         var dialogue = Dialogue.atPlatformCheck()
         for number in 1...100 { #expect(dialogue.user(.play(resource: "KITE\(number)")).isEmpty) }
-        #expect(dialogue.user(.play(resource: "one more")) == [.present(.message("Too much is waiting already."))])
+        #expect(
+            dialogue.user(.play(resource: "one more")) == [
+                .present(.message(.queueFull, "Too much is waiting already."))
+            ]
+        )
     }
 
     @Test(

@@ -8,7 +8,13 @@ import VirtualTime
 
     /// Damage to an exchange as it is found outside the replay: it stands in no timeline.
     private static func damage(_ exchange: Int, _ field: String = "response body") -> Divergence {
-        Divergence(.fieldDiffers, at: instant, exchange: exchange, "exchange \(exchange), \(field): changed")
+        Divergence(
+            .fieldDiffers,
+            at: instant,
+            exchange: exchange,
+            damagedPart: field,
+            "exchange \(exchange), \(field): changed"
+        )
     }
 
     @Test("Each finding counts: which exchange and field it is about, how many there are, in which order")
@@ -43,9 +49,15 @@ import VirtualTime
         let all = result.deviations
         #expect(all.count == 5)
         let last = try #require(all.last)
-        let words = Deviation(last.kind, at: last.instant, exchanges: last.exchanges, last.summary + "!")
-        let kinds = [[], all.dropLast(), all, all.reversed(), all + [last], all.dropLast() + [words]]
+        let elsewhere = Deviation(last.kind, at: last.instant, exchanges: [99], last.summary)
+        let ofAnotherKind = Deviation(.polledAtAnotherPace, at: last.instant, exchanges: last.exchanges, last.summary)
+        let kinds = [
+            [], all.dropLast(), all, all.reversed(), all + [last], all.dropLast() + [elsewhere],
+            all.dropLast() + [ofAnotherKind],
+        ]
         #expect(Set(kinds.map { digest(Array($0)) }).count == kinds.count)
+        let inOtherWords = Deviation(last.kind, at: last.instant, exchanges: last.exchanges, last.summary + "!")
+        #expect(digest(all.dropLast() + [inOtherWords]) == digest(all), "wording counts for nothing")
         var asDivergence = result
         asDivergence.deviations = []
         asDivergence.divergences = all.map { Divergence(.fieldDiffers, at: $0.instant, $0.summary) }

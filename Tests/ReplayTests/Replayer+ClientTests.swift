@@ -3,20 +3,6 @@ import Replay
 import Testing
 
 @Suite("Which client replays a recording") struct ReplayerClientTests {
-    @Test(
-        "With the documents' client the bundled captures replay to the digests they always had",
-        arguments: [
-            ("access-denied-tvos", "54af32e215cdc80d"), ("apple-sso-tvos", "5765bd531baa2928"),
-            ("second-screen-tvos", "a935e9f2ca7b63c4"), ("unsupported-provider-tvos", "cbeac32b1836d5ec"),
-            ("ytdlp-cached-second-play", "f84f80fa01155344"), ("ytdlp-sign-on", "b2cf996d6d067ade"),
-        ]
-    )
-    func digests(name: String, digest: String) throws {
-        let recording = try Captures.recording(name).redacted(key: Array("a key of invented bytes, 32 long".utf8))
-        let result = try Replayer.replay(recording, options: ReplayOptions(client: ClientChoice(.documents)))
-        #expect("\(result.digest)" == digest)
-    }
-
     /// The row of behavior that changes a digest: the three captures poll every 1.1 s instead of every 5 s.
     @Test(
         "By default only the poll interval changes a bundled capture's digest",

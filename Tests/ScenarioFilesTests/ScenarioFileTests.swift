@@ -161,7 +161,7 @@ import VirtualTime
               - upgrade OS: 7.0
               - advance: just before authn-token
               - fault: { kind: timeout 30s, on: v1.authorize, times: 2 }
-              - expect: { not playing: "not authorized", requests: [v1.authorize], callbacks: [setToken] }
+              - expect: { not playing: notAuthorized, requests: [v1.authorize], callbacks: [setToken] }
             """
         let scenario = try ScenarioFile.parse(text, name: "kite.yaml")
         #expect(scenario.rows == ["K-146", "K-145"])
@@ -183,7 +183,7 @@ import VirtualTime
                 .upgradeOS(PlatformVersion(7)), .advanceToDeadline(.justBefore, .authenticationToken, subject: nil),
                 .fault(.init(.timeout(after: .seconds(30)), operations: [.authorize], count: 2)),
                 .expect([
-                    .notPlaying(reason: "not authorized"), .requests([.authorize]), .callbacks(["setToken"]),
+                    .notPlaying(reason: "notAuthorized"), .requests([.authorize]), .callbacks(["setToken"]),
                 ]),
             ]
         )

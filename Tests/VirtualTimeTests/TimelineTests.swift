@@ -7,7 +7,8 @@ import VirtualTime
         .client,
         "S2",
         "asks the platform",
-        details: [.init("prompt", "true"), .init("device", "tvOS")]
+        values: [.truth("prompt", true), .text("device", "tvOS")],
+        details: [.init("as", "sent")]
     )
 
     @Test("The digest grows with every event, and the order counts")
@@ -25,37 +26,54 @@ import VirtualTime
         #expect(one.events == [Self.event, later])
     }
 
-    @Test("Every part of an event counts")
-    func parts() {
-        let changes: [(inout TimelineEvent) -> Void] = [
-            { _ in }, { $0.instant += .nanoseconds(1) }, { $0.actor = .platform }, { $0.kind = "S3" },
-            { $0.summary += "." },
-            { $0.details.removeLast() }, { $0.details.reverse() }, { $0.details[0].name = "" },
-        ]
-        let digests = changes.map { change -> Digest in
-            var event = Self.event
-            change(&event)
-            var timeline = Timeline()
-            timeline.append(event)
-            return timeline.digest
-        }
-        #expect(Set(digests).count == changes.count)
+    private func digest(_ change: (inout TimelineEvent) -> Void) -> Digest {
+        var event = Self.event
+        change(&event)
+        var timeline = Timeline()
+        timeline.append(event)
+        return timeline.digest
     }
 
-    @Test("Of a value counts which of the values so far it is, not its wording")
+    @Test("Every part of an event counts that a program takes from it")
+    func parts() {
+        let changes: [(inout TimelineEvent) -> Void] = [
+            { _ in }, { $0.instant += .nanoseconds(1) }, { $0.actor = .platform }, { $0.place = "tv" },
+            { $0.code = "S3" }, { $0.values.removeLast() }, { $0.values.reverse() }, { $0.values[0].key = "" },
+            { $0.values[0] = .truth("prompt", false) }, { $0.values[0] = .text("prompt", "true") },
+            { $0.values[0] = .code("prompt", "true") }, { $0.values[0] = .number("prompt", 1) },
+            { $0.values[0] = .number("prompt", 2) }, { $0.values[0] = .instant("prompt", .init(secondsSince1970: 1)) },
+            { $0.values[0] = .duration("prompt", .seconds(1)) }, { $0.values[0] = .duration("prompt", .seconds(2)) },
+            { $0.values[0] = .list("prompt", []) }, { $0.values[0] = .list("prompt", ["a", "b"]) },
+            { $0.values[0] = .list("prompt", ["b", "a"]) }, { $0.values[0] = .list("prompt", ["ab"]) },
+            { $0.values[0] = .identity("prompt", "true") },
+        ]
+        #expect(Set(changes.map(digest)).count == changes.count)
+    }
+
+    @Test("What is told to people counts for nothing: the sentence, the kind as it is shown, details")
+    func words() {
+        let changes: [(inout TimelineEvent) -> Void] = [
+            { $0.summary += "." }, { $0.kind = "shown otherwise" }, { $0.details = [] },
+        ]
+        for change in changes { #expect(digest(change) == digest { _ in }) }
+    }
+
+    @Test("Of an identity counts which of those so far it is, not its wording; of a text its wording does")
     func values() {
-        func digest(_ values: [String]) -> Digest {
+        func digest(_ values: [EventValue]) -> Digest {
             var timeline = Timeline()
             for value in values {
                 var event = Self.event
-                event.details = [.init("code", value)]
+                event.values = [value]
                 timeline.append(event)
             }
             return timeline.digest
         }
-        #expect(digest(["a", "b", "a"]) == digest(["x", "y", "x"]))
-        #expect(digest(["a", "b", "a"]) != digest(["x", "y", "y"]))
-        #expect(digest(["a", "a"]) != digest(["a", "b"]))
+        func identities(_ names: [String]) -> Digest { digest(names.map { .identity("code", $0) }) }
+        #expect(identities(["a", "b", "a"]) == identities(["x", "y", "x"]))
+        #expect(identities(["a", "b", "a"]) != identities(["x", "y", "y"]))
+        #expect(identities(["a", "a"]) != identities(["a", "b"]))
+        #expect(digest([.text("code", "a")]) != digest([.text("code", "b")]))
     }
 
     @Test("A copy of a timeline goes its own way")

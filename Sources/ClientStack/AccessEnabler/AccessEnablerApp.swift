@@ -141,7 +141,11 @@ public struct AccessEnablerApp: Hashable, Sendable {
         sdk?.shown = shown
         guard let effects = sdk?.begin(on: &device, at: turn.now) else {
             return turn.present(
-                .message("There is no app \(configuration.bundleID) with AccessEnabler on this device.")
+                .message(
+                    .appMissing,
+                    "There is no app \(configuration.bundleID) with AccessEnabler on this device.",
+                    [.text("app", configuration.bundleID)]
+                )
             )
         }
         take(effects, &turn)

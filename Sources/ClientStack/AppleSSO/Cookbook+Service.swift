@@ -1,4 +1,5 @@
 import PassAPI
+import VirtualTime
 
 // S1, S3 and S6: what the service answers (apple-sso-flow.md §3).
 
@@ -8,7 +9,7 @@ extension Cookbook {
             guard let mismatch = Consistency.mismatch(in: response, turn.configuration) else {
                 return .signedOn(mvpd: response.authentication?.mvpd)
             }
-            turn.outbox.present(.message(mismatch))
+            turn.outbox.present(.message(.responseMismatch, mismatch))
             return leaveTokenCheck(&turn)
         }
         switch response.status {
@@ -52,7 +53,7 @@ extension Cookbook {
             return .regularLogin(preselected: nil, providersUnavailable: true)
         }
         if let mismatch = Consistency.mismatch(in: response, turn.configuration) {
-            turn.outbox.present(.message(mismatch))
+            turn.outbox.present(.message(.responseMismatch, mismatch))
             return .regularLogin(preselected: nil, providersUnavailable: true)
         }
         turn.providers = configuration

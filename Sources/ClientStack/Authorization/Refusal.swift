@@ -1,20 +1,30 @@
 import PassAPI
+import VirtualTime
 
 /// What to tell the user when a wish cannot be granted.
 enum Refusal {
-    /// The words for an answer that says no: the provider's own, where it has some.
-    static func message(for wish: Wish, _ response: PassResponse) -> String {
+    /// The message for an answer that says no: in the provider's own words, where it has some.
+    static func message(for wish: Wish, _ response: PassResponse) -> Presentation {
         switch wish {
         case .play(let resource) where response.status == 403:
-            "“\(resource)” is not in your subscription: \(words(of: response))"
+            .message(
+                .notAuthorized,
+                "“\(resource)” is not in your subscription: \(words(of: response))",
+                [.text("resource", MRSSResource(resource).name), .text("errorDetails", words(of: response))]
+            )
         case .play(let resource): failure(of: resource, response.reason)
-        case .preauthorize: "It could not be found out what you may watch: \(response.reason)"
-        case .readUserMetadata, .logOut: response.reason
+        case .preauthorize:
+            .message(.preauthorizationFailed, "It could not be found out what you may watch: \(response.reason)")
+        case .readUserMetadata, .logOut: .message(.requestRefused, response.reason)
         }
     }
 
-    static func failure(of resource: String, _ reason: String) -> String {
-        "“\(resource)” cannot be played: \(reason)"
+    static func failure(of resource: String, _ reason: String) -> Presentation {
+        .message(
+            .notPlayable,
+            "“\(resource)” cannot be played: \(reason)",
+            [.text("resource", MRSSResource(resource).name)]
+        )
     }
 
     private static func words(of response: PassResponse) -> String {

@@ -1,4 +1,5 @@
 import PassAPI
+import VirtualTime
 
 /// S11: what a signed-on client does for one wish at a time.
 ///
@@ -76,7 +77,8 @@ struct Session: Hashable, Sendable {
             return judgePreauthorization(response, resources, isRepeated, &turn)
         case (.readingUserMetadata, .answered(let response)):
             guard response.isSuccess || response.status == 404 else {
-                return finish("The user's metadata could not be read: " + response.reason, &turn)
+                let words = "The user's metadata could not be read: " + response.reason
+                return finish(.message(.requestRefused, words), &turn)
             }
             return finish(nil, &turn)
         case (.authorizing(let resource, _), .failed(let failure)):
@@ -84,7 +86,7 @@ struct Session: Hashable, Sendable {
         case (.fetchingMediaToken(let authorization, _), .failed(let failure)):
             return finish(Refusal.failure(of: authorization.resource, failure.reason), &turn)
         case (.preauthorizing, .failed(let failure)), (.readingUserMetadata, .failed(let failure)):
-            return finish("The service gave no answer: " + failure.reason, &turn)
+            return finish(.message(.noResponse, "The service gave no answer: " + failure.reason), &turn)
         default:
             return .goesOn
         }
@@ -111,7 +113,7 @@ extension Session {
             mvpd: mvpd,
             turn.configuration
         ) {
-            return finish(mismatch, &turn)
+            return finish(.message(.responseMismatch, mismatch), &turn)
         }
         mvpd = mvpd ?? details.mvpd
         var authorization = details
@@ -132,7 +134,7 @@ extension Session {
             return refuse(response, .play(resource: authorization.resource), isRepeated, &turn)
         }
         if let mismatch = Consistency.mismatch(in: details, for: authorization, turn.configuration) {
-            return finish(mismatch, &turn)
+            return finish(.message(.responseMismatch, mismatch), &turn)
         }
         turn.outbox.play(authorization.resource, details.serializedToken)
         return finish(nil, &turn)
@@ -147,7 +149,9 @@ extension Session {
         guard response.status == 200, case .preauthorization(let answers) = response.content else {
             return refuse(response, .preauthorize(resources: resources), isRepeated, &turn)
         }
-        if let mismatch = Consistency.mismatch(in: answers, asked: resources) { return finish(mismatch, &turn) }
+        if let mismatch = Consistency.mismatch(in: answers, asked: resources) {
+            return finish(.message(.responseMismatch, mismatch), &turn)
+        }
         turn.outbox.present(.preauthorization(answers))
         return finish(nil, &turn)
     }
@@ -166,9 +170,9 @@ extension Session {
         return finish(Refusal.message(for: wish, response), &turn)
     }
 
-    private mutating func finish(_ message: String?, _ turn: inout Turn) -> Outcome {
+    private mutating func finish(_ message: Presentation?, _ turn: inout Turn) -> Outcome {
         state = .free
-        if let message { turn.outbox.present(.message(message)) }
+        if let message { turn.outbox.present(message) }
         return .done
     }
 }

@@ -1,6 +1,7 @@
 import Exchanges
 import OrderedCollections
 import PassAPI
+import VirtualTime
 
 // What the user does, and the plans that follow.
 
@@ -33,7 +34,9 @@ extension BehaviorClient {
 
     private mutating func wish(_ wish: Wish, _ turn: inout BehaviorTurn) {
         // Somebody who plays while a code is shown has not logged in yet; who plays again has given up on the first.
-        guard errand == nil || wishes.append(wish) else { return turn.tell("Too much is waiting already.") }
+        guard errand == nil || wishes.append(wish) else {
+            return turn.present(.message(.queueFull, "Too much is waiting already."))
+        }
         if errand == nil { begin(wish, &turn) }
     }
 
@@ -106,7 +109,12 @@ extension BehaviorClient {
 
     /// The present action is done; on to the next.
     mutating func finish(_ turn: inout BehaviorTurn) {
-        if let refusal = errand?.refusal { turn.tell(refusal) }
+        if let refusal = errand?.refusal {
+            let resource = errand?.resource.map { EventValue.text("resource", MRSSResource($0).name) }
+            turn.present(
+                .message(resource == nil ? .requestRefused : .notPlayable, refusal, resource.map { [$0] } ?? [])
+            )
+        }
         (plan, errand, waiting, step) = ([], nil, .none, nil)
         if let wish = wishes.takeFirst() { begin(wish, &turn) }
     }

@@ -144,5 +144,5 @@ struct BehaviorTurn: EffectCollector {
 
     mutating func add(_ effect: ClientEffect) { effects.append(effect) }
 
-    mutating func tell(_ message: String) { effects.append(.present(.message(message))) }
+    mutating func present(_ presentation: Presentation) { effects.append(.present(presentation)) }
 }

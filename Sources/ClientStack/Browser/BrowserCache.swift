@@ -1,6 +1,7 @@
 import Device
 import OrderedCollections
 import PassAPI
+import VirtualTime
 
 /// The tokens a browser client keeps: one AuthN token, and an AuthZ token for each resource.
 ///
@@ -67,11 +68,11 @@ struct BrowserCache: Hashable, Sendable {
     mutating func keep(_ token: BrowserToken, _ key: Key, on device: inout Device) -> StorageChange? {
         read[key] = token
         write(token.text, key, on: &device)
-        return change(.wrote, key.path, "the service issued it")
+        return change(.wrote, key.path, .issued)
     }
 
     /// Forgets every token of the requestor.
-    mutating func removeAll(because reason: String, on device: inout Device) -> StorageChange? {
+    mutating func removeAll(because reason: CodedText, on device: inout Device) -> StorageChange? {
         read = [:]
         memory = [:]
         guard place == .file, device.stores[store, []] != nil else { return nil }
@@ -94,7 +95,7 @@ struct BrowserCache: Hashable, Sendable {
         }
     }
 
-    private func change(_ action: StorageChange.Action, _ path: [String], _ reason: String) -> StorageChange? {
+    private func change(_ action: StorageChange.Action, _ path: [String], _ reason: CodedText) -> StorageChange? {
         place == .memory ? nil : StorageChange(action, store, path, by: .app, because: reason)
     }
 }

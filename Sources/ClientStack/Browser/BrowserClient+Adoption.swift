@@ -44,7 +44,7 @@ extension BrowserClient {
         play.headers.accessToken = bearer ?? play.headers.accessToken
         guard let stage = stage(of: request, device) else { return }
         guard let response else {
-            return giveUp("“\(play.key)” cannot be played: no response", &turn, &device)
+            return giveUp(Refusal.failure(of: play.key, "no response"), &turn, &device)
         }
         judge(response, play, stage, &turn, &device)
     }

@@ -1,5 +1,6 @@
 import Device
 import PassAPI
+import VirtualTime
 
 // What the service answers.
 
@@ -61,11 +62,11 @@ extension BrowserClient {
         _ turn: inout BrowserTurn,
         _ device: inout Device
     ) {
-        let words = "pending logout" + (reason.map { ", reason \($0)" } ?? "")
-        turn.note(cache.removeAll(because: words, on: &device))
+        let logout = CodedText.pendingLogout(reason)
+        turn.note(cache.removeAll(because: logout, on: &device))
         keptHeaders = nil
         guard play.round < configuration.options.rounds else {
-            return giveUp("“\(play.key)” cannot be played: signed out by the service, \(words)", &turn, &device)
+            return giveUp(Refusal.failure(of: play.key, "signed out by the service, \(logout.words)"), &turn, &device)
         }
         var play = play
         play.round += 1
@@ -101,9 +102,13 @@ extension BrowserClient {
         )
     }
 
-    private func refusal(of play: BrowserPlay, _ stage: BrowserPlay.Stage, _ response: PassResponse) -> String {
+    private func refusal(of play: BrowserPlay, _ stage: BrowserPlay.Stage, _ response: PassResponse) -> Presentation {
         if case .notAuthorized(let details) = response.content {
-            return "“\(play.key)” is not in your subscription" + (details.map { ": " + $0 } ?? "")
+            return .message(
+                .notAuthorized,
+                "“\(play.key)” is not in your subscription" + (details.map { ": " + $0 } ?? ""),
+                [.text("resource", play.key)] + (details.map { [.text("errorDetails", $0)] } ?? [])
+            )
         }
         if response.status == 401, configuration.mvpd == nil, mvpd == nil { return Self.loginRequired }
         let what =
@@ -116,6 +121,6 @@ extension BrowserClient {
             case .authorizing: "no AuthZ token: "
             case .fetchingMediaToken: "no media token: "
             }
-        return "“\(play.key)” cannot be played: " + what + response.reason
+        return Refusal.failure(of: play.key, what + response.reason)
     }
 }

@@ -1,6 +1,7 @@
 import Device
 import OrderedCollections
 import PassAPI
+import VirtualTime
 
 // What is asked for, and in which order.
 
@@ -80,5 +81,8 @@ extension BrowserClient {
         return token
     }
 
-    static let loginRequired = "Only subscribers may watch this: name your TV provider and log in."
+    static let loginRequired = Presentation.message(
+        .signInRequired,
+        "Only subscribers may watch this: name your TV provider and log in."
+    )
 }

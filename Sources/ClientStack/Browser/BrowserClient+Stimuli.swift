@@ -1,6 +1,7 @@
 import Device
 import Exchanges
 import PassAPI
+import VirtualTime
 
 // What the user does.
 
@@ -14,7 +15,7 @@ extension BrowserClient {
         case .closeWebView: leavePages(&turn, &device)
         case .cancel: cancel(&turn)
         case .preauthorize, .readUserMetadata:
-            turn.tell("This program cannot tell before it plays.")
+            turn.present(.message(.notSupported, "This program cannot tell before it plays."))
         case .foreground, .background: break
         }
     }
@@ -34,7 +35,7 @@ extension BrowserClient {
     }
 
     private mutating func wish(_ wish: Wish, _ turn: inout BrowserTurn, _ device: inout Device) {
-        guard wishes.append(wish) else { return turn.tell("Too much is waiting already.") }
+        guard wishes.append(wish) else { return turn.present(.message(.queueFull, "Too much is waiting already.")) }
         if activity == .resting { grantNext(&turn, &device) }
     }
 
@@ -75,15 +76,15 @@ extension BrowserClient {
     }
 
     /// Done with a playback that came to nothing.
-    mutating func giveUp(_ message: String, _ turn: inout BrowserTurn, _ device: inout Device) {
-        turn.tell(message)
+    mutating func giveUp(_ message: Presentation, _ turn: inout BrowserTurn, _ device: inout Device) {
+        turn.present(message)
         rest(&turn, &device)
     }
 
     private mutating func logOut(_ turn: inout BrowserTurn, _ device: inout Device) {
         turn.enter(.sdkLogout)
         let token = cache.token(.authentication, on: device)
-        turn.note(cache.removeAll(because: "the user logged out", on: &device))
+        turn.note(cache.removeAll(because: CodedText("logout", words: "the user logged out"), on: &device))
         keptHeaders = nil
         turn.leaveSteps()
         guard configuration.options.logout == .opensPage, let token else { return }

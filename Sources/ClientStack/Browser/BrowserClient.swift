@@ -103,7 +103,7 @@ public struct BrowserClient: Hashable, Sendable {
             judge(response, play, stage, &turn, &device)
         case .requestFailed(let id, let reason):
             guard case .playing(let play, let stage) = activity, stage.request == id else { return }
-            giveUp("“\(play.key)” cannot be played: \(reason)", &turn, &device)
+            giveUp(Refusal.failure(of: play.key, reason), &turn, &device)
         case .accountAnswered, .timerFired, .accessEnablerCalled:
             break
         }

@@ -24,8 +24,6 @@ struct BrowserTurn {
 
     mutating func present(_ presentation: Presentation) { effects.append(.present(presentation)) }
 
-    mutating func tell(_ message: String) { present(.message(message)) }
-
     mutating func play(_ resource: String, _ token: String) {
         effects.append(.play(resource: resource, serializedToken: token))
     }

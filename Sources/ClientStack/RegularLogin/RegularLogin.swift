@@ -71,7 +71,9 @@ struct RegularLogin: Hashable, Sendable {
             return end("The list of providers is not available: " + failure.reason, &turn)
         case (.choosingProvider(let mvpds), .userActed(.selectProvider(let id))):
             guard let mvpd = mvpds.first(where: { $0.id == id }) else {
-                turn.outbox.present(.message("“\(id)” is not among the providers."))
+                turn.outbox.present(
+                    .message(.providerNotListed, "“\(id)” is not among the providers.", [.text("mvpd", id)])
+                )
                 return .goesOn
             }
             requestCode(for: mvpd, &turn)

@@ -1,5 +1,6 @@
 import OrderedCollections
 import SubscriberAccount
+import VirtualTime
 
 // What upgrades and deletions do to the stores, text by text, so that a timeline can say which tokens went.
 
@@ -20,7 +21,7 @@ extension Device {
                     store == keychain(for: bundleID) && !others.contains { keychain(for: $0.bundleID) == store }
                 default: false
                 }
-            if goes { remove(store, by: .user, because: sentence(row, of: event), changes: &changes) }
+            if goes { remove(store, by: .user, because: reason(row, of: event), changes: &changes) }
         }
     }
 
@@ -28,7 +29,7 @@ extension Device {
     ///
     /// A pasteboard that no team takes over is told as removed, one that is copied as migrated to its new places.
     mutating func makePasteboardsPrivate(_ row: DeviceEventEffect, changes: inout [StorageChange]) {
-        let reason = sentence(row, of: nil)
+        let reason = reason(row, of: nil)
         let teams: OrderedSet<String> =
             choices.globalPasteboards == .copiedToEachTeam ? OrderedSet(apps.values.map(\.teamID)) : []
         for (store, keys) in stores.contents {
@@ -52,7 +53,7 @@ extension Device {
     mutating func remove(
         _ store: StoreName,
         by agent: StorageChange.Agent = .operatingSystem,
-        because reason: String,
+        because reason: CodedText,
         changes: inout [StorageChange]
     ) {
         changes += stores.leaves(in: store).map {
@@ -61,10 +62,17 @@ extension Device {
         stores[store, []] = nil
     }
 
-    /// Why something went, in a sentence: `upgrade to iOS 10 wipes pasteboards`.
-    func sentence(_ row: DeviceEventEffect, of event: DeviceEvent?) -> String {
-        if let crossing = row.crossing { return "upgrade to \(system.family.rawValue) \(crossing.major) \(row.reason)" }
-        if row.event == .appDeleted { return "deletion of \(event?.bundleID ?? "") \(row.reason)" }
-        return row.reason
+    /// Why something went: what the row does, and what did it; in words `upgrade to iOS 10 wipes pasteboards`.
+    func reason(_ row: DeviceEventEffect, of event: DeviceEvent?) -> CodedText {
+        let code = row.effect.rawValue
+        if let crossing = row.crossing {
+            let system = "\(system.family.rawValue) \(crossing.major)"
+            return CodedText(code, [.text("upgradedTo", system)], words: "upgrade to \(system) \(row.reason)")
+        }
+        if row.event == .appDeleted {
+            let app = event?.bundleID ?? ""
+            return CodedText(code, [.text("deletedApp", app)], words: "deletion of \(app) \(row.reason)")
+        }
+        return CodedText(code, words: row.reason)
     }
 }

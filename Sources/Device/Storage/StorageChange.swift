@@ -1,3 +1,5 @@
+public import VirtualTime
+
 /// Something that was written to a store or removed from it: by whom, and why.
 ///
 /// Timelines tell it.
@@ -35,11 +37,11 @@ public struct StorageChange: Hashable, Sendable {
     public var path: [String]
     /// Who did it.
     public var agent: Agent
-    /// Why, in a few words: `upgrade to iOS 10 wipes pasteboards`.
-    public var reason: String
+    /// Why: `wipePasteboards`, in words `upgrade to iOS 10 wipes pasteboards`.
+    public var reason: CodedText
 
     /// A change of these parts.
-    public init(_ action: Action, _ store: StoreName, _ path: [String], by agent: Agent, because reason: String) {
+    public init(_ action: Action, _ store: StoreName, _ path: [String], by agent: Agent, because reason: CodedText) {
         self.action = action
         self.store = store
         self.path = path

@@ -65,7 +65,7 @@ extension Device {
         case (.makePasteboardsPrivate, _): makePasteboardsPrivate(row, changes: &changes)
         case (.wipePasteboards, _):
             for store in stores.contents.keys {
-                if case .pasteboard = store { remove(store, because: sentence(row, of: event), changes: &changes) }
+                if case .pasteboard = store { remove(store, because: reason(row, of: event), changes: &changes) }
             }
         case (.renewAdvertisingIdentifier, _): identifiers.resetAdvertisingIdentifier()
         case (.renewVendorIdentifierAfterLastApp, .appDeleted(let bundleID)): endVendor(ofLast: bundleID)

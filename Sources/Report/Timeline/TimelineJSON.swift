@@ -1,10 +1,11 @@
 import Documents
 public import VirtualTime
 
-/// A timeline as JSON Lines: one object an event, with the keys `at`, `actor`, `kind`, `summary` and `details`, always
-/// all of them and in this order, and `place` where a world has several apps; then one with `events` and `digest`.
+/// A timeline as JSON Lines: one object an event, with the keys `at`, `actor`, `kind`, `summary`, `values` and `details`,
+/// always all of them and in this order, and `place` where a world has several apps; then one with `events` and `digest`.
 ///
-/// `details` is an array of objects with `name` and `value`, since a name may stand twice.
+/// `values` and `details` are arrays of objects with `name` and `value`, since a name may stand twice. Values are the facts
+/// of the summary: numbers, truth values, texts and lists of texts; instants and durations are texts.
 public enum TimelineJSON {
     /// The whole timeline, a line an event and a last one with the count and the digest.
     public static func text(of timeline: Timeline) -> String {
@@ -25,10 +26,22 @@ public enum TimelineJSON {
             "actor": .string(event.actor.rawValue),
             "kind": .string(event.kind),
             "summary": .string(event.summary),
+            "values": .array(event.values.map(Self.fact)),
             "details": .array(details),
         ]
         if let place = event.place { object["place"] = .string(place) }
         return JSONValue.object(object).serialized
+    }
+
+    private static func fact(_ value: EventValue) -> JSONValue {
+        let content: JSONValue =
+            switch value.content {
+            case .code, .text, .identity, .instant, .duration: .string("\(value.content)")
+            case .number(let number): .number(JSONNumber(number))
+            case .truth(let truth): .bool(truth)
+            case .list(let names): .array(names.map { .string($0) })
+            }
+        return .object(["name": .string(value.key), "value": content])
     }
 
     /// What stands for the whole: how many events, and their digest; without a line end.

@@ -81,12 +81,21 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
             return .noCallback(names[0])
         case .step:
             return .step(try node.choice(what, FlowStep.allCases.map { ($0.rawValue, $0.rawValue) }))
-        case .message: return .message(try node.text(what))
+        case .message: return .message(try node.message(what))
         case .stored: return .stored(try node.someWords(what), isPresent: true)
         case .notStored: return .stored(try node.someWords(what), isPresent: false)
-        case .timeline: return .timeline(try node.someWords(what))
+        case .timeline:
+            let words = try node.someWords(what)
+            guard EventPattern(words) != nil else {
+                throw Problem(
+                    node.place,
+                    "\(what) is no kind of event and its facts",
+                    "write a kind and then KEY=VALUE for each fact, \(example): sentences may change"
+                )
+            }
+            return .timeline(words)
         case .state: return .state(try node.someWords(what))
-        case .notPlaying: return .notPlaying(reason: node.isNothing ? nil : try node.text(what))
+        case .notPlaying: return .notPlaying(reason: node.isNothing ? nil : try node.message(what))
         case .signedOn, .notSignedOn:
             guard node.isNothing else { throw Problem(node.place, "\(what) stands alone, not with \(node.kind)") }
             return .signedOn(self == .signedOn)
@@ -103,9 +112,9 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
         case .callback: "callback: { status: [VSA203] }"
         case .noCallback: "no callback: setToken"
         case .step: "step: S11"
-        case .message: "message: not authorized"
+        case .message: "message: notAuthorized"
         case .stored, .notStored: "\(rawValue): authn KITETV"
-        case .timeline: "timeline: scrubber removed"
+        case .timeline: "timeline: [removed, agent=scrubber]"
         case .state: "state: twin authz KITE1"
         }
     }
@@ -120,6 +129,20 @@ extension FileNode {
         let words = try words(what)
         guard !words.isEmpty else { throw Problem(place, "\(what) names no word to look for") }
         return words
+    }
+
+    /// The code of a message, or a fact of it.
+    fileprivate func message(_ what: String) throws(Problem) -> String {
+        let text = try text(what)
+        guard MessageCode(rawValue: text) != nil || EventPattern.Fact(text).key != nil else {
+            let codes = MessageCode.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Problem(
+                place,
+                "\(what) is no code of a message, and no fact of one",
+                "write KEY=VALUE, as errorCode=VSA203, or one of \(codes): sentences may change"
+            )
+        }
+        return text
     }
 
     fileprivate func callbackNames(_ what: String) throws(Problem) -> [String] {

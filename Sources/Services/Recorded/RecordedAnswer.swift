@@ -1,4 +1,5 @@
 public import PassAPI
+import VirtualTime
 
 /// What a recording has to say to a replayed request.
 public enum RecordedAnswer: Hashable, Sendable {
@@ -44,4 +45,15 @@ public enum MissReason: String, Hashable, Sendable, CaseIterable {
     case fieldDiffers = "field differs"
     /// It was recorded for another time: virtual time has left the recording's behind.
     case timeMoved = "time moved"
+
+    /// What stands for it in a digest: the word that is to be shown, whatever is shown today.
+    public var code: String {
+        switch self {
+        case .neverRecorded: "notRecorded"
+        case .usedUp: "alreadyReplayed"
+        case .outOfOrder: "outOfOrder"
+        case .fieldDiffers: "fieldMismatch"
+        case .timeMoved: "expiredDuringReplay"
+        }
+    }
 }

@@ -9,9 +9,19 @@ extension ScenarioRun {
     mutating func check(_ expectation: Expectation, _ line: Int) {
         guard let found = mismatch(expectation) else { return }
         failures.append(
-            ExpectationFailure(line: line, instant: world.now, expected: expectation.summary, found: found)
+            ExpectationFailure(
+                line: line,
+                values: expectation.values,
+                instant: world.now,
+                expected: expectation.summary,
+                found: found
+            )
         )
-        world.note(Self.failureKind, "not met: \(expectation.summary); \(found)")
+        world.note(
+            Self.failureKind,
+            "not met: \(expectation.summary); \(found)",
+            values: expectation.values
+        )
     }
 
     /// How the timeline calls an expectation that was not met.
@@ -27,7 +37,7 @@ extension ScenarioRun {
         case .notPlaying(let reason):
             if let played { return "playing \(played)" }
             guard let reason else { return nil }
-            return messages.contains { $0.contains(reason) } ? nil : told("no such reason")
+            return isTold(reason) ? nil : told("no such reason")
         case .signedOn(let isSignedOn):
             return world.isSignedOn(app) == isSignedOn ? nil : (isSignedOn ? "signed out" : "signed on")
         case .requests(let operations):
@@ -40,7 +50,10 @@ extension ScenarioRun {
             return found == names ? nil : list(found)
         case .callback(let name, let words):
             let named = callbacks.filter { $0.name == name }
-            let isFound = named.contains { callback in words.allSatisfy { callback.summary.contains($0) } }
+            let facts = words.map(EventPattern.Fact.init)
+            let isFound = named.contains { callback in
+                facts.allSatisfy { fact in callback.values.contains(where: fact.matches) }
+            }
             return isFound ? nil : list((named.isEmpty ? callbacks : named).map { "\($0.name)(\($0.summary))" })
         case .noCallback(let name):
             return callbacks.contains { $0.name == name } ? "it came" : nil
@@ -48,20 +61,30 @@ extension ScenarioRun {
             let steps = events.compactMap { if case .stepEntered(let step) = $0 { step.rawValue } else { nil } }
             return steps.contains(name) ? nil : list(steps)
         case .message(let text):
-            return messages.contains { $0.contains(text) } ? nil : list(messages)
+            return isTold(text) ? nil : list(messages)
         case .stored(let words, let isPresent):
             let lines = world.devices[device].stateLines(at: world.now).filter(\.isStore)
             let found = lines.first { $0.holds(words) }
             if isPresent { return found == nil ? list(lines.map(\.text)) : nil }
             return found.map(\.text)
         case .timeline(let words):
-            // What was expected in vain quotes the words that are looked for.
-            let lines = world.timeline.events[eventsSeen...].filter { $0.kind != Self.failureKind }
-                .map { "\($0.kind) \($0.summary)" }
-            return lines.contains { line in words.allSatisfy { line.contains($0) } } ? nil : "no such event"
+            guard let pattern = EventPattern(words) else { return "words that no event has" }
+            // What was expected in vain is no event.
+            let events = world.timeline.events[eventsSeen...].filter { $0.kind != Self.failureKind }
+            return events.contains(where: pattern.matches) ? nil : nearest(to: pattern, in: events)
         case .state(let words):
             return world.stateLines().contains { $0.holds(words) } ? nil : "no such line of state"
         }
+    }
+
+    /// The events of a kind with their facts, of which none fits; or which kinds there were, if none is of this one.
+    private func nearest(to pattern: EventPattern, in events: [TimelineEvent]) -> String {
+        let alike = events.filter { $0.kind == pattern.kind || $0.code == pattern.kind }
+        let facts = alike.prefix(5).map { "\($0.kind) " + $0.values.map(\.description).joined(separator: " ") }
+        guard facts.isEmpty else { return facts.joined(separator: "; ") }
+        var kinds: [String] = []
+        for event in events where !kinds.contains(event.kind) { kinds.append(event.kind) }
+        return "no such event among " + list(kinds)
     }
 
     // MARK: What was seen since the last expectation
@@ -84,10 +107,22 @@ extension ScenarioRun {
     private var messages: [String] {
         events.compactMap { event in
             switch event {
-            case .presented(.message(let text)): text
+            case .presented(.message(let message)): message.words
             case .presented(.signOutPrompt(let path)): path
             case .calledBack(.tokenRequestFailed(_, let code, let description)): "\(code) \(description)"
             default: nil
+            }
+        }
+    }
+
+    /// Whether the user was told something of this code, or with this fact.
+    private func isTold(_ word: String) -> Bool {
+        let fact = EventPattern.Fact(word)
+        return events.contains { event in
+            switch event {
+            case .presented(.message), .presented(.signOutPrompt), .calledBack(.tokenRequestFailed):
+                event.toldValues.contains(where: fact.matches)
+            default: false
             }
         }
     }
@@ -108,5 +143,16 @@ extension StateLine {
     var isStore: Bool {
         // `device phone, pasteboard "…"`: what is behind the comma is the store.
         subject.hasPrefix("device ") && subject.contains(", ")
+    }
+}
+
+extension Observation.Event {
+    /// The facts of what a user was told.
+    fileprivate var toldValues: [EventValue] {
+        switch self {
+        case .presented(let presentation): presentation.values
+        case .calledBack(let callback): callback.values
+        default: []
+        }
     }
 }

@@ -67,10 +67,10 @@ public struct ScenarioRun: Sendable {
             try travel(located.step, located.line)
         case .fault(let rule):
             world.faults.add(rule)
-            world.note("fault", rule.summary)
+            world.note("fault", rule.summary, values: rule.values)
         case .clearFaults:
             world.faults.clear()
-            world.note("fault", "everything works again")
+            world.note("fault", "everything works again", values: [.code("fault", "none")])
         case .control(let control):
             guard world.twin != nil else {
                 throw ScenarioError(line: located.line, "a recording answers: there is no back end to control")
@@ -85,11 +85,15 @@ public struct ScenarioRun: Sendable {
         }
     }
 
-    /// What stands for the whole run: the timeline, and what was not met.
+    /// What stands for the whole run: the timeline, and which expectations were not met, and when.
     public var digest: Digest {
         var digest = world.timeline.digest
         digest.absorb(UInt64(failures.count))
-        for failure in failures { digest.absorb(failure.description) }
+        var identities = IdentityNumbers()
+        for failure in failures {
+            digest.absorb(failure.instant)
+            digest.absorb(failure.values, numbering: &identities)
+        }
         return digest
     }
 

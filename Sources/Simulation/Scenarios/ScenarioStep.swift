@@ -89,7 +89,7 @@ public enum ScenarioStep: Hashable, Sendable {
 public enum Expectation: Hashable, Sendable {
     /// Playback of the resource began.
     case playing(String)
-    /// Playback was refused; the text has to occur in what the user is told.
+    /// Playback was refused; with a reason, the user was told something of this ``MessageCode``, or with this fact.
     case notPlaying(reason: String?)
     case signedOn(Bool)
     /// Exactly these operations were requested, in this order, by their names.
@@ -103,11 +103,11 @@ public enum Expectation: Hashable, Sendable {
     case noCallback(String)
     /// The flow reached this step: `S11`.
     case step(String)
-    /// The user would see this text.
+    /// The user was told something of this ``MessageCode``, or with this fact.
     case message(String)
     /// A store holds (or does not hold) something: every word has to occur in one of its state lines.
     case stored([String], isPresent: Bool)
-    /// The timeline tells this (every word in one event's line).
+    /// An event of this kind and with these facts, `key=value` each (``EventPattern``).
     case timeline([String])
     /// A state line of client, device or twin with these words.
     case state([String])

@@ -51,7 +51,7 @@ extension StorageChange {
     public var summary: String {
         let what = path.isEmpty ? "everything" : path.map(Self.shortened).joined(separator: " ")
         let preposition = action == .removed ? "from" : "in"
-        return "\(what) \(preposition) \(store.title), by \(agent.rawValue): \(reason)"
+        return "\(what) \(preposition) \(store.title), by \(agent.rawValue): \(reason.words)"
     }
 }
 

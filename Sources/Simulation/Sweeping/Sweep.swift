@@ -180,6 +180,6 @@ public struct Sweep: Sendable {
     }
 
     private func messages(_ seen: [Observation]) -> [String] {
-        seen.compactMap { if case .presented(.message(let text)) = $0.event { text } else { nil } }
+        seen.compactMap { if case .presented(.message(let message)) = $0.event { message.words } else { nil } }
     }
 }

@@ -27,6 +27,7 @@ extension World {
             .replay,
             "adopted",
             "\(name) \(Self.outcome(of: call)), taken over from the recording",
+            call.values(isNeeded: true),
             app,
             details: details
         )
@@ -45,6 +46,7 @@ extension World {
             .replay,
             "adopted",
             "\(name) \(Self.outcome(of: call)), which the client did without",
+            call.values(isNeeded: false),
             app,
             details: details
         )
@@ -85,5 +87,15 @@ extension World {
         default:
             return false
         }
+    }
+}
+
+extension RecordedCall {
+    /// A call that the replayed client did not make: which, what came of it, and whether the client needs what it brought.
+    fileprivate func values(isNeeded: Bool) -> [EventValue] {
+        [
+            .code("operation", request.operation.rawValue), .number("exchange", ordinal),
+            .truth("isNeeded", isNeeded),
+        ] + (response.map { [.number("status", $0.status)] } ?? [.truth("hasResponse", false)])
     }
 }

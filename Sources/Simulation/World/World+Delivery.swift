@@ -71,26 +71,28 @@ extension World {
         case .startTimer(let id, let duration): start(id, duration, for: app)
         case .cancelTimer(let id): cancelTimer(id, of: app)
         case .enterStep(let step):
-            tell(.client, step.rawValue, step.title, app)
+            tell(.client, step.rawValue, step.title, [], app)
             // Signed on: nobody need enter a code or pick a provider any more.
             if step == .authorization { apps[app].openPresentation = nil }
             observe(app, .stepEntered(step))
         case .present(let presentation):
-            tell(.client, "present", presentation.summary, app)
+            tell(.client, "present", presentation.summary, presentation.values, app)
             observe(app, .presented(presentation))
             react(to: presentation, app)
         case .play(let resource, let serializedToken):
-            tell(.client, "play", "\(MRSSResource(resource).name) with a fresh media token", app)
+            let name = MRSSResource(resource).name
+            tell(.client, "play", "\(name) with a fresh media token", [.text("resource", name)], app)
             observe(app, .played(resource: resource, serializedToken: serializedToken))
             remember(serializedToken, for: resource, app)
         case .assume(let row):
-            tell(.client, "assumed", row, app)
+            tell(.client, "assumed", row, [.code("row", row)], app)
         case .callBack(let callback):
-            tell(.client, callback.name, callback.summary, app)
+            tell(.client, callback.name, callback.summary, callback.values, app)
             observe(app, .calledBack(callback))
             if case .setAuthenticationStatus = callback { apps[app].openPresentation = nil }
         case .changeStorage(let change):
-            tell(change.agent == .operatingSystem ? .platform : .client, change.action.rawValue, change.summary, app)
+            let actor: TimelineEvent.Actor = change.agent == .operatingSystem ? .platform : .client
+            tell(actor, change.action.rawValue, change.summary, change.values, app)
             observe(app, .storageChanged(change))
         }
     }
@@ -130,37 +132,46 @@ extension World {
     mutating func tell(
         _ actor: TimelineEvent.Actor,
         _ kind: String,
+        code: String? = nil,
         _ summary: String,
+        _ values: [EventValue],
         _ app: Int?,
         details: [TimelineEvent.Detail] = []
     ) {
-        var event = TimelineEvent(at: now, actor, kind, summary, details: details)
+        var event = TimelineEvent(at: now, actor, kind, code: code, summary, values: values, details: details)
         if apps.count > 1, let app { event.place = apps[app].title }
         timeline.append(event)
     }
 
     private mutating func record(_ input: ClientInput, _ app: Int) {
         switch input {
-        case .stimulusOccurred(let action): tell(.user, action.name, action.summary, app)
+        case .stimulusOccurred(let action):
+            tell(.user, action.name, code: action.code, action.summary, action.values, app)
         case .responseArrived(let id, let response):
-            let details = sources[CallKey(app: app, id: id)].map {
-                [TimelineEvent.Detail("exchange", String($0.ordinal))]
-            }
+            let ordinal = sources[CallKey(app: app, id: id)]?.ordinal
             tell(
                 .service,
                 apps[app].requests[id]?.rawValue ?? "answer",
                 response.summary,
+                response.values + (ordinal.map { [.number("exchange", $0)] } ?? []),
                 app,
-                details: details ?? []
+                details: ordinal.map { [.init("exchange", String($0))] } ?? []
             )
         case .requestFailed(let id, let reason):
-            tell(.service, apps[app].requests[id]?.rawValue ?? "failure", "no answer: \(reason)", app)
-        case .accountAnswered(_, let answer): tell(.platform, answer.kind, answer.summary, app)
+            tell(
+                .service,
+                apps[app].requests[id]?.rawValue ?? "failure",
+                "no answer: \(reason)",
+                [.truth("hasResponse", false)],
+                app
+            )
+        case .accountAnswered(_, let answer): tell(.platform, answer.kind, answer.summary, answer.values, app)
         case .timerFired:
             // A timer's effect is what the client does next; the firing itself tells a reader nothing.
             break
-        case .webViewReached(let url): tell(.user, "webView", "the web view is about to load \(url)", app)
-        case .accessEnablerCalled(let call): tell(.user, call.name, call.summary, app)
+        case .webViewReached(let url):
+            tell(.user, "webView", "the web view is about to load \(url)", [.identity("url", url)], app)
+        case .accessEnablerCalled(let call): tell(.user, call.name, call.summary, call.values, app)
         }
     }
 }

@@ -14,7 +14,7 @@ extension World {
     }
 
     mutating func ask(_ question: AccountQuestion, _ id: QuestionID, from app: Int) {
-        tell(.client, question.kind, question.summary, app)
+        tell(.client, question.kind, question.summary, question.values, app)
         switch platform {
         case .recorded(var log):
             let answer = log.answer(question)
@@ -70,7 +70,7 @@ extension World {
         case .answered(let answer):
             answerAccount(id, answer, to: app)
         case .asksPermission:
-            tell(.platform, "prompt", "may this app use the TV provider subscription?", app)
+            tell(.platform, "prompt", "may this app use the TV provider subscription?", [], app)
             apps[app].openQuestion = OpenQuestion(id: id, question: question)
             if let isGranted = apps[app].person.permits {
                 schedule(.person(app: app, .answerPermission(isGranted: isGranted)), after: options.reactionTime)
@@ -80,6 +80,7 @@ extension World {
                 .platform,
                 "picker",
                 "the system's TV provider picker: " + CountedNoun.text(supported.count, "provider"),
+                [.number("providerCount", supported.count)],
                 app
             )
             apps[app].openQuestion = OpenQuestion(id: id, question: question, supported: supported)

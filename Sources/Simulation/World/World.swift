@@ -160,8 +160,23 @@ public struct World: Sendable {
     }
 
     /// Adds an event to the timeline at the present instant: what someone who drives the world has to say.
-    public mutating func note(_ kind: String, _ summary: String, details: [TimelineEvent.Detail] = []) {
-        timeline.append(TimelineEvent(at: now, .replay, kind, summary, details: details))
+    ///
+    /// - Parameters:
+    ///   - kind: what a reader is shown as its kind.
+    ///   - code: what stands for the kind in a digest; the kind itself if nil.
+    ///   - summary: what a reader is told.
+    ///   - values: the facts of the summary.
+    ///   - details: what else is known.
+    public mutating func note(
+        _ kind: String,
+        code: String? = nil,
+        _ summary: String,
+        values: [EventValue],
+        details: [TimelineEvent.Detail] = []
+    ) {
+        timeline.append(
+            TimelineEvent(at: now, .replay, kind, code: code, summary, values: values, details: details)
+        )
     }
 
     mutating func takeObservations() -> [Observation] {

@@ -18,7 +18,13 @@ import VirtualTime
         let shown = dialogue.user(.launch)
         #expect(
             shown == [
-                .present(.message("There is no app com.kite.tv with AccessEnabler on this device."))
+                .present(
+                    .message(
+                        .appMissing,
+                        "There is no app com.kite.tv with AccessEnabler on this device.",
+                        [.text("app", "com.kite.tv")]
+                    )
+                )
             ]
         )
         #expect(dialogue.user(.play(resource: "KITE1")).requests.isEmpty)
@@ -60,11 +66,25 @@ import VirtualTime
         var dialogue = SDKDialogue.signedOn(Self.version)
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(.denied)
-        #expect(dialogue.shown.last == .message("“KITE1” cannot be played: No subscription."))
+        #expect(
+            dialogue.shown.last
+                == .message(
+                    .notPlayable,
+                    "“KITE1” cannot be played: No subscription.",
+                    [.text("resource", "KITE1")]
+                )
+        )
         var failing = SDKDialogue.choosing(Self.version)
         failing.user(.selectProvider("Plover"))
         failing.service(.error(500))
-        #expect(failing.shown.last == .message("Sign-on has failed: Generic Authentication Error"))
+        #expect(
+            failing.shown.last
+                == .message(
+                    .signInFailed,
+                    "Sign-on has failed: Generic Authentication Error",
+                    [.code("errorCode", "Generic Authentication Error")]
+                )
+        )
     }
 
     @Test("K-110: a logout that is done is shown as nothing that has failed, with a page, without one and with nobody")
@@ -99,7 +119,15 @@ import VirtualTime
     func checkAuthorization() {
         var dialogue = SDKDialogue.configured(Self.version) { $0.app.play = .checkAuthorization }
         dialogue.user(.play(resource: "KITE1"))
-        #expect(dialogue.shown == [.message("“KITE1” cannot be played: User Not Authenticated Error")])
+        #expect(
+            dialogue.shown == [
+                .message(
+                    .notPlayable,
+                    "“KITE1” cannot be played: User Not Authenticated Error",
+                    [.text("resource", "KITE1")]
+                )
+            ]
+        )
     }
 
     @Test("Reading user metadata is a call of getMetadata")

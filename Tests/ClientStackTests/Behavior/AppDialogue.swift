@@ -53,7 +53,7 @@ struct AppDialogue {
                 open = id
                 requests.append(request)
             case .startTimer(let id, let duration): timers.append((id, duration))
-            case .present(.message(let text)): messages.append(text)
+            case .present(.message(let message)): messages.append(message.words)
             case .play(let resource, _): played.append(resource)
             default: break
             }

@@ -17,7 +17,7 @@ struct BrowserAnswerTests {
         #expect(BrowserDialogue.operations(effects) == [.individualizeDevice])
         #expect(dialogue.changes.last?.action == .removed)
         #expect(dialogue.changes.last?.agent == .app)
-        #expect(dialogue.changes.last?.reason == "pending logout, reason 34764")
+        #expect(dialogue.changes.last?.reason == .pendingLogout("34764"))
         dialogue.register()
         dialogue.user(.closeWebView)
         #expect(dialogue.requests.last?["AP_19"] == "N-1", "headers stay for the rounds of a playback")

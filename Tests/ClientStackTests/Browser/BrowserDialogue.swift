@@ -78,7 +78,7 @@ struct BrowserDialogue {
     var operations: [PassAPI.Operation] { requests.map(\.operation) }
     var steps: [FlowStep] { effects.compactMap { if case .enterStep(let step) = $0 { step } else { nil } } }
     var messages: [String] {
-        effects.compactMap { if case .present(.message(let text)) = $0 { text } else { nil } }
+        effects.compactMap { if case .present(.message(let message)) = $0 { message.words } else { nil } }
     }
     var pages: [PassRequest] {
         effects.compactMap { if case .present(.webView(let request)) = $0 { request } else { nil } }

@@ -35,7 +35,7 @@ struct BrowserStateTests {
         dialogue.service(.shortMediaToken(BrowserDialogue.media))
         #expect(!dialogue.client.isSignedOn(on: dialogue.device, at: dialogue.now))
         #expect(dialogue.pages.count == 1 && dialogue.steps.last == .sdkLogout)
-        #expect(dialogue.changes.last?.reason == "the user logged out")
+        #expect(dialogue.changes.last?.reason.words == "the user logged out")
         #expect(BrowserDialogue.operations(dialogue.play()) == [.individualizeDevice])
     }
 

@@ -98,7 +98,7 @@ struct Dialogue {
     /// What was shown so far.
     var shown: [Presentation] { effects.compactMap { if case .present(let what) = $0 { what } else { nil } } }
     /// The messages so far.
-    var messages: [String] { shown.compactMap { if case .message(let text) = $0 { text } else { nil } } }
+    var messages: [String] { shown.compactMap { if case .message(let message) = $0 { message.words } else { nil } } }
     /// The requests so far.
     var requests: [PassRequest] {
         effects.compactMap { if case .sendRequest(_, let request) = $0 { request } else { nil } }

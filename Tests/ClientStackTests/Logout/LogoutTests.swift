@@ -108,7 +108,9 @@ struct LogoutTests {
         dialogue.user(.play(resource: "KITE2"))
         dialogue.service(.authorization())
         dialogue.service(.media())
-        #expect(dialogue.user(.play(resource: "KITE3")) == [.present(.message("You are being signed out."))])
+        #expect(
+            dialogue.user(.play(resource: "KITE3")) == [.present(.message(.signingOut, "You are being signed out."))]
+        )
         dialogue.service(.notFound)
         dialogue.service(.noContent)
         #expect(dialogue.client.isIdle && dialogue.played.count == 1)

@@ -204,7 +204,7 @@ struct RegularLoginTests {
         dialogue.service(.notFound)
         #expect(
             dialogue.timePasses() == [
-                .cancelTimer(TimerID(3)), .present(.message("The registration code has expired.")),
+                .cancelTimer(TimerID(3)), .present(.message(.signInFailed, "The registration code has expired.")),
             ]
         )
         #expect(dialogue.now == Kite.now + .seconds(1_800))

@@ -2,6 +2,7 @@ import Device
 import OrderedCollections
 import SubscriberAccount
 import Testing
+import VirtualTime
 
 /// `Device.apply` with what happens to apps.
 @Suite struct DeviceEventTests {
@@ -51,6 +52,9 @@ import Testing
         var device = try filled([.kiteTV, .kiteKids, .heron])
         let changes = try device.meet(.appDeleted(bundleID: "com.kite.tv"))
         #expect(device.app("com.kite.tv") == nil)
+        let deletion = { (code: String, words: String) in
+            CodedText(code, [.text("deletedApp", "com.kite.tv")], words: "deletion of com.kite.tv " + words)
+        }
         #expect(
             changes == [
                 StorageChange(
@@ -58,14 +62,14 @@ import Testing
                     defaults,
                     ["authn", "com.kite.tv"],
                     by: .user,
-                    because: "deletion of com.kite.tv removes its user defaults"
+                    because: deletion("removeUserDefaults", "removes its user defaults")
                 ),
                 StorageChange(
                     .removed,
                     file,
                     ["authn", "com.kite.tv"],
                     by: .user,
-                    because: "deletion of com.kite.tv removes its private files"
+                    because: deletion("removeFiles", "removes its private files")
                 ),
             ]
         )
@@ -79,7 +83,7 @@ import Testing
         var device = try filled([.kiteTV, .heron])
         let changes = try device.meet(.appDeleted(bundleID: "com.kite.tv"))
         #expect(changes.map(\.store) == [defaults, file, pasteboard])
-        #expect(changes.last?.reason == "deletion of com.kite.tv leaves no app that reaches the pasteboard")
+        #expect(changes.last?.reason.words == "deletion of com.kite.tv leaves no app that reaches the pasteboard")
         #expect(device.stores[group, []] != nil)
         #expect(device.stores[.pasteboard("p", team: "HERON"), []] != nil)
         try device.meet(.appInstalled(.kiteTV))

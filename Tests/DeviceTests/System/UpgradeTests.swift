@@ -9,8 +9,16 @@ import VirtualTime
     let global = StoreName.pasteboard("com.adobe.pass", team: nil)
     let kite = StoreName.pasteboard("com.adobe.pass", team: "KITE")
     let heron = StoreName.pasteboard("com.adobe.pass", team: "HERON")
-    let seven = "upgrade to iOS 7 makes pasteboards private to a team"
-    let ten = "upgrade to iOS 10 wipes pasteboards"
+    let seven = CodedText(
+        "makePasteboardsPrivate",
+        [.text("upgradedTo", "iOS 7")],
+        words: "upgrade to iOS 7 makes pasteboards private to a team"
+    )
+    let ten = CodedText(
+        "wipePasteboards",
+        [.text("upgradedTo", "iOS 10")],
+        words: "upgrade to iOS 10 wipes pasteboards"
+    )
 
     /// A device on iOS 6 with two teams' apps, and tokens in the global pasteboard and elsewhere.
     func six(_ choices: DeviceChoices = .default, apps: [InstalledApp] = [.kiteTV, .heron]) throws -> Device {
@@ -154,7 +162,7 @@ import VirtualTime
             at: noon
         )
         device.stores[.pasteboard("p", team: "KITE"), ["a"]] = .text("1")
-        #expect(try device.upgrade(13).map(\.reason) == ["upgrade to iPadOS 10 wipes pasteboards"])
+        #expect(try device.upgrade(13).map(\.reason.words) == ["upgrade to iPadOS 10 wipes pasteboards"])
     }
 
     @Test("The TV provider account outlives an upgrade, unless the choice says otherwise", arguments: [true, false])

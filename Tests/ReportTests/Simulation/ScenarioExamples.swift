@@ -17,7 +17,13 @@ enum ScenarioExamples {
     }
 
     static func failure(line: Int = 9, found: String = "not playing") -> ExpectationFailure {
-        ExpectationFailure(line: line, instant: start + .seconds(3), expected: "playing KITE1", found: found)
+        ExpectationFailure(
+            line: line,
+            values: [.code("expectation", "playing")],
+            instant: start + .seconds(3),
+            expected: "playing KITE1",
+            found: found
+        )
     }
 
     static func run(_ failures: [ExpectationFailure] = []) -> ScenarioResult.Run {

@@ -14,6 +14,7 @@ import VirtualTime
                 .service,
                 "v1.checkauthn",
                 "404: no token",
+                values: [.number("status", 404), .truth("isSuccess", false), .list("mvpds", ["Meadowlark"])],
                 details: [.init("status", "404"), .init("path", "/api/v1\n")]
             )
         )

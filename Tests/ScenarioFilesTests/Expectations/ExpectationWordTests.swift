@@ -9,7 +9,7 @@ import Testing
     static let examples: [(String, [Simulation.Expectation])] = [
         ("playing KITE1", [.playing("KITE1")]), ("{ playing: 0123 }", [.playing("0123")]),
         ("not playing", [.notPlaying(reason: nil)]),
-        ("{ not playing: not authorized }", [.notPlaying(reason: "not authorized")]),
+        ("{ not playing: notAuthorized }", [.notPlaying(reason: "notAuthorized")]),
         ("signed on", [.signedOn(true)]), ("{ not signed on: }", [.signedOn(false)]),
         ("{ requests: [v1.authorize, v1.media] }", [.requests([.authorize, .mediaToken])]),
         ("requests v1.authorize, v1.media", [.requests([.authorize, .mediaToken])]),
@@ -23,14 +23,17 @@ import Testing
         ("{ callback: [status, VSA203, a b] }", [.callback("status", contains: ["VSA203", "a b"])]),
         ("{ callback: { status: } }", [.callback("status", contains: [])]),
         ("{ no callback: navigateToUrl }", [.noCallback("navigateToUrl")]), ("step S11", [.step("S11")]),
-        ("message: Settings, please", [.message("Settings, please")]),
+        ("message: settingsPath=Settings, please", [.message("settingsPath=Settings, please")]),
+        ("message: notPlayable", [.message("notPlayable")]),
         ("stored authn KITETV", [.stored(["authn", "KITETV"], isPresent: true)]),
         ("{ not stored: [a b, c] }", [.stored(["a b", "c"], isPresent: false)]),
-        ("{ timeline: scrubber removed }", [.timeline(["scrubber", "removed"])]), ("state twin", [.state(["twin"])]),
+        ("{ timeline: removed agent=scrubber }", [.timeline(["removed", "agent=scrubber"])]),
+        ("{ timeline: [removed, to=iOS 7] }", [.timeline(["removed", "to=iOS 7"])]),
+        ("{ timeline: status=403 }", [.timeline(["status=403"])]), ("state twin", [.state(["twin"])]),
         ("{ playing: A, step: S11 }", [.playing("A"), .step("S11")]),
         (
-            "[message: a, { message: b, step: S1 }, signed on]",
-            [.message("a"), .message("b"), .step("S1"), .signedOn(true)]
+            "[message: a=a, { message: b=b, step: S1 }, signed on]",
+            [.message("a=a"), .message("b=b"), .step("S1"), .signedOn(true)]
         ),
     ]
 

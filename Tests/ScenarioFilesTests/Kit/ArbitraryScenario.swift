@@ -240,7 +240,7 @@ struct ArbitraryScenario {
         let operations: [PassAPI.Operation] = pick([[], [.authorize], [.authorize, .mediaToken, .authorize]])
         return switch pick(ExpectationWord.allCases) {
         case .playing: .playing(text())
-        case .notPlaying: .notPlaying(reason: chance(2) ? nil : text())
+        case .notPlaying: .notPlaying(reason: chance(2) ? nil : "resource=" + text())
         case .signedOn: .signedOn(true)
         case .notSignedOn: .signedOn(false)
         case .requests: .requests(operations)
@@ -249,10 +249,10 @@ struct ArbitraryScenario {
         case .callback: .callback(pick(ExpectationWord.callbackNames), contains: chance(2) ? [] : [text(), "info"])
         case .noCallback: .noCallback(pick(ExpectationWord.callbackNames))
         case .step: .step(pick(FlowStep.allCases).rawValue)
-        case .message: .message(text())
+        case .message: .message(chance(2) ? "notPlayable" : "resource=" + text())
         case .stored: .stored([text()], isPresent: true)
         case .notStored: .stored([text(), "b"], isPresent: false)
-        case .timeline: .timeline([text()])
+        case .timeline: .timeline(["removed", "key=" + text()])
         case .state: .state(["a", text()])
         }
     }

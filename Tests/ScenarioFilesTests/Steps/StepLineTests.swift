@@ -28,8 +28,10 @@ import VirtualTime
 
     @Test("A semicolon in brackets or quotes divides nothing")
     func brackets() throws {
-        let steps = try ScenarioFile.steps(parsing: "play \"a;b\"; expect { playing: 'a;b', message: \"x; y\" }")
-        #expect(steps.map(\.step) == [.play("a;b"), .expect([.playing("a;b"), .message("x; y")])])
+        let steps = try ScenarioFile.steps(
+            parsing: "play \"a;b\"; expect { playing: 'a;b', message: \"resource=x; y\" }"
+        )
+        #expect(steps.map(\.step) == [.play("a;b"), .expect([.playing("a;b"), .message("resource=x; y")])])
         let question = try ScenarioFile.steps(parsing: "play a\u{37E} launch")
         #expect(question.map(\.step) == [.play("a\u{37E} launch")], "the Greek question mark is no semicolon")
     }
@@ -38,15 +40,15 @@ import VirtualTime
         "A quote inside a word is a letter of it; one inside a quoted value is the value's: only bare semicolons divide",
         arguments: [
             (
-                "play KITE2; expect message provider's package; advance 1d",
+                "play KITE2; expect message resource=provider's package; advance 1d",
                 [
-                    ScenarioStep.play("KITE2"), .expect([.message("provider's package")]),
+                    ScenarioStep.play("KITE2"), .expect([.message("resource=provider's package")]),
                     .advance(.seconds(86_400)),
                 ]
             ),
             (
-                "expect message wrens' or finches'; play KITE'1; launch",
-                [.expect([.message("wrens' or finches'")]), .play("KITE'1"), .launch]
+                "expect message resource=wrens' or finches'; play KITE'1; launch",
+                [.expect([.message("resource=wrens' or finches'")]), .play("KITE'1"), .launch]
             ),
             ("play 'a;b'; launch", [.play("a;b"), .launch]), ("play: 'a;b'; launch", [.play("a;b"), .launch]),
             ("play:'a;b'; launch", [.play("a;b"), .launch]),

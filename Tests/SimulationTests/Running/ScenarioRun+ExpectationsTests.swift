@@ -82,8 +82,9 @@ import VirtualTime
         var holdsNot: [Simulation.Expectation]
     }
 
-    /// What the provider says to somebody who is no customer: `details` of the 403 (rest-api-v1.md §7.8).
-    private static let denial = "wren is not a customer of "
+    /// What the provider's refusal of the simulated service says, as a fact.
+    private static let denial = "errorDetails=wren is not a customer of "
+    private static let described = "description=wren is not a customer of "
 
     static let rows = [
         Row(
@@ -102,7 +103,7 @@ import VirtualTime
             holds: [
                 .playing("KITE1"), .requests([.authorize, .mediaToken]), .noRequests([.logout]),
                 .noRequests([.logout, .exchangeToken]), .callbacks([]), .noCallback("setToken"),
-                .timeline(["v1.authorize", "resource=KITE1"]), .timeline(["resource=KITE1", "v1.authorize"]),
+                .timeline(["v1.authorize", "resource=KITE1"]), .timeline(["resource=KITE1", "status=200"]),
                 .state(["twin", "authz", "KITE1"]), .state(["twin"]), .stored(["authz"], isPresent: false),
             ],
             holdsNot: [
@@ -111,7 +112,7 @@ import VirtualTime
                 .requests([.authorize, .mediaToken, .mediaToken]), .requests([]), .requests([.authorize, .logout]),
                 .noRequests([]), .noRequests([.mediaToken]), .noRequests([.logout, .authorize]),
                 .callbacks(["setToken"]), .callback("setToken", contains: []), .step("S8"),
-                .timeline(["v1.authorize", "resource=KITE2"]), .timeline(["Initiate Authorization", "v1.media"]),
+                .timeline(["v1.authorize", "resource=KITE2"]), .timeline(["v1.media", "status=403"]),
                 // It was before the last expectation.
                 .timeline(["v1.authn.exchange"]),
                 .state(["twin", "authz", "KITE2"]), .state(["authz KITETV", "mvpd Meadowlark"]),
@@ -121,13 +122,16 @@ import VirtualTime
         Row(
             stage: .refused,
             holds: [
-                .notPlaying(reason: nil), .notPlaying(reason: denial + "Meadowlark Cable"),
-                .message(denial + "Meadowlark Cable"), .requests([.authorize]), .noRequests([.mediaToken]),
+                .notPlaying(reason: nil), .notPlaying(reason: denial + "Meadowlark Cable."),
+                .message(denial + "Meadowlark Cable."), .message("notAuthorized"), .message("message=notAuthorized"),
+                .message("resource=KITE1"), .requests([.authorize]), .noRequests([.mediaToken]),
                 .signedOn(true),
             ],
             holdsNot: [
-                .notPlaying(reason: denial + "Juniper Fiber"), .notPlaying(reason: "W" + denial.dropFirst()),
-                .message(denial + "Juniper Fiber"), .message("Sorry"), .playing("KITE1"), .requests([.mediaToken]),
+                .notPlaying(reason: denial + "Juniper Fiber."),
+                .notPlaying(reason: "errorMessage=" + denial.dropFirst(13)),
+                .message(denial + "Juniper Fiber."), .message("notPlayable"), .message("notAuthorized="),
+                .playing("KITE1"), .requests([.mediaToken]),
                 .noRequests([.authorize]),
             ]
         ),
@@ -139,13 +143,14 @@ import VirtualTime
         Row(
             stage: .nativeSignOn,
             holds: [
-                .signedOn(true), .callback("setRequestorComplete", contains: ["1"]),
-                .callback("setAuthenticationStatus", contains: ["1"]), .callback("navigateToUrl", contains: []),
+                .signedOn(true), .callback("setRequestorComplete", contains: ["isSuccess=true"]),
+                .callback("setAuthenticationStatus", contains: ["true"]), .callback("navigateToUrl", contains: []),
                 .noCallback("setToken"), .stored(["authn", "KITETV"], isPresent: true),
                 .stored(["authz"], isPresent: false),
             ],
             holdsNot: [
-                .signedOn(false), .callback("setRequestorComplete", contains: ["0"]), .noCallback("navigateToUrl"),
+                .signedOn(false), .callback("setRequestorComplete", contains: ["isSuccess=false"]),
+                .noCallback("navigateToUrl"),
                 .noCallback("sendTrackingData"), .stored(["authn", "HARBORTV"], isPresent: true),
                 .stored(["authn", "KITETV"], isPresent: false), .stored(["authz"], isPresent: true),
                 .callbacks(["setRequestorComplete"]),
@@ -173,7 +178,7 @@ import VirtualTime
                 .stored(["authz", "KITE1"], isPresent: false), .stored(["authz", "KITE3"], isPresent: true),
                 .stored(["twin"], isPresent: true),
                 .stored(["authz KITE1 token", "authz KITE2 token"], isPresent: true),
-                .timeline(["for KITE1", "for KITE2"]),
+                .timeline(["setToken", "resource=KITE1", "resource=KITE2"]),
             ]
         ),
         Row(
@@ -182,13 +187,13 @@ import VirtualTime
                 // access-enabler.md §4.1.
                 .callback("tokenRequestFailed", contains: ["KITE1", "User not Authorized Error"]),
                 .notPlaying(reason: "User not Authorized Error"), .message("User not Authorized Error"),
-                .notPlaying(reason: denial + "Juniper Fiber"), .noCallback("setToken"),
+                .notPlaying(reason: described + "Juniper Fiber."), .noCallback("setToken"),
             ],
             holdsNot: [
                 .callback("tokenRequestFailed", contains: ["KITE1", "Generic Authorization Error"]),
                 .callback("tokenRequestFailed", contains: ["KITE2", "User not Authorized Error"]),
                 .notPlaying(reason: "Generic Authorization Error"), .message("Generic Authorization Error"),
-                .notPlaying(reason: denial + "Meadowlark Cable"), .noCallback("tokenRequestFailed"),
+                .notPlaying(reason: described + "Meadowlark Cable."), .noCallback("tokenRequestFailed"),
             ]
         ),
         Row(
@@ -245,32 +250,30 @@ import VirtualTime
         #expect(run.failures.map(\.expected) == ["playing KITE1"])
     }
 
-    @Test("Words of the timeline that stand in several events are met one by one, and not together")
+    @Test("Facts of the timeline that stand in several events are met one by one, and not together")
     func wordsOfOneEvent() throws {
         let run = try Kite.run(
             Kite.setup(),
             [
                 .launch, Kite.signIn("Meadowlark"), .play("KITE1"),
                 .expect([
-                    .timeline(["launched"]), .timeline(["plays", "KITE1"]), .timeline(["launched", "plays"]),
-                    .timeline(["plays", "launched"]),
+                    .timeline(["picker", "mvpd=Meadowlark"]), .timeline(["play", "resource=KITE1"]),
+                    .timeline(["mvpd=Meadowlark", "choice=provider"]),
+                    .timeline(["play", "mvpd=Meadowlark"]), .timeline(["choice=provider", "resource=KITE1"]),
                 ]),
             ]
         )
-        #expect(run.failures.map(\.expected) == ["timeline launched, plays", "timeline plays, launched"])
+        let together = ["timeline play, mvpd=Meadowlark", "timeline choice=provider, resource=KITE1"]
+        #expect(run.failures.map(\.expected) == together)
     }
 
     @Test("What was expected in vain is no event: it does not meet what is expected of the timeline beside it")
     func vain() throws {
         var run = try Stage.nothing.run()
-        let words = Simulation.Expectation.timeline(["no", "such", "thing"])
-        try run.perform(.init(.expect([words, words, .message("nobody said this"), .timeline(["nobody said this"])])))
-        #expect(
-            run.failures.map(\.expected) == [
-                "timeline no, such, thing", "timeline no, such, thing", "message nobody said this",
-                "timeline nobody said this",
-            ]
-        )
+        let words = Simulation.Expectation.timeline(["expectation", "expectation=step"])
+        try run.perform(.init(.expect([.step("S12"), words, words])))
+        let vain = "timeline expectation, expectation=step"
+        #expect(run.failures.map(\.expected) == ["step S12", vain, vain])
     }
 
     @Test("It is about the app that the step before was for, not about another on the same device")

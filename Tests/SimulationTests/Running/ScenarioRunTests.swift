@@ -93,7 +93,8 @@ import VirtualTime
             [
                 Kite.signIn("Juniper"), .play("KITE1"),
                 .expect([.playing("KITE1"), .signedOn(true), .callback("setToken", contains: ["KITE1"])]),
-                .logOut, .expect([.signedOn(false), .callback("setAuthenticationStatus", contains: ["0"])]),
+                .logOut,
+                .expect([.signedOn(false), .callback("setAuthenticationStatus", contains: ["isAuthenticated=false"])]),
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
@@ -123,7 +124,8 @@ import VirtualTime
             [
                 .launch, .call(.getAuthentication()),
                 .expect([.callback("displayProviderDialog", contains: ["Juniper"])]),
-                .cancel, .expect([.callback("setAuthenticationStatus", contains: ["0"]), .signedOn(false)]),
+                .cancel,
+                .expect([.callback("setAuthenticationStatus", contains: ["isAuthenticated=false"]), .signedOn(false)]),
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
@@ -291,8 +293,10 @@ import VirtualTime
             Kite.setup(.iOS, PlatformVersion(9), sdk: PlatformVersion(1, 9, 4)),
             [
                 Kite.signIn("Juniper"), .moveDate(by: Kite.days(31)), .call(.checkAuthentication),
-                .expect([.callback("setAuthenticationStatus", contains: ["0"])]), .moveDate(by: .seconds(-31 * 86_400)),
-                .call(.checkAuthentication), .expect([.callback("setAuthenticationStatus", contains: ["1"])]),
+                .expect([.callback("setAuthenticationStatus", contains: ["isAuthenticated=false"])]),
+                .moveDate(by: .seconds(-31 * 86_400)),
+                .call(.checkAuthentication),
+                .expect([.callback("setAuthenticationStatus", contains: ["isAuthenticated=true"])]),
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
@@ -411,7 +415,7 @@ import VirtualTime
         let expectations: [Simulation.Expectation] = [
             .playing("KITE2"), .notPlaying(reason: nil), .signedOn(false), .requests([.logout]),
             .noRequests([.authorize]), .callbacks(["setToken"]), .callback("setToken", contains: []), .step("S10"),
-            .message("sorry"), .stored(["authn"], isPresent: true), .timeline(["no such thing"]),
+            .message("sorry"), .stored(["authn"], isPresent: true), .timeline(["nothing", "like=this"]),
             .state(["no such thing"]),
         ]
         for expectation in expectations {
@@ -495,7 +499,7 @@ import VirtualTime
             Kite.setup(.iOS, PlatformVersion(9), sdk: PlatformVersion(1, 9, 4)),
             [
                 Kite.signIn("Juniper"), .expect([]), .fault(.init(.offline)), .logOut,
-                .expect([.callback("setAuthenticationStatus", contains: ["0"]), .signedOn(false)]),
+                .expect([.callback("setAuthenticationStatus", contains: ["isAuthenticated=false"]), .signedOn(false)]),
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")

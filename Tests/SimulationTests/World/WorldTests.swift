@@ -82,7 +82,7 @@ import VirtualTime
     func digest() {
         var world = Self.world()
         let before = world.timeline.digest
-        world.note("note", "something")
+        world.note("note", "something", values: [])
         #expect(world.timeline.digest != before)
     }
 

@@ -1,5 +1,6 @@
 import PassAPI
 import SubscriberAccount
+import VirtualTime
 
 // What the SDK calls back, as what the user sees (access-enabler.md §3).
 
@@ -16,12 +17,12 @@ extension AccessEnablerApp {
             turn.effects.append(.play(resource: resource, serializedToken: token))
         case .tokenRequestFailed(let resource, let code, let description):
             let words = description.isEmpty ? code : description
-            turn.present(.message("“\(resource)” cannot be played: \(words)"))
+            turn.present(Refusal.failure(of: resource, words))
         case .preauthorizedResources(let authorized): tell(authorized, &turn)
         case .preauthorizeResponse(let resources, let status):
             if let status {
                 let words = status.message ?? status.code ?? "no answer"
-                turn.present(.message("What may be watched is not known: \(words)"))
+                turn.present(.message(.preauthorizationFailed, "What may be watched is not known: \(words)"))
             } else {
                 turn.present(.preauthorization(resources))
             }
@@ -36,7 +37,7 @@ extension AccessEnablerApp {
         isConfigured = isSuccess
         guard isSuccess else {
             deferred = []
-            return turn.present(.message("Sign-on is not available at present."))
+            return turn.present(.message(.signInUnavailable, "Sign-on is not available at present."))
         }
         turn.calls += deferred
         deferred = []
@@ -50,7 +51,11 @@ extension AccessEnablerApp {
             turn.calls.append(.setSelectedProvider(chosen))
             return
         }
-        if let chosen { turn.present(.message("“\(chosen)” is not among the providers.")) }
+        if let chosen {
+            turn.present(
+                .message(.providerNotListed, "“\(chosen)” is not among the providers.", [.text("mvpd", chosen)])
+            )
+        }
         screen = .picker
         turn.present(.providerPicker(mvpds))
     }
@@ -62,7 +67,7 @@ extension AccessEnablerApp {
         if !stays { screen = .content }
         choice = nil
         guard !isAuthenticated, wasLoggingIn, !stays, code != spelled(.providerNotSelected) else { return }
-        turn.present(.message("Sign-on has failed: \(code)"))
+        turn.present(.message(.signInFailed, "Sign-on has failed: \(code)", [.code("errorCode", code)]))
     }
 
     private func spelled(_ error: AccessEnablerError) -> String { error.spelled(configuration.options.errorCodes) }
@@ -100,7 +105,13 @@ extension AccessEnablerApp {
             turn.present(.signOutPrompt(settingsPath: path.joined(separator: " → ")))
         case AdvancedStatus.repeatedDenials.id, AdvancedStatus.notRegistered.id, AdvancedStatus.noAccessToken.id,
             AdvancedStatus.noCode.id, AdvancedStatus.tempPassExpired.id:
-            turn.present(.message("\(AdvancedStatus.named(id)?.meaning ?? id): \(message ?? details ?? id)"))
+            turn.present(
+                .message(
+                    .sdkStatus,
+                    "\(AdvancedStatus.named(id)?.meaning ?? id): \(message ?? details ?? id)",
+                    [.code("status", id)]
+                )
+            )
         default: break
         }
     }

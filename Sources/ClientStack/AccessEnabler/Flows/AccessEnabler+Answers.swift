@@ -1,5 +1,6 @@
 import Device
 import PassAPI
+import VirtualTime
 
 // Where answers go (access-enabler.md §14.4 for those that are not what they seem).
 
@@ -100,8 +101,9 @@ extension AccessEnabler {
         _ device: inout Device,
         _ turn: inout SDKTurn
     ) {
-        let words = reason.map { "pending logout, reason \($0)" } ?? "pending logout"
-        dropTokens(because: words, &device, &turn)
+        let logout = CodedText.pendingLogout(reason)
+        let words = logout.words
+        dropTokens(because: logout, &device, &turn)
         if ["34764", "58772"].contains(reason) { turn.tell(.deviceMismatch, message: words) }
         switch purpose {
         case .configuration: configurationLoggedOut(&device, &turn)
@@ -117,12 +119,12 @@ extension AccessEnabler {
     }
 
     /// The requestor's tokens go: the service wants it so, or does not know them any more.
-    mutating func dropTokens(because reason: String, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func dropTokens(because reason: CodedText, _ device: inout Device, _ turn: inout SDKTurn) {
         tell(storage.dropRequestor(on: &device, at: turn.wall, because: reason), &turn)
         forgetPlatformSession(&device, because: reason, &turn)
     }
 
-    mutating func forgetPlatformSession(_ device: inout Device, because reason: String, _ turn: inout SDKTurn) {
+    mutating func forgetPlatformSession(_ device: inout Device, because reason: CodedText, _ turn: inout SDKTurn) {
         let defaults = SDKDefaults(bundleID: configuration.bundleID)
         tell(defaults.forgetPlatformSession(of: storage.requestor, on: &device, because: reason), &turn)
     }

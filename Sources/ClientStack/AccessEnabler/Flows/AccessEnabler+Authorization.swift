@@ -2,6 +2,7 @@ import Device
 import OrderedCollections
 import PassAPI
 import Tokens
+import VirtualTime
 
 // checkAuthorization, getAuthorization (access-enabler.md §6.5; row K-125): a local AuthN token, a local AuthZ token or a
 // new one, and always a new media token.
@@ -136,7 +137,7 @@ extension AccessEnabler {
         _ turn: inout SDKTurn
     ) {
         if response.status == 412 || response.error.map({ $0.advisedAction == .authentication }) == true {
-            dropTokens(because: "the service does not know the AuthN token: \(response.reason)", &device, &turn)
+            dropTokens(because: .unknownToService(response.reason), &device, &turn)
             return beginAgain(job, &device, &turn)
         }
         let status = response.refusalStatus

@@ -97,7 +97,7 @@ extension AccessEnabler {
         stopLogin(&turn)
         selected = nil
         tell(storage.dropProvider(current, on: &device), &turn)
-        forgetPlatformSession(&device, because: "cancelled", &turn)
+        forgetPlatformSession(&device, because: .cancelled, &turn)
         turn.tell(.pickerCancelled)
         setAuthenticationStatus(.providerNotSelected, &turn)
         failWaiting(.providerNotSelected, &turn)
@@ -153,7 +153,7 @@ extension AccessEnabler {
             turn.tell(mvpd.isTempPass ? .tempPassExpired : .internalAuthentication, message: "the AuthN token is over")
             return failLogin(.genericAuthentication, &device, &turn)
         }
-        forgetPlatformSession(&device, because: "replaced by a login with \(mvpd.id)", &turn)
+        forgetPlatformSession(&device, because: .replaced(byLoginWith: mvpd.id), &turn)
         tell(storage.store(StoredProvider(mvpd: mvpd.id, canAuthenticate: true), on: &device), &turn)
         if mvpd.isTempPass { turn.tell(.tempPass) }
         endLogin(with: token, &device, &turn)

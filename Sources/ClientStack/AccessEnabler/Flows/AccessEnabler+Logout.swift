@@ -1,5 +1,6 @@
 import Device
 import PassAPI
+import VirtualTime
 
 /// What ends a logout.
 enum LogoutStep: Hashable, Sendable {
@@ -19,7 +20,7 @@ extension AccessEnabler {
         stopAll(&turn)
         tell(storage.clear(on: &device), &turn)
         let defaults = SDKDefaults(bundleID: configuration.bundleID)
-        tell(defaults.forgetPlatformSession(of: nil, on: &device, because: "logout"), &turn)
+        tell(defaults.forgetPlatformSession(of: nil, on: &device, because: .logout), &turn)
         if wasFromPlatform { turn.tell(.platformLogout) }
         guard let token, let mvpd = token.msoID else { return finishLogout(&turn) }
         let presentation = presentation(of: mvpd)

@@ -2,6 +2,7 @@ import Device
 import PassAPI
 import SubscriberAccount
 import Tokens
+import VirtualTime
 
 // Apple SSO inside the SDK (access-enabler.md §8).
 
@@ -123,7 +124,7 @@ extension AccessEnabler {
             platform = nil
             return prepareNext(&device, &turn)
         }
-        if mode == .revalidating { dropTokens(because: "the system's account has changed", &device, &turn) }
+        if mode == .revalidating { dropTokens(because: .accountChanged, &device, &turn) }
         guard mvpd.isOnPlatform else {
             // Only in Apple's picker, or no longer switched on: the login is Adobe's.
             guard mode == .interactive else { return leavePlatform(nil, nil, &device, &turn) }
@@ -219,7 +220,7 @@ extension AccessEnabler {
         }
         // Of a service out of reach, or a system that is busy, nothing follows for a token that was made before.
         if platform.mode == .revalidating, status != .platform {
-            dropTokens(because: "the system's account is gone", &device, &turn)
+            dropTokens(because: .accountGone, &device, &turn)
         }
         prepareNext(&device, &turn)
     }

@@ -1,5 +1,6 @@
 import Device
 import PassAPI
+import VirtualTime
 
 // checkPreauthorizedResources, preauthorize (access-enabler.md §4.5, §6.5): the line-up in the AuthN token, the cache, the
 // service.
@@ -54,7 +55,7 @@ extension AccessEnabler {
         _ turn: inout SDKTurn
     ) {
         if response.status == 412 {
-            dropTokens(because: "the service does not know the AuthN token: \(response.reason)", &device, &turn)
+            dropTokens(because: .unknownToService(response.reason), &device, &turn)
             return refuse(job, .sessionMissing, &turn)
         }
         turn.tell(.preauthorizationFailed, message: response.reason)

@@ -19,7 +19,11 @@ extension TokenStorage {
             guard let token = tokens.first(where: { $0.requestorID == requestor }) ?? tokens.first,
                 let issuer = token.msoID, let area = area(for: issuer, on: device)
             else { continue }
-            let reason = "\(requestor) has no valid AuthN token here; taken over from \(source.store.title)"
+            let reason = CodedText(
+                "noValidToken",
+                [.text("requestor", requestor), .text("from", source.store.title)],
+                words: "\(requestor) has no valid AuthN token here; taken over from \(source.store.title)"
+            )
             let path = area.path(requestor, issuer, token.deviceID.hash) + [TokenBucket.Key.authentication]
             device.stores[area.store, path] = token.value
             var changes = [StorageChange(.migrated, area.store, path, by: .importer, because: reason)]
@@ -61,6 +65,11 @@ extension TokenStorage {
     }
 
     private func migrated(_ store: StoreName, _ path: [String]) -> StorageChange {
-        StorageChange(.migrated, store, path, by: .migration, because: "SDK \(version) keeps another format")
+        let reason = CodedText(
+            "anotherFormat",
+            [.text("sdk", version.description)],
+            words: "SDK \(version) keeps another format"
+        )
+        return StorageChange(.migrated, store, path, by: .migration, because: reason)
     }
 }

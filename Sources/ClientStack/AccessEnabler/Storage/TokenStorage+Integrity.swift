@@ -2,6 +2,7 @@ import Device
 import OrderedCollections
 import SubscriberAccount
 import Tokens
+import VirtualTime
 
 extension TokenStorage {
     /// The first version with integrity checks.
@@ -12,14 +13,25 @@ extension TokenStorage {
     /// Nothing before 3.8.3.
     func checkIntegrity(_ check: IntegrityCheck, on device: inout Device) -> [StorageChange] {
         guard version >= Self.firstIntegrityCheck, let area = area(for: nil, on: device) else { return [] }
-        let problem: String? =
+        let problem: CodedText? =
             switch check {
             case .none: nil
-            case .clear: "always"
-            case .all: isOperable(area, on: &device) ? flaw(in: area, on: device) : "what is written cannot be read"
+            case .clear: CodedText("always", words: "always")
+            case .all: isOperable(area, on: &device) ? flaw(in: area, on: device) : Self.unreadable
             }
         guard let problem else { return [] }
-        return clear([area], on: &device, by: .integrityCheck, because: "\(check.rawValue): \(problem)")
+        let reason = CodedText(
+            "integrityCheck",
+            [.code("check", check.rawValue), .code("problem", problem.code)] + problem.values,
+            words: "\(check.rawValue): \(problem.words)"
+        )
+        return clear([area], on: &device, by: .integrityCheck, because: reason)
+    }
+
+    private static let unreadable = CodedText("unreadable", words: "what is written cannot be read")
+
+    private static func malformed(_ what: String, _ name: String, words: String) -> CodedText {
+        CodedText("malformed", [.code("part", what), .text("name", name)], words: words)
     }
 
     /// Whether what is written can be read and removed.
@@ -32,17 +44,23 @@ extension TokenStorage {
     }
 
     /// What is wrong with the values in `area`; nil if nothing is.
-    private func flaw(in area: StorageArea, on device: Device) -> String? {
+    private func flaw(in area: StorageArea, on device: Device) -> CodedText? {
         if let root = device.stores[area.store, [area.tokens]], !isMap(root, ofMapsTo: Self.bucketDepth) {
-            return "\(area.tokens) is no map of requestors, MVPDs and device ids"
+            return Self.malformed(
+                "area",
+                area.tokens,
+                words: "\(area.tokens) is no map of requestors, MVPDs and device ids"
+            )
         }
         for bucket in area.buckets(on: device) {
             if let flaw = flaw(in: bucket) { return flaw }
         }
         if let providers = device.stores[area.store, [area.providers]] {
-            guard let map = providers.map else { return "\(area.providers) is no map" }
+            guard let map = providers.map else {
+                return Self.malformed("area", area.providers, words: "\(area.providers) is no map")
+            }
             for (requestor, value) in map where StoredProvider(value) == nil {
-                return "the provider of \(requestor) is malformed"
+                return Self.malformed("provider", requestor, words: "the provider of \(requestor) is malformed")
             }
         }
         return nil
@@ -58,19 +76,27 @@ extension TokenStorage {
         return map.values.allSatisfy { isMap($0, ofMapsTo: depth - 1) }
     }
 
-    private func flaw(in bucket: TokenBucket) -> String? {
+    private func flaw(in bucket: TokenBucket) -> CodedText? {
         let place = bucket.place.map { "\($0.requestor) \($0.mvpd)" } ?? ""
         if let value = bucket.value[TokenBucket.Key.authentication] {
             guard let stored = StoredToken(value), let token = try? AuthenticationToken(parsing: stored.text),
                 token.expiry == stored.expiry
-            else { return "AuthN token of \(place) is malformed" }
+            else { return Self.malformed("authn", place, words: "AuthN token of \(place) is malformed") }
         }
         guard let tokens = bucket.value[TokenBucket.Key.authorizations] else { return nil }
-        guard let map = tokens.map else { return "AuthZ tokens of \(place) are no map" }
+        guard let map = tokens.map else {
+            return Self.malformed("authz", place, words: "AuthZ tokens of \(place) are no map")
+        }
         for (resource, value) in map {
             guard let stored = StoredToken(value), let token = try? AuthorizationToken(parsing: stored.text),
                 token.expiry == stored.expiry
-            else { return "AuthZ token \(resource) of \(place) is malformed" }
+            else {
+                return Self.malformed(
+                    "authz",
+                    "\(place) \(resource)",
+                    words: "AuthZ token \(resource) of \(place) is malformed"
+                )
+            }
         }
         return nil
     }

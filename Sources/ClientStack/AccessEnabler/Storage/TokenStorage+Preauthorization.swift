@@ -40,6 +40,6 @@ extension TokenStorage {
             resources.isEmpty ? nil : .map(["requestor": .text(requestor), "resources": .map(resources)])
         guard device.stores[area.store, path] != value else { return [] }
         device.stores[area.store, path] = value
-        return [wrote(area, path, "preauthorization of \(resources.count) resources")]
+        return [wrote(area, path, .preauthorization(of: resources.count))]
     }
 }

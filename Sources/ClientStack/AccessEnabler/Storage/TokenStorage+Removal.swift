@@ -9,7 +9,7 @@ extension TokenStorage {
     ///
     /// Older areas that the importer reads are emptied too, or the next `setRequestor` would undo the logout. The keychain
     /// of before 3.7.0 is not: that is why a downgrade finds deleted tokens again (access-enabler.md §9).
-    public func clear(on device: inout Device, because reason: String = "logout") -> [StorageChange] {
+    public func clear(on device: inout Device, because reason: CodedText = .logout) -> [StorageChange] {
         clear(areas(on: device) + importedAreas(on: device), on: &device, by: .accessEnabler, because: reason)
     }
 
@@ -19,7 +19,7 @@ extension TokenStorage {
     public func dropProvider(
         _ mvpd: String? = nil,
         on device: inout Device,
-        because reason: String = "cancelled"
+        because reason: CodedText = .cancelled
     ) -> [StorageChange] {
         let remembered = provider(on: device)?.mvpd
         guard let mvpd = mvpd ?? remembered else { return [] }
@@ -38,7 +38,7 @@ extension TokenStorage {
     public func dropRequestor(
         on device: inout Device,
         at wall: Instant,
-        because reason: String = "pending logout"
+        because reason: CodedText = .pendingLogout(nil)
     ) -> [StorageChange] {
         drop(on: &device, because: reason) { bucket in
             if let place = bucket.place, place.requestor == requestor { return true }
@@ -47,7 +47,7 @@ extension TokenStorage {
         } + forgetProvider(on: &device, because: reason)
     }
 
-    private func forgetProvider(on device: inout Device, because reason: String) -> [StorageChange] {
+    private func forgetProvider(on device: inout Device, because reason: CodedText) -> [StorageChange] {
         guard let area = area(for: nil, on: device) else { return [] }
         let path = [area.providers, requestor]
         guard device.stores[area.store, path] != nil else { return [] }
@@ -58,7 +58,7 @@ extension TokenStorage {
     /// Removes the buckets that are `unwanted`, here and where the importer would fetch them from.
     private func drop(
         on device: inout Device,
-        because reason: String,
+        because reason: CodedText,
         where isUnwanted: (TokenBucket) -> Bool
     ) -> [StorageChange] {
         var changes: [StorageChange] = []
@@ -80,7 +80,7 @@ extension TokenStorage {
         from area: StorageArea,
         on device: inout Device,
         by agent: StorageChange.Agent,
-        because reason: (TokenBucket) -> String?
+        because reason: (TokenBucket) -> CodedText?
     ) -> [StorageChange] {
         var changes: [StorageChange] = []
         for bucket in area.buckets(on: device) {
@@ -96,7 +96,7 @@ extension TokenStorage {
         _ areas: [StorageArea],
         on device: inout Device,
         by agent: StorageChange.Agent,
-        because reason: String
+        because reason: CodedText
     ) -> [StorageChange] {
         var changes: [StorageChange] = []
         for area in areas {

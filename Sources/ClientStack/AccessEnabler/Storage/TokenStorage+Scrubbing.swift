@@ -1,5 +1,6 @@
 import Device
 import SubscriberAccount
+import VirtualTime
 
 extension TokenStorage {
     /// The scrubber: removes tokens whose device id is no longer the device's (rows K-144 to K-146).
@@ -12,7 +13,9 @@ extension TokenStorage {
         guard conduct != .used, let area = area(for: nil, on: device) else { return [] }
         if conduct == .erased {
             guard let clash = area.buckets(on: device).first(where: { isForeign($0) }) else { return [] }
-            let reason = "\(reason(against: clash, on: device)); SDK \(version) erases everything then"
+            var reason = reason(against: clash, on: device)
+            reason.values.append(.text("sdkThatErasesAll", version.description))
+            reason.words += "; SDK \(version) erases everything then"
             return clear([area], on: &device, by: .scrubber, because: reason)
         }
         let before = device
@@ -34,10 +37,15 @@ extension TokenStorage {
         }
     }
 
-    private func reason(against bucket: TokenBucket, on device: Device) -> String {
+    private func reason(against bucket: TokenBucket, on device: Device) -> CodedText {
+        let new = deviceID.basis.rawValue
         guard let old = bucket.deviceID?.basis, old != deviceID.basis else {
-            return "token of another device id (\(deviceID.basis.rawValue))"
+            return CodedText("otherDeviceID", [.text("basis", new)], words: "token of another device id (\(new))")
         }
-        return "device id changed from \(old.rawValue) to \(deviceID.basis.rawValue) with \(device.system)"
+        return CodedText(
+            "deviceIDChanged",
+            [.text("from", old.rawValue), .text("to", new), .text("system", "\(device.system)")],
+            words: "device id changed from \(old.rawValue) to \(new) with \(device.system)"
+        )
     }
 }

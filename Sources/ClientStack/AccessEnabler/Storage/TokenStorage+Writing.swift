@@ -1,6 +1,7 @@
 public import Device
 import OrderedCollections
 public import Tokens
+import VirtualTime
 
 // What AccessEnabler writes in the ordinary course of a flow. Each answers with the changes, for the timeline.
 
@@ -29,7 +30,7 @@ extension TokenStorage {
         bucket[TokenBucket.Key.userMetadata] = userMetadata.map { .text($0) }
         device.stores[area.store, path] = .map(bucket)
         changes.append(
-            wrote(area, path + [TokenBucket.Key.authentication], "AuthN token from \(issuer) for \(requestor)")
+            wrote(area, path + [TokenBucket.Key.authentication], .authenticationToken(from: issuer, for: requestor))
         )
         return changes
     }
@@ -49,7 +50,7 @@ extension TokenStorage {
         guard let area = area(for: mvpd, on: device) else { return [] }
         let path = area.path(requestor, mvpd, deviceID.hash) + [TokenBucket.Key.authorizations, resource]
         device.stores[area.store, path] = token.value
-        return [wrote(area, path, "AuthZ token of \(resource) from \(mvpd) for \(requestor)")]
+        return [wrote(area, path, .authorizationToken(of: resource, from: mvpd, for: requestor))]
     }
 
     /// Keeps the provider that the user chose, and whether the last login with it succeeded.
@@ -57,10 +58,10 @@ extension TokenStorage {
         guard let area = area(for: nil, on: device), self.provider(on: device) != provider else { return [] }
         let path = [area.providers, requestor]
         device.stores[area.store, path] = provider.value
-        return [wrote(area, path, "\(provider.mvpd) is the provider of \(requestor)")]
+        return [wrote(area, path, .provider(provider.mvpd, of: requestor))]
     }
 
-    func wrote(_ area: StorageArea, _ path: [String], _ reason: String) -> StorageChange {
+    func wrote(_ area: StorageArea, _ path: [String], _ reason: CodedText) -> StorageChange {
         StorageChange(.wrote, area.store, path, by: .accessEnabler, because: reason)
     }
 
@@ -77,7 +78,7 @@ extension TokenStorage {
                 } else {
                     bucket.authentication?.msoID != issuer
                 }
-            return isInTheWay ? "replaced by one from \(issuer)" : nil
+            return isInTheWay ? .replaced(by: issuer) : nil
         }
     }
 }

@@ -1,4 +1,5 @@
 import Device
+import VirtualTime
 
 /// What the SDK keeps for its app alone, beside the tokens: the credentials of its registration, and which session came
 /// from the platform.
@@ -20,7 +21,7 @@ struct SDKDefaults {
     func keep(_ credentials: ClientCredentials, on device: inout Device) -> [StorageChange] {
         device.stores[store, [Self.root, "client id"]] = .text(credentials.clientID)
         device.stores[store, [Self.root, "client secret"]] = .text(credentials.clientSecret)
-        return [change(.wrote, "client id", "the app is registered")]
+        return [change(.wrote, "client id", .registered)]
     }
 
     /// The GUID of the AuthN token that came from Apple SSO for `requestor`; nil if none did.
@@ -30,11 +31,11 @@ struct SDKDefaults {
 
     func keep(platformSession guid: String, of requestor: String, on device: inout Device) -> [StorageChange] {
         device.stores[store, [Self.root, "platform session", requestor]] = .text(guid)
-        return [change(.wrote, "platform session", "the AuthN token came from Apple SSO")]
+        return [change(.wrote, "platform session", .platformSSO)]
     }
 
     /// Forgets which session came from the platform: that of one requestor, or of all.
-    func forgetPlatformSession(of requestor: String?, on device: inout Device, because reason: String)
+    func forgetPlatformSession(of requestor: String?, on device: inout Device, because reason: CodedText)
         -> [StorageChange]
     {
         let path = [Self.root, "platform session"] + (requestor.map { [$0] } ?? [])
@@ -43,7 +44,7 @@ struct SDKDefaults {
         return [change(.removed, "platform session", reason)]
     }
 
-    private func change(_ action: StorageChange.Action, _ key: String, _ reason: String) -> StorageChange {
+    private func change(_ action: StorageChange.Action, _ key: String, _ reason: CodedText) -> StorageChange {
         StorageChange(action, store, [Self.root, key], by: .accessEnabler, because: reason)
     }
 }

@@ -31,7 +31,9 @@ import VirtualTime
         var phone = try Self.phone()
         let changes = phone.launch(.kite, check: .clear)
         #expect(changes.map(\.path.last) == ["authn", "KITE1", "KITETV"])
-        #expect(changes.allSatisfy { $0.agent == .integrityCheck && $0.reason == "INTEGRITY_CHECK_CLEAR: always" })
+        #expect(
+            changes.allSatisfy { $0.agent == .integrityCheck && $0.reason.words == "INTEGRITY_CHECK_CLEAR: always" }
+        )
         #expect(phone.mvpd(.kite) == nil)
         #expect(phone.launch(.kite, check: .clear).isEmpty)
     }
@@ -59,7 +61,9 @@ import VirtualTime
         phone.device.stores[area.store, corruptions[index].path] = corruptions[index].value
         let changes = phone.launch(.kite, check: .all)
         #expect(!changes.isEmpty)
-        #expect(changes.allSatisfy { $0.agent == .integrityCheck && $0.reason.hasPrefix("INTEGRITY_CHECK_ALL: ") })
+        #expect(
+            changes.allSatisfy { $0.agent == .integrityCheck && $0.reason.words.hasPrefix("INTEGRITY_CHECK_ALL: ") }
+        )
         #expect(area.buckets(on: phone.device).isEmpty)
         #expect(phone.device.stores[area.store, [area.tokens]] == nil)
         #expect(storage.provider(on: phone.device) == nil)

@@ -35,7 +35,9 @@ import VirtualTime
         #expect(changes.map(\.path.last) == ["authn", "KITE1"])
         #expect(changes.allSatisfy { $0.agent == .scrubber })
         #expect(
-            changes.allSatisfy { $0.reason.hasPrefix("device id changed from Wi-Fi MAC to \(basis) with iOS 7.0") }
+            changes.allSatisfy {
+                $0.reason.words.hasPrefix("device id changed from Wi-Fi MAC to \(basis) with iOS 7.0")
+            }
         )
         #expect(Self.stores(phone).isEmpty)
         #expect(phone.mvpd(.kite) == nil)
@@ -80,7 +82,7 @@ import VirtualTime
         try phone.install(.kite, sdk: Handset.sdk("1.7.5"))
         try phone.logIn(.kite, Kite.meadowlark)
         try phone.happen(.advertisingIdentifierReset)
-        #expect(phone.launch(.kite).first?.reason == "token of another device id (IDFA)")
+        #expect(phone.launch(.kite).first?.reason.words == "token of another device id (IDFA)")
         #expect(phone.mvpd(.kite) == nil)
     }
 
@@ -172,7 +174,9 @@ import VirtualTime
         try phone.logIn(.kite, Kite.meadowlark)
         try phone.logIn(.kiteSports, Kite.plover)
         let changes = try phone.install(.gull, sdk: Handset.sdk("1.8"))
-        #expect(changes.allSatisfy { $0.agent == .scrubber && $0.reason.hasSuffix("SDK 1.8 erases everything then") })
+        #expect(
+            changes.allSatisfy { $0.agent == .scrubber && $0.reason.words.hasSuffix("SDK 1.8 erases everything then") }
+        )
         #expect(Self.stores(phone).isEmpty)
         try phone.logIn(.gull, Kite.meadowlark)
         phone.launch(.kite)

@@ -30,7 +30,7 @@ import VirtualTime
         #expect(change.action == .migrated)
         #expect(change.agent == .importer)
         #expect(change.store == .pasteboard(StorageArea.pasteboard, team: App.kite.team))
-        #expect(change.reason.hasPrefix("KITETV has no valid AuthN token here; taken over from pasteboard"))
+        #expect(change.reason.words.hasPrefix("KITETV has no valid AuthN token here; taken over from pasteboard"))
         #expect(phone.token(.kite)?.guid == "guid-1")
         #expect(phone.storages[App.kite.bundleID]?.provider(on: phone.device)?.mvpd == "Meadowlark")
         #expect(phone.launch(.kite).isEmpty)

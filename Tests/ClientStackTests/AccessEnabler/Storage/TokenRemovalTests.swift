@@ -25,7 +25,7 @@ import VirtualTime
     func logout(sdk: String) throws {
         var phone = try Self.phone(sdk)
         let changes = phone.logOut(.kite)
-        #expect(changes.allSatisfy { $0.action == .removed && $0.reason == "logout" && $0.agent == .accessEnabler })
+        #expect(changes.allSatisfy { $0.action == .removed && $0.reason == .logout && $0.agent == .accessEnabler })
         #expect(phone.mvpd(.kite) == nil)
         #expect(phone.mvpd(.kiteSports) == nil)
         for app in [App.kite, .kiteSports] {
@@ -91,8 +91,8 @@ import VirtualTime
         try phone.logIn(.kite, Kite.meadowlark)
         #expect(phone.mvpd(.kiteSports) == "Meadowlark")
         let storage = try #require(phone.storages[App.kiteSports.bundleID])
-        let changes = storage.dropRequestor(on: &phone.device, at: phone.wall, because: "pendingLogout 34764")
-        #expect(changes.first?.reason == "pendingLogout 34764")
+        let changes = storage.dropRequestor(on: &phone.device, at: phone.wall, because: .pendingLogout("34764"))
+        #expect(changes.first?.reason == .pendingLogout("34764"))
         #expect(phone.mvpd(.kiteSports) == nil)
         phone.launch(.kiteSports, providers: [Kite.meadowlark])
         #expect(phone.mvpd(.kiteSports) == nil)

@@ -26,7 +26,7 @@ import VirtualTime
         #expect(phone.token(.kite)?.guid == "guid-1")
         #expect(changes.first?.action == .wrote)
         #expect(changes.first?.agent == .accessEnabler)
-        #expect(changes.first?.reason == "AuthN token from Meadowlark for KITETV")
+        #expect(changes.first?.reason.words == "AuthN token from Meadowlark for KITETV")
         try phone.authorize(.kite, "KITE1", Kite.meadowlark, for: .seconds(60))
         #expect(phone.isAuthorized(.kite, "KITE1", Kite.meadowlark))
     }

@@ -30,16 +30,16 @@ import Testing
     @Test("The session of one requestor is forgotten alone; another's, and another app's, stay")
     func requestor() {
         var device = Self.device()
-        #expect(Self.own.forgetPlatformSession(of: "KITETV", on: &device, because: "x").count == 1)
+        #expect(Self.own.forgetPlatformSession(of: "KITETV", on: &device, because: .cancelled).count == 1)
         #expect(Self.sessions(device) == [nil, "guid HARBORTV", "guid KITETV", "guid HARBORTV"])
-        #expect(Self.own.forgetPlatformSession(of: "KITETV", on: &device, because: "x").isEmpty)
+        #expect(Self.own.forgetPlatformSession(of: "KITETV", on: &device, because: .cancelled).isEmpty)
         #expect(Self.own.credentials(on: device)?.clientID == "com.kite.tv")
     }
 
     @Test("K-138: a logout forgets the sessions of all requestors of its app; credentials and other apps' stay")
     func all() {
         var device = Self.device()
-        _ = Self.own.forgetPlatformSession(of: nil, on: &device, because: "logout")
+        _ = Self.own.forgetPlatformSession(of: nil, on: &device, because: .logout)
         #expect(Self.sessions(device) == [nil, nil, "guid KITETV", "guid HARBORTV"])
         #expect(Self.own.credentials(on: device)?.clientID == "com.kite.tv")
         #expect(Self.other.credentials(on: device)?.clientID == "com.kite.sports")

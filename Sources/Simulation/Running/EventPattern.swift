@@ -1,0 +1,75 @@
+public import VirtualTime
+
+/// What an expectation looks for on the timeline: the kind of an event, and some of its facts.
+public struct EventPattern: Hashable, Sendable {
+    /// The kind or code of the event; nil if the facts alone decide.
+    public var kind: String?
+    /// The facts that it has among others.
+    public var facts: [Fact]
+
+    /// A fact to look for.
+    public struct Fact: Hashable, Sendable {
+        /// The key; nil if a fact under any key will do.
+        public var key: String?
+        /// The value as ``EventValue`` writes it, one of a list's names, or the beginning of an instant.
+        public var value: String
+
+        /// Whether it is this one.
+        public func matches(_ value: EventValue) -> Bool {
+            if let key, !key.utf8.elementsEqual(value.key.utf8) { return false }
+            switch value.content {
+            case .list(let names): return names.contains(self.value) || "\(value.content)" == self.value
+            case .instant(let instant): return "\(instant)".hasPrefix(self.value)
+            case .code, .text, .number, .truth, .duration, .identity: return "\(value.content)" == self.value
+            }
+        }
+
+        /// A fact as it is written: `status=403`, or its value alone.
+        public init(_ word: String) {
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2, Self.isKey(parts[0]) {
+                key = String(parts[0])
+                value = String(parts[1])
+            } else {
+                value = word
+            }
+        }
+
+        private static func isKey(_ text: Substring) -> Bool {
+            let isLetter = { (byte: UInt8) in (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) }
+            return text.utf8.first.map(isLetter) == true
+                && text.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) }
+        }
+    }
+
+    /// The pattern that words write: a kind, and `key=value` for each fact.
+    ///
+    /// - Returns: nil if a word is neither, as those of a sentence are.
+    public init?(_ words: [String]) {
+        facts = []
+        for (index, word) in words.enumerated() {
+            let fact = Fact(word)
+            if fact.key != nil {
+                facts.append(fact)
+            } else if index == 0, Self.isKind(word) {
+                kind = word
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// Kinds are single words, some with dots: `S6`, `v1.authn.exchange`, `removed`.
+    private static func isKind(_ word: String) -> Bool {
+        !word.isEmpty
+            && word.utf8.allSatisfy {
+                (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2E
+            }
+    }
+
+    /// Whether an event is of this kind and has these facts.
+    public func matches(_ event: TimelineEvent) -> Bool {
+        if let kind, event.kind != kind, event.code != kind { return false }
+        return facts.allSatisfy { fact in event.values.contains(where: fact.matches) }
+    }
+}
