@@ -52,6 +52,6 @@ import VirtualTime
 
     @Test("An empty timeline says so")
     func empty() {
-        #expect(TimelineText().text(of: Timeline()) == "nothing happened\n0 events, digest \(Digest())\n")
+        #expect(TimelineText().text(of: Timeline()) == "nothing happened\n0 events, digest \(Timeline().digest)\n")
     }
 }
