@@ -1,3 +1,4 @@
+import Documents
 public import VirtualTime
 
 /// What an expectation looks for on the timeline: the kind of an event, and some of its facts.
@@ -16,11 +17,13 @@ public struct EventPattern: Hashable, Sendable {
 
         /// Whether it is this one.
         public func matches(_ value: EventValue) -> Bool {
-            if let key, !key.utf8.elementsEqual(value.key.utf8) { return false }
+            if let key, !sameBytes(key, value.key) { return false }
+            let text = "\(value.content)"
+            if sameBytes(text, self.value) { return true }
             switch value.content {
-            case .list(let names): return names.contains(self.value) || "\(value.content)" == self.value
-            case .instant(let instant): return "\(instant)".hasPrefix(self.value)
-            case .code, .text, .number, .truth, .duration, .identity: return "\(value.content)" == self.value
+            case .list(let names): return names.contains { sameBytes($0, self.value) }
+            case .instant: return !self.value.isEmpty && text.utf8.starts(with: self.value.utf8)
+            case .code, .text, .number, .truth, .duration, .identity: return false
             }
         }
 
@@ -69,7 +72,7 @@ public struct EventPattern: Hashable, Sendable {
 
     /// Whether an event is of this kind and has these facts.
     public func matches(_ event: TimelineEvent) -> Bool {
-        if let kind, event.kind != kind, event.code != kind { return false }
+        if let kind, !sameBytes(kind, event.kind), !sameBytes(kind, event.code) { return false }
         return facts.allSatisfy { fact in event.values.contains(where: fact.matches) }
     }
 }
