@@ -19,16 +19,28 @@ struct RedactionCanary {
         /// A place that no table names, while the value also stands in one that does: only the search for what was found,
         /// and the leak gate, can know it there.
         case path, plainBody, reasonPhrase, note
+        /// A relative URL, in a header field that is one, of a message to or from a host that is not Adobe's.
+        case relative(String)
+        /// What is no attribute of a cookie, behind one that is; the second of several path parameters.
+        case cookieAttribute, pathParameter
+        /// An element that no table names, in an element with user metadata.
+        case metadataElement(String)
+        /// A document of GraphQL in which a word in a secret place stands for the value.
+        case graphQL(String)
         /// The rows of the tables: a name in each of the structures that go by names.
         case header(String), parameter(String), field(String), member(String), numberMember(String)
         case element(String), attribute(String), elementOfSAML(String), elementOfToken(String)
 
         /// Those that are no rows.
-        static let allCases: [Place] = [
-            .authorization, .cookie, .query, .form, .requestJSON, .requestNumber, .multipart, .archiveMember,
-            .archiveNumber, .archivePair, .archiveMessage, .setCookie, .challenge, .location, .link, .policy,
-            .hiddenInput, .script, .answerJSON, .answerNumber, .unknownHeader, .path, .plainBody, .reasonPhrase, .note,
-        ]
+        static let allCases: [Place] =
+            [
+                .authorization, .cookie, .query, .form, .requestJSON, .requestNumber, .multipart, .archiveMember,
+                .archiveNumber, .archivePair, .archiveMessage, .setCookie, .challenge, .location, .link, .policy,
+                .hiddenInput, .script, .answerJSON, .answerNumber, .unknownHeader, .path, .plainBody, .reasonPhrase,
+                .note,
+                .cookieAttribute, .pathParameter,
+            ] + RedactionRows.headersOfURLs.map(Place.relative)
+            + RedactionRows.elementsOfMetadata.map(Place.metadataElement) + RedactionRows.queries.map(Place.graphQL)
 
         /// One for each row of the tables that the redactor goes by, and of the page that they are made after.
         static let ofRows: [Place] = {
@@ -62,6 +74,9 @@ struct RedactionCanary {
 
         private static let drawnPlaces = Set(allCases.prefix(20))
 
+        /// Whether it is a document of GraphQL.
+        fileprivate var isGraphQL: Bool { if case .graphQL = self { true } else { false } }
+
         /// Whether it is a row of the tables.
         fileprivate var isRow: Bool { !Self.allPlain.contains(self) }
 
@@ -73,6 +88,7 @@ struct RedactionCanary {
             case .path, .plainBody, .reasonPhrase, .note: true
             // The value also names a requestor there, which takes it for no secret anywhere else.
             case .header: false
+            case .cookieAttribute, .pathParameter, .metadataElement, .graphQL: true
             default: isRow && !isNumber
             }
         }
@@ -111,11 +127,12 @@ struct RedactionCanary {
         let value = place.isNumber ? Self.number(digest) : place.isWord ? Self.word(digest) : Self.text(digest)
         var soil = exchange
         // Elsewhere than at Adobe nearly everything is secret, whatever its name.
-        if place.isRow, digest >> 41 & 1 == 0 { soil.request.url = "https://api.auth.adobe.com/api/v1/checkauthn" }
+        let isAnywhere = place.isRow || place.isGraphQL
+        if isAnywhere, digest >> 41 & 1 == 0 { soil.request.url = "https://api.auth.adobe.com/api/v1/checkauthn" }
         guard let planted = Self.planted(value, at: place, in: soil) else { return nil }
         self.place = place
         self.value = value
-        self.exchange = planted
+        self.exchange = planted.measured
         forms = Self.forms(of: Array(value.utf8))
         if stands(in: RedactionChecks.texts(of: exchange)) { return nil }
     }
@@ -262,13 +279,21 @@ extension RedactionCanary {
         case .member(let name):
             result.request.headers = typed(result.request.headers, "application/json")
             result.request.body = Array("{\"\(name)\":\"\(value)\",\"x\":1}".utf8)
-        case .numberMember, .element, .attribute, .elementOfSAML, .elementOfToken:
+        case .pathParameter:
+            result.request.url = "https://sp.auth.adobe.com/watch;v=2;username=\(value);x?a=1"
+        case .graphQL(let document):
+            let text = JSONValue.string(document.replacing("canary", with: value))
+            result.request.headers = typed(result.request.headers, "application/json")
+            result.request.body = Array("{\"query\":\(text.serialized),\"x\":1}".utf8)
+        case .relative(let name): return relative(value, in: name, result)
+        case .numberMember, .element, .attribute, .elementOfSAML, .elementOfToken, .metadataElement:
             guard case .response(var response) = exchange.outcome else { return nil }
             let (type, body) = document(value, at: place)
             response.headers = typed(response.headers, type)
             response.body = Array(body.utf8)
             result.outcome = .response(response)
-        case .setCookie, .challenge, .location, .link, .policy, .hiddenInput, .script, .answerJSON, .answerNumber:
+        case .setCookie, .cookieAttribute, .challenge, .location, .link, .policy, .hiddenInput, .script, .answerJSON,
+            .answerNumber:
             guard case .response(var response) = exchange.outcome else { return nil }
             if let field = field(value, at: place) {
                 response.headers.append(field)
@@ -277,6 +302,22 @@ extension RedactionCanary {
                 response.headers = typed(response.headers, type)
                 response.body = body
             }
+            result.outcome = .response(response)
+        }
+        return result
+    }
+
+    /// The exchange with another host than Adobe's and a relative URL in a header field of one of its messages.
+    private static func relative(_ value: String, in name: String, _ exchange: Exchange) -> Exchange? {
+        var result = exchange
+        result.request.url = "https://login.kite.example/sign/on"
+        let url = "welcome?canary=\(value)"
+        let field = HeaderField(name, name == "Refresh" ? "0; url=\(url)" : url)
+        switch name {
+        case "Referer", ":path": result.request.headers.append(field)
+        default:
+            guard case .response(var response) = result.outcome else { return nil }
+            response.headers.append(field)
             result.outcome = .response(response)
         }
         return result
@@ -307,6 +348,8 @@ extension RedactionCanary {
     private static func document(_ value: String, at place: Place) -> (type: String, body: String) {
         switch place {
         case .element(let name): ("application/xml", "<record><\(name)>\(value)</\(name)></record>")
+        case .metadataElement(let name):
+            ("application/xml", "<result><a>1</a><\(name)><canary>\(value)</canary></\(name)></result>")
         case .attribute(let name): ("application/xml", "<record \(name)=\"\(value)\"><a/></record>")
         case .elementOfSAML(let name):
             (
@@ -341,6 +384,7 @@ extension RedactionCanary {
 
     private static func field(_ value: String, at place: Place) -> HeaderField? {
         switch place {
+        case .cookieAttribute: HeaderField("Set-Cookie", "seen=1; Path=/; viewer=\(value); Secure")
         case .setCookie: HeaderField("Set-Cookie", "a=\"x; y=\(value)\"; Path=/")
         case .challenge: HeaderField("WWW-Authenticate", "Digest realm=\"x\", nonce = \"a, \(value)\"")
         case .location: HeaderField("Location", "//idp.example.org/cb?relay=\(value)")
@@ -392,5 +436,23 @@ extension RedactionCanary {
             let rest: [UInt8] = isObject ? [UInt8(ascii: ",")] + Array(kept.dropFirst()) : [UInt8(ascii: "}")]
             return ("application/json", Array("{\(member)".utf8) + rest)
         }
+    }
+}
+
+extension Exchange {
+    /// The exchange with a right length stated of each body, whatever was stated before.
+    fileprivate var measured: Exchange {
+        var result = self
+        result.request.headers = measured(request.headers, request.body)
+        if case .response(var response) = outcome {
+            response.headers = measured(response.headers, response.body)
+            result.outcome = .response(response)
+        }
+        return result
+    }
+
+    private func measured(_ headers: HeaderFields, _ body: [UInt8]?) -> HeaderFields {
+        guard let body else { return headers }
+        return headers.filter { !$0.isNamed("Content-Length") } + [HeaderField("Content-Length", "\(body.count)")]
     }
 }
