@@ -83,6 +83,26 @@ import VirtualTime
         }
     }
 
+    @Test(
+        "So it is in a recording that nobody finished, but for what it says of the whole",
+        arguments: ["unfinished", "unfinished-bodies-shared", "unfinished-account-responses"]
+    )
+    func unfinished(_ name: String) throws {
+        let file = try Self.seed(name)
+        let folder = try ScratchFolder.borrowed()
+        defer { folder.giveBack() }
+        #expect(try RecordingFileChecks.problems(of: file, folder) == [], "\(name) is sound as it is")
+        let tables = try RecordedTables(file)
+        var changed: Set<String> = []
+        for draw in 0..<200 as Range<UInt64> {
+            guard let change = RecordingChange.drawn(draw, tables, isFinished: false) else { continue }
+            changed.insert("\(change.table).\(change.column)")
+            try change.requireNoticed(RecordingFileChecks.problems(of: change.applied(to: file), folder))
+        }
+        #expect(!changed.contains { $0.hasPrefix("recording.") })
+        if tables.rows["body"]?.isEmpty == false { #expect(changed.contains("body.sha256")) }
+    }
+
     @Test("Every column of every table is changed in one recording or another")
     func everyColumn() throws {
         var changed: Set<String> = []

@@ -19,7 +19,7 @@ struct RecordingChange: Hashable {
 
     /// What the rows of `recording` say that a digest, a count or the end of a recording vouches for.
     ///
-    /// In no digest are `id`, `log`, `interrupted` and `secret` (recording-format.md).
+    /// In no digest are `id`, `log`, `interrupted` and `secret` (recording-format.md), and none of them before it is finished.
     private static let vouched: Set<String> = [
         "creator", "redacted", "matching_version", "archive_log", "exchange_gaps", "exchange_count", "vsa_call_count",
         "user_action_count", "exchange_digest", "vsa_call_digest", "user_action_digest", "information_digest",
@@ -34,13 +34,15 @@ struct RecordingChange: Hashable {
     ///   - row: which row.
     ///   - column: which column.
     ///   - draw: chooses among the bytes of the value and their bits.
+    ///   - isFinished: whether somebody finished the recording.
     /// - Returns: the change; nil if the value has no byte, or nothing would be another recording then.
     static func change(
         _ tables: RecordedTables,
         table: Int,
         row: Int,
         column: Int,
-        draw: UInt64
+        draw: UInt64,
+        isFinished: Bool = true
     ) -> RecordingChange? {
         let (name, columns) = RecordedTables.columns[table]
         guard let rows = tables.rows[name], rows.indices.contains(row) else { return nil }
@@ -57,13 +59,18 @@ struct RecordingChange: Hashable {
             change.place = value.places[Int(draw % UInt64(value.places.count))]
             change.mask = 1 << UInt8(draw >> 32 & 7)
         }
-        return change.isVouchedFor(tables, rows[row], column) ? change : nil
+        return change.isVouchedFor(tables, rows[row], column, isFinished) ? change : nil
     }
 
-    private func isVouchedFor(_ tables: RecordedTables, _ row: RecordedTables.Row, _ column: Int) -> Bool {
+    private func isVouchedFor(
+        _ tables: RecordedTables,
+        _ row: RecordedTables.Row,
+        _ column: Int,
+        _ isFinished: Bool
+    ) -> Bool {
         switch (table, self.column) {
         case ("recording", _):
-            return Self.vouched.contains(String(decoding: row.values[0].bytes, as: UTF8.self))
+            return isFinished && Self.vouched.contains(String(decoding: row.values[0].bytes, as: UTF8.self))
         // A writer leaves none that no exchange refers to, and nobody would miss it.
         case ("header_list", _): return Self.isReferredTo(row.number, by: [6, 11], tables)
         case ("body", "id"): return Self.isReferredTo(row.number, by: [7, 12], tables)
@@ -85,7 +92,7 @@ struct RecordingChange: Hashable {
     }
 
     /// A change that `draw` chooses: a table, a row of it, one of its columns, a byte and a bit; nil if there is none.
-    static func drawn(_ draw: UInt64, _ tables: RecordedTables) -> RecordingChange? {
+    static func drawn(_ draw: UInt64, _ tables: RecordedTables, isFinished: Bool = true) -> RecordingChange? {
         var generator = SeededGenerator(seed: draw)
         // Some columns are empty in most rows: a few more are tried.
         for _ in 0..<16 {
@@ -94,7 +101,15 @@ struct RecordingChange: Hashable {
             let count = tables.rows[name]?.count ?? 0
             guard count > 0 else { continue }
             let (row, column) = (generator.below(count), generator.below(columns.count))
-            if let change = change(tables, table: table, row: row, column: column, draw: generator.next()) {
+            let draw = generator.next()
+            if let change = change(
+                tables,
+                table: table,
+                row: row,
+                column: column,
+                draw: draw,
+                isFinished: isFinished
+            ) {
                 return change
             }
         }

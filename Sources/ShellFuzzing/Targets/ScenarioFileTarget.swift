@@ -34,6 +34,9 @@ enum ScenarioChecks {
 
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
         guard let scenario = try read(input) else { return }
+        if let text = StartLine.text(in: input), case .setup(let setup) = scenario.start {
+            try requireEqual(setup.start, CountedDate.ofRFC3339(text), "instant-by-counting-days")
+        }
         try require(scenario.steps.count <= ScenarioFile.mostSteps, "limit-steps", "\(scenario.steps.count)")
         let written = ScenarioFile.text(of: scenario)
         try attempt("reads-what-it-writes") {
