@@ -27,6 +27,14 @@ struct RedactionCanary {
         case metadataElement(String)
         /// A document of GraphQL in which a word in a secret place stands for the value.
         case graphQL(String)
+        /// A code under a name that tells what it is, in a form, and as a word of the answer.
+        case code(String)
+        /// A header field of a list that only a recorder keeps.
+        case recorded(String)
+        /// A number less than zero among user metadata.
+        case negativeNumber
+        /// A token that is quoted in the answer as far as it goes.
+        case cutOff
         /// The rows of the tables: a name in each of the structures that go by names.
         case header(String), parameter(String), field(String), member(String), numberMember(String)
         case element(String), attribute(String), elementOfSAML(String), elementOfToken(String)
@@ -38,7 +46,9 @@ struct RedactionCanary {
                 .archiveNumber, .archivePair, .archiveMessage, .setCookie, .challenge, .location, .link, .policy,
                 .hiddenInput, .script, .answerJSON, .answerNumber, .unknownHeader, .path, .plainBody, .reasonPhrase,
                 .note,
-                .cookieAttribute, .pathParameter,
+                .cookieAttribute, .pathParameter, .negativeNumber, .cutOff,
+                .code("otp"), .code("sid"), .code("userId"), .code("deviceId"),
+                .recorded("requestTrailers"), .recorded("responseTrailers"),
             ] + RedactionRows.headersOfURLs.map(Place.relative)
             + RedactionRows.elementsOfMetadata.map(Place.metadataElement) + RedactionRows.queries.map(Place.graphQL)
 
@@ -64,10 +74,13 @@ struct RedactionCanary {
         /// Whether the value is a number.
         fileprivate var isNumber: Bool {
             switch self {
-            case .requestNumber, .archiveNumber, .archivePair, .answerNumber, .numberMember: true
+            case .requestNumber, .archiveNumber, .archivePair, .answerNumber, .numberMember, .negativeNumber: true
             default: false
             }
         }
+
+        /// Whether it is a few letters and digits.
+        fileprivate var isCode: Bool { if case .code = self { true } else { false } }
 
         /// Whether only its name tells that the value is secret: it must not look drawn by chance.
         fileprivate var isWord: Bool { !isNumber && !Self.drawnPlaces.contains(self) }
@@ -88,7 +101,7 @@ struct RedactionCanary {
             case .path, .plainBody, .reasonPhrase, .note: true
             // The value also names a requestor there, which takes it for no secret anywhere else.
             case .header: false
-            case .cookieAttribute, .pathParameter, .metadataElement, .graphQL: true
+            case .cookieAttribute, .pathParameter, .metadataElement, .graphQL, .cutOff: true
             default: isRow && !isNumber
             }
         }
@@ -124,7 +137,7 @@ struct RedactionCanary {
     }
 
     private init?(at place: Place, in exchange: Exchange, _ digest: UInt64) {
-        let value = place.isNumber ? Self.number(digest) : place.isWord ? Self.word(digest) : Self.text(digest)
+        let value = Self.value(digest, for: place)
         var soil = exchange
         // Elsewhere than at Adobe nearly everything is secret, whatever its name.
         let isAnywhere = place.isRow || place.isGraphQL
@@ -156,6 +169,24 @@ struct RedactionCanary {
         var digest = Digest()
         for text in RedactionChecks.texts(of: exchange) { digest.absorb(text) }
         return digest.value ^ digest.value >> 32
+    }
+
+    private static func value(_ digest: UInt64, for place: Place) -> String {
+        switch place {
+        case .negativeNumber: "-" + number(digest)
+        // The gate compares the first 64 bytes of a secret.
+        case .cutOff: text(digest) + "Zx" + text(~digest) + "Yw" + text(digest &* 3)
+        case .code: code(digest)
+        case _ where place.isNumber: number(digest)
+        case _ where place.isWord: word(digest)
+        default: text(digest)
+        }
+    }
+
+    /// Of nine letters and digits: longer ones are searched for anyway.
+    private static func code(_ digest: UInt64) -> String {
+        let digits = String(digest & 0xFFF_FFFF, radix: 16)
+        return "q7" + String(repeating: "x", count: 7 - digits.utf8.count) + digits
     }
 
     /// No Base64 of a text, since its first byte would be none of ASCII.
@@ -286,7 +317,26 @@ extension RedactionCanary {
             result.request.headers = typed(result.request.headers, "application/json")
             result.request.body = Array("{\"query\":\(text.serialized),\"x\":1}".utf8)
         case .relative(let name): return relative(value, in: name, result)
-        case .numberMember, .element, .attribute, .elementOfSAML, .elementOfToken, .metadataElement:
+        case .code(let name):
+            guard case .response(var response) = exchange.outcome else { return nil }
+            result.request.url = "https://api.auth.adobe.com/api/v1/checkauthn"
+            result.request.headers = typed(result.request.headers, "application/x-www-form-urlencoded")
+            result.request.body = Array("\(name)=\(value)&x=1".utf8)
+            response.headers = typed(response.headers, "text/plain")
+            response.body = Array("This is \(value), and nothing else.".utf8)
+            result.outcome = .response(response)
+        case .recorded(let list):
+            var entry = exchange.archiveEntry ?? JSONObject()
+            let field: JSONObject = ["name": .string("X-Kite-Viewer"), "value": .string(value)]
+            entry.members.append(JSONMember("_kinescope", .object([list: .array([.object(field)])])))
+            result.archiveEntry = entry
+        case .cutOff:
+            guard case .response(var response) = exchange.outcome else { return nil }
+            result.request.headers.append(HeaderField("Authorization", "Bearer \(value)-and-what-comes-behind-it"))
+            response.headers = typed(response.headers, "text/plain")
+            response.body = Array("the token \(value)... is too old".utf8)
+            result.outcome = .response(response)
+        case .numberMember, .element, .attribute, .elementOfSAML, .elementOfToken, .metadataElement, .negativeNumber:
             guard case .response(var response) = exchange.outcome else { return nil }
             let (type, body) = document(value, at: place)
             response.headers = typed(response.headers, type)
@@ -361,6 +411,7 @@ extension RedactionCanary {
                 "text/plain",
                 "<signatureInfo>AAAA<signatureInfo><simpleAuthenticationToken><\(name)>\(value)</\(name)></simpleAuthenticationToken>"
             )
+        case .negativeNumber: ("application/json", "{\"updated\":1,\"data\":{\"longitude\":\(value),\"a\":[]}}")
         case .numberMember(let name): ("application/json", "{\"\(name)\":\(value),\"x\":1}")
         default: ("text/plain", value)
         }

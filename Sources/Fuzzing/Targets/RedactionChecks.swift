@@ -15,6 +15,7 @@ enum RedactionChecks {
         let redacted = redactor.redact(exchange)
         try noLeak(redactor, in: texts(of: redacted))
         try noCanary(in: exchange)
+        try SpelledSecret(in: exchange).requireOnePseudonym(key)
         try sameMeasure(redacted, exchange)
         let gate = redactor.leakGate
         try sameName(redacted.request.method, exchange.request.method, gate, "redaction-keeps-the-method")
@@ -70,6 +71,9 @@ enum RedactionChecks {
         redactor.study(canary.exchange)
         let redacted = redactor.redact(canary.exchange)
         try canary.requireGone(from: redacted)
+        if let body = canary.exchange.response?.body, let changed = redacted.response?.body {
+            try sameJSONShape(body, changed, redactor.leakGate)
+        }
         try sameMeasure(redacted, canary.exchange)
         try canary.requireKnown(to: redactor.leakGate)
     }
