@@ -295,6 +295,28 @@ import VirtualTime
         #expect(!times.isOneInterval)
     }
 
+    @Test(
+        "Bearers that touch or overlap are one interval, in any order; one without an instant joins nothing",
+        arguments: [
+            (["NotOnOrAfter='2026-01-02T00:00:00Z'", "NotBefore='2026-01-02T00:00:00Z'"], true),
+            (["NotBefore='2026-01-02T00:00:00Z'", "NotOnOrAfter='2026-01-02T00:00:00Z'"], true),
+            (["", "NotOnOrAfter='2026-01-02T00:00:00Z'"], true),
+            (["NotOnOrAfter='2026-01-02T00:00:00Z'", "NotBefore='2026-01-02T00:00:00.000000001Z'"], false),
+            (
+                [
+                    "NotOnOrAfter='2026-01-02T00:00:00Z'",
+                    "NotBefore='2026-01-03T00:00:00Z' NotOnOrAfter='2026-01-04T00:00:00Z'",
+                    "NotBefore='2026-01-01T00:00:00Z' NotOnOrAfter='2026-01-03T00:00:00Z'",
+                ], true
+            ),
+            (["", "NotBefore='2026-01-02T00:00:00Z' NotOnOrAfter='2026-01-02T00:00:00Z'"], false),
+        ]
+    )
+    func touching(data: [String], isOne: Bool) throws {
+        let times = try times(conditions: "", confirmations: data.map { ("bearer", $0) })
+        #expect(times.isOneInterval == isOne)
+    }
+
     @Test("A date that is none is told", arguments: ["", "soon", "2026-02-30T00:00:00Z"])
     func unreadableTimes(date: String) throws {
         #expect(!(try times(conditions: "NotOnOrAfter=\"\(date)\"", confirmations: []).isReadable))

@@ -18,7 +18,8 @@ extension FuzzTarget {
             texts: [
                 token.guid, token.sessionIndex, token.requestorID, token.domainName, token.msoID, token.subMvpdID,
                 token.fingerprint, token.nameID, token.transientPartOfGuid, token.zAll,
-            ] + token.authorizedResources
+            ],
+            resources: token.authorizedResources
         )
     }
 
@@ -86,6 +87,8 @@ enum TokenChecks {
         var validity: Validity
         var dates: [TokenDate?]
         var texts: [String?]
+        /// The resources that an AuthN token lists; nil for the other kinds.
+        var resources: [String]?
     }
 
     /// The token; nil if the input is none.
@@ -123,7 +126,54 @@ enum TokenChecks {
         try wrapper(said.signed, text)
         try monotone(said.validity)
         for date in said.dates.compactMap({ $0 }) { try DateChecks.agrees(date) }
+        try lists(said)
+        try folded(said, read: read, facts: facts)
         try printing(said, read: read, facts: facts)
+    }
+
+    /// The resources are those that libxml2 has in the two lists that there are (tokens.md §3.1).
+    private static func lists(_ said: Facts) throws(PropertyFailure) {
+        guard let resources = said.resources, let root = LibXML2Element(parsing: Array(said.signed.payload.utf8)) else {
+            return
+        }
+        var found: [[UInt8]] = []
+        for (list, item, attribute) in [
+            ("simpleAuthorizedResources", "simpleAuthorizedResource", "simpleResourceID"),
+            ("authorizedResources", "authorizedResource", "resourceID"),
+        ] {
+            // Of several the first counts.
+            let first = root.elements(list).first { $0.namespace == nil }
+            for element in first?.elements(item) ?? [] where element.namespace == nil {
+                found += element.attributes.filter { $0.local.elementsEqual(attribute.utf8) && $0.namespace == nil }
+                    .map(\.value)
+            }
+        }
+        try requireEqual(resources.map { Array($0.utf8) }, found, "lists-what-libxml2-has")
+    }
+
+    /// With its signature on several lines it is the same token (tokens.md §14.2).
+    private static func folded<Value>(
+        _ said: Facts,
+        read: (String) -> Result<Value, TokenError>,
+        facts: (Value) -> Facts
+    ) throws(PropertyFailure) {
+        let text = Array(said.signed.text.utf8)
+        let signature = Array(said.signed.signature.utf8)
+        guard let tag = text.firstIndex(of: UInt8(ascii: ">")), tag + 1 + signature.count <= text.count,
+            text.count + 4 <= XMLLimits.default.totalBytes
+        else { return }
+        let middle = tag + 1 + signature.count / 2
+        let folded = String(
+            decoding: text[...tag] + [0x0A] + text[(tag + 1)..<middle] + [0x0D, 0x0A] + text[middle...],
+            as: UTF8.self
+        )
+        guard case .success(let value) = read(folded) else {
+            throw PropertyFailure("reads-a-signature-on-lines", "refused")
+        }
+        var again = facts(value)
+        try requireEqual(again.signed.signatureBytes, said.signed.signatureBytes, "reads-a-signature-on-lines")
+        again.signed = said.signed
+        try require(again == said, "reads-a-signature-on-lines", "\(again.texts)")
     }
 
     /// Where a date is what a token is refused for, it is none by counting days either.
