@@ -94,13 +94,15 @@ import VirtualTime
         #expect(try RecordingFileChecks.problems(of: file, folder) == [], "\(name) is sound as it is")
         let tables = try RecordedTables(file)
         var changed: Set<String> = []
-        for draw in 0..<200 as Range<UInt64> {
-            guard let change = RecordingChange.drawn(draw, tables, isFinished: false) else { continue }
-            changed.insert("\(change.table).\(change.column)")
-            try change.requireNoticed(RecordingFileChecks.problems(of: change.applied(to: file), folder))
+        for draw in 0..<20 as Range<UInt64> {
+            let changes = RecordingChange.unfinished(draw, tables)
+            changed.formUnion(changes.map { "\($0.table).\($0.column)" })
+            if tables.rows["body"]?.isEmpty == false { #expect(changes.contains { $0.column == "sha256" }) }
+            for change in changes {
+                try change.requireNoticed(RecordingFileChecks.problems(of: change.applied(to: file), folder))
+            }
         }
         #expect(!changed.contains { $0.hasPrefix("recording.") })
-        if tables.rows["body"]?.isEmpty == false { #expect(changed.contains("body.sha256")) }
     }
 
     @Test("Every column of every table is changed in one recording or another")

@@ -183,10 +183,10 @@ struct RedactionCanary {
         }
     }
 
-    /// Of nine letters and digits: longer ones are searched for anyway.
+    /// Of seven letters and digits: those of eight are searched for anyway.
     private static func code(_ digest: UInt64) -> String {
-        let digits = String(digest & 0xFFF_FFFF, radix: 16)
-        return "q7" + String(repeating: "x", count: 7 - digits.utf8.count) + digits
+        let digits = String(digest & 0xF_FFFF, radix: 16)
+        return "q7" + String(repeating: "x", count: 5 - digits.utf8.count) + digits
     }
 
     /// No Base64 of a text, since its first byte would be none of ASCII.
@@ -411,10 +411,16 @@ extension RedactionCanary {
                 "text/plain",
                 "<signatureInfo>AAAA<signatureInfo><simpleAuthenticationToken><\(name)>\(value)</\(name)></simpleAuthenticationToken>"
             )
-        case .negativeNumber: ("application/json", "{\"updated\":1,\"data\":{\"longitude\":\(value),\"a\":[]}}")
+        case .negativeNumber:
+            ("application/json", "{\"updated\":1,\"data\":{\"a\":\(value),\"b\":\(negatives(value))}}")
         case .numberMember(let name): ("application/json", "{\"\(name)\":\(value),\"x\":1}")
         default: ("text/plain", value)
         }
+    }
+
+    /// More numbers like one: one in ten of them would come to begin with another digit than may be.
+    private static func negatives(_ value: String) -> String {
+        "[" + (1...9).map { "-\($0)\(value.dropFirst(2))" }.joined(separator: ",") + "]"
     }
 
     /// Only the body is to be read as the type says, which must be the only one.

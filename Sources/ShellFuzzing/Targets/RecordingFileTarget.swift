@@ -62,10 +62,15 @@ enum RecordingFileChecks {
         var digest = Digest()
         digest.absorb(input)
         let draw = digest.value ^ digest.value >> 32
-        if let change = RecordingChange.drawn(draw, tables, isFinished: isFinished) {
+        guard isFinished else {
+            for change in RecordingChange.unfinished(draw, tables) {
+                try change.requireNoticed(problems(of: change.applied(to: input), folder))
+            }
+            return
+        }
+        if let change = RecordingChange.drawn(draw, tables) {
             try change.requireNoticed(problems(of: change.applied(to: input), folder))
         }
-        guard isFinished else { return }
         let table = Int(draw % UInt64(ForgedRow.tables.count))
         let count = tables.rows[ForgedRow.tables[table].name]?.count ?? 0
         let row = count == 0 ? 0 : Int((draw >> 8) % UInt64(count))
