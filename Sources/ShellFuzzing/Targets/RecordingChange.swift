@@ -108,24 +108,16 @@ struct RecordingChange: Hashable {
         return nil
     }
 
-    /// Changes that `draw` chooses in a recording that nobody finished: one in each table, and in each column of the bodies.
-    ///
-    /// Hardly any input but a seed is such a recording and sound, so that one change of each would be few. Who goes on with
-    /// it looks bodies up by their digests, which nothing else vouches for.
+    /// Changes that `draw` chooses in a recording that nobody finished, one in each table: hardly any input but a seed is such
+    /// a recording and sound, so that one change of each would be few.
     static func unfinished(_ draw: UInt64, _ tables: RecordedTables) -> [RecordingChange] {
         var generator = SeededGenerator(seed: draw)
-        var changes: [RecordingChange] = []
-        for (table, (name, columns)) in RecordedTables.columns.enumerated() {
-            let row = generator.below(max(1, tables.rows[name]?.count ?? 0))
-            let one = generator.below(columns.count)
-            for column in columns.indices where column == one || name == "body" {
-                let draw = generator.next()
-                changes += [
-                    change(tables, table: table, row: row, column: column, draw: draw, isFinished: false)
-                ].compactMap { $0 }
-            }
+        return RecordedTables.columns.enumerated().compactMap { table, columns in
+            let row = generator.below(max(1, tables.rows[columns.table]?.count ?? 0))
+            let column = generator.below(columns.columns.count)
+            let draw = generator.next()
+            return change(tables, table: table, row: row, column: column, draw: draw, isFinished: false)
         }
-        return changes
     }
 
     /// Verifying tells of the change, or the file is no recording any more.

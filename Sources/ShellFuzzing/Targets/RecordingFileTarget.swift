@@ -62,6 +62,10 @@ enum RecordingFileChecks {
         var digest = Digest()
         digest.absorb(input)
         let draw = digest.value ^ digest.value >> 32
+        let bodies = tables.rows["body"]?.count ?? 0
+        if bodies > 0, let misnamed = MisnamedBody(tables, in: input, row: Int((draw >> 16) % UInt64(bodies))) {
+            try misnamed.requireNoticed(problems(of: misnamed.file, folder))
+        }
         guard isFinished else {
             for change in RecordingChange.unfinished(draw, tables) {
                 try change.requireNoticed(problems(of: change.applied(to: input), folder))
