@@ -302,8 +302,8 @@ if !pureOnly {
         .target(
             name: "ShellFuzzing",
             dependencies: [
-                "Fuzzing", "FuzzReadings", "RecordingStore", "ScenarioFiles", "Relaying", "Simulation", "Exchanges",
-                "SubscriberAccount", "VirtualTime",
+                "Fuzzing", "FuzzReadings", "RecordingStore", "ScenarioFiles", "Relaying", "Simulation", "Services",
+                "Exchanges", "SubscriberAccount", "VirtualTime",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
@@ -320,7 +320,8 @@ if !pureOnly {
         .testTarget(
             name: "ShellFuzzingTests",
             dependencies: [
-                "ShellFuzzing", "CorpusKit", "Fuzzing", "FuzzReadings", "Relaying", "VirtualTime",
+                "ShellFuzzing", "CorpusKit", "Fuzzing", "FuzzReadings", "RecordingStore", "Relaying", "ScenarioFiles",
+                "Simulation", "Exchanges", "SubscriberAccount", "VirtualTime",
                 .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: testing

@@ -68,6 +68,109 @@ import VirtualTime
     )
     func samlDates(text: String, isDate: Bool) { #expect((CountedDate.ofSAML(text) != nil) == isDate) }
 
+    @Test(
+        "Archives, logs and scenarios have dates of RFC 3339, in any zone of less than a day",
+        arguments: [
+            ("2026-11-20T21:59:12Z", 1_795_211_952), ("2026-11-20 21:59:12z", 1_795_211_952),
+            ("2026-11-20t21:59:12.5+0130", 1_795_206_552), ("2026-11-20T21:59:12-23:59", 1_795_298_292),
+            ("9999-12-31T22:59:59-01:00", 253_402_300_799), ("0001-01-01T01:00:00+01:00", -62_135_596_800),
+            ("0001-01-01T00:00:00-23:59", -62_135_510_460),
+        ]
+    )
+    func datesOfLogs(text: String, seconds: Int64) throws {
+        #expect(CountedDate.ofRFC3339(text)?.secondsSince1970 == seconds)
+        let instant = try #require(Instant(iso8601: text))
+        try DateReadings.agree(instant, with: text)
+        #expect(throws: PropertyFailure.self) { try DateReadings.agree(instant + .microseconds(1), with: text) }
+        #expect(throws: PropertyFailure.self) {
+            try DateReadings.refused(.notAnInstant, at: 1, in: Array("[\"\(text)\"]".utf8))
+        }
+    }
+
+    @Test(
+        "What the zone moves out of the years 1 to 9999 is no date, nor is any other form",
+        arguments: [
+            "9999-12-31T23:30:00-01:00", "0001-01-01T00:30:00+01:00", "2026-11-20T21:59:12+24:00",
+            "2026-11-20T21:59:12",
+            "2026-11-20T21:59:12+01", "2026-11-20T21:59:12 +01:00", "2026/11/20T21:59:12Z", "2026-11-20T24:00:00Z",
+            "2026-02-29T00:00:00Z", "0000-01-01T00:00:00Z", "10000-01-01T00:00:00Z", "2026-11-20T21:59:12.Z", "",
+            "1795211952",
+        ]
+    )
+    func noDatesOfLogs(text: String) throws {
+        #expect(CountedDate.ofRFC3339(text) == nil)
+        #expect(throws: PropertyFailure.self, "what was clamped would be seen") {
+            try DateReadings.agree(.distantFuture, with: text)
+        }
+        try DateReadings.refused(.notAnInstant, at: 1, in: Array("[\"\(text)\"]".utf8))
+    }
+
+    @Test("A recording keeps whole microseconds of an instant, an account's metadata all of it")
+    func fractionsOfLogs() throws {
+        let text = "2026-11-20T21:59:12.1234567891Z"
+        let instant = try #require(Instant(iso8601: text))
+        try DateReadings.agree(instant, with: text, inMicroseconds: false)
+        try DateReadings.agree(Instant(microsecondsSince1970: instant.microsecondsSince1970), with: text)
+        #expect(throws: PropertyFailure.self) { try DateReadings.agree(instant, with: text) }
+    }
+
+    @Test(
+        "Durations are counted digit by digit, half a microsecond rounded up",
+        arguments: [
+            ("0", 0), ("1.001", 1_001), ("1.0005", 1_001), ("0.00049999999999999999999", 0), ("0.0005", 1), ("5e-4", 1),
+            ("12E+2", 1_200_000), ("0.0e9", 0), ("-0.0", 0), ("1e-400", 0), ("9007199254740", 9_007_199_254_740_000),
+            ("9007199254740.0005", nil), ("9007199254741", nil), ("-1", nil), ("-1e-400", nil),
+            ("1e999999999999999999999", nil),
+            ("0e999999999999999999999", 0), ("1e-999999999999999999999", 0), ("94.91467475891113", 94_915),
+        ] as [(String, Int64?)]
+    )
+    func durations(text: String, microseconds: Int64?) {
+        #expect(CountedDuration.microseconds(text) == microseconds)
+    }
+
+    @Test("Texts in UTF-16 are written and read by others, pairs and all")
+    func utf16() {
+        let text = Array("{\u{1F600}ü}".utf8)
+        #expect(UTF16Text.written([0x41], isBigEndian: true, hasMark: true) == [0xFE, 0xFF, 0, 0x41])
+        #expect(UTF16Text.written([0x41], isBigEndian: false, hasMark: false) == [0x41, 0])
+        #expect(UTF16Text.written([0xFF], isBigEndian: true, hasMark: false) == nil)
+        for isBigEndian in [false, true] {
+            let written = UTF16Text.written(text, isBigEndian: isBigEndian, hasMark: true) ?? []
+            #expect(UTF16Text.read(written) == text)
+            #expect(UTF16Text.read(Array(written.dropLast())) == nil)
+        }
+        #expect(UTF16Text.read([0xFE, 0xFF, 0xD8, 0x3D]) == nil, "half a pair")
+        #expect(UTF16Text.read(text) == nil)
+    }
+
+    @Test("Forms are read by hand, and so are their types")
+    func forms() {
+        func fields(_ text: String) -> [[String]] {
+            HandReadForm.fields(Array(text.utf8)).map { $0.map { String(decoding: $0, as: UTF8.self) } }
+        }
+        #expect(fields("a+b=%C3%BC%26&c&=d=e&") == [["a b", "ü&"], ["c", ""], ["", "d=e"], ["", ""]])
+        #expect(fields("%zz=%4") == [["%zz", "%4"]])
+        #expect(HandReadForm.isForm("application/x-www-form-urlencoded"))
+        #expect(HandReadForm.isForm("APPLICATION/x-www-form-urlencoded \t;charset=a"))
+        #expect(!HandReadForm.isForm("application/x-www-form-urlencodedx"))
+        #expect(!HandReadForm.isForm(""))
+    }
+
+    @Test("A document's extent is counted along its tree")
+    func extent() {
+        let text =
+            #"<a xmlns="u" xmlns:b="urn:long"><b:cc d="1" b:ee="2" xmlns:f="g"/><b:cc xmlns:f="g"><h/></b:cc></a>"#
+        let extent = DocumentExtent(LibXML2Reading(of: Array(text.utf8)).steps)
+        #expect(extent.depth == 3)
+        #expect(extent.attributesPerElement == 3)
+        #expect(extent.namespacesInScope == 3)
+        #expect(extent.nameBytes == 5, "xmlns")
+        #expect(extent.namespaceBytes == 8)
+        #expect(extent.most(of: "namespacesInScope") == 6)
+        #expect(extent.most(of: "nameBytes") == 7, "xmlns:b")
+        #expect(extent.most(of: "totalBytes") == nil)
+    }
+
     @Test("Fractions keep nine digits, and what is past the last year is its end")
     func edgesOfDates() {
         #expect(CountedDate.ofSAML("2026-11-20T21:59:12.1234567891Z")?.nanosecond == 123_456_789)
@@ -190,6 +293,28 @@ import VirtualTime
         )
         #expect(times.permit(try #require(CountedDate.ofSAML(now))) == holds)
         #expect(!times.isOneInterval)
+    }
+
+    @Test(
+        "Bearers that touch or overlap are one interval, in any order; one without an instant joins nothing",
+        arguments: [
+            (["NotOnOrAfter='2026-01-02T00:00:00Z'", "NotBefore='2026-01-02T00:00:00Z'"], true),
+            (["NotBefore='2026-01-02T00:00:00Z'", "NotOnOrAfter='2026-01-02T00:00:00Z'"], true),
+            (["", "NotOnOrAfter='2026-01-02T00:00:00Z'"], true),
+            (["NotOnOrAfter='2026-01-02T00:00:00Z'", "NotBefore='2026-01-02T00:00:00.000000001Z'"], false),
+            (
+                [
+                    "NotOnOrAfter='2026-01-02T00:00:00Z'",
+                    "NotBefore='2026-01-03T00:00:00Z' NotOnOrAfter='2026-01-04T00:00:00Z'",
+                    "NotBefore='2026-01-01T00:00:00Z' NotOnOrAfter='2026-01-03T00:00:00Z'",
+                ], true
+            ),
+            (["", "NotBefore='2026-01-02T00:00:00Z' NotOnOrAfter='2026-01-02T00:00:00Z'"], false),
+        ]
+    )
+    func touching(data: [String], isOne: Bool) throws {
+        let times = try times(conditions: "", confirmations: data.map { ("bearer", $0) })
+        #expect(times.isOneInterval == isOne)
     }
 
     @Test("A date that is none is told", arguments: ["", "soon", "2026-02-30T00:00:00Z"])

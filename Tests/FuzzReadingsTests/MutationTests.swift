@@ -39,6 +39,16 @@ import VirtualTime
         #expect(seen == ["twice", "gone", "comment", "no id", "equal ids"])
     }
 
+    @Test("Base64 comes in both alphabets, padded, unpadded and of any length")
+    func base64() {
+        var texts: Set<String> = []
+        for seed in 0..<400 {
+            var generator = SeededGenerator(seed: UInt64(seed))
+            texts.insert(Base64Mutation.changed("/+8=", &generator))
+        }
+        #expect(texts.isSuperset(of: ["/+8=", "/+8", "_-8=", "_-8", "/+", "_-==", "_-8-_8"]))
+    }
+
     @Test("A date's mutations change one field, and reach ten digits")
     func dates() {
         var texts: Set<String> = []

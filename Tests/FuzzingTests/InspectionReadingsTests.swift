@@ -33,6 +33,24 @@ import VirtualTime
         }
     }
 
+    @Test("A verdict is that of all parts, a token in a token is looked into, and what was encoded twice is told")
+    func whatFollows() throws {
+        let answer = #"{"serializedToken":"\#(Base64.encode(Self.token.utf8))"}"#
+        let before = Inspection(of: Array(answer.utf8), at: Self.expiry - .seconds(1))
+        #expect(try InspectionReadings.isSound(before))
+        #expect(!before.parts.isEmpty)
+        #expect(try !InspectionReadings.isSound(Inspection(of: Array(answer.utf8), at: Self.expiry)))
+        for draw in 0..<8 as Range<UInt64> { try InspectionReadings.tokenInToken(draw, at: Self.expiry) }
+        let response = Array(
+            #"<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r1" Version="2.0" IssueInstant="2026-11-20T21:59:12Z"/>"#
+                .utf8
+        )
+        for count in 0..<3 {
+            let blanks = [UInt8](repeating: 0x20, count: count)
+            try InspectionReadings.encodedTwice(response + blanks, at: Self.expiry)
+        }
+    }
+
     @Test("Typed readers tell kinds and ends")
     func typed() {
         #expect(InspectionReadings.typed(Array(Self.token.utf8)) == .token(.authorizationToken, expiry: Self.expiry))

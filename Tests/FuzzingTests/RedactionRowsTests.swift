@@ -111,6 +111,21 @@ import VirtualTime
         }
     }
 
+    @Test("A length that was right and is not put right is seen, in requests and answers")
+    func lengths() throws {
+        let canary = try #require(RedactionCanary(at: .numberMember("deviceid"), in: Self.exchange(1)))
+        try RedactionChecks.sameMeasure(canary.exchange, canary.exchange)
+        guard case .response(var response) = canary.exchange.outcome else { return }
+        response.body?.append(0x20)
+        var longer = canary.exchange
+        longer.outcome = .response(response)
+        #expect(throws: PropertyFailure.self) { try RedactionChecks.sameMeasure(longer, canary.exchange) }
+        let form = try #require(RedactionCanary(at: .field("deviceid"), in: Self.exchange(2))).exchange
+        longer = form
+        longer.request.body?.append(0x20)
+        #expect(throws: PropertyFailure.self) { try RedactionChecks.sameMeasure(longer, form) }
+    }
+
     @Test("A number among the parameters becomes one of 11 to 19 digits")
     func numbers() throws {
         let input = Array("GET https://kite.example/a?b=1&c=2 HTTP/1.1\r\n\r\n".utf8)

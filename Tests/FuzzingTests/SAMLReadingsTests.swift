@@ -51,6 +51,25 @@ import Tokens
         #expect(value("Assertion[0] Conditions NotOnOrAfter")?.hasPrefix("2026-11-20T22:04:12") == true)
     }
 
+    @Test(
+        "A signature refers to what it stands in, once; the whole document is what the root alone is",
+        arguments: [
+            ("Response", "#_a", true), ("Response", "", true), ("Response", "#_b", false), ("Response", "_a", false),
+            ("Assertion", "#_a", true), ("Assertion", "", false), ("Assertion", "#_a\"/><d:Reference URI=\"#_a", false),
+        ]
+    )
+    func signatures(parent: String, uri: String, isWhole: Bool) throws {
+        let namespace = #"xmlns:d="http://www.w3.org/2000/09/xmldsig#""#
+        let signature =
+            #"<d:Signature \#(namespace)><d:SignedInfo><d:Reference URI="\#(uri)"/></d:SignedInfo></d:Signature>"#
+        let root = try #require(LibXML2Element(parsing: Array("<\(parent) ID=\"_a\">\(signature)</\(parent)>".utf8)))
+        if isWhole {
+            try SAMLReadings.signatures(in: root)
+        } else {
+            #expect(throws: PropertyFailure.self) { try SAMLReadings.signatures(in: root) }
+        }
+    }
+
     @Test("Whatever fact is cut, left out or told twice is seen, and told where")
     func differs() throws {
         let facts = SAMLReadings.facts(of: try SAMLResponse(parsing: Self.response))

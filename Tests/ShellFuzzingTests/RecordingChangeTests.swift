@@ -83,6 +83,49 @@ import VirtualTime
         }
     }
 
+    @Test(
+        "So it is in a recording that nobody finished, but for what it says of the whole",
+        arguments: ["unfinished", "unfinished-bodies-shared", "unfinished-account-responses"]
+    )
+    func unfinished(_ name: String) throws {
+        let file = try Self.seed(name)
+        let folder = try ScratchFolder.borrowed()
+        defer { folder.giveBack() }
+        #expect(try RecordingFileChecks.problems(of: file, folder) == [], "\(name) is sound as it is")
+        let tables = try RecordedTables(file)
+        var changed: Set<String> = []
+        for draw in 0..<20 as Range<UInt64> {
+            let changes = RecordingChange.unfinished(draw, tables)
+            changed.formUnion(changes.map { "\($0.table).\($0.column)" })
+            for change in changes {
+                try change.requireNoticed(RecordingFileChecks.problems(of: change.applied(to: file), folder))
+            }
+        }
+        #expect(!changed.contains { $0.hasPrefix("recording.") })
+    }
+
+    @Test(
+        "A body under another digest is noticed, whether or not somebody finished the recording",
+        arguments: [
+            "bodies-shared", "two-operations", "unfinished", "unfinished-bodies-shared", "unfinished-two-operations",
+        ]
+    )
+    func misnamed(_ name: String) throws {
+        let file = try Self.seed(name)
+        let folder = try ScratchFolder.borrowed()
+        defer { folder.giveBack() }
+        let tables = try RecordedTables(file)
+        for row in 0..<(tables.rows["body"]?.count ?? 0) {
+            let body = try #require(MisnamedBody(tables, in: file, row: row))
+            let problems = try RecordingFileChecks.problems(of: body.file, folder)
+            #expect(problems == ["database, body: the sha256 of row \(body.number) is not that of its bytes"])
+            try body.requireNoticed(problems)
+            try body.requireNoticed(nil)
+            #expect(throws: PropertyFailure.self) { try body.requireNoticed([]) }
+        }
+        #expect(MisnamedBody(tables, in: file, row: 99) == nil)
+    }
+
     @Test("Every column of every table is changed in one recording or another")
     func everyColumn() throws {
         var changed: Set<String> = []

@@ -133,10 +133,7 @@ extension ArchiveEntry {
     /// The milliseconds of `value` in whole microseconds, half of one rounded up; `null` counts as 0.
     static func microseconds(_ value: JSONValue) -> Int64? {
         if value == .null { return 0 }
-        guard let text = value.number?.text, let milliseconds = Double(text), milliseconds >= 0,
-            milliseconds <= 9_007_199_254_740
-        else { return nil }
-        return Int64((milliseconds * 1_000).rounded())
+        return value.number.flatMap(ArchiveDuration.microseconds)
     }
 
     /// `microseconds` as milliseconds with as many decimal places as it takes.

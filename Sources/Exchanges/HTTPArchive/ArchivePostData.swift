@@ -116,8 +116,10 @@ struct ArchivePostData {
         return FormField.parse(String(decoding: body, as: UTF8.self)).map { HeaderField($0.name, $0.value) }
     }
 
+    /// Whether it is a form's type, whatever parameters it has: another that begins like it is none.
     private static func isForm(_ mimeType: String) -> Bool {
-        let form = "application/x-www-form-urlencoded"
-        return sameLetters(String(decoding: mimeType.utf8.prefix(form.utf8.count), as: UTF8.self), form)
+        let type = mimeType.utf8.prefix { $0 != UInt8(ascii: ";") }
+        let end = type.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }.map(type.index(after:))
+        return sameLetters(String(Substring(type[..<(end ?? type.startIndex)])), "application/x-www-form-urlencoded")
     }
 }

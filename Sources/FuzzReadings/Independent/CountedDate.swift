@@ -26,6 +26,19 @@ package enum CountedDate {
         return instant(of: bytes)
     }
 
+    /// The instant of a date and time as archives, logs and scenarios write it (RFC 3339 §5.6, and what is accepted of ISO
+    /// 8601 besides); nil if it is none.
+    ///
+    /// A fraction may have any number of digits, an offset less than a day. What the offset moves out of the years 1 to 9999
+    /// is no instant.
+    package static func ofRFC3339(_ text: String) -> Instant? {
+        let bytes = Array(text.utf8)
+        guard rfc3339Shapes.contains(shape(of: bytes)), let time = time(of: bytes, mostHours: 23),
+            (days(1, 1, 1) * 86_400..<days(10_000, 1, 1) * 86_400).contains(time.seconds)
+        else { return nil }
+        return Instant(secondsSince1970: Int64(time.seconds), nanosecond: time.nanosecond)
+    }
+
     // MARK: Shapes
 
     private static let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
@@ -51,6 +64,12 @@ package enum CountedDate {
         ["Z"]
     )
 
+    private static let rfc3339Shapes: Set<[UInt8]> = shapes(
+        ["9999-99-99T", "9999-99-99t", "9999-99-99 "],
+        ["99:99:99", "99:99:99.9"],
+        ["Z", "z", "+9999", "-9999", "+99:99", "-99:99"]
+    )
+
     private static let tokenShapes: Set<[UInt8]> = {
         let days = ["9999/99/99 ", "9999/99/99_", "9999-99-99 ", "9999-99-99_", "9999-99-99T", "9999-99-99t"]
         let blanks = ["", " ", "_"]
@@ -65,8 +84,16 @@ package enum CountedDate {
 
     // MARK: Fields
 
-    /// The instant of a date of a shape that there is; nil if there is no such day, time of day or offset.
+    /// The instant of a date of a shape that there is, moved into the years that there are; nil if there is no such day, time
+    /// of day or offset.
     private static func instant(of date: [UInt8]) -> Instant? {
+        time(of: date, mostHours: 14).map {
+            Instant(secondsSince1970: Int64($0.seconds), nanosecond: $0.nanosecond)
+        }
+    }
+
+    /// The seconds since 1970 of a date of a shape that there is, and its fraction; an offset has so many hours at most.
+    private static func time(of date: [UInt8], mostHours: Int) -> (seconds: Int, nanosecond: UInt32)? {
         let runs = date.split { !isDigit($0) }.map { $0.map { Int($0 - UInt8(ascii: "0")) } }
         // A fraction may have more digits than a number has room for.
         let fields = runs.prefix(6).map(number)
@@ -84,11 +111,11 @@ package enum CountedDate {
             let sign = date.last { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
             let digits = Array(runs.joined().suffix(4))
             let (hours, minutes) = (number(digits.prefix(2)), number(digits.suffix(2)))
-            guard hours <= 14, minutes <= 59 else { return nil }
+            guard hours <= mostHours, minutes <= 59 else { return nil }
             offset = (hours * 60 + minutes) * (sign == UInt8(ascii: "-") ? -60 : 60)
         }
         let seconds = days(fields[0], fields[1], fields[2]) * 86_400 + fields[3] * 3_600 + fields[4] * 60 + fields[5]
-        return Instant(secondsSince1970: Int64(seconds - offset), nanosecond: nanosecond)
+        return (seconds - offset, nanosecond)
     }
 
     private static func milliseconds(_ digits: [UInt8]) -> Instant? {

@@ -53,8 +53,23 @@ package struct LibXML2Times {
     /// Whether all dates in it are dates by another reader, too.
     package var isReadable: Bool { ([conditions] + bearers + others).allSatisfy(\.isReadable) }
 
-    /// Whether one confirmation at most counts, so that an interval can say the same.
-    package var isOneInterval: Bool { confirmations.count <= 1 }
+    /// Whether an interval can say the same: one confirmation at most counts, or each begins before the others have ended, at
+    /// the end of one at the latest.
+    package var isOneInterval: Bool {
+        guard confirmations.count > 1 else { return true }
+        let sorted = confirmations.sorted { ($0.start ?? .distantPast) < ($1.start ?? .distantPast) }
+        // One without an instant in it is none, and joins nothing.
+        let isNever = sorted.contains { interval in
+            interval.end.map { $0 <= interval.start ?? .distantPast } ?? false
+        }
+        guard !isNever, var end = sorted[0].end else { return !isNever }
+        for interval in sorted.dropFirst() {
+            guard (interval.start ?? .distantPast) <= end else { return false }
+            guard let next = interval.end else { return true }
+            end = max(end, next)
+        }
+        return true
+    }
 
     /// The starts and ends that it says.
     package var bounds: [Instant] { ([conditions] + confirmations).flatMap { [$0.start, $0.end].compactMap { $0 } } }

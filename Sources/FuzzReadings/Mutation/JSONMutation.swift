@@ -67,6 +67,7 @@ package enum JSONMutation {
         if generator.oneIn(5) { return scalar(&generator) }
         switch value {
         case .string(let text):
+            if generator.oneIn(12) { return .string(Base64Mutation.changed(text, &generator)) }
             return .string(
                 generator.oneIn(3) ? DateMutation.changed(text, &generator) : TextMutation.changed(text, &generator)
             )
@@ -102,6 +103,8 @@ package enum JSONMutation {
             "-1",
             "1",
             "1.5",
+            "1.0005",
+            "\(generator.below(1_000_000)).\(generator.below(10_000))",
             "-0",
             "1e3",
             "1e400",

@@ -3,7 +3,9 @@ package import VirtualTime
 /// Makes other texts of one: changes that a reader of words, numbers and escapes could trip over.
 package enum TextMutation {
     private static let interesting = [
-        "&", "&amp;", "&lt;", "&#0;", "&#x10FFFF;", "%", "%00", "%zz", "+", "=", "\"", "'", "<", ">", "]]>", "\u{0}",
+        "&", "&amp;", "&lt;", "&#0;", "&#x10FFFF;", "%", "%00", "%zz", "+", "=", "\"", "'", "<", ">", "]]>", "]]]>",
+        "\u{1F600}",
+        "\u{0}",
         "\u{85}", "\u{2028}", "\u{200B}", "\u{FEFF}", "e\u{301}", "\u{FFFD}", "\u{10FFFF}", "\r\n", "\t", "  ", "none",
         "true", "null", "-1", "0", "9999999999", "18446744073709551616", "1e400", "0x10", "\\", "\\u0000", "\\ud800",
     ]
@@ -56,7 +58,8 @@ package enum DateMutation {
     ]
 
     private static let marks = [
-        "-", "/", ":", ".", " ", "_", "T", "t", "Z", "z", "+", " GMT ", "GMT", "+0200", "-00:00", "+15:00", "",
+        "-", "/", ":", ".", " ", "_", "T", "t", "Z", "z", "+", " GMT ", "GMT", "+0200", "-00:00", "+15:00", "-01:00",
+        "+23:59", "",
     ]
 
     /// Another text made of `text`, as if it were a date.

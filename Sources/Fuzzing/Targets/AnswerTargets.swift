@@ -83,10 +83,7 @@ enum AnswerChecks {
         guard let answer = AnswerInput(input) else { return }
         switch format {
         case .json: try json(answer.body)
-        case .xml:
-            if let document = try? XMLDocument(parsing: answer.body) {
-                try sameTree(document, LibXML2Reading(of: answer.body))
-            }
+        case .xml: try xml(answer.body)
         }
         let http = HTTPResponse(status: answer.status, body: answer.body.isEmpty ? nil : answer.body)
         let read = PassResponse(reading: http, for: answer.operation)
@@ -110,6 +107,19 @@ enum AnswerChecks {
         if case .unreadable(let reason) = read.content {
             try require(!read.isSuccess, "unreadable-is-no-success", reason)
         }
+    }
+
+    /// Our own reader and libxml2 tell the same of a body, and of the limits that it passes.
+    private static func xml(_ body: [UInt8]) throws(PropertyFailure) {
+        let document: XMLDocument
+        do throws(XMLError) {
+            document = try XMLDocument(parsing: body)
+        } catch {
+            return try DocumentReadings.refused(error, body)
+        }
+        let other = LibXML2Reading(of: body)
+        try sameTree(document, other)
+        try DocumentReadings.within(.default, other)
     }
 
     /// Our own reader and Foundation's tell the same of a body.

@@ -1,4 +1,5 @@
 import Documents
+import Exchanges
 import FuzzReadings
 import Tokens
 import VirtualTime
@@ -105,4 +106,48 @@ enum InspectionReadings {
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+    // MARK: What follows from what it holds
+
+    /// Whether it is sound by itself and in all its parts; the verdict has to be the same.
+    static func isSound(_ found: Inspection) throws(PropertyFailure) -> Bool {
+        var isSound =
+            found.refusal == nil && found.validity.isValid(at: found.instant)
+            && !found.remarks.contains { $0.weight == .suspicious }
+        for part in found.parts where try !Self.isSound(part.inspection) { isSound = false }
+        try requireEqual(found.verdict == .sound, isSound, "verdict-of-all-parts")
+        return isSound
+    }
+
+    /// A token in a token is looked into, in whatever case its type is written (RFC 7519 §5.2).
+    static func tokenInToken(_ draw: UInt64, at instant: Instant) throws(PropertyFailure) {
+        let type = "jwt".utf8.enumerated().map { index, byte in draw >> UInt64(index) & 1 == 0 ? byte : byte & 0xDF }
+        func part(_ text: String) -> String { Base64.encode(text.utf8, alphabet: .urlSafe, padding: false) }
+        let inner = "\(part(#"{"alg":"RS256"}"#)).\(part(#"{"sub":"a"}"#)).\(part("signature"))"
+        let header = #"{"alg":"RS256","cty":"\#(String(decoding: type, as: UTF8.self))"}"#
+        let found = Inspection(of: Array("\(part(header)).\(part(inner)).\(part("signature"))".utf8), at: instant)
+        try require(found.refusal == nil, "looks-into-a-token-in-a-token", "\(header): \(found.refusal?.detail ?? "")")
+        let kinds = found.parts.map(\.inspection.kind.name)
+        try require(
+            kinds.contains(InspectedKind.jsonWebToken.name),
+            "looks-into-a-token-in-a-token",
+            "\(header): \(kinds)"
+        )
+    }
+
+    /// A response in a form whose value was encoded twice is told of, and one encoded once is not (apple-sso-flow.md §4).
+    static func encodedTwice(_ response: [UInt8], at instant: Instant) throws(PropertyFailure) {
+        let value = Base64.encode(response)
+        // Nothing of it has to be escaped.
+        guard value.utf8.contains(where: { "+/=".utf8.contains($0) }) else { return }
+        let once = PercentEncoding.component(value)
+        for (text, isTwice) in [(once, false), (PercentEncoding.component(once), true)] {
+            let found = Inspection(of: Array("SAMLResponse=\(text)&requestor_id=KITETV".utf8), at: instant)
+            try requireEqual(names(in: found).contains("encoded-twice"), isTwice, "encoded-twice-is-told")
+        }
+    }
+
+    private static func names(in found: Inspection) -> [String] {
+        found.remarks.map(\.name) + found.parts.flatMap { names(in: $0.inspection) }
+    }
 }

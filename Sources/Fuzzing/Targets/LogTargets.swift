@@ -38,6 +38,7 @@ enum LogChecks {
         do throws(AccountLogError) {
             return try AccountLog.parse(input)
         } catch {
+            try DateReadings.refused(error.problem, at: error.byteOffset, in: input)
             try requireOneLine("\(error)")
             return nil
         }
@@ -47,6 +48,7 @@ enum LogChecks {
         guard let responses = try read(input) else { return }
         let lines = responses.map { AccountLog.line(for: $0) }
         try LogReadings.agree(lines, with: input)
+        try LogReadings.times(of: responses, in: input)
         let text = lines.map { $0 + "\n" }.joined()
         try attempt("log-is-read-back") {
             let again = try AccountLog.parse(Array(text.utf8))
@@ -92,6 +94,7 @@ enum ArchiveChecks {
         do throws(HTTPArchiveError) {
             return try HTTPArchive.recording(parsing: input)
         } catch {
+            try DateReadings.refused(error.problem, at: error.byteOffset, in: HTTPArchive.utf8(input))
             try requireOneLine("\(error)")
             return nil
         }
@@ -100,6 +103,8 @@ enum ArchiveChecks {
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
         guard let recording = try read(input) else { return }
         let written = HTTPArchive.serialized(recording)
+        try ArchiveEntryReadings.agree(recording.exchanges, with: HTTPArchive.utf8(input))
+        try inUTF16(input, written)
         try losesNothing(input, written)
         try ArchiveReadings.agree(ArchiveReadings.second(written), with: input)
         try attempt("archive-is-read-back") {
@@ -109,6 +114,21 @@ enum ArchiveChecks {
             try requireEqual(HTTPArchive.serialized(again), written, "print-is-a-fixed-point")
         }
         for exchange in recording.exchanges.prefix(4) { try RedactionChecks.check(exchange) }
+    }
+
+    /// The same text in UTF-16, as others write and read it, is the same archive.
+    private static func inUTF16(_ input: [UInt8], _ written: [UInt8]) throws(PropertyFailure) {
+        if let text = UTF16Text.read(input) {
+            try requireEqual(HTTPArchive.utf8(input), text, "utf-16-is-the-same-text")
+        }
+        let text = HTTPArchive.utf8(input)
+        let draw = FuzzTarget.number(drawnBy: input)
+        // Without a mark only a brace tells what it is in.
+        let hasMark = draw & 16 == 0 || text.first != UInt8(ascii: "{")
+        let plain = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
+        guard let other = UTF16Text.written(plain, isBigEndian: draw & 8 == 0, hasMark: hasMark) else { return }
+        let again = try attempt("utf-16-is-the-same-archive") { try HTTPArchive.recording(parsing: other) }
+        try requireEqual(HTTPArchive.serialized(again), written, "utf-16-is-the-same-archive")
     }
 
     /// What was imported comes out again, structurally equal: every member, in whatever order.

@@ -19,16 +19,38 @@ struct RedactionCanary {
         /// A place that no table names, while the value also stands in one that does: only the search for what was found,
         /// and the leak gate, can know it there.
         case path, plainBody, reasonPhrase, note
+        /// A relative URL, in a header field that is one, of a message to or from a host that is not Adobe's.
+        case relative(String)
+        /// What is no attribute of a cookie, behind one that is; the second of several path parameters.
+        case cookieAttribute, pathParameter
+        /// An element that no table names, in an element with user metadata.
+        case metadataElement(String)
+        /// A document of GraphQL in which a word in a secret place stands for the value.
+        case graphQL(String)
+        /// A code under a name that tells what it is, in a form, and as a word of the answer.
+        case code(String)
+        /// A header field of a list that only a recorder keeps.
+        case recorded(String)
+        /// A number less than zero among user metadata.
+        case negativeNumber
+        /// A token that is quoted in the answer as far as it goes.
+        case cutOff
         /// The rows of the tables: a name in each of the structures that go by names.
         case header(String), parameter(String), field(String), member(String), numberMember(String)
         case element(String), attribute(String), elementOfSAML(String), elementOfToken(String)
 
         /// Those that are no rows.
-        static let allCases: [Place] = [
-            .authorization, .cookie, .query, .form, .requestJSON, .requestNumber, .multipart, .archiveMember,
-            .archiveNumber, .archivePair, .archiveMessage, .setCookie, .challenge, .location, .link, .policy,
-            .hiddenInput, .script, .answerJSON, .answerNumber, .unknownHeader, .path, .plainBody, .reasonPhrase, .note,
-        ]
+        static let allCases: [Place] =
+            [
+                .authorization, .cookie, .query, .form, .requestJSON, .requestNumber, .multipart, .archiveMember,
+                .archiveNumber, .archivePair, .archiveMessage, .setCookie, .challenge, .location, .link, .policy,
+                .hiddenInput, .script, .answerJSON, .answerNumber, .unknownHeader, .path, .plainBody, .reasonPhrase,
+                .note,
+                .cookieAttribute, .pathParameter, .negativeNumber, .cutOff,
+                .code("otp"), .code("sid"), .code("userId"), .code("deviceId"),
+                .recorded("requestTrailers"), .recorded("responseTrailers"),
+            ] + RedactionRows.headersOfURLs.map(Place.relative)
+            + RedactionRows.elementsOfMetadata.map(Place.metadataElement) + RedactionRows.queries.map(Place.graphQL)
 
         /// One for each row of the tables that the redactor goes by, and of the page that they are made after.
         static let ofRows: [Place] = {
@@ -52,15 +74,21 @@ struct RedactionCanary {
         /// Whether the value is a number.
         fileprivate var isNumber: Bool {
             switch self {
-            case .requestNumber, .archiveNumber, .archivePair, .answerNumber, .numberMember: true
+            case .requestNumber, .archiveNumber, .archivePair, .answerNumber, .numberMember, .negativeNumber: true
             default: false
             }
         }
+
+        /// Whether it is a few letters and digits.
+        fileprivate var isCode: Bool { if case .code = self { true } else { false } }
 
         /// Whether only its name tells that the value is secret: it must not look drawn by chance.
         fileprivate var isWord: Bool { !isNumber && !Self.drawnPlaces.contains(self) }
 
         private static let drawnPlaces = Set(allCases.prefix(20))
+
+        /// Whether it is a document of GraphQL.
+        fileprivate var isGraphQL: Bool { if case .graphQL = self { true } else { false } }
 
         /// Whether it is a row of the tables.
         fileprivate var isRow: Bool { !Self.allPlain.contains(self) }
@@ -73,6 +101,7 @@ struct RedactionCanary {
             case .path, .plainBody, .reasonPhrase, .note: true
             // The value also names a requestor there, which takes it for no secret anywhere else.
             case .header: false
+            case .cookieAttribute, .pathParameter, .metadataElement, .graphQL, .cutOff: true
             default: isRow && !isNumber
             }
         }
@@ -108,14 +137,15 @@ struct RedactionCanary {
     }
 
     private init?(at place: Place, in exchange: Exchange, _ digest: UInt64) {
-        let value = place.isNumber ? Self.number(digest) : place.isWord ? Self.word(digest) : Self.text(digest)
+        let value = Self.value(digest, for: place)
         var soil = exchange
         // Elsewhere than at Adobe nearly everything is secret, whatever its name.
-        if place.isRow, digest >> 41 & 1 == 0 { soil.request.url = "https://api.auth.adobe.com/api/v1/checkauthn" }
+        let isAnywhere = place.isRow || place.isGraphQL
+        if isAnywhere, digest >> 41 & 1 == 0 { soil.request.url = "https://api.auth.adobe.com/api/v1/checkauthn" }
         guard let planted = Self.planted(value, at: place, in: soil) else { return nil }
         self.place = place
         self.value = value
-        self.exchange = planted
+        self.exchange = planted.measured
         forms = Self.forms(of: Array(value.utf8))
         if stands(in: RedactionChecks.texts(of: exchange)) { return nil }
     }
@@ -139,6 +169,24 @@ struct RedactionCanary {
         var digest = Digest()
         for text in RedactionChecks.texts(of: exchange) { digest.absorb(text) }
         return digest.value ^ digest.value >> 32
+    }
+
+    private static func value(_ digest: UInt64, for place: Place) -> String {
+        switch place {
+        case .negativeNumber: "-" + number(digest)
+        // The gate compares the first 64 bytes of a secret.
+        case .cutOff: text(digest) + "Zx" + text(~digest) + "Yw" + text(digest &* 3)
+        case .code: code(digest)
+        case _ where place.isNumber: number(digest)
+        case _ where place.isWord: word(digest)
+        default: text(digest)
+        }
+    }
+
+    /// Of seven letters and digits: those of eight are searched for anyway.
+    private static func code(_ digest: UInt64) -> String {
+        let digits = String(digest & 0xF_FFFF, radix: 16)
+        return "q7" + String(repeating: "x", count: 5 - digits.utf8.count) + digits
     }
 
     /// No Base64 of a text, since its first byte would be none of ASCII.
@@ -262,13 +310,40 @@ extension RedactionCanary {
         case .member(let name):
             result.request.headers = typed(result.request.headers, "application/json")
             result.request.body = Array("{\"\(name)\":\"\(value)\",\"x\":1}".utf8)
-        case .numberMember, .element, .attribute, .elementOfSAML, .elementOfToken:
+        case .pathParameter:
+            result.request.url = "https://sp.auth.adobe.com/watch;v=2;username=\(value);x?a=1"
+        case .graphQL(let document):
+            let text = JSONValue.string(document.replacing("canary", with: value))
+            result.request.headers = typed(result.request.headers, "application/json")
+            result.request.body = Array("{\"query\":\(text.serialized),\"x\":1}".utf8)
+        case .relative(let name): return relative(value, in: name, result)
+        case .code(let name):
+            guard case .response(var response) = exchange.outcome else { return nil }
+            result.request.url = "https://api.auth.adobe.com/api/v1/checkauthn"
+            result.request.headers = typed(result.request.headers, "application/x-www-form-urlencoded")
+            result.request.body = Array("\(name)=\(value)&x=1".utf8)
+            response.headers = typed(response.headers, "text/plain")
+            response.body = Array("This is \(value), and nothing else.".utf8)
+            result.outcome = .response(response)
+        case .recorded(let list):
+            var entry = exchange.archiveEntry ?? JSONObject()
+            let field: JSONObject = ["name": .string("X-Kite-Viewer"), "value": .string(value)]
+            entry.members.append(JSONMember("_kinescope", .object([list: .array([.object(field)])])))
+            result.archiveEntry = entry
+        case .cutOff:
+            guard case .response(var response) = exchange.outcome else { return nil }
+            result.request.headers.append(HeaderField("Authorization", "Bearer \(value)-and-what-comes-behind-it"))
+            response.headers = typed(response.headers, "text/plain")
+            response.body = Array("the token \(value)... is too old".utf8)
+            result.outcome = .response(response)
+        case .numberMember, .element, .attribute, .elementOfSAML, .elementOfToken, .metadataElement, .negativeNumber:
             guard case .response(var response) = exchange.outcome else { return nil }
             let (type, body) = document(value, at: place)
             response.headers = typed(response.headers, type)
             response.body = Array(body.utf8)
             result.outcome = .response(response)
-        case .setCookie, .challenge, .location, .link, .policy, .hiddenInput, .script, .answerJSON, .answerNumber:
+        case .setCookie, .cookieAttribute, .challenge, .location, .link, .policy, .hiddenInput, .script, .answerJSON,
+            .answerNumber:
             guard case .response(var response) = exchange.outcome else { return nil }
             if let field = field(value, at: place) {
                 response.headers.append(field)
@@ -277,6 +352,22 @@ extension RedactionCanary {
                 response.headers = typed(response.headers, type)
                 response.body = body
             }
+            result.outcome = .response(response)
+        }
+        return result
+    }
+
+    /// The exchange with another host than Adobe's and a relative URL in a header field of one of its messages.
+    private static func relative(_ value: String, in name: String, _ exchange: Exchange) -> Exchange? {
+        var result = exchange
+        result.request.url = "https://login.kite.example/sign/on"
+        let url = "welcome?canary=\(value)"
+        let field = HeaderField(name, name == "Refresh" ? "0; url=\(url)" : url)
+        switch name {
+        case "Referer", ":path": result.request.headers.append(field)
+        default:
+            guard case .response(var response) = result.outcome else { return nil }
+            response.headers.append(field)
             result.outcome = .response(response)
         }
         return result
@@ -307,6 +398,8 @@ extension RedactionCanary {
     private static func document(_ value: String, at place: Place) -> (type: String, body: String) {
         switch place {
         case .element(let name): ("application/xml", "<record><\(name)>\(value)</\(name)></record>")
+        case .metadataElement(let name):
+            ("application/xml", "<result><a>1</a><\(name)><canary>\(value)</canary></\(name)></result>")
         case .attribute(let name): ("application/xml", "<record \(name)=\"\(value)\"><a/></record>")
         case .elementOfSAML(let name):
             (
@@ -318,9 +411,16 @@ extension RedactionCanary {
                 "text/plain",
                 "<signatureInfo>AAAA<signatureInfo><simpleAuthenticationToken><\(name)>\(value)</\(name)></simpleAuthenticationToken>"
             )
+        case .negativeNumber:
+            ("application/json", "{\"updated\":1,\"data\":{\"a\":\(value),\"b\":\(negatives(value))}}")
         case .numberMember(let name): ("application/json", "{\"\(name)\":\(value),\"x\":1}")
         default: ("text/plain", value)
         }
+    }
+
+    /// More numbers like one: one in ten of them would come to begin with another digit than may be.
+    private static func negatives(_ value: String) -> String {
+        "[" + (1...9).map { "-\($0)\(value.dropFirst(2))" }.joined(separator: ",") + "]"
     }
 
     /// Only the body is to be read as the type says, which must be the only one.
@@ -341,6 +441,7 @@ extension RedactionCanary {
 
     private static func field(_ value: String, at place: Place) -> HeaderField? {
         switch place {
+        case .cookieAttribute: HeaderField("Set-Cookie", "seen=1; Path=/; viewer=\(value); Secure")
         case .setCookie: HeaderField("Set-Cookie", "a=\"x; y=\(value)\"; Path=/")
         case .challenge: HeaderField("WWW-Authenticate", "Digest realm=\"x\", nonce = \"a, \(value)\"")
         case .location: HeaderField("Location", "//idp.example.org/cb?relay=\(value)")
@@ -392,5 +493,23 @@ extension RedactionCanary {
             let rest: [UInt8] = isObject ? [UInt8(ascii: ",")] + Array(kept.dropFirst()) : [UInt8(ascii: "}")]
             return ("application/json", Array("{\(member)".utf8) + rest)
         }
+    }
+}
+
+extension Exchange {
+    /// The exchange with a right length stated of each body, whatever was stated before.
+    fileprivate var measured: Exchange {
+        var result = self
+        result.request.headers = measured(request.headers, request.body)
+        if case .response(var response) = outcome {
+            response.headers = measured(response.headers, response.body)
+            result.outcome = .response(response)
+        }
+        return result
+    }
+
+    private func measured(_ headers: HeaderFields, _ body: [UInt8]?) -> HeaderFields {
+        guard let body else { return headers }
+        return headers.filter { !$0.isNamed("Content-Length") } + [HeaderField("Content-Length", "\(body.count)")]
     }
 }

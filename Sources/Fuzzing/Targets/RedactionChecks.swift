@@ -15,6 +15,8 @@ enum RedactionChecks {
         let redacted = redactor.redact(exchange)
         try noLeak(redactor, in: texts(of: redacted))
         try noCanary(in: exchange)
+        try SpelledSecret(in: exchange).requireOnePseudonym(key)
+        try sameMeasure(redacted, exchange)
         let gate = redactor.leakGate
         try sameName(redacted.request.method, exchange.request.method, gate, "redaction-keeps-the-method")
         try sameNames(redacted.request.headers, exchange.request.headers, gate)
@@ -67,8 +69,38 @@ enum RedactionChecks {
         guard let canary = RedactionCanary(in: exchange) else { return }
         var redactor = Redactor(key: key)
         redactor.study(canary.exchange)
-        try canary.requireGone(from: redactor.redact(canary.exchange))
+        let redacted = redactor.redact(canary.exchange)
+        try canary.requireGone(from: redacted)
+        if let body = canary.exchange.response?.body, let changed = redacted.response?.body {
+            try sameJSONShape(body, changed, redactor.leakGate)
+        }
+        try sameMeasure(redacted, canary.exchange)
         try canary.requireKnown(to: redactor.leakGate)
+    }
+
+    /// A length that was right for a body is right for what the body became.
+    static func sameMeasure(_ redacted: Exchange, _ exchange: Exchange) throws(PropertyFailure) {
+        try sameMeasure(
+            redacted.request.headers,
+            redacted.request.body,
+            exchange.request.headers,
+            exchange.request.body
+        )
+        guard let new = redacted.response, let old = exchange.response else { return }
+        try sameMeasure(new.headers, new.body, old.headers, old.body)
+    }
+
+    private static func sameMeasure(
+        _ headers: HeaderFields,
+        _ body: [UInt8]?,
+        _ before: HeaderFields,
+        _ recorded: [UInt8]?
+    ) throws(PropertyFailure) {
+        guard let body, let recorded else { return }
+        for (new, old) in zip(headers, before) where old.isNamed("Content-Length") {
+            guard sameBytes(old.value, "\(recorded.count)") else { continue }
+            try requireSame(new.value, "\(body.count)", "redaction-keeps-lengths-right")
+        }
     }
 
     /// Every text of an exchange in which a secret may stand.

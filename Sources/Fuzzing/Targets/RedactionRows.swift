@@ -68,4 +68,21 @@ enum RedactionRows {
         "simpleTokenAuthenticationGuid", "simpleTransientPartOfGuid", "simpleTokenFingerprint", "simpleTokenDeviceID",
         "simpleSamlSessionIndex", "simpleSamlNameID", "sessionGUID", "canary",
     ]
+
+    /// Header fields that are URLs, also relative ones, whatever they look like.
+    static let headersOfURLs = ["Location", "Content-Location", "Referer", "Refresh", ":path"]
+
+    /// Elements in which all is secret but a few names: those of user metadata.
+    static let elementsOfMetadata = ["userMeta", "userMetadata", "ns2:userMeta"]
+
+    /// Documents of GraphQL as they begin, with a word in each place that goes by names: arguments, default values, members of
+    /// input objects.
+    static let queries = [
+        #"query SignIn($pin: String = "canary") { me { name } }"#, #"query ($pin: String = "canary") { me }"#,
+        #"mutation { signIn(user: 1, pin: "canary") { ok } }"#, #"mutation SignIn { signIn(pin: "canary") { ok } }"#,
+        #"subscription @live { me(pin: "canary") { name } }"#, #"{ me(pin: "canary") { name } }"#,
+        #"{ a: me(pin: "canary") }"#, #"fragment F on Person { friend(pin: "canary") { name } }"#,
+        #"query { me(input: { first: 1, pin: "canary" }) { name } }"#, #"query { me(pin: ["a", "canary"]) }"#,
+        "# A comment\nquery { me(pin: \"\"\"canary\"\"\") }",
+    ]
 }

@@ -11,6 +11,7 @@ extension FuzzTarget {
         check: { input throws(PropertyFailure) in try RequestChecks.check(input, isRedacted: true) },
         glance: { input throws(PropertyFailure) in try RequestChecks.check(input, isRedacted: false) },
         mutate: { input, generator in
+            if generator.below(16) == 0 { return RequestText.withDocumentedPath(input, &generator) }
             if generator.below(8) == 0, let longer = RequestText.withLongNumber(input, &generator) { return longer }
             return Array(TextMutation.changed(String(decoding: input, as: UTF8.self), &generator).utf8)
         }
@@ -30,6 +31,7 @@ enum RequestChecks {
         )
         let kind = ExchangeKind(of: exchange)
         try require(!kind.label.isEmpty, "has-a-name", "")
+        try documented(request, kind)
         if isRedacted { try RedactionChecks.check(exchange) }
         guard let recognised = PassRequest(recognising: request) else { return }
         try requireEqual(kind, ExchangeKind.operation(recognised.operation), "kind-of-what-is-recognised")
@@ -40,6 +42,22 @@ enum RequestChecks {
             key.debugDescription
         )
         try writing(recognised)
+    }
+
+    /// A call that the pages of reference have is recognised as the one that they say.
+    private static func documented(_ request: HTTPRequest, _ kind: ExchangeKind) throws(PropertyFailure) {
+        guard let operation = RequestPaths.operation(request.method, request.url), !isOverridden(request) else {
+            return
+        }
+        var found: String?
+        if case .operation(let recognised) = kind { found = recognised.rawValue }
+        try requireEqual(found, operation, "recognises-what-the-pages-have")
+    }
+
+    /// Whether another method may stand in the body than in the request line (access-enabler.md §14.1).
+    private static func isOverridden(_ request: HTTPRequest) -> Bool {
+        guard let body = request.body else { return false }
+        return body.contains(UInt8(ascii: "\\")) || HandReadForm.decoded(body).count(of: "_method") > 0
     }
 
     /// The request on the wire is recognised as itself.
@@ -75,6 +93,15 @@ enum RequestText {
         let ends = Array("&;,}\r\n ".utf8)
         let end = input[(mark + 1)...].dropFirst().firstIndex { ends.contains($0) } ?? input.endIndex
         return Array(input[...mark]) + Array(generator.number().utf8) + Array(input[max(mark + 1, end)...])
+    }
+
+    /// The text with another method and path in its first line, as the pages of reference have them; the query stays.
+    static func withDocumentedPath(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+        let (method, url, _) = RequestPaths.example(generator.below(4 * RequestPaths.calls.count))
+        let line = input.prefix { $0 != 0x0A && $0 != 0x0D }
+        let query = line.drop { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        let version = query.isEmpty ? Array(" HTTP/1.1".utf8) : Array(query)
+        return Array("\(method) \(url)".utf8) + version + input[line.endIndex...]
     }
 
     /// Nil if there is no request line.

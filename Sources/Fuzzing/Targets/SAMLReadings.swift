@@ -12,6 +12,27 @@ enum SAMLReadings {
         }
         let difference = ReadFact.difference(facts, LibXML2SAMLFacts(root).facts)
         try require(difference == nil, "reads-what-libxml2-reads", difference ?? "")
+        try signatures(in: root)
+        for element in root.elements where element.local.elementsEqual("Assertion".utf8) { try signatures(in: element) }
+    }
+
+    /// Each signature in a response or an assertion refers once, to the element that it stands in; an empty reference is the
+    /// whole document, which only the root is (SAML core §5.4.2).
+    static func signatures(in parent: LibXML2Element) throws(PropertyFailure) {
+        func attribute(_ name: String, of element: LibXML2Element) -> [UInt8]? {
+            element.attributes.first { $0.local.elementsEqual(name.utf8) && $0.namespace == nil }?.value
+        }
+        let signature = Array("http://www.w3.org/2000/09/xmldsig#".utf8)
+        let id = Array("#".utf8) + (attribute("ID", of: parent) ?? [])
+        let isRoot = !parent.local.elementsEqual("Assertion".utf8)
+        for element in parent.elements("Signature") where element.namespace == signature {
+            let references = element.elements("SignedInfo").flatMap { $0.elements("Reference") }
+            try requireEqual(references.count, 1, "signs-what-it-stands-in")
+            let uri = references.first.flatMap { attribute("URI", of: $0) }
+            let isWhole = uri == id || isRoot && uri == []
+            let shown = String(decoding: uri ?? [], as: UTF8.self).debugDescription
+            try require(isWhole, "signs-what-it-stands-in", shown)
+        }
     }
 
     /// A date that a response was refused for is none by counting days either.

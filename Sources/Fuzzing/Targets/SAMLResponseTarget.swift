@@ -28,6 +28,8 @@ enum SAMLChecks {
         if found.layers.isEmpty { try InspectionReadings.agree(found, with: input) }
         // It goes through a text from left to right: a piece of it shows as much, and costs a fortieth.
         try normalisation(String(decoding: FuzzTarget.window(of: input), as: UTF8.self))
+        try normalisation(Self.ofSeparators(FuzzTarget.window(of: input)))
+        try DocumentReadings.sections(FuzzTarget.window(of: input))
     }
 
     /// What costs no more than reading.
@@ -76,12 +78,7 @@ enum SAMLChecks {
         try require(other.assertionCount <= 1, "one-assertion-at-most", "\(other.assertionCount)")
         try require(other.repeatedID == nil, "no-id-twice", other.repeatedID ?? "")
         try requireEqual(response.id, other.rootID ?? "", "root-id")
-        try require(
-            other.mostAttributes <= XMLLimits.default.attributesPerElement,
-            "limit-attributes",
-            "\(other.mostAttributes)"
-        )
-        try require(other.depth <= XMLLimits.default.depth, "limit-depth", "\(other.depth)")
+        try DocumentReadings.within(.default, other)
         let names: [String] = response.assertions.compactMap { assertion in
             guard case .name(let name)? = assertion.subject?.identifier else { return nil }
             return name.value
@@ -146,8 +143,15 @@ enum SAMLChecks {
             // libxml2 counts the line after the last end of line, too.
             try require((0...(lines + 1)).contains(line), "error-on-a-line", "line \(line) of \(lines)")
         }
-        if case .xml(let xml) = error.cause, let offset = xml.byteOffset {
-            try require((0...input.count).contains(offset), "error-in-the-input", "byte \(offset) of \(input.count)")
+        if case .xml(let xml) = error.cause {
+            if let offset = xml.byteOffset {
+                try require(
+                    (0...input.count).contains(offset),
+                    "error-in-the-input",
+                    "byte \(offset) of \(input.count)"
+                )
+            }
+            try DocumentReadings.refused(xml, input)
         }
         if case .date(_, let text) = error.cause { try SAMLReadings.refusedDate(text) }
         try requireOneLine("\(error)")
@@ -155,12 +159,19 @@ enum SAMLChecks {
 
     // MARK: Normalisation
 
+    /// A text of what normalisation drops, joins and keeps, chosen by the bytes: few inputs have more than blanks of it.
+    private static func ofSeparators(_ bytes: some Sequence<UInt8>) -> String {
+        let pieces = ["a", "<", ">", " ", "\n", "\u{85}", "\u{2028}", "\u{2029}"]
+        return bytes.map { pieces[Int($0 & 7)] }.joined()
+    }
+
     /// What goes into the parameter is of its alphabet, and gives back the normalised text.
     static func normalisation(_ text: String) throws(PropertyFailure) {
         let normal = SAMLNormalisation.normalise(text)
         try require(normal.utf8.count <= text.utf8.count, "normalise-never-grows", "\(normal.utf8.count)")
+        let dropped: [ClosedRange<UInt32>] = [0x09...0x0D, 0x85...0x85, 0x2028...0x2029]
         try require(
-            !normal.utf8.contains { (0x09...0x0D).contains($0) },
+            !normal.unicodeScalars.contains { scalar in dropped.contains { $0.contains(scalar.value) } },
             "normalise-drops-line-ends-and-tabs",
             normal.debugDescription
         )

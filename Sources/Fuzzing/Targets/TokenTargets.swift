@@ -16,9 +16,16 @@ extension FuzzTarget {
             validity: token.validity,
             dates: [token.expires],
             texts: [
-                token.guid, token.sessionIndex, token.requestorID, token.domainName, token.msoID, token.subMvpdID,
-                token.fingerprint, token.nameID, token.transientPartOfGuid, token.zAll,
-            ] + token.authorizedResources
+                .init("simpleTokenAuthenticationGuid", token.guid),
+                .init("simpleSamlSessionIndex", token.sessionIndex),
+                .init("simpleTokenRequestorID", token.requestorID), .init("simpleTokenDomainName", token.domainName),
+                .init("simpleTokenExpires", token.expires?.text), .init("simpleTokenMsoID", token.msoID),
+                .init("simpleTokenSubMvpdID", token.subMvpdID),
+                .init("simpleTokenDeviceID/simpleTokenFingerprint", token.fingerprint),
+                .init("simpleSamlNameID", token.nameID),
+                .init("simpleTransientPartOfGuid", token.transientPartOfGuid), .init("zAll", token.zAll),
+            ],
+            resources: token.authorizedResources
         )
     }
 
@@ -33,7 +40,11 @@ extension FuzzTarget {
             signed: token.signed,
             validity: token.validity,
             dates: [token.expires],
-            texts: [token.requestorID, token.resourceID, token.msoID, token.fingerprint]
+            texts: [
+                .init("simpleTokenRequestorID", token.requestorID), .init("simpleTokenResourceID", token.resourceID),
+                .init("simpleTokenTTL", token.expires?.text), .init("simpleTokenMsoID", token.msoID),
+                .init("simpleTokenDeviceID/simpleTokenFingerprint", token.fingerprint),
+            ]
         )
     }
 
@@ -49,9 +60,11 @@ extension FuzzTarget {
             validity: token.validity,
             dates: [token.issueTime],
             texts: [
-                token.sessionGUID, token.requestorID, token.resourceID, token.mvpdID, token.proxyMvpdID,
-                token.ttl.map { "\($0)" },
-            ]
+                .init("sessionGUID", token.sessionGUID), .init("requestorID", token.requestorID),
+                .init("resourceID", token.resourceID), .init("issueTime", token.issueTime?.text),
+                .init("mvpdId", token.mvpdID), .init("proxyMvpdId", token.proxyMvpdID),
+            ],
+            life: token.ttl
         )
     }
 
@@ -85,7 +98,23 @@ enum TokenChecks {
         var signed: SignedToken
         var validity: Validity
         var dates: [TokenDate?]
-        var texts: [String?]
+        var texts: [Text]
+        /// How long a media token lives.
+        var life: Duration?
+        /// The resources that an AuthN token lists; nil for the other kinds.
+        var resources: [String]?
+    }
+
+    /// The text of an element.
+    struct Text: Equatable {
+        /// The names of the elements on the way to it, below the payload's; of several of one name the first is meant.
+        var path: [String]
+        var text: String?
+
+        init(_ path: String, _ text: String?) {
+            self.path = path.split(separator: "/").map { String($0) }
+            self.text = text
+        }
     }
 
     /// The token; nil if the input is none.
@@ -123,7 +152,58 @@ enum TokenChecks {
         try wrapper(said.signed, text)
         try monotone(said.validity)
         for date in said.dates.compactMap({ $0 }) { try DateChecks.agrees(date) }
+        if let root = LibXML2Element(parsing: Array(said.signed.payload.utf8)) { try agree(said, with: root) }
+        try folded(said, read: read, facts: facts)
         try printing(said, read: read, facts: facts)
+    }
+
+    /// The texts are those that libxml2 has at their places, and so are the resources in the two lists that there are
+    /// (tokens.md §3.1).
+    static func agree(_ said: Facts, with root: LibXML2Element) throws(PropertyFailure) {
+        for text in said.texts {
+            var element: LibXML2Element? = root
+            for name in text.path { element = element?.elements(name).first { $0.namespace == nil } }
+            try requireEqual(text.text.map { Array($0.utf8) }, element?.content, "says-what-libxml2-has")
+        }
+        guard let resources = said.resources else { return }
+        var found: [[UInt8]] = []
+        for (list, item, attribute) in [
+            ("simpleAuthorizedResources", "simpleAuthorizedResource", "simpleResourceID"),
+            ("authorizedResources", "authorizedResource", "resourceID"),
+        ] {
+            // Of several the first counts.
+            let first = root.elements(list).first { $0.namespace == nil }
+            for element in first?.elements(item) ?? [] where element.namespace == nil {
+                found += element.attributes.filter { $0.local.elementsEqual(attribute.utf8) && $0.namespace == nil }
+                    .map(\.value)
+            }
+        }
+        try requireEqual(resources.map { Array($0.utf8) }, found, "says-what-libxml2-has")
+    }
+
+    /// With its signature on several lines it is the same token (tokens.md §14.2).
+    private static func folded<Value>(
+        _ said: Facts,
+        read: (String) -> Result<Value, TokenError>,
+        facts: (Value) -> Facts
+    ) throws(PropertyFailure) {
+        let text = Array(said.signed.text.utf8)
+        let signature = Array(said.signed.signature.utf8)
+        guard let tag = text.firstIndex(of: UInt8(ascii: ">")), tag + 1 + signature.count <= text.count,
+            text.count + 4 <= XMLLimits.default.totalBytes
+        else { return }
+        let middle = tag + 1 + signature.count / 2
+        let folded = String(
+            decoding: text[...tag] + [0x0A] + text[(tag + 1)..<middle] + [0x0D, 0x0A] + text[middle...],
+            as: UTF8.self
+        )
+        guard case .success(let value) = read(folded) else {
+            throw PropertyFailure("reads-a-signature-on-lines", "refused")
+        }
+        var again = facts(value)
+        try requireEqual(again.signed.signatureBytes, said.signed.signatureBytes, "reads-a-signature-on-lines")
+        again.signed = said.signed
+        try require(again == said, "reads-a-signature-on-lines", "\(again.texts)")
     }
 
     /// Where a date is what a token is refused for, it is none by counting days either.
@@ -189,6 +269,7 @@ enum TokenChecks {
             let other = facts(again)
             try requireEqual(other.texts, said.texts, "printed-fields")
             try requireEqual(other.dates, said.dates, "printed-dates")
+            try requireEqual(other.life, said.life, "printed-life")
             try requireEqual(other.validity, said.validity, "printed-validity")
         case .failure(let error):
             throw PropertyFailure("reads-what-it-prints", "\(error)")

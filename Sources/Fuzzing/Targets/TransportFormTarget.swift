@@ -26,6 +26,11 @@ enum TransportChecks {
         try base64(input)
         let found = Inspection(of: input, at: instant)
         try inspection(found, input)
+        _ = try InspectionReadings.isSound(found)
+        try InspectionReadings.tokenInToken(FuzzTarget.number(drawnBy: input), at: instant)
+        if found.layers.isEmpty, found.kind == .samlResponse, found.refusal == nil, input.count <= 4096 {
+            try InspectionReadings.encodedTwice(input, at: instant)
+        }
         // Blanks that were plus signs are put back where another decoder leaves them out.
         let isChanged = found.remarks.contains { $0.name == "plus-became-blank" }
         if !isChanged, let content = InspectionReadings.content(of: input, inside: found.layers) {

@@ -19,7 +19,7 @@ struct RecordingChange: Hashable {
 
     /// What the rows of `recording` say that a digest, a count or the end of a recording vouches for.
     ///
-    /// In no digest are `id`, `log`, `interrupted` and `secret` (recording-format.md).
+    /// In no digest are `id`, `log`, `interrupted` and `secret` (recording-format.md), and none of them before it is finished.
     private static let vouched: Set<String> = [
         "creator", "redacted", "matching_version", "archive_log", "exchange_gaps", "exchange_count", "vsa_call_count",
         "user_action_count", "exchange_digest", "vsa_call_digest", "user_action_digest", "information_digest",
@@ -34,13 +34,15 @@ struct RecordingChange: Hashable {
     ///   - row: which row.
     ///   - column: which column.
     ///   - draw: chooses among the bytes of the value and their bits.
+    ///   - isFinished: whether somebody finished the recording.
     /// - Returns: the change; nil if the value has no byte, or nothing would be another recording then.
     static func change(
         _ tables: RecordedTables,
         table: Int,
         row: Int,
         column: Int,
-        draw: UInt64
+        draw: UInt64,
+        isFinished: Bool = true
     ) -> RecordingChange? {
         let (name, columns) = RecordedTables.columns[table]
         guard let rows = tables.rows[name], rows.indices.contains(row) else { return nil }
@@ -57,13 +59,18 @@ struct RecordingChange: Hashable {
             change.place = value.places[Int(draw % UInt64(value.places.count))]
             change.mask = 1 << UInt8(draw >> 32 & 7)
         }
-        return change.isVouchedFor(tables, rows[row], column) ? change : nil
+        return change.isVouchedFor(tables, rows[row], column, isFinished) ? change : nil
     }
 
-    private func isVouchedFor(_ tables: RecordedTables, _ row: RecordedTables.Row, _ column: Int) -> Bool {
+    private func isVouchedFor(
+        _ tables: RecordedTables,
+        _ row: RecordedTables.Row,
+        _ column: Int,
+        _ isFinished: Bool
+    ) -> Bool {
         switch (table, self.column) {
         case ("recording", _):
-            return Self.vouched.contains(String(decoding: row.values[0].bytes, as: UTF8.self))
+            return isFinished && Self.vouched.contains(String(decoding: row.values[0].bytes, as: UTF8.self))
         // A writer leaves none that no exchange refers to, and nobody would miss it.
         case ("header_list", _): return Self.isReferredTo(row.number, by: [6, 11], tables)
         case ("body", "id"): return Self.isReferredTo(row.number, by: [7, 12], tables)
@@ -99,6 +106,18 @@ struct RecordingChange: Hashable {
             }
         }
         return nil
+    }
+
+    /// Changes that `draw` chooses in a recording that nobody finished, one in each table: hardly any input but a seed is such
+    /// a recording and sound, so that one change of each would be few.
+    static func unfinished(_ draw: UInt64, _ tables: RecordedTables) -> [RecordingChange] {
+        var generator = SeededGenerator(seed: draw)
+        return RecordedTables.columns.enumerated().compactMap { table, columns in
+            let row = generator.below(max(1, tables.rows[columns.table]?.count ?? 0))
+            let column = generator.below(columns.columns.count)
+            let draw = generator.next()
+            return change(tables, table: table, row: row, column: column, draw: draw, isFinished: false)
+        }
     }
 
     /// Verifying tells of the change, or the file is no recording any more.

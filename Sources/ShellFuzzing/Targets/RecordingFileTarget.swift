@@ -28,23 +28,49 @@ enum RecordingFileChecks {
         let name = ScratchFolder.input
         defer { folder.giveBack() }
         try attempt("has-a-folder") { try folder.write(input, to: name) }
-        let isSound = try look(at: folder.path(name), folder, isCopied: isWhole)
+        let found = try look(at: folder.path(name), folder, isCopied: isWhole)
         let isSame = try attempt("has-a-folder") { try folder.holds(input, in: name) }
         try require(isSame, "reading-changes-nothing", "other bytes than the \(input.count) that were written")
         try requireEqual(folder.names, [name], "reading-leaves-nothing-behind")
-        if isWhole, isSound { try changed(input, folder) }
-    }
-
-    /// What differs from a sound recording in one byte, or in a row and its digest, does not pass for one.
-    private static func changed(_ input: [UInt8], _ folder: ScratchFolder) throws(PropertyFailure) {
-        var digest = Digest()
-        digest.absorb(input)
-        let draw = digest.value ^ digest.value >> 32
+        guard isWhole, let found else { return }
         let tables: RecordedTables
         do throws(RecordedTables.Unreadable) {
             tables = try RecordedTables(input)
         } catch {
             throw PropertyFailure("pages-as-SQLite-has-them", "a sound recording cannot be read without it")
+        }
+        if let recording = found.recording { try RecordingReadings.agree(recording, with: tables) }
+        try changed(input, tables, isFinished: found.isFinished, folder)
+    }
+
+    /// A recording in which verifying finds nothing.
+    private struct Sound {
+        var isFinished: Bool
+        /// What it says; nil if what was written is no recording.
+        var recording: Recording?
+    }
+
+    /// What differs from a sound recording in one byte, or in a row and its digest, does not pass for one.
+    ///
+    /// Only of a finished one is there a digest over all rows.
+    private static func changed(
+        _ input: [UInt8],
+        _ tables: RecordedTables,
+        isFinished: Bool,
+        _ folder: ScratchFolder
+    ) throws(PropertyFailure) {
+        var digest = Digest()
+        digest.absorb(input)
+        let draw = digest.value ^ digest.value >> 32
+        let bodies = tables.rows["body"]?.count ?? 0
+        if bodies > 0, let misnamed = MisnamedBody(tables, in: input, row: Int((draw >> 16) % UInt64(bodies))) {
+            try misnamed.requireNoticed(problems(of: misnamed.file, folder))
+        }
+        guard isFinished else {
+            for change in RecordingChange.unfinished(draw, tables) {
+                try change.requireNoticed(problems(of: change.applied(to: input), folder))
+            }
+            return
         }
         if let change = RecordingChange.drawn(draw, tables) {
             try change.requireNoticed(problems(of: change.applied(to: input), folder))
@@ -73,32 +99,36 @@ enum RecordingFileChecks {
         }
     }
 
-    /// Reads all there is to read; whether it is a finished recording in which nothing was changed.
+    /// Reads all there is to read; nil if it is no recording, or one in which something was changed.
     private static func look(
         at path: String,
         _ folder: ScratchFolder,
         isCopied: Bool
-    ) throws(PropertyFailure) -> Bool {
+    ) throws(PropertyFailure) -> Sound? {
         let file: RecordingFile
         do throws(RecordingStoreError) {
             file = try RecordingFile.open(path)
         } catch {
             try refused(error, path)
-            return false
+            return nil
         }
         defer { file.close() }
         let problems = try verified(file)
         let recording = try read(file)
-        guard problems?.isEmpty ?? false, file.isFinished else { return false }
+        guard problems?.isEmpty ?? false else { return nil }
+        let sound = Sound(isFinished: file.isFinished, recording: recording)
         guard let recording else {
             // Digests say that it is as it was written: what was written may be read, or be no recording at all.
-            return true
+            return sound
         }
+        let summaries = try attempt("summaries-are-of-what-is-there") { try file.summaries() }
+        try RecordingReadings.agree(summaries, with: recording.exchanges)
+        guard sound.isFinished else { return sound }
         try requireEqual(recording.exchanges.count, file.exchangeCount, "counts-what-is-there")
         try requireEqual(recording.accountResponses.count, file.accountResponseCount, "counts-what-is-there")
         try requireEqual(recording.stimuli.count, file.stimulusCount, "counts-what-is-there")
         if isCopied, size(of: recording) <= copiedBytes { try copied(recording, folder) }
-        return true
+        return sound
     }
 
     /// Larger recordings are not copied: where all exchanges share one body, a copy hashes it once for each of them.
@@ -151,6 +181,7 @@ enum RecordingFileChecks {
             for key in keys.prefix(4) { _ = try file.firstMatch(key: key) }
             let recording = try file.recording()
             try requireEqual(recording.exchanges.map(\.ordinal), ordinals, "reads-the-same-twice")
+            try RecordingReadings.inOrder(recording)
             return recording
         } catch let error as RecordingStoreError {
             try refused(error, file.path)
@@ -170,8 +201,12 @@ enum RecordingFileChecks {
             try writer.transaction {
                 for exchange in recording.exchanges { try writer.append(exchange, at: exchange.ordinal) }
                 if let last = recording.information.skippedExchanges.ranges.last { writer.skip(last.upperBound) }
-                for response in recording.accountResponses { try writer.append(response) }
-                for stimulus in recording.stimuli { try writer.append(stimulus) }
+                // They come by their times, and are numbered as they are written.
+                let reported = recording.accountResponses.sorted { $0.ordinal < $1.ordinal }
+                for response in reported { try writer.append(response) }
+                for stimulus in recording.stimuli.sorted(by: { $0.ordinal < $1.ordinal }) {
+                    try writer.append(stimulus)
+                }
             }
             try writer.finish()
             let copy = try RecordingFile.open(path)

@@ -33,7 +33,14 @@ enum ScenarioChecks {
     }
 
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
+        var digest = Digest()
+        digest.absorb(input)
+        try ScenarioReadings.agree(digest.value ^ digest.value >> 32)
         guard let scenario = try read(input) else { return }
+        try ScenarioReadings.launched(scenario)
+        if let text = StartLine.text(in: input), case .setup(let setup) = scenario.start {
+            try requireEqual(setup.start, CountedDate.ofRFC3339(text), "instant-by-counting-days")
+        }
         try require(scenario.steps.count <= ScenarioFile.mostSteps, "limit-steps", "\(scenario.steps.count)")
         let written = ScenarioFile.text(of: scenario)
         try attempt("reads-what-it-writes") {

@@ -149,13 +149,47 @@ import VirtualTime
         "A time is kept in whole microseconds, half of one rounded up",
         arguments: [
             ("94.91467475891113", 94_915), ("0", 0), ("0.0004", 0), ("0.0005", 1), ("1e2", 100_000), ("12", 12_000),
-            ("9007199254740", 9_007_199_254_740_000),
+            ("9007199254740", 9_007_199_254_740_000), ("1.001", 1_001), ("1.0005", 1_001),
+            ("1.00049999999999999999", 1_000),
+            ("12345.5e-3", 12_346), ("5e-4", 1), ("4.9e-4", 0), ("0.000005e2", 1), ("-0", 0), ("-0.000e400", 0),
+            ("1e-400", 0),
+            ("0e99999999999999999999", 0), ("1e-99999999999999999999", 0),
+            ("9007199254739.9995", 9_007_199_254_740_000),
         ]
     )
     func durations(text: String, microseconds: Int64) throws {
         let har =
             #"{"log":{"entries":[{"startedDateTime":"2026-11-20T21:59:12Z","time":\#(text),"request":{"method":"GET","url":"u"}}]}}"#
         #expect(try Self.exchanges(har)[0].durationMicroseconds == microseconds)
+    }
+
+    @Test(
+        "A time that is negative, or longer than any recording, is taken for none, with a warning",
+        arguments: ["-1", "-1e-400", "9007199254740.0005", "9007199254741", "1e400", "1e99999999999999999999"]
+    )
+    func impossibleDurations(text: String) throws {
+        let har =
+            #"{"log":{"entries":[{"startedDateTime":"2026-11-20T21:59:12Z","time":\#(text),"request":{"method":"GET","url":"u"}}]}}"#
+        var reader = try HTTPArchiveReader(Array(har.utf8))
+        #expect(try reader.nextExchange()?.durationMicroseconds == 0)
+        #expect(reader.warnings.map(\.oddity) == [.impossibleTime])
+    }
+
+    @Test(
+        "Fields alone are the body of a form, whatever parameters its type has, and of no other type",
+        arguments: [
+            ("application/x-www-form-urlencoded", true), ("Application/X-WWW-Form-URLEncoded ;charset=UTF-8", true),
+            ("application/x-www-form-urlencoded;a=b;c", true), ("application/x-www-form-urlencoded+kite", false),
+            ("application/x-www-form-urlencoded2", false), ("text/plain", false), ("", false), (" ;", false),
+        ]
+    )
+    func formOfFieldsAlone(type: String, isForm: Bool) throws {
+        let data = #"{"mimeType":"\#(type)","params":[{"name":"deviceId","value":"d"}]}"#
+        let har =
+            #"{"log":{"entries":[{"startedDateTime":"2026-11-20T21:59:12Z","request":{"method":"POST","url":"u","postData":\#(data)}}]}}"#
+        #expect(try Self.exchanges(har)[0].request.body == (isForm ? Array("deviceId=d".utf8) : nil))
+        let written = HTTPArchive.serialized(try HTTPArchive.recording(parsing: Array(har.utf8)))
+        #expect(structuralDifference(try JSONValue(parsing: Array(har.utf8)), try JSONValue(parsing: written)) == nil)
     }
 
     @Test("What was changed since the import is written as it is now")
