@@ -8,6 +8,8 @@ public struct TimelineEvent: Hashable, Sendable {
         case client
         /// Apple's platform: an answer of the Video Subscriber Account framework.
         case platform
+        /// A device's operating system: what an upgrade or a deletion does to what is stored.
+        case device
         /// Adobe's service, a recorded one or the twin: an answer.
         case service
         /// The network between client and service: a fault.
@@ -19,7 +21,15 @@ public struct TimelineEvent: Hashable, Sendable {
         var code: String {
             switch self {
             case .platform: "vsa"
-            case .user, .client, .service, .network, .replay: rawValue
+            case .user, .client, .device, .service, .network, .replay: rawValue
+            }
+        }
+
+        /// The word that readers see.
+        public var title: String {
+            switch self {
+            case .device: "platform"
+            case .user, .client, .platform, .service, .network, .replay: rawValue
             }
         }
     }

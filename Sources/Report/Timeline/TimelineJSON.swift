@@ -23,7 +23,7 @@ public enum TimelineJSON {
         }
         var object: JSONObject = [
             "at": .string("\(event.instant)"),
-            "actor": .string(event.actor.rawValue),
+            "actor": .string(event.actor.title),
             "kind": .string(event.kind),
             "summary": .string(event.summary),
             "values": .array(event.values.map(Self.fact)),

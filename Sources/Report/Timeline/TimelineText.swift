@@ -34,7 +34,7 @@ public struct TimelineText: Sendable {
     /// The lines of one event, each with its line end.
     public func text(of event: TimelineEvent, since start: Instant) -> String {
         let time = PrintableText.rightAligned("\(ElapsedTime(event.instant - start))", to: Self.timeWidth)
-        let actor = PrintableText.padded(event.actor.rawValue, to: Self.actorWidth)
+        let actor = PrintableText.padded(event.actor.title, to: Self.actorWidth)
         let kind = PrintableText.padded(PrintableText.escaped(event.kind), to: Self.kindWidth)
         var result = "\(paint(time, .dim))  \(paint(actor, colour(of: event)))  \(paint(kind, .bold))  "
         if let place = event.place { result += paint("[\(PrintableText.escaped(place))] ", .dim) }
@@ -58,7 +58,7 @@ public struct TimelineText: Sendable {
         switch event.actor {
         case .user: .magenta
         case .client: .cyan
-        case .platform: .blue
+        case .platform, .device: .blue
         case .service: .green
         case .network: .red
         case .replay: event.kind.hasPrefix("divergence") ? .red : .yellow

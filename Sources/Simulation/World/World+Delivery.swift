@@ -91,7 +91,7 @@ extension World {
             observe(app, .calledBack(callback))
             if case .setAuthenticationStatus = callback { apps[app].openPresentation = nil }
         case .changeStorage(let change):
-            let actor: TimelineEvent.Actor = change.agent == .operatingSystem ? .platform : .client
+            let actor: TimelineEvent.Actor = change.agent == .operatingSystem ? .device : .client
             tell(actor, change.action.rawValue, change.summary, change.values, app)
             observe(app, .storageChanged(change))
         }

@@ -33,7 +33,7 @@ extension World {
     private mutating func follow(_ event: DeviceEvent, _ changes: [StorageChange], _ device: Int, _ app: Int?) {
         for change in StorageChange.grouped(changes) {
             let app = app ?? firstApp(of: device)
-            tell(.platform, change.action.rawValue, change.summary, change.values, app)
+            tell(.device, change.action.rawValue, change.summary, change.values, app)
             if let app { observe(app, .storageChanged(change)) }
         }
         switch event {

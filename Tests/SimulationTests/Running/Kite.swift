@@ -49,7 +49,7 @@ extension ScenarioRun {
 
     /// The line of the timeline that holds every word; nil if there is none.
     func line(_ words: String...) -> String? {
-        world.timeline.events.lazy.map { "\($0.actor.rawValue) \($0.kind) \($0.summary)" }
+        world.timeline.events.lazy.map { "\($0.actor.title) \($0.kind) \($0.summary)" }
             .first { line in words.allSatisfy { line.contains($0) } }
     }
 }
