@@ -149,8 +149,10 @@ package enum ForwardedHeaders {
     package static func trailers(_ trailers: HTTPHeaders?, of headers: HTTPHeaders) -> HTTPHeaders? {
         guard let trailers else { return nil }
         let named = connectionOptions(headers)
-        let passed = trailers.filter { name, _ in
-            HeaderRole(name) == .plain && !name.isASCII(like: "proxy-authorization")
+        let passed = trailers.filter { name, value in
+            // HTTP/2 brings what HTTP/1.1 cannot hold; a trailer may be left out (§6.5.2), a request would be refused for it.
+            value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F } && HeaderRole(name) == .plain
+                && !name.isASCII(like: "proxy-authorization")
                 && (named.isEmpty || !named.contains(name.lowercased()))
         }
         return passed.isEmpty ? nil : HTTPHeaders(passed)

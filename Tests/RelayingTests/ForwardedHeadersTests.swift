@@ -185,4 +185,12 @@ import Testing
         #expect(!"hosts".isASCII(like: "host"))
         #expect(!"h\u{F}st".isASCII(like: "host"))
     }
+
+    @Test("A trailer that HTTP/1.1 cannot hold is left out: HTTP/2 lets control characters pass", arguments: 0..<0x80)
+    func controlCharactersInTrailers(byte: Int) {
+        let value = "a" + String(UnicodeScalar(UInt8(byte)))
+        let passed = ForwardedHeaders.trailers(["x-kept": "b", "x-tried": value], of: [:])
+        let isPlain = byte == 0x09 || (0x20..<0x7F).contains(byte)
+        #expect(passed == (isPlain ? ["x-kept": "b", "x-tried": value] : ["x-kept": "b"]))
+    }
 }
