@@ -76,10 +76,12 @@ def text(sections):
 
 def compare(sections):
     """Fails unless the digests are those of the file; says what is another one."""
-    if not os.path.exists(GOLDEN):
-        raise Failed(f"{os.path.relpath(GOLDEN, TOP)} is gone; Scripts/goldens --write writes it")
-    with open(GOLDEN) as file:
-        golden = file.read()
+    try:
+        with open(GOLDEN, errors="replace") as file:
+            golden = file.read()
+    except OSError as error:
+        raise Failed(f"{os.path.relpath(GOLDEN, TOP)} cannot be read: {error.strerror}; "
+                     "git checkout brings it back, Scripts/goldens --write writes it anew") from None
     found = text(sections)
     if found != golden:
         differences = difflib.unified_diff(golden.splitlines(), found.splitlines(), "as it was", "as it is", lineterm="", n=0)

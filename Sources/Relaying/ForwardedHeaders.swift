@@ -151,7 +151,7 @@ package enum ForwardedHeaders {
         let named = connectionOptions(headers)
         let passed = trailers.filter { name, value in
             // HTTP/2 brings what HTTP/1.1 cannot hold; a trailer may be left out (§6.5.2), a request would be refused for it.
-            value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F } && HeaderRole(name) == .plain
+            value.isFieldValue && HeaderRole(name) == .plain
                 && !name.isASCII(like: "proxy-authorization")
                 && (named.isEmpty || !named.contains(name.lowercased()))
         }
@@ -201,6 +201,9 @@ package enum HeaderRole {
 }
 
 extension StringProtocol {
+    /// Whether HTTP/1.1 has room for it as a field's value: no control characters but the tab (RFC 9110 §5.5).
+    var isFieldValue: Bool { utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F } }
+
     /// Whether it is `other`, which is in lower case, but for the case of ASCII letters.
     package func isASCII(like other: StaticString) -> Bool {
         let wanted = unsafe UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)

@@ -60,7 +60,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         var seen = Seen()
         for field in received {
             // RFC 9110 §5.5: HTTP/1.1 has no such value, and not every server reads it as another does.
-            guard field.value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+            guard field.value.isFieldValue else {
                 throw .value(field.name)
             }
             seen.take(field)

@@ -28,6 +28,9 @@ public struct EventValue: Hashable, Sendable {
         case identity(String)
     }
 
+    /// Whether it stands for somebody or something by a name that is another one in each import or run.
+    public var isIdentity: Bool { if case .identity = content { true } else { false } }
+
     /// A fact under this key.
     public init(_ key: String, _ content: Content) {
         self.key = key

@@ -1,4 +1,5 @@
 import SubscriberAccount
+public import VirtualTime
 
 /// Where something is kept on a device.
 public enum StoreName: Hashable, Sendable {
@@ -21,6 +22,27 @@ extension StoreName {
         case .userDefaults(let bundleID): "user defaults of \(bundleID)"
         case .keychain(let accessGroup): "keychain of group \(accessGroup)"
         case .file(let name, let bundleID): "file \"\(name)\" of \(bundleID)"
+        }
+    }
+}
+
+extension StoreName {
+    /// What kind of store it is, and which.
+    ///
+    /// - Parameter prefix: what the keys begin with, where a change is about two stores: `from` makes `fromStore`, `fromName`.
+    /// - Returns: the facts, the kind first.
+    public func values(prefix: String = "") -> [EventValue] {
+        func key(_ name: String) -> String {
+            prefix.isEmpty ? name : prefix + name.prefix(1).uppercased() + name.dropFirst()
+        }
+        return switch self {
+        case .pasteboard(let name, let team):
+            [.code(key("store"), "pasteboard"), .text(key("name"), name)]
+                + (team.map { [.text(key("team"), $0)] } ?? [])
+        case .userDefaults(let bundleID): [.code(key("store"), "userDefaults"), .text(key("app"), bundleID)]
+        case .keychain(let group): [.code(key("store"), "keychain"), .text(key("accessGroup"), group)]
+        case .file(let name, let bundleID):
+            [.code(key("store"), "file"), .text(key("name"), name), .text(key("app"), bundleID)]
         }
     }
 }

@@ -25,20 +25,11 @@ package struct LibXML2Element: Equatable, Sendable {
 
     /// The root of the document in `bytes`; nil if libxml2 has anything against it.
     package init?(parsing bytes: [UInt8]) {
-        kinescope_xml_initialize()
-        var fault = kinescope_xml_fault()
-        let text = LibXML2Reading.utf8(bytes)
-        let tree = unsafe text.withUnsafeBytes { buffer in
-            unsafe kinescope_xml_parse(
-                buffer.bindMemory(to: CChar.self).baseAddress,
-                Int32(clamping: buffer.count),
-                &fault
-            )
+        let read = unsafe LibXML2Parsing.read(bytes) { tree -> LibXML2Element? in
+            unsafe xmlDocGetRootElement(tree).map { unsafe LibXML2Element($0) }
         }
-        guard let tree = unsafe tree else { return nil }
-        defer { unsafe xmlFreeDoc(tree) }
-        guard let root = unsafe xmlDocGetRootElement(tree) else { return nil }
-        unsafe self.init(root)
+        guard case .success(let root?) = read else { return nil }
+        self = root
     }
 
     // libxml2 limits the depth to 256, so the recursion ends.

@@ -38,22 +38,11 @@ package struct LibXML2Reading {
 
     /// The reading of `bytes`, which may be anything.
     package init(of bytes: [UInt8]) {
-        kinescope_xml_initialize()
-        var found = kinescope_xml_fault()
-        // libxml2 takes UTF-8 only here, as the rooms hand it over; a mark says what else it may be.
-        let text = Self.utf8(bytes)
-        let tree = unsafe text.withUnsafeBytes { buffer in
-            unsafe kinescope_xml_parse(
-                buffer.bindMemory(to: CChar.self).baseAddress,
-                Int32(clamping: buffer.count),
-                &found
-            )
-        }
-        guard let tree = unsafe tree else {
-            fault = unsafe String(cString: kinescope_xml_message(&found))
-            return
-        }
-        defer { unsafe xmlFreeDoc(tree) }
+        let read = unsafe LibXML2Parsing.read(bytes) { tree in unsafe take(tree) }
+        if case .failure(let found) = read { fault = found.message }
+    }
+
+    private mutating func take(_ tree: xmlDocPtr) {
         isWellFormed = true
         steps = unsafe LibXML2Tree(tree).steps
         guard let root = unsafe xmlDocGetRootElement(tree) else { return }
@@ -64,16 +53,6 @@ package struct LibXML2Reading {
             if unsafe isSAML(node, "Assertion") { unsafe assertion(node) }
             unsafe child = node.pointee.next
         }
-    }
-
-    static func utf8(_ bytes: [UInt8]) -> [UInt8] {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return Array(bytes.dropFirst(3)) }
-        guard bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }
-        let low = bytes[0] == 0xFF ? 0 : 1
-        let units = stride(from: 2, to: bytes.count - 1, by: 2).map {
-            UInt16(bytes[$0 + low]) | UInt16(bytes[$0 + 1 - low]) << 8
-        }
-        return Array(String(decoding: units, as: UTF16.self).utf8)
     }
 
     /// Every element below and including `root`.

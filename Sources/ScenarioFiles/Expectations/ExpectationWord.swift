@@ -90,7 +90,7 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
                 throw Problem(
                     node.place,
                     "\(what) is no kind of event and its facts",
-                    "write a kind and then KEY=VALUE for each fact, \(example): sentences may change"
+                    "write a kind and KEY=VALUE for each fact, as in \(example); a sentence is no fact"
                 )
             }
             return .timeline(words)
@@ -139,7 +139,7 @@ extension FileNode {
             throw Problem(
                 place,
                 "\(what) is no code of a message, and no fact of one",
-                "write KEY=VALUE, as errorCode=VSA203, or one of \(codes): sentences may change"
+                "write KEY=VALUE, as in errorCode=VSA203, or one of \(codes); a sentence is no fact"
             )
         }
         return text

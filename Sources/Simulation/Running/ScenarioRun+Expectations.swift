@@ -80,7 +80,10 @@ extension ScenarioRun {
     /// The events of a kind with their facts, of which none fits; or which kinds there were, if none is of this one.
     private func nearest(to pattern: EventPattern, in events: [TimelineEvent]) -> String {
         let alike = events.filter { $0.kind == pattern.kind || $0.code == pattern.kind }
-        let facts = alike.prefix(5).map { "\($0.kind) " + $0.values.map(\.description).joined(separator: " ") }
+        // Device ids and the like are of no help, and may be secret.
+        let facts = alike.prefix(5).map { event in
+            ([event.kind] + event.values.filter { !$0.isIdentity }.map(\.description)).joined(separator: " ")
+        }
         guard facts.isEmpty else { return facts.joined(separator: "; ") }
         var kinds: [String] = []
         for event in events where !kinds.contains(event.kind) { kinds.append(event.kind) }

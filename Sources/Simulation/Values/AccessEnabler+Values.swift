@@ -52,7 +52,7 @@ extension StorageChange {
     ///
     /// Of the keys, those that stand for a device are others in each run.
     var values: [EventValue] {
-        store.values
+        store.values()
             + path.map { key in key.utf8.count > 40 ? .identity("key", key) : .text("key", key) }
             + [.code("agent", agent.code), .code("reason", reason.code)] + reason.values
     }
@@ -69,18 +69,6 @@ extension StorageChange.Agent {
         case .integrityCheck: "integrityCheck"
         case .app: "app"
         case .user: "user"
-        }
-    }
-}
-
-extension StoreName {
-    fileprivate var values: [EventValue] {
-        switch self {
-        case .pasteboard(let name, let team):
-            [.code("store", "pasteboard"), .text("name", name)] + (team.map { [.text("team", $0)] } ?? [])
-        case .userDefaults(let bundleID): [.code("store", "userDefaults"), .text("app", bundleID)]
-        case .keychain(let group): [.code("store", "keychain"), .text("accessGroup", group)]
-        case .file(let name, let bundleID): [.code("store", "file"), .text("name", name), .text("app", bundleID)]
         }
     }
 }

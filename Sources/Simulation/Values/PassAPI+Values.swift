@@ -1,11 +1,16 @@
 // What a program takes from requests and responses on the timeline, where a person reads a sentence.
 
+import Documents
 import PassAPI
 import VirtualTime
 
 extension PassRequest {
-    /// What it is about, and then all that is sent, of which much stands for a device or a session.
-    var valuesAsSent: [EventValue] { values + parameters.map { .identity($0.name, $0.value) } }
+    /// What it is about, and then all else that is sent, of which much stands for a device or a session.
+    var valuesAsSent: [EventValue] {
+        values
+            + parameters.lazy.filter { parameter in !Self.facts.contains { sameBytes($0.name, parameter.name) } }
+            .map { .identity($0.name, $0.value) }
+    }
 
     /// The fields that say what it is about.
     var values: [EventValue] {

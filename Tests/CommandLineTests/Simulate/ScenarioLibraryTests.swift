@@ -27,6 +27,22 @@ import Testing
         #expect(LibraryScenario.all.count > 100)
     }
 
+    @Test("Documentation/scenarios.md names every fact of an event that the library shows")
+    func facts() throws {
+        let folder = LibraryScenario.folder.deletingLastPathComponent().appending(path: "Documentation")
+        let page = try String(contentsOf: folder.appending(path: "scenarios.md"), encoding: .utf8)
+        var keys: Set<String> = []
+        for scenario in LibraryScenario.all {
+            guard case .ran(let run) = ScenarioRunner.result(ofFile: scenario.path).outcome else { continue }
+            // What is sent, what an app sets and what Apple's framework adds has names of its own.
+            for event in run.timeline.events where event.kind != "setOptions" {
+                keys.formUnion(event.values.filter { !$0.isIdentity && !$0.key.hasPrefix("VSError") }.map(\.key))
+            }
+        }
+        #expect(keys.count > 50)
+        #expect(keys.filter { !page.contains("`\($0)`") && !page.contains("`\($0)=") }.sorted() == [])
+    }
+
     @Test("A scenario lies in one of the folders that Scenarios/README.md tells of")
     func grouped() throws {
         let page = try String(contentsOf: LibraryScenario.folder.appending(path: "README.md"), encoding: .utf8)

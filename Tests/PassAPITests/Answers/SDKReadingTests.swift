@@ -98,6 +98,15 @@ struct SDKReadingTests {
         }
     }
 
+    @Test("A logout that is not pending hides no refusal behind it, in a document or in a text")
+    func refusalBehindNoLogout() {
+        let elements = "<pendingLogout>false</pendingLogout><error><notAuthorized/></error>"
+        for body in [elements, "<result>\(elements)</result>"] {
+            let read = PassResponse(reading: response(200, body), for: .checkAuthentication)
+            #expect(read.content == .notAuthorized(details: nil))
+        }
+    }
+
     @Test("A page with a document type is a page for a browser, and no answer to anybody else")
     func documentType() {
         let page = "<?xml version='1.0'?><!DOCTYPE html><html xmlns='http://www.w3.org/1999/xhtml'><p>Log in</p></html>"

@@ -77,10 +77,10 @@ import Testing
             ("{ no callback: [status, setToken] }", "one callback"), ("step S12", "did you mean"),
             ("playing", "write for example playing: KITE1"), ("{ signed on: yes }", "stands alone"),
             ("{}", "nothing is expected"), ("[]", "nothing is expected"), ("[[playing A]]", "a text or a mapping"),
-            ("{ stored: [] }", "no word to look for"), ("timeline scrubber removed", "write a kind and then KEY=VALUE"),
+            ("{ stored: [] }", "no word to look for"), ("timeline scrubber removed", "write a kind and KEY=VALUE"),
             ("{ timeline: [removed, pending logout] }", "timeline: [removed, agent=scrubber]"),
-            ("{ message: not authorized }", "write KEY=VALUE, as errorCode=VSA203, or one of signInRequired,"),
-            ("{ not playing: the user is told so }", "sentences may change"),
+            ("{ message: not authorized }", "write KEY=VALUE, as in errorCode=VSA203, or one of signInRequired,"),
+            ("{ not playing: the user is told so }", "a sentence is no fact"),
         ]
     )
     func errors(yaml: String, text: String) {

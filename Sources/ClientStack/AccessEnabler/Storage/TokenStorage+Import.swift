@@ -21,7 +21,7 @@ extension TokenStorage {
             else { continue }
             let reason = CodedText(
                 "noValidToken",
-                [.text("requestor", requestor), .text("from", source.store.title)],
+                [.text("requestor", requestor)] + source.store.values(prefix: "from"),
                 words: "\(requestor) has no valid AuthN token here; taken over from \(source.store.title)"
             )
             let path = area.path(requestor, issuer, token.deviceID.hash) + [TokenBucket.Key.authentication]

@@ -20,8 +20,7 @@ enum AnswerSignal {
     /// The signal in a text that is read as no XML document: two elements side by side, a bare token, a tree that is too deep.
     init?(inText text: String) {
         let text = Array(text.utf8)
-        if let logout = StartTag("pendingLogout", in: text) {
-            if case "false" = logout.content(in: text) { return nil }
+        if let logout = StartTag("pendingLogout", in: text), !sameBytes(logout.content(in: text) ?? "", "false") {
             self = .pendingLogout(reason: logout.attribute("reason"))
         } else if StartTag("notAuthorized", in: text) != nil {
             let details = StartTag("details", in: text)?.content(in: text)
