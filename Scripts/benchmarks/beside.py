@@ -1,4 +1,4 @@
-"""An import and the recorder beside another build of kinescope, one run after the other. Started by Scripts/benchmark."""
+"""An import, made-up scenarios and the recorder beside another build of kinescope, in turns. Started by Scripts/benchmark."""
 
 import os
 import shutil
@@ -13,6 +13,7 @@ BUILDS = {"the other": sys.argv[1], "this": recorder.KINESCOPE}
 QUICK = "--quick" in sys.argv
 SIZE = 20_000_000 if QUICK else 200_000_000
 COUNT = 10_000 if QUICK else 30_000
+SCENARIOS = 2_000 if QUICK else 10_000
 RUNS = 3 if QUICK else 7
 LIMIT = 1.05
 
@@ -25,6 +26,9 @@ def main():
         os.rename(archive + ".part", archive)
     target = os.path.join(FOLDER, "imported.kinescope")
     compare(lambda build: Measured(build, "import", archive, "--force", "-o", target).processor)
+
+    title(f"Processor time of {SCENARIOS:,} made-up scenarios: clients, devices, the service and the timeline")
+    compare(lambda build: Measured(build, "simulate", "--random", str(SCENARIOS), "--digest").processor)
 
     title(f"Processor time of recording {COUNT:,} requests from {recorder.CLIENTS} clients")
     shutil.rmtree(recorder.HERE, ignore_errors=True)
