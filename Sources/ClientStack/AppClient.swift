@@ -187,13 +187,13 @@ public enum AppClient: Hashable, Sendable {
         }
     }
 
-    /// What the app knows, for people, in a fixed order.
-    public func stateLines(on device: Device, at now: Instant) -> [StateLine] {
+    /// What the app knows, in a fixed order.
+    public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
         switch self {
-        case .cookbook(let client): client.stateLines()
-        case .accessEnabler(let app): app.stateLines(on: device, at: now)
-        case .browser(let client): client.stateLines(on: device, at: now)
-        case .behavior(let client): client.stateLines()
+        case .cookbook(let client): client.stateEntries(at: device.clock.wallTime(at: now))
+        case .accessEnabler(let app): app.stateEntries(on: device, at: now)
+        case .browser(let client): client.stateEntries(on: device, at: now)
+        case .behavior(let client): client.stateEntries(at: device.clock.wallTime(at: now))
         }
     }
 }

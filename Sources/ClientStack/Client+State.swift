@@ -10,9 +10,9 @@ extension Client {
     /// Whether the client waits for nothing and no timer of it runs: only a new stimulus can move it.
     public var isIdle: Bool { waitingFor == nil }
 
-    /// What the client waits for, in words; nil if nothing.
-    public var waitingFor: String? {
-        if let question { return "the platform's answer to question \(question.id.number)" }
+    /// What the client waits for; nil if nothing.
+    public var waitingFor: Awaited? {
+        if let question { return .vsaResult(question.id) }
         if let waiting = line.waitingFor { return waiting }
         switch activity {
         case .signedOut, .signedOn: return nil
@@ -37,19 +37,26 @@ extension Client {
         return deadlines
     }
 
-    /// What the client knows, for people.
-    public func stateLines() -> [StateLine] {
-        var lines = [
-            StateLine(holder, "dialect", "REST API V1, requestor \(configuration.requestor)"),
-            StateLine(holder, "signed on", isSignedOn ? "yes" : "no"),
-            StateLine(holder, "step", step?.rawValue ?? "rests"),
+    /// What the client knows, in a fixed order.
+    public func stateEntries(at wallTime: Instant) -> [StateEntry] {
+        let source = StateEntry.Source.app(configuration.requestor)
+        var entries = [
+            StateEntry(source, .client, [.code("api", "restV1"), .text("requestor", configuration.requestor)]),
+            StateEntry(source, .signIn, [.truth("isSignedIn", isSignedOn)]),
+            StateEntry(source, .step, step.map { [.code("step", $0.rawValue)] } ?? []),
         ]
-        if let token = line.accessToken {
-            lines.append(StateLine(holder, "access-token", token.expires.map { "until \($0)" } ?? "without an end"))
-        }
-        if let waitingFor { lines.append(StateLine(holder, "waits for", waitingFor)) }
-        return lines
+        if let token = line.accessToken { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
+        if let waitingFor { entries.append(StateEntry(source, .waiting, waitingFor.values)) }
+        return entries
     }
 
     private var holder: String { "app \(configuration.requestor)" }
+}
+
+extension StateEntry {
+    /// An access token that an app holds, at an instant of the clock that it ends by.
+    static func accessToken(_ expires: Instant?, in source: Source, at now: Instant) -> StateEntry {
+        let end = EventValue.expiration(expires, isExpired: expires.map { $0 <= now } ?? false)
+        return StateEntry(source, .token, [.code("kind", "access")] + end)
+    }
 }

@@ -45,7 +45,7 @@ enum SignOn: Hashable, Sendable {
         if case .regularLogin(var login) = self { login.stop(&turn) }
     }
 
-    var waitingFor: String? {
+    var waitingFor: Awaited? {
         if case .regularLogin(let login) = self { login.waitingFor } else { nil }
     }
 }

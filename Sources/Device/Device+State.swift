@@ -15,62 +15,72 @@ extension Device {
     }
 
     /// What there is on the device at `now` (true time): system, clocks, identifiers, apps, stores and settings.
-    public func stateLines(at now: Instant) -> [StateLine] {
-        generalLines(at: now) + identifierLines + storeLines + settingsLines(at: now)
+    public func stateEntries(at now: Instant) -> [StateEntry] {
+        generalEntries(at: now) + identifierEntries + storeEntries + settingsEntries(at: now)
     }
 
-    private var subject: String { "device \(name)" }
+    private var source: StateEntry.Source { .device(name) }
 
-    private func generalLines(at now: Instant) -> [StateLine] {
+    private func generalEntries(at now: Instant) -> [StateEntry] {
         [
-            StateLine(subject, "system", "\(system)"),
-            StateLine(subject, "wall clock", "\(clock.wallTime(at: now))"),
-            StateLine(subject, "local time", clock.localTime(at: now)),
-            StateLine(
-                subject,
-                "monotonic clock",
-                clock.monotonicTime(at: now).words + (clock.isAsleep ? ", asleep" : "")
+            StateEntry(source, .system, [.text("system", "\(system)")]),
+            StateEntry(source, .wallClock, [.instant("time", clock.wallTime(at: now))]),
+            StateEntry(source, .localTime, [.text("time", clock.localTime(at: now))]),
+            StateEntry(
+                source,
+                .monotonicClock,
+                [.duration("time", clock.monotonicTime(at: now)), .truth("isAsleep", clock.isAsleep)]
             ),
         ]
             + apps.values.map { app in
-                let sdk = app.sdkVersion.map { ", AccessEnabler \($0)" } ?? ""
-                return StateLine(subject, "app \(app.bundleID)", "team \(app.teamID)\(sdk)")
+                let sdk = app.sdkVersion.map { [EventValue.text("sdkVersion", "\($0)")] } ?? []
+                return StateEntry(
+                    source,
+                    .installedApp,
+                    [.text("app", app.bundleID), .text("team", app.teamID)] + sdk
+                )
             }
     }
 
-    private var identifierLines: [StateLine] {
-        [
-            StateLine(subject, "Wi-Fi address", visibleWiFiAddress),
-            StateLine(subject, "advertising identifier", visibleAdvertisingIdentifier ?? "none"),
+    private var identifierEntries: [StateEntry] {
+        func identifier(_ text: String?) -> [EventValue] { text.map { [.identity("identifier", $0)] } ?? [] }
+        return [
+            StateEntry(source, .wifiAddress, identifier(visibleWiFiAddress)),
+            StateEntry(source, .advertisingIdentifier, identifier(visibleAdvertisingIdentifier)),
         ]
             + apps.keys.map {
-                StateLine(subject, "identifier for vendor \($0)", identifierForVendor(of: $0) ?? "none")
+                StateEntry(source, .vendorIdentifier, [.text("app", $0)] + identifier(identifierForVendor(of: $0)))
             }
     }
 
-    /// Each text that is kept, under its store's title.
-    private var storeLines: [StateLine] {
+    /// Each text that is kept: its store, the keys that lead to it, and how it begins.
+    var storeEntries: [StateEntry] {
         stores.contents.keys.flatMap { store in
             stores.leaves(in: store).map { leaf in
-                StateLine("\(subject), \(store.title)", leaf.path.joined(separator: " "), shortened(leaf.text))
+                StateEntry(
+                    source,
+                    .stored,
+                    store.values() + (store.isGlobal ? [.truth("isGlobal", true)] : []) + [
+                        .list("path", leaf.path), .text("beginning", String(leaf.text.prefix(shownCharacters))),
+                        .number("characterCount", leaf.text.count),
+                    ]
+                )
             }
         }
     }
 
-    private func settingsLines(at now: Instant) -> [StateLine] {
-        var account = "signed out"
+    private func settingsEntries(at now: Instant) -> [StateEntry] {
+        var account: [EventValue] = [.truth("isSignedIn", settings.account != nil)]
         if let held = settings.account {
-            let end = held.expires.map { hasCurrentAccount(at: now) ? ", until \($0)" : ", expired \($0)" } ?? ""
-            account = "\(held.providerIdentifier), user \(held.user)\(end)"
+            account += [.text("provider", held.providerIdentifier), .text("user", held.user)]
+            account += EventValue.expiration(held.expires, isExpired: !hasCurrentAccount(at: now))
         }
-        return [StateLine(subject, "TV provider", account)]
-            + settings.permissions.map { StateLine(subject, "permission \($0.key)", $0.value.status.name) }
+        return [StateEntry(source, .account, account)]
+            + settings.permissions.map {
+                StateEntry(source, .permission, [.text("app", $0.key), .code("status", $0.value.status.name)])
+            }
     }
 }
 
-/// A text as far as it fits a line: tokens are long.
-private func shortened(_ text: String) -> String {
-    let limit = 24
-    guard text.count > limit else { return text }
-    return "\(text.prefix(limit))… (\(text.count) characters)"
-}
+/// Of a text that is kept, as many characters are shown: tokens are long.
+private let shownCharacters = 24

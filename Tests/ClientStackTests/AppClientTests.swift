@@ -49,12 +49,22 @@ import VirtualTime
         }
     }
 
-    @Test("It tells in lines how far it is, and what it waits for")
-    func stateLines() {
-        let client = AppClient.cookbook(Dialogue.atPolling().client)
-        let lines = client.stateLines(on: Self.device, at: Kite.now)
-        #expect(lines.map(\.name) == ["dialect", "signed on", "step", "access-token", "waits for"])
-        #expect(lines.map(\.value).dropFirst().prefix(2) == ["no", "S10"])
+    @Test("Its state is how far it is, its access token, and what it waits for")
+    func state() {
+        let configuration = Kite.configuration {
+            $0.accessToken = CachedAccessToken("token-0", expires: Kite.now + .seconds(3_600))
+        }
+        let client = AppClient.cookbook(Dialogue.atPolling(configuration).client)
+        let entries = client.stateEntries(on: Self.device, at: Kite.now)
+        #expect(entries.allSatisfy { $0.source == .app("KITETV") })
+        #expect(entries.map(\.kind) == [.client, .signIn, .step, .token, .waiting])
+        #expect(entries[0].values == [.code("api", "restV1"), .text("requestor", "KITETV")])
+        #expect(entries[1].values == [.truth("isSignedIn", false)])
+        #expect(entries[2].values == [.code("step", "S10")])
+        let end = EventValue.expiration(Kite.now + .seconds(3_600), isExpired: false)
+        #expect(entries[3].values == [.code("kind", "access")] + end)
+        let later = client.stateEntries(on: Self.device, at: Kite.now + .seconds(3_600))
+        #expect(later[3]["isExpired"] == .truth(true))
         #expect(!client.isSignedOn(on: Self.device, at: Kite.now))
     }
 

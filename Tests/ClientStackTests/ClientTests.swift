@@ -273,16 +273,16 @@ struct ClientTests {
     @Test("The client says what it waits for")
     func waiting() {
         #expect(Dialogue().client.waitingFor == nil && Dialogue().client.isIdle)
-        #expect(Dialogue.atPlatformCheck().client.waitingFor == "the platform's answer to question 1")
-        #expect(Dialogue.atConfiguration().client.waitingFor == "the answer to request 2 (v1.config)")
-        #expect(Dialogue.atPicker().client.waitingFor == "the user to pick a provider")
-        #expect(Dialogue.atWebView().client.waitingFor == "the user to close the web view")
+        #expect(Dialogue.atPlatformCheck().client.waitingFor == .vsaResult(QuestionID(1)))
+        #expect(Dialogue.atConfiguration().client.waitingFor == .response(RequestID(2), .configuration))
+        #expect(Dialogue.atPicker().client.waitingFor == .user(.pickProvider))
+        #expect(Dialogue.atWebView().client.waitingFor == .user(.closeWebView))
         var polling = Dialogue.atPolling()
         polling.service(.notFound)
-        #expect(polling.client.waitingFor == "timer 2 for the next poll")
+        #expect(polling.client.waitingFor == .timer(TimerID(2), .nextPoll))
         var throttled = Dialogue.atPolling()
         throttled.service(.throttled)
-        #expect(throttled.client.waitingFor == "timer 2 to repeat v1.authn.read after 429")
+        #expect(throttled.client.waitingFor == .timer(TimerID(2), .repeatThrottled(.readAuthenticationToken)))
         #expect(!throttled.client.isIdle)
     }
 }

@@ -243,7 +243,7 @@ private struct Witness {
         check(isPrompted == isApple, "8: the prompt appears iff the token source is Apple")
         let isOpen = !dialogue.openRequests.isEmpty || !dialogue.openQuestions.isEmpty || !dialogue.openTimers.isEmpty
         if client.isIdle { check(dialogue.openTimers.isEmpty, "idle with a timer running") }
-        if let waiting = client.waitingFor, !waiting.hasPrefix("the user") {
+        if let waiting = client.waitingFor, !waiting.isUser {
             check(isOpen, "waits for nothing that is open")
         }
         if client.isSignedOn { check(dialogue.openTimers.count <= 1, "timers left over") }

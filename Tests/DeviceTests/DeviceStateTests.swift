@@ -4,6 +4,10 @@ import Testing
 import VirtualTime
 
 @Suite struct DeviceStateTests {
+    private func facts(_ entry: StateEntry) -> String {
+        "\(entry.source.title) | \(entry.kind.rawValue) | \(entry.values.map(\.description).joined(separator: " "))"
+    }
+
     @Test("The state tells system, clocks, identifiers, apps, stores and settings, in a fixed order")
     func lines() throws {
         var device = try Device.example(.iOS(6, 1), apps: [.kiteTV, .kiteKids], clockOffset: .seconds(60))
@@ -15,20 +19,22 @@ import VirtualTime
         let identifiers = device.identifiers
         let vendor = try #require(device.identifierForVendor(of: "com.kite.tv"))
         #expect(
-            device.stateLines(at: noon + .seconds(10)).map { "\($0.subject) | \($0.name) | \($0.value)" } == [
-                "device den | system | iOS 6.1",
-                "device den | wall clock | 2026-11-20T12:01:10Z",
-                "device den | local time | 2026-11-20T13:01:10+01:00",
-                "device den | monotonic clock | 5s, asleep",
-                "device den | app com.kite.tv | team KITE, AccessEnabler 1.7.5",
-                "device den | app com.kite.kids | team KITE",
-                "device den | Wi-Fi address | \(identifiers.wifiAddress)",
-                "device den | advertising identifier | \(identifiers.advertisingIdentifier)",
-                "device den | identifier for vendor com.kite.tv | \(vendor)",
-                "device den | identifier for vendor com.kite.kids | \(vendor)",
-                "device den, pasteboard \"p\" | authn KITETV | xxxxxxxxxxxxxxxxxxxxxxxx… (25 characters)",
-                "device den, pasteboard \"p\" | authz | yyyyyyyyyyyyyyyyyyyyyyyy",
-                "device den | TV provider | signed out",
+            device.stateEntries(at: noon + .seconds(10)).map(facts) == [
+                "device den | system | system=iOS 6.1",
+                "device den | wallClock | time=2026-11-20T12:01:10Z",
+                "device den | localTime | time=2026-11-20T13:01:10+01:00",
+                "device den | monotonicClock | time=5s isAsleep=true",
+                "device den | installedApp | app=com.kite.tv team=KITE sdkVersion=1.7.5",
+                "device den | installedApp | app=com.kite.kids team=KITE",
+                "device den | wifiAddress | identifier=\(identifiers.wifiAddress)",
+                "device den | advertisingIdentifier | identifier=\(identifiers.advertisingIdentifier)",
+                "device den | vendorIdentifier | app=com.kite.tv identifier=\(vendor)",
+                "device den | vendorIdentifier | app=com.kite.kids identifier=\(vendor)",
+                "device den | stored | store=pasteboard name=p isGlobal=true path=authn,KITETV "
+                    + "beginning=xxxxxxxxxxxxxxxxxxxxxxxx characterCount=25",
+                "device den | stored | store=pasteboard name=p isGlobal=true path=authz "
+                    + "beginning=yyyyyyyyyyyyyyyyyyyyyyyy characterCount=24",
+                "device den | account | isSignedIn=false",
             ]
         )
     }
@@ -39,19 +45,20 @@ import VirtualTime
         try device.meet(.permissionSet(bundleID: "com.kite.tv", isGranted: true))
         let end = noon + .seconds(10)
         try device.meet(.providerSignedIn(.init(providerIdentifier: "lark", user: "ada", expires: end)))
-        let current = device.stateLines(at: noon)
-        #expect(current.contains(StateLine("device den", "TV provider", "lark, user ada, until \(end)")))
-        #expect(current.contains(StateLine("device den", "permission com.kite.tv", "granted")))
-        #expect(device.stateLines(at: end).contains { $0.value == "lark, user ada, expired \(end)" })
+        let held = "device den | account | isSignedIn=true provider=lark user=ada"
+        let current = device.stateEntries(at: noon).map(facts)
+        #expect(current.contains(held + " expiresAt=\(end) isExpired=false"))
+        #expect(current.contains("device den | permission | app=com.kite.tv status=granted"))
+        #expect(device.stateEntries(at: end).map(facts).contains(held + " expiresAt=\(end) isExpired=true"))
         try device.meet(.providerSignedIn(.init(providerIdentifier: "lark", user: "ada", expires: nil)))
-        #expect(device.stateLines(at: end).contains { $0.value == "lark, user ada" })
+        #expect(device.stateEntries(at: end).map(facts).contains(held))
     }
 
-    @Test("What does not exist on the system is told as none")
+    @Test("What does not exist on the system has no identifier")
     func none() throws {
-        let lines = try Device.example(.iOS(5)).stateLines(at: noon)
-        #expect(lines.contains(StateLine("device den", "advertising identifier", "none")))
-        #expect(lines.contains(StateLine("device den", "identifier for vendor com.kite.tv", "none")))
+        let entries = try Device.example(.iOS(5)).stateEntries(at: noon)
+        #expect(entries.contains(StateEntry(.device("den"), .advertisingIdentifier, [])))
+        #expect(entries.contains(StateEntry(.device("den"), .vendorIdentifier, [.text("app", "com.kite.tv")])))
     }
 
     @Test("The deadline of the session is told in true time, and stays when it is over")

@@ -22,37 +22,47 @@ extension AccessEnabler {
         return deadlines
     }
 
-    /// What it knows, for people: its flow, and what its storage holds.
-    public func stateLines(on device: Device, at now: Instant) -> [StateLine] {
-        let subject = "app \(configuration.bundleID)"
-        var lines = [StateLine(subject, "AccessEnabler", "\(dialect.version) on \(dialect.system)")]
-        lines.append(StateLine(subject, "requestor", identity.inWords))
+    /// What it knows: its flow, and what its storage holds.
+    public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
+        let source = StateEntry.Source.app(configuration.bundleID)
+        let version: [EventValue] = [.text("sdkVersion", "\(dialect.version)"), .text("system", "\(dialect.system)")]
+        var entries = [
+            StateEntry(source, .client, [.code("api", "accessEnabler"), .truth("isRunning", true)] + version),
+            StateEntry(source, .requestor, identity.values),
+        ]
         let token = storage.authentication(on: device, at: device.clock.wallTime(at: now))
-        lines.append(StateLine(subject, "authenticated", token.map { "with \($0.msoID ?? "?")" } ?? "no"))
-        if let waitingFor { lines.append(StateLine(subject, "waits for", waitingFor)) }
-        if !queue.isEmpty { lines.append(StateLine(subject, "queued", queue.map(\.name).joined(separator: ", "))) }
-        return lines + storage.stateLines(on: device)
+        let mvpd = token?.msoID.map { [EventValue.text("mvpd", $0)] } ?? []
+        entries.append(StateEntry(source, .signIn, [.truth("isSignedIn", token != nil)] + mvpd))
+        if let waitingFor { entries.append(StateEntry(source, .waiting, waitingFor.values)) }
+        if !queue.isEmpty { entries.append(StateEntry(source, .queue, [.list("calls", queue.map(\.name))])) }
+        return entries + storage.stateEntries(on: device, at: now)
     }
 }
 
 extension Identity {
-    fileprivate var inWords: String {
+    /// How far `setRequestor` is, and of which requestor.
+    fileprivate var values: [EventValue] {
         switch self {
-        case .unknown: "not set"
-        case .configuring(let round): "\(round.requestor), being set"
-        case .preparing(let requestor, _): "\(requestor.id), being set"
-        case .known(let requestor): "\(requestor.id), \(requestor.mvpds.count) MVPDs"
-        case .failed: "failed"
+        case .unknown: [.code("progress", "notSet")]
+        case .configuring(let round): [.code("progress", "configuring"), .text("requestor", round.requestor)]
+        case .preparing(let requestor, _): [.code("progress", "configuring"), .text("requestor", requestor.id)]
+        case .known(let requestor):
+            [
+                .code("progress", "known"), .text("requestor", requestor.id),
+                .number("mvpdCount", requestor.mvpds.count),
+            ]
+        case .failed: [.code("progress", "failed")]
         }
     }
 }
 
 extension AccessEnablerApp {
-    /// What the app and its SDK know, for people; that it does not run where it does not.
-    public func stateLines(on device: Device, at now: Instant) -> [StateLine] {
+    /// What the app and its SDK know; that it does not run where it does not.
+    public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
         guard let sdk, isRunning else {
-            return [StateLine("app \(configuration.bundleID)", "AccessEnabler", "not launched")]
+            let values: [EventValue] = [.code("api", "accessEnabler"), .truth("isRunning", false)]
+            return [StateEntry(.app(configuration.bundleID), .client, values)]
         }
-        return sdk.stateLines(on: device, at: now)
+        return sdk.stateEntries(on: device, at: now)
     }
 }

@@ -178,11 +178,11 @@ extension AccessEnabler {
     /// Whether the SDK waits for nothing and no timer runs.
     public var isIdle: Bool { waitingFor == nil }
 
-    /// What the SDK waits for, in words; nil if nothing.
-    public var waitingFor: String? {
+    /// What the SDK waits for, nil if nothing.
+    public var waitingFor: Awaited? {
         if let answer = line.waitingFor { return answer }
-        if let question { return "the platform's answer to question \(question.number)" }
-        if logoutStep != nil { return "the end of the logout page" }
+        if let question { return .vsaResult(question) }
+        if logoutStep != nil { return .user(.finishLogoutPage) }
         return login?.waitingFor
     }
 }

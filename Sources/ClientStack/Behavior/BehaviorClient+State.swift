@@ -15,13 +15,13 @@ extension BehaviorClient {
     /// Whether only the user's word that they have logged in moves the app.
     public var awaitsUser: Bool { waiting == .user }
 
-    /// What the app waits for, in words; nil if nothing.
-    public var waitingFor: String? {
+    /// What the app waits for; nil if nothing.
+    public var waitingFor: Awaited? {
         switch waiting {
         case .none: nil
-        case .response(let id, let request, _): "the response to request \(id.number) (\(request.operation.rawValue))"
-        case .timer(let id): "timer \(id.number)"
-        case .user: "the user to have logged in"
+        case .response(let id, let request, _): .response(id, request.operation)
+        case .timer(let id): .timer(id, .nextCall)
+        case .user: .user(.logIn)
         }
     }
 
@@ -41,25 +41,26 @@ extension BehaviorClient {
         return found
     }
 
-    /// What the app knows, for people.
-    public func stateLines() -> [StateLine] {
-        var lines = [
-            StateLine(holder, "dialect", "the app's own calls, requestor \(configuration.requestor)"),
-            StateLine(holder, "signed on", memory.isSignedIn ? "yes" : "no"),
-            StateLine(holder, "step", step?.rawValue ?? "rests"),
+    /// What the app knows, in a fixed order.
+    public func stateEntries(at wallTime: Instant) -> [StateEntry] {
+        let source = StateEntry.Source.app(configuration.bundleID)
+        var entries = [
+            StateEntry(source, .client, [.code("api", "recorded"), .text("requestor", configuration.requestor)]),
+            StateEntry(source, .signIn, [.truth("isSignedIn", memory.isSignedIn)]),
+            StateEntry(source, .step, step.map { [.code("step", $0.rawValue)] } ?? []),
         ]
-        if let token = memory.accessToken {
-            lines.append(StateLine(holder, "access-token", token.expires.map { "until \($0)" } ?? "without an end"))
+        func add(_ values: [EventValue], _ expires: Instant?) {
+            let end = EventValue.expiration(expires, isExpired: expires.map { $0 <= wallTime } ?? false)
+            entries.append(StateEntry(source, .token, values + end))
         }
-        if let expires = memory.authentication.expires {
-            lines.append(StateLine(holder, "authn-token", "until \(expires)"))
-        }
+        if let token = memory.accessToken { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
+        if let expires = memory.authentication.expires { add([.code("kind", "authn")], expires) }
         for authorization in memory.authorizations.values {
-            let name = "authz-token " + MRSSResource(authorization.resource).name
-            lines.append(StateLine(holder, name, authorization.expires.map { "until \($0)" } ?? "without an end"))
+            let resource = MRSSResource(authorization.resource).name
+            add([.code("kind", "authz"), .text("resource", resource)], authorization.expires)
         }
-        if let waitingFor { lines.append(StateLine(holder, "waits for", waitingFor)) }
-        return lines
+        if let waitingFor { entries.append(StateEntry(source, .waiting, waitingFor.values)) }
+        return entries
     }
 
     private var holder: String { "app " + configuration.bundleID }

@@ -14,13 +14,13 @@ extension BrowserClient {
     /// Whether the client waits for nothing: only a new stimulus can move it.
     public var isIdle: Bool { waitingFor == nil }
 
-    /// What the client waits for, in words; nil if nothing.
-    public var waitingFor: String? {
+    /// What the client waits for; nil if nothing.
+    public var waitingFor: Awaited? {
         switch activity {
         case .resting: nil
-        case .playing(_, .loggingIn): "the user to log in"
-        case .playing(_, let stage): stage.request.map { "the answer to request \($0.number)" }
-        case .loggingOut: "the user to close the logout page"
+        case .playing(_, .loggingIn): .user(.logIn)
+        case .playing(_, let stage): stage.call.map { .response($0.id, $0.operation) }
+        case .loggingOut: .user(.finishLogoutPage)
         }
     }
 
@@ -48,29 +48,28 @@ extension BrowserClient {
         return deadlines
     }
 
-    /// What the client knows, for people: where it is, and which tokens it keeps until when.
-    public func stateLines(on device: Device, at now: Instant) -> [StateLine] {
-        let subject = "app " + configuration.bundleID
-        var lines = [
-            StateLine(subject, "dialect", "browser, requestor \(configuration.requestor)"),
-            StateLine(subject, "provider", mvpd ?? "none named"),
-            StateLine(subject, "step", step?.rawValue ?? "rests"),
+    /// What the client knows: where it is, and which tokens it keeps until when.
+    public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
+        let source = StateEntry.Source.app(configuration.bundleID)
+        var entries = [
+            StateEntry(source, .client, [.code("api", "browser"), .text("requestor", configuration.requestor)]),
+            StateEntry(source, .provider, mvpd.map { [.text("mvpd", $0)] } ?? []),
+            StateEntry(source, .step, step.map { [.code("step", $0.rawValue)] } ?? []),
         ]
-        if let waitingFor { lines.append(StateLine(subject, "waits for", waitingFor)) }
+        if let waitingFor { entries.append(StateEntry(source, .waiting, waitingFor.values)) }
+        let wallTime = device.clock.wallTime(at: now)
+        func add(_ values: [EventValue], _ token: BrowserToken) {
+            let isExpired = !token.isGood(at: wallTime, configuration.options.expiry)
+            let end = EventValue.expiration(token.expiry, isExpired: isExpired)
+            entries.append(StateEntry(source, .token, values + end))
+        }
         if let token = cache.token(.authentication, on: device) {
-            let name = ["authn-token", token.mvpd].compactMap(\.self).joined(separator: " ")
-            lines.append(StateLine(subject, name, state(of: token, on: device, at: now)))
+            add([.code("kind", "authn")] + (token.mvpd.map { [.text("mvpd", $0)] } ?? []), token)
         }
         for resource in cache.resources(on: device) {
             guard let token = cache.token(.authorization(resource), on: device) else { continue }
-            lines.append(StateLine(subject, "authz-token \(resource)", state(of: token, on: device, at: now)))
+            add([.code("kind", "authz"), .text("resource", resource)], token)
         }
-        return lines
-    }
-
-    private func state(of token: BrowserToken, on device: Device, at now: Instant) -> String {
-        guard let expiry = token.expiry else { return "without an end" }
-        let isGood = token.isGood(at: device.clock.wallTime(at: now), configuration.options.expiry)
-        return "\(isGood ? "good until" : "expired at") \(expiry)"
+        return entries
     }
 }

@@ -31,12 +31,18 @@ struct BrowserPlay: Hashable, Sendable {
         case fetchingMediaToken(RequestID)
 
         /// The request that is out.
-        var request: RequestID? {
+        var request: RequestID? { call?.id }
+
+        /// The request that is out, and its operation.
+        var call: (id: RequestID, operation: PassAPI.Operation)? {
             switch self {
-            case .individualizing(let id), .registering(let id), .fetchingAccessToken(let id),
-                .requestingCode(let id), .fetchingSession(let id), .authorizing(let id, _),
-                .fetchingMediaToken(let id):
-                id
+            case .individualizing(let id): (id, .individualizeDevice)
+            case .registering(let id): (id, .register)
+            case .fetchingAccessToken(let id): (id, .accessToken)
+            case .requestingCode(let id): (id, .createRegistrationCode)
+            case .fetchingSession(let id): (id, .session)
+            case .authorizing(let id, _): (id, .sdkAuthorize)
+            case .fetchingMediaToken(let id): (id, .shortAuthorize)
             case .loggingIn: nil
             }
         }

@@ -71,5 +71,5 @@ struct Logout: Hashable, Sendable {
     }
 
     /// What is waited for besides an answer of the service, in words.
-    var waitingFor: String? { state == .showingWebView ? "the user to close the web view" : nil }
+    var waitingFor: Awaited? { state == .showingWebView ? .user(.closeWebView) : nil }
 }

@@ -128,14 +128,14 @@ struct ServiceLine: Hashable, Sendable {
         return true
     }
 
-    /// What the line waits for, in words; nil if it is free.
-    var waitingFor: String? {
+    /// What the line waits for; nil if it is free.
+    var waitingFor: Awaited? {
         switch state {
         case .free: nil
         case .sending(let call, let leg, let id, _):
-            "the answer to request \(id.number) (\(operation(of: leg, call).rawValue))"
+            .response(id, operation(of: leg, call))
         case .waiting(let call, let leg, let timer, _):
-            "timer \(timer.number) to repeat \(operation(of: leg, call).rawValue) after 429"
+            .timer(timer, .repeatThrottled(operation(of: leg, call)))
         }
     }
 }

@@ -120,13 +120,13 @@ struct RegularLogin: Hashable, Sendable {
         }
     }
 
-    /// What is waited for besides an answer of the service, in words.
-    var waitingFor: String? {
+    /// What is waited for besides an answer of the service.
+    var waitingFor: Awaited? {
         switch state {
         case .fetchingProviders, .requestingCode, .polling(_, .asking, _): nil
-        case .choosingProvider: "the user to pick a provider"
-        case .showingWebView: "the user to close the web view"
-        case .polling(_, .pausing(let timer), _): "timer \(timer.number) for the next poll"
+        case .choosingProvider: .user(.pickProvider)
+        case .showingWebView: .user(.closeWebView)
+        case .polling(_, .pausing(let timer), _): .timer(timer, .nextPoll)
         }
     }
 }

@@ -27,6 +27,9 @@ extension StoreName {
 }
 
 extension StoreName {
+    /// Whether it is a pasteboard that every app reads and writes.
+    public var isGlobal: Bool { if case .pasteboard(_, nil) = self { true } else { false } }
+
     /// What kind of store it is, and which.
     ///
     /// - Parameter prefix: what the keys begin with, where a change is about two stores: `from` makes `fromStore`, `fromName`.

@@ -1,19 +1,20 @@
 import Documents
 public import VirtualTime
 
-/// The state of a world as JSON Lines: the instant, an object a line of state, an object a deadline.
+/// The state of a world as JSON Lines: the instant, an object for each thing that holds, an object a deadline.
 ///
-/// The key `type` says which it is: `instant`, `state` or `deadline`.
+/// The key `type` says which it is: `instant`, `state` or `deadline`. Of state, `source` says where it holds, `kind` what kind
+/// of thing it is, and `values` are its facts, as those of a timeline's events are written.
 public enum StateJSON {
     /// The state at `instant`, and what runs out.
-    public static func text(of lines: [StateLine], deadlines: [Deadline], at instant: Instant) -> String {
+    public static func text(of entries: [StateEntry], deadlines: [Deadline], at instant: Instant) -> String {
         var objects: [JSONObject] = [["type": .string("instant"), "at": .string("\(instant)")]]
-        objects += lines.map { line in
+        objects += entries.map { entry in
             [
                 "type": .string("state"),
-                "subject": .string(line.subject),
-                "name": .string(line.name),
-                "value": .string(line.value),
+                "source": .string(entry.source.title),
+                "kind": .string(entry.kind.rawValue),
+                "values": .array(entry.values.map(FactJSON.value)),
             ]
         }
         objects += deadlines.map { deadline in

@@ -1,6 +1,6 @@
 public import VirtualTime
 
-/// The state of a world as readable text: a heading for each subject, its lines below it.
+/// The state of a world as readable text: a heading for each device, store, app and MVPD, and for the service, what holds there below it.
 public struct StateText: Sendable {
     /// Whether to print in colour.
     public var showsColour: Bool
@@ -9,10 +9,10 @@ public struct StateText: Sendable {
     public init(showsColour: Bool = false) { self.showsColour = showsColour }
 
     /// The state at `instant`, and what runs out from there on.
-    public func text(of lines: [StateLine], deadlines: [Deadline], at instant: Instant) -> String {
+    public func text(of entries: [StateEntry], deadlines: [Deadline], at instant: Instant) -> String {
         var text = Colour.bold.paint("state at \(instant)", isShown: showsColour) + "\n"
-        for (subject, lines) in Self.grouped(lines) {
-            text += "\n" + heading(subject)
+        for (title, lines) in Self.grouped(entries.map(StateWords.init)) {
+            text += "\n" + heading(title)
             let width = min(lines.map { PrintableText.escaped($0.name).count }.max() ?? 0, Self.widestName)
             for line in lines {
                 let name = PrintableText.padded(PrintableText.escaped(line.name), to: width)
@@ -35,16 +35,16 @@ public struct StateText: Sendable {
         Colour.bold.paint(PrintableText.escaped(subject), isShown: showsColour) + "\n"
     }
 
-    /// The lines by subject, each where it first occurs.
-    private static func grouped(_ lines: [StateLine]) -> [(subject: String, lines: [StateLine])] {
+    /// The lines by heading, each where it first occurs.
+    private static func grouped(_ lines: [StateWords]) -> [(heading: String, lines: [StateWords])] {
         var places: [String: Int] = [:]
-        var groups: [(subject: String, lines: [StateLine])] = []
+        var groups: [(heading: String, lines: [StateWords])] = []
         for line in lines {
-            if let place = places[line.subject] {
+            if let place = places[line.heading] {
                 groups[place].lines.append(line)
             } else {
-                places[line.subject] = groups.count
-                groups.append((line.subject, [line]))
+                places[line.heading] = groups.count
+                groups.append((line.heading, [line]))
             }
         }
         return groups

@@ -26,22 +26,11 @@ public enum TimelineJSON {
             "actor": .string(event.actor.title),
             "kind": .string(event.kind),
             "summary": .string(event.summary),
-            "values": .array(event.values.map(Self.fact)),
+            "values": .array(event.values.map(FactJSON.value)),
             "details": .array(details),
         ]
         if let place = event.place { object["place"] = .string(place) }
         return JSONValue.object(object).serialized
-    }
-
-    private static func fact(_ value: EventValue) -> JSONValue {
-        let content: JSONValue =
-            switch value.content {
-            case .code, .text, .identity, .instant, .duration: .string("\(value.content)")
-            case .number(let number): .number(JSONNumber(number))
-            case .truth(let truth): .bool(truth)
-            case .list(let names): .array(names.map { .string($0) })
-            }
-        return .object(["name": .string(value.key), "value": content])
     }
 
     /// What stands for the whole: how many events, and their digest; without a line end.

@@ -1,5 +1,6 @@
 import ClientStack
 import Simulation
+import VirtualTime
 
 /// The words that expectations begin with.
 enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
@@ -94,7 +95,17 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
                 )
             }
             return .timeline(words)
-        case .state: return .state(try node.someWords(what))
+        case .state:
+            let words = try node.someWords(what)
+            guard StatePattern(words) != nil else {
+                let kinds = StateEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                throw Problem(
+                    node.place,
+                    "\(what) is no kind of state and its facts",
+                    "write KEY=VALUE for each fact, as in \(example), behind one of \(kinds); a sentence is no fact"
+                )
+            }
+            return .state(words)
         case .notPlaying: return .notPlaying(reason: node.isNothing ? nil : try node.message(what))
         case .signedOn, .notSignedOn:
             guard node.isNothing else { throw Problem(node.place, "\(what) stands alone, not with \(node.kind)") }
@@ -113,9 +124,9 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
         case .noCallback: "no callback: setToken"
         case .step: "step: S11"
         case .message: "message: notAuthorized"
-        case .stored, .notStored: "\(rawValue): authn KITETV"
+        case .stored, .notStored: "\(rawValue): [store=pasteboard, KITETV, authn]"
         case .timeline: "timeline: [removed, agent=scrubber]"
-        case .state: "state: twin authz KITE1"
+        case .state: "state: [token, source=service, kind=authz, resource=KITE1]"
         }
     }
 }

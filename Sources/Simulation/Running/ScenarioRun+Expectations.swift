@@ -1,7 +1,7 @@
 import ClientStack
 import Device
 import PassAPI
-public import VirtualTime
+import VirtualTime
 
 // What the scenario expects, and what is found.
 
@@ -63,17 +63,20 @@ extension ScenarioRun {
         case .message(let text):
             return isTold(text) ? nil : list(messages)
         case .stored(let words, let isPresent):
-            let lines = world.devices[device].stateLines(at: world.now).filter(\.isStore)
-            let found = lines.first { $0.holds(words) }
-            if isPresent { return found == nil ? list(lines.map(\.text)) : nil }
-            return found.map(\.text)
+            let entries = world.devices[device].stateEntries(at: world.now).filter { $0.kind == .stored }
+            let pattern = StoredPattern(words)
+            let found = entries.first(where: pattern.matches)
+            if isPresent { return found == nil ? list(entries.map(StoredPattern.summary)) : nil }
+            return found.map(StoredPattern.summary)
         case .timeline(let words):
             guard let pattern = EventPattern(words) else { return "words that no event has" }
             // What was expected in vain is no event.
             let events = world.timeline.events[eventsSeen...].filter { $0.kind != Self.failureKind }
             return events.contains(where: pattern.matches) ? nil : nearest(to: pattern, in: events)
         case .state(let words):
-            return world.stateLines().contains { $0.holds(words) } ? nil : "no such line of state"
+            guard let pattern = StatePattern(words) else { return "words that no state has" }
+            let entries = world.stateEntries()
+            return entries.contains(where: pattern.matches) ? nil : nearest(to: pattern, in: entries)
         }
     }
 
@@ -81,13 +84,18 @@ extension ScenarioRun {
     private func nearest(to pattern: EventPattern, in events: [TimelineEvent]) -> String {
         let alike = events.filter { $0.kind == pattern.kind || $0.code == pattern.kind }
         // Device ids and the like are of no help, and may be secret.
-        let facts = alike.prefix(5).map { event in
-            ([event.kind] + event.values.filter { !$0.isIdentity }.map(\.description)).joined(separator: " ")
-        }
+        let facts = alike.prefix(5).map { ([$0.kind] + $0.values.shown).joined(separator: " ") }
         guard facts.isEmpty else { return facts.joined(separator: "; ") }
         var kinds: [String] = []
         for event in events where !kinds.contains(event.kind) { kinds.append(event.kind) }
         return "no such event among " + list(kinds)
+    }
+
+    /// What holds of a kind, of which none fits; or that nothing of this kind holds.
+    private func nearest(to pattern: StatePattern, in entries: [StateEntry]) -> String {
+        let alike = entries.filter { pattern.kind == nil || $0.kind == pattern.kind }
+        guard let kind = pattern.kind, !alike.isEmpty else { return "no such state" }
+        return alike.prefix(5).map { ([kind.rawValue] + $0.facts.shown).joined(separator: " ") }.joined(separator: "; ")
     }
 
     // MARK: What was seen since the last expectation
@@ -133,20 +141,6 @@ extension ScenarioRun {
     private func told(_ otherwise: String) -> String { messages.isEmpty ? otherwise : messages.joined(separator: "; ") }
 
     private func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }
-}
-
-extension StateLine {
-    /// Whether every word occurs in the line.
-    func holds(_ words: [String]) -> Bool { words.allSatisfy { text.contains($0) } }
-
-    /// The line as a person reads it.
-    public var text: String { "\(subject): \(name) \(value)" }
-
-    /// Whether it is about one of a device's stores.
-    var isStore: Bool {
-        // `device phone, pasteboard "…"`: what is behind the comma is the store.
-        subject.hasPrefix("device ") && subject.contains(", ")
-    }
 }
 
 extension Observation.Event {

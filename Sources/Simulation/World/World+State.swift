@@ -57,22 +57,22 @@ extension World {
         return document.guid ?? document.canonical
     }
 
-    /// Everything that can be said of the state of devices, apps and twin, in a fixed order.
-    public func stateLines() -> [StateLine] {
-        var lines: [StateLine] = []
-        for device in devices { lines += device.stateLines(at: now) }
-        // What apps share is told once.
-        var told: Set<StateLine> = []
+    /// Everything that holds on devices, in apps and in the service, in a fixed order.
+    public func stateEntries() -> [StateEntry] {
+        var entries: [StateEntry] = []
+        for device in devices { entries += device.stateEntries(at: now) }
+        // What apps share appears once.
+        var known: Set<StateEntry> = []
         for app in apps where !app.isDeleted {
-            var own = app.client.stateLines(on: devices[app.device], at: now)
+            var own = app.client.stateEntries(on: devices[app.device], at: now)
             // A client of the REST API does not know under which id it is installed.
             if case .cookbook = app.client {
-                for index in own.indices { own[index].subject = "app \(app.bundleID)" }
+                for index in own.indices { own[index].source = .app(app.bundleID) }
             }
-            lines += own.filter { told.insert($0).inserted }
+            entries += own.filter { known.insert($0).inserted }
         }
-        if let twin { lines += twin.stateLines(at: now) }
-        return lines
+        if let twin { entries += twin.stateEntries(at: now) }
+        return entries
     }
 
     /// Whether the app holds an AuthN token that has not run out.

@@ -68,13 +68,13 @@ struct StateCommand: ParsableCommand {
         let source = try RunSource(source)
         if case .recording(let recording, let path) = source, !replay { return try show(recording, path) }
         let world = try source.run(at: Moment.argument(at), device: device).world
-        let lines = world.stateLines()
+        let entries = world.stateEntries()
         let deadlines = world.deadlines()
         if json {
-            try Terminal.output.write(StateJSON.text(of: lines, deadlines: deadlines, at: world.now))
+            try Terminal.output.write(StateJSON.text(of: entries, deadlines: deadlines, at: world.now))
         } else {
             let text = StateText(showsColour: Terminal.output.showsColour)
-            try Terminal.output.write(text.text(of: lines, deadlines: deadlines, at: world.now))
+            try Terminal.output.write(text.text(of: entries, deadlines: deadlines, at: world.now))
         }
     }
 

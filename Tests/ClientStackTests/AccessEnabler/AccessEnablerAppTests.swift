@@ -154,16 +154,18 @@ import VirtualTime
         #expect(second.device.stores == first.device.stores)
     }
 
-    @Test("What the app knows is told in lines, and where it does not run, that")
+    @Test("The state is what the app knows, and where it does not run, that")
     func state() {
         let idle = SDKDialogue(Self.version)
-        #expect(idle.app.stateLines(on: idle.device, at: idle.now).map(\.value) == ["not launched"])
+        let resting = idle.app.stateEntries(on: idle.device, at: idle.now)
+        #expect(resting.map(\.values) == [[.code("api", "accessEnabler"), .truth("isRunning", false)]])
         let client = AppClient.accessEnabler(idle.app)
         #expect(client.deadlines(on: idle.device, at: idle.now).isEmpty)
         #expect(!client.isSignedOn(on: idle.device, at: idle.now))
         let dialogue = SDKDialogue.signedOn(Self.version)
-        let lines = AppClient.accessEnabler(dialogue.app).stateLines(on: dialogue.device, at: dialogue.now)
-        #expect(lines.contains(StateLine("app com.kite.tv", "authenticated", "with Plover")))
+        let entries = AppClient.accessEnabler(dialogue.app).stateEntries(on: dialogue.device, at: dialogue.now)
+        let signIn: [EventValue] = [.truth("isSignedIn", true), .text("mvpd", "Plover")]
+        #expect(entries.contains(StateEntry(.app("com.kite.tv"), .signIn, signIn)))
         #expect(AppClient.accessEnabler(dialogue.app).isSignedOn(on: dialogue.device, at: dialogue.now))
     }
 

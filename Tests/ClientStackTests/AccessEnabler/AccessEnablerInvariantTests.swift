@@ -66,7 +66,7 @@ import VirtualTime
         }
         #expect(
             dialogue.played.count == count + 1,
-            "\(version) on \(system): \(dialogue.app.sdk?.waitingFor ?? "idle")"
+            "\(version) on \(system): \(dialogue.app.sdk?.waitingFor.map { "\($0)" } ?? "idle")"
         )
     }
 

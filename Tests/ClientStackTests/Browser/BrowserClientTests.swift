@@ -56,7 +56,7 @@ import VirtualTime
         #expect(page.operation == .sdkAuthenticate)
         #expect(page["mso_id"] == "Meadowlark" && page["reg_code"] == "K7TQ2MX" && page["no_iframe"] == "false")
         #expect(page["redirect_url"] == "https://kite.example/watch" && page["Authorization"] == nil)
-        #expect(dialogue.client.waitingFor == "the user to log in")
+        #expect(dialogue.client.waitingFor == .user(.logIn))
     }
 
     @Test("A page that was closed is asked for its session all the same")

@@ -45,7 +45,7 @@ struct BrowserStateTests {
         dialogue.user(.logOut)
         #expect(dialogue.pages.last?.operation == .sdkLogout)
         #expect(dialogue.pages.last?["name_id"] == "N-1" && dialogue.pages.last?["session_index"] == "S-1")
-        #expect(dialogue.client.waitingFor == "the user to close the logout page")
+        #expect(dialogue.client.waitingFor == .user(.finishLogoutPage))
         dialogue.play()
         dialogue.user(.closeWebView)
         #expect(dialogue.operations.last == .individualizeDevice)
@@ -86,18 +86,20 @@ struct BrowserStateTests {
         #expect(deadlines[0].instant == Kite.now + .seconds(2_592_000) + .nanoseconds(1))
     }
 
-    @Test("Its state is told in lines")
-    func stateLines() {
+    @Test("Its state is its tokens and their ends, how far it is, and what it waits for")
+    func state() {
         let dialogue = BrowserDialogue.playing(BrowserDialogue.configuration { $0.options.cache = .memory })
-        let lines = dialogue.client.stateLines(on: dialogue.device, at: Kite.now + .seconds(86_400))
-        let texts = lines.map { "\($0.subject): \($0.name) = \($0.value)" }
-        #expect(texts.contains("app kite-dl: authn-token Meadowlark = good until 2026-12-20T12:00:00Z"))
-        #expect(texts.contains("app kite-dl: authz-token KITE1 = expired at 2026-11-21T12:00:00Z"))
-        #expect(texts.contains("app kite-dl: step = rests"))
+        let entries = dialogue.client.stateEntries(on: dialogue.device, at: Kite.now + .seconds(86_400))
+        #expect(entries.allSatisfy { $0.source == .app("kite-dl") })
+        let texts = entries.map { "\($0.kind): \($0.values.map(\.description).joined(separator: " "))" }
+        #expect(texts.contains("token: kind=authn mvpd=Meadowlark expiresAt=2026-12-20T12:00:00Z isExpired=false"))
+        #expect(texts.contains("token: kind=authz resource=KITE1 expiresAt=2026-11-21T12:00:00Z isExpired=true"))
+        #expect(texts.contains("step: "))
         let waiting = BrowserDialogue.atLogin()
-        let others = waiting.client.stateLines(on: waiting.device, at: waiting.now)
-        #expect(others.contains(StateLine("app kite-dl", "waits for", "the user to log in")))
-        #expect(AppClient.browser(waiting.client).stateLines(on: waiting.device, at: waiting.now) == others)
+        let others = waiting.client.stateEntries(on: waiting.device, at: waiting.now)
+        let user: [EventValue] = [.code("for", "user"), .code("task", "logIn")]
+        #expect(others.contains(StateEntry(.app("kite-dl"), .waiting, user)))
+        #expect(AppClient.browser(waiting.client).stateEntries(on: waiting.device, at: waiting.now) == others)
     }
 
     @Test("A copy goes its own way")

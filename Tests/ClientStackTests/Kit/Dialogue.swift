@@ -208,6 +208,6 @@ extension Dialogue {
 
 extension Dialogue: CustomTestStringConvertible {
     var testDescription: String {
-        "at \(client.step?.rawValue ?? "rest"), \(client.waitingFor ?? "waiting for nothing")"
+        "at \(client.step?.rawValue ?? "rest"), \(client.waitingFor.map { "\($0)" } ?? "waiting for nothing")"
     }
 }

@@ -60,7 +60,7 @@ struct LogoutTests {
         var dialogue = atTokenSource(.iOS, options)
         dialogue.service(.notFound)
         #expect(dialogue.shown.count == 1 && dialogue.operations.last == .userMetadata)
-        #expect(dialogue.client.waitingFor == "the user to close the web view")
+        #expect(dialogue.client.waitingFor == .user(.closeWebView))
         dialogue.user(.closeWebView)
         #expect(dialogue.client.isIdle && !dialogue.client.isSignedOn)
         options.logoutOnFirstScreen = .request

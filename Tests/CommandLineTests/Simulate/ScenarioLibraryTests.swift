@@ -2,6 +2,7 @@ import Foundation
 import Report
 import Simulation
 import Testing
+import VirtualTime
 
 @testable import kinescope
 
@@ -41,6 +42,19 @@ import Testing
         }
         #expect(keys.count > 50)
         #expect(keys.filter { !page.contains("`\($0)`") && !page.contains("`\($0)=") }.sorted() == [])
+    }
+
+    @Test("Documentation/scenarios.md names every kind of state, and every fact of one that the library shows")
+    func state() throws {
+        let folder = LibraryScenario.folder.deletingLastPathComponent().appending(path: "Documentation")
+        let page = try String(contentsOf: folder.appending(path: "scenarios.md"), encoding: .utf8)
+        var words = Set(StateEntry.Kind.allCases.map(\.rawValue))
+        for scenario in LibraryScenario.all {
+            let run = try RunSource(scenario.path).run(at: Moment.argument("end"), device: nil)
+            words.formUnion(run.world.stateEntries().flatMap(\.facts).map(\.key))
+        }
+        #expect(words.count > 60)
+        #expect(words.filter { !page.contains("`\($0)`") }.sorted() == [])
     }
 
     @Test("A scenario lies in one of the folders that Scenarios/README.md tells of")

@@ -6,9 +6,10 @@ import VirtualTime
 /// A state that nobody was in.
 enum StateExamples {
     static let instant = ScenarioExamples.start
-    static let lines = [
-        StateLine("device tv", "system", "tvOS 15.1"), StateLine("twin", "authn KITETV", "until never\u{1B}"),
-        StateLine("device tv", "wall clock", "now"),
+    static let entries = [
+        StateEntry(.device("tv"), .system, [.text("system", "tvOS 15.1")]),
+        StateEntry(.mvpd("Meadowlark"), .revocation, [.text("user", "wren\u{1B}")]),
+        StateEntry(.device("tv"), .localTime, [.text("time", "now")]),
     ]
     static let deadlines = [
         Deadline(.registrationCode, "ABC", at: instant - .seconds(1), holder: "twin"),
@@ -20,17 +21,17 @@ enum StateExamples {
 @Suite struct StateTextTests {
     @Test("Lines are grouped by subject, in the order in which the subjects come, their values below one another")
     func groups() {
-        let text = StateText().text(of: StateExamples.lines, deadlines: [], at: StateExamples.instant)
+        let text = StateText().text(of: StateExamples.entries, deadlines: [], at: StateExamples.instant)
         #expect(
             text == """
                 state at 2027-01-15T08:00:00Z
 
                 device tv
                   system      tvOS 15.1
-                  wall clock  now
+                  local time  now
 
-                twin
-                  authn KITETV  until never\\u{1b}
+                mvpd Meadowlark
+                  revoked  wren\\u{1b}
 
                 """
         )
@@ -46,7 +47,8 @@ enum StateExamples {
 
     @Test("Headings alone are coloured")
     func colour() {
-        let text = StateText(showsColour: true).text(of: StateExamples.lines, deadlines: [], at: StateExamples.instant)
+        let text = StateText(showsColour: true)
+            .text(of: StateExamples.entries, deadlines: [], at: StateExamples.instant)
         #expect(text.contains("\u{1B}[1mdevice tv\u{1B}[0m\n  system"))
     }
 }
@@ -55,7 +57,7 @@ enum StateExamples {
     @Test("Each line is an object that says what it is: the instant first, then state, then deadlines")
     func types() throws {
         let text = StateJSON.text(
-            of: StateExamples.lines,
+            of: StateExamples.entries,
             deadlines: StateExamples.deadlines,
             at: StateExamples.instant
         )
@@ -67,7 +69,9 @@ enum StateExamples {
                 + Array(repeating: "deadline", count: 3)
         )
         #expect(objects[0]["at"]?.string == "2027-01-15T08:00:00Z")
-        #expect(objects[2]["value"]?.string == "until never\u{1B}")
+        #expect(objects[2]["source"]?.string == "mvpd Meadowlark")
+        #expect(objects[2]["kind"]?.string == "revocation")
+        #expect(objects[2]["values"] == .array([.object(["name": .string("user"), "value": .string("wren\u{1B}")])]))
         #expect(objects[5]["kind"]?.string == "authz-token")
         #expect(objects[5]["at"]?.string == "2027-01-15T08:01:30.000000001Z")
         #expect(objects[6]["subject"] == .null)

@@ -29,7 +29,9 @@ import Testing
         ("{ not stored: [a b, c] }", [.stored(["a b", "c"], isPresent: false)]),
         ("{ timeline: removed agent=scrubber }", [.timeline(["removed", "agent=scrubber"])]),
         ("{ timeline: [removed, to=iOS 7] }", [.timeline(["removed", "to=iOS 7"])]),
-        ("{ timeline: status=403 }", [.timeline(["status=403"])]), ("state twin", [.state(["twin"])]),
+        ("{ timeline: status=403 }", [.timeline(["status=403"])]),
+        ("state source=service", [.state(["source=service"])]),
+        ("{ state: [token, mvpd=a b] }", [.state(["token", "mvpd=a b"])]),
         ("{ playing: A, step: S11 }", [.playing("A"), .step("S11")]),
         (
             "[message: a=a, { message: b=b, step: S1 }, signed on]",
@@ -81,6 +83,8 @@ import Testing
             ("{ timeline: [removed, pending logout] }", "timeline: [removed, agent=scrubber]"),
             ("{ message: not authorized }", "write KEY=VALUE, as in errorCode=VSA203, or one of signInRequired,"),
             ("{ not playing: the user is told so }", "a sentence is no fact"),
+            ("state twin authn", "write KEY=VALUE for each fact, as in state: [token, source=service,"),
+            ("{ state: [source=service, token] }", "behind one of system, wallClock,"),
         ]
     )
     func errors(yaml: String, text: String) {

@@ -253,7 +253,7 @@ struct ArbitraryScenario {
         case .stored: .stored([text()], isPresent: true)
         case .notStored: .stored([text(), "b"], isPresent: false)
         case .timeline: .timeline(["removed", "key=" + text()])
-        case .state: .state(["a", text()])
+        case .state: .state(["token", "user=" + text()])
         }
     }
 

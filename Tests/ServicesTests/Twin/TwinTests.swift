@@ -95,7 +95,7 @@ import VirtualTime
             }
         }
         _ = desk.twin.deadlines(at: desk.now)
-        _ = desk.twin.stateLines(at: desk.now)
+        _ = desk.twin.stateEntries(at: desk.now)
     }
 
     static func sensible(_ names: [String]) -> [PassRequest.Parameter] {
@@ -120,6 +120,6 @@ import VirtualTime
         _ = desk.twin.deadlines(at: now)
         desk.twin.apply(.skewClock(.seconds(Int64.max / 2)), at: now)
         _ = desk.answer(.checkAuthentication(desk.context))
-        _ = desk.twin.stateLines(at: now)
+        _ = desk.twin.stateEntries(at: now)
     }
 }

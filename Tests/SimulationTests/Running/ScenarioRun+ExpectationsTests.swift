@@ -104,7 +104,8 @@ import VirtualTime
                 .playing("KITE1"), .requests([.authorize, .mediaToken]), .noRequests([.logout]),
                 .noRequests([.logout, .exchangeToken]), .callbacks([]), .noCallback("setToken"),
                 .timeline(["v1.authorize", "resource=KITE1"]), .timeline(["resource=KITE1", "status=200"]),
-                .state(["twin", "authz", "KITE1"]), .state(["twin"]), .stored(["authz"], isPresent: false),
+                .state(["token", "source=service", "kind=authz", "resource=KITE1"]), .state(["clock"]),
+                .stored(["authz"], isPresent: false),
             ],
             holdsNot: [
                 .playing("KITE2"), .playing("KITE"), .playing("kite1"), .notPlaying(reason: nil),
@@ -115,7 +116,9 @@ import VirtualTime
                 .timeline(["v1.authorize", "resource=KITE2"]), .timeline(["v1.media", "status=403"]),
                 // It was before the last expectation.
                 .timeline(["v1.authn.exchange"]),
-                .state(["twin", "authz", "KITE2"]), .state(["authz KITETV", "mvpd Meadowlark"]),
+                .state(["token", "source=service", "kind=authz", "resource=KITE2"]),
+                .state(["token", "source=device", "kind=authz", "resource=KITE1"]),
+                .state(["signIn", "kind=authz", "resource=KITE1"]), .state(["authz KITETV", "mvpd Meadowlark"]),
                 .stored(["authz"], isPresent: true), .message("KITE1"),
             ]
         ),
@@ -164,9 +167,10 @@ import VirtualTime
                 .callback("setToken", contains: ["KITE2"]), .callback("sendTrackingData", contains: []),
                 .playing("KITE1"), .playing("KITE2"), .noCallback("tokenRequestFailed"), .noCallback("status"),
                 .stored(["authz", "KITE1"], isPresent: true), .stored(["authz", "KITE3"], isPresent: false),
-                // Of no line about a store.
-                .stored(["twin"], isPresent: false),
-                .stored(["authz KITE1 token", "authz KITE2 token"], isPresent: false),
+                .stored(["store=pasteboard", "team=KITE", "KITE1", "authz"], isPresent: true),
+                .stored(["store=keychain", "authz"], isPresent: false),
+                // Part of a key, and keys that are of two texts.
+                .stored(["auth"], isPresent: false), .stored(["KITE1", "KITE2"], isPresent: false),
             ],
             holdsNot: [
                 .callbacks(["setToken"]), .callbacks([]), .callbacks(["setToken", "setToken", "setToken"]),
@@ -176,8 +180,9 @@ import VirtualTime
                 .callback("setToken", contains: ["KITE1", "KITE2"]),
                 .callback("tokenRequestFailed", contains: ["KITE1"]), .noCallback("setToken"), .playing("KITE3"),
                 .stored(["authz", "KITE1"], isPresent: false), .stored(["authz", "KITE3"], isPresent: true),
-                .stored(["twin"], isPresent: true),
-                .stored(["authz KITE1 token", "authz KITE2 token"], isPresent: true),
+                .stored(["store=pasteboard", "team=KITE", "KITE1", "authz"], isPresent: false),
+                .stored(["store=pasteboard", "team=HARBOR", "KITE1", "authz"], isPresent: true),
+                .stored(["KITE1", "KITE2"], isPresent: true),
                 .timeline(["setToken", "resource=KITE1", "resource=KITE2"]),
             ]
         ),
@@ -200,7 +205,7 @@ import VirtualTime
             stage: .nothing,
             holds: [
                 .requests([]), .noRequests([]), .callbacks([]), .notPlaying(reason: nil), .signedOn(true),
-                .state(["twin", "authn"]),
+                .state(["token", "source=service", "kind=authn"]),
             ],
             holdsNot: [
                 .requests([.authorize]), .step("S11"), .message(""), .timeline([]), .playing("KITE1"),

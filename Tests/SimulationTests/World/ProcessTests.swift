@@ -35,7 +35,8 @@ import VirtualTime
             Kite.setup(.tvOS, PlatformVersion(12), sdk: PlatformVersion(3, 1)),
             [
                 Kite.signIn("Juniper"), .updateApp(sdkVersion: PlatformVersion(3, 5)),
-                .expect([.state(["not launched"])]), .call(.checkAuthentication), .expect([.state(["3.5 on"])]),
+                .expect([.state(["client", "isRunning=false"])]), .call(.checkAuthentication),
+                .expect([.state(["client", "isRunning=true", "sdkVersion=3.5"])]),
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")

@@ -65,9 +65,10 @@ import VirtualTime
             Kite.setup(.iOS, PlatformVersion(9), sdk: PlatformVersion(1, 9, 4)),
             [Kite.signIn("Juniper")]
         )
-        let lines = run.world.stateLines()
-        #expect(lines.contains { $0.text.contains("authn") && $0.text.contains("KITETV") })
-        #expect(lines.contains { $0.subject.hasPrefix("twin") || $0.subject.contains("twin") })
-        #expect(lines.allSatisfy { !$0.subject.isEmpty && !$0.name.isEmpty })
+        let entries = run.world.stateEntries()
+        let authn = try #require(StatePattern(["token", "kind=authn", "requestor=KITETV", "mvpd=Juniper"]))
+        let sources = Set(entries.filter(authn.matches).map(\.source))
+        #expect(sources == [.device("tv"), .service])
+        #expect(entries.contains { $0.source == .app("com.kite.tv") && $0["isSignedIn"] == .truth(true) })
     }
 }

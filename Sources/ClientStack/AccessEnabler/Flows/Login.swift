@@ -80,13 +80,13 @@ struct Login: Hashable, Sendable {
         return [expiry]
     }
 
-    /// What is waited for besides an answer, in words.
-    var waitingFor: String? {
+    /// What is waited for besides an answer.
+    var waitingFor: Awaited? {
         switch step {
         case .beginning, .platform, .requestingCode, .fetching, .startingTempPass, .polling(_, _, _, .asking, _): nil
-        case .choosing: "the user to pick a provider"
-        case .showingPage: "the end of the login page"
-        case .polling(_, _, _, .pausing(let timer), _): "timer \(timer.number) for the next poll"
+        case .choosing: .user(.pickProvider)
+        case .showingPage: .user(.finishLoginPage)
+        case .polling(_, _, _, .pausing(let timer), _): .timer(timer, .nextPoll)
         }
     }
 }

@@ -36,40 +36,51 @@ extension TokenStorage {
 
     /// The first instant of true time at which the wall clock shows that a token which ends at `expiry` is over.
     private func firstInstantWithout(_ expiry: Instant, on device: Device) -> Instant {
-        let instant = expiry - device.clock.offset
-        return switch options.boundary {
-        case .exclusive: instant
-        case .inclusive: instant + .nanoseconds(1)
+        firstInstantWithout(expiry) - device.clock.offset
+    }
+
+    /// The first instant of the wall clock at which a token which ends at `expiry` is over.
+    private func firstInstantWithout(_ expiry: Instant) -> Instant {
+        switch options.boundary {
+        case .exclusive: expiry
+        case .inclusive: expiry + .nanoseconds(1)
         }
     }
 
-    /// All that is kept where this app keeps its tokens, other requestors' and other apps' too.
+    /// All tokens and providers that are kept where this app keeps its own, other requestors' and other apps' too.
     ///
-    /// `pasteboard "com.adobe.pass" of team A: authn KITETV Meadowlark: expires 2026-01-31T16:00:00Z`
-    public func stateLines(on device: Device) -> [StateLine] {
-        var lines: [StateLine] = []
+    /// Each says in which store it lies, and whether it was kept under this app's device id.
+    public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
+        let source = StateEntry.Source.device(device.name)
+        let wallTime = device.clock.wallTime(at: now)
+        var entries: [StateEntry] = []
         for area in areas(on: device) {
-            let subject = area.store.title
+            let store = area.store.values()
             for bucket in area.buckets(on: device) {
-                func add(_ name: String, _ token: StoredToken) {
-                    let end = token.expiry.map { "expires \($0)" } ?? "does not say when it expires"
-                    let isOwn = token.deviceID.hash == deviceID.hash
-                    lines.append(StateLine(subject, name, isOwn ? end : end + ", of another device id"))
+                func add(_ kind: String, _ token: StoredToken, resource: String? = nil) {
+                    let requestor = bucket.place?.requestor ?? token.requestorID
+                    let mvpd = bucket.place?.mvpd ?? token.msoID
+                    let facts: [EventValue?] = [
+                        .code("kind", kind), requestor.map { .text("requestor", $0) }, mvpd.map { .text("mvpd", $0) },
+                        resource.map { .text("resource", $0) },
+                    ]
+                    let isExpired = token.expiry.map { firstInstantWithout($0) <= wallTime } ?? false
+                    let end = EventValue.expiration(token.expiry, isExpired: isExpired)
+                    let owner = EventValue.truth("isOfThisDevice", token.deviceID.hash == deviceID.hash)
+                    entries.append(StateEntry(source, .token, store + facts.compactMap(\.self) + end + [owner]))
                 }
-                let place = bucket.place.map { "\($0.requestor) \($0.mvpd)" }
-                if let token = bucket.authentication { add("authn " + (place ?? Self.place(of: token)), token) }
-                for (resource, token) in bucket.authorizations {
-                    add("authz " + (place ?? Self.place(of: token)) + " " + resource, token)
-                }
+                if let token = bucket.authentication { add("authn", token) }
+                for (resource, token) in bucket.authorizations { add("authz", token, resource: resource) }
             }
             for (requestor, value) in device.stores[area.store, [area.providers]]?.map ?? [:] {
                 guard let provider = StoredProvider(value) else { continue }
-                let value = provider.mvpd + (provider.canAuthenticate ? "" : ", last login failed")
-                lines.append(StateLine(subject, "provider \(requestor)", value))
+                let values: [EventValue] = [
+                    .text("requestor", requestor), .text("mvpd", provider.mvpd),
+                    .truth("canAuthenticate", provider.canAuthenticate),
+                ]
+                entries.append(StateEntry(source, .provider, store + values))
             }
         }
-        return lines
+        return entries
     }
-
-    private static func place(of token: StoredToken) -> String { "\(token.requestorID ?? "?") \(token.msoID ?? "?")" }
 }

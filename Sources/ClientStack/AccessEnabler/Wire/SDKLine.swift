@@ -62,14 +62,14 @@ struct SDKLine: Hashable, Sendable {
     /// Whether any call is out or waits for access.
     var isFree: Bool { out.isEmpty && held.isEmpty }
 
-    /// What is waited for, in words.
-    var waitingFor: String? {
+    /// What is waited for; nil if nothing.
+    var waitingFor: Awaited? {
         switch access {
-        case .registering(let id): return "the answer to request \(id.number) (\(Operation.register.rawValue))"
-        case .fetchingToken(let id): return "the answer to request \(id.number) (\(Operation.accessToken.rawValue))"
+        case .registering(let id): return .response(id, .register)
+        case .fetchingToken(let id): return .response(id, .accessToken)
         case .idle:
             guard let first = out.first else { return nil }
-            return "the answer to request \(first.id.number) (\(first.call.request.operation.rawValue))"
+            return .response(first.id, first.call.request.operation)
         }
     }
 

@@ -78,7 +78,7 @@ import VirtualTime
                 broken.device.stores[store, leaf.path] = .text("\u{0}garbage")
                 broken.launch(.kite)
                 _ = broken.mvpd(.kite)
-                _ = broken.storages[App.kite.bundleID]?.stateLines(on: broken.device)
+                _ = broken.storages[App.kite.bundleID]?.stateEntries(on: broken.device, at: Kite.now)
                 for depth in 0..<leaf.path.count {
                     broken = phone
                     broken.device.stores[store, Array(leaf.path.prefix(depth))] = .text("garbage")

@@ -65,26 +65,31 @@ import VirtualTime
         #expect(Self.deadlines(phone, .gull).isEmpty)
     }
 
-    @Test("State lines tell each token, whose it is and when it ends")
-    func stateLines() throws {
+    @Test("State has each token, whose it is, where it lies and when it ends")
+    func state() throws {
         let phone = try Self.phone()
-        let lines = try #require(phone.storages[App.kite.bundleID]).stateLines(on: phone.device)
-        let subject = "pasteboard \"com.adobe.pass\" of team TEAMKITE01"
+        let storage = try #require(phone.storages[App.kite.bundleID])
+        let entries = storage.stateEntries(on: phone.device, at: Kite.now + .seconds(15))
+        let store = "store=pasteboard name=com.adobe.pass team=TEAMKITE01"
+        let owner = "requestor=KITETV mvpd=Meadowlark"
         #expect(
-            lines == [
-                StateLine(subject, "authn KITETV Meadowlark", "expires 2026-11-20T12:16:40Z"),
-                StateLine(subject, "authz KITETV Meadowlark KITE1", "expires 2026-11-20T12:00:10Z"),
-                StateLine(subject, "authz KITETV Meadowlark KITE2", "expires 2026-11-20T12:00:20Z"),
-                StateLine(subject, "provider KITETV", "Meadowlark"),
+            entries.map { "\($0.kind) \($0.values.map(\.description).joined(separator: " "))" } == [
+                "token \(store) kind=authn \(owner) expiresAt=2026-11-20T12:16:40Z isExpired=false isOfThisDevice=true",
+                "token \(store) kind=authz \(owner) resource=KITE1 expiresAt=2026-11-20T12:00:10Z isExpired=true "
+                    + "isOfThisDevice=true",
+                "token \(store) kind=authz \(owner) resource=KITE2 expiresAt=2026-11-20T12:00:20Z isExpired=false "
+                    + "isOfThisDevice=true",
+                "provider \(store) \(owner) canAuthenticate=true",
             ]
         )
+        #expect(entries.allSatisfy { $0.source == .device(phone.device.name) })
     }
 
-    @Test("State lines tell tokens of another device id apart")
+    @Test("State tells tokens of another device id apart")
     func foreign() throws {
         var phone = try Self.phone()
         try phone.install(.gull, sdk: Handset.sdk("1.10"))
-        let lines = try #require(phone.storages[App.gull.bundleID]).stateLines(on: phone.device)
-        #expect(lines.first?.value == "expires 2026-11-20T12:16:40Z, of another device id")
+        let storage = try #require(phone.storages[App.gull.bundleID])
+        #expect(storage.stateEntries(on: phone.device, at: Kite.now).first?["isOfThisDevice"] == .truth(false))
     }
 }

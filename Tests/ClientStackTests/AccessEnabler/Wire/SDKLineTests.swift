@@ -24,7 +24,7 @@ import VirtualTime
         line.begin(Self.request, for: .logout, Self.terms, &turn)
         line.begin(Self.request, for: .code, Self.terms, &turn)
         #expect(turn.effects.requests.map(\.operation) == [.register])
-        #expect(line.waitingFor == "the answer to request 1 (dcr.register)")
+        #expect(line.waitingFor == .response(RequestID(1), .register))
         guard case .registered = line.answered(RequestID(1), .registration(), Self.terms, &turn) else {
             return #expect(Bool(false))
         }

@@ -81,18 +81,19 @@ import VirtualTime
     @Test(
         "An access token's date is read in either unit, and no number is a trap",
         arguments: [
-            (1_767_225_600, 60, "until 2026-01-01T00:01:00Z"), (1_767_225_600_000, 60, "until 2026-01-01T00:01:00Z"),
-            (-9_223_372_036_854_776, 1, "expired 0001-01-01T00:00:01Z"), (.min, .min, "expired 0001-01-01T00:00:00Z"),
-            (.max, .max, "until 9999-12-31T23:59:59.999999999Z"),
-            (99_999_999_999, .max, "until 9999-12-31T23:59:59.999999999Z"),
-        ] as [(Int64, Int64, String)]
+            (1_767_225_600, 60, "2026-01-01T00:01:00Z", false), (1_767_225_600_000, 60, "2026-01-01T00:01:00Z", false),
+            (-9_223_372_036_854_776, 1, "0001-01-01T00:00:01Z", true), (.min, .min, "0001-01-01T00:00:00Z", true),
+            (.max, .max, "9999-12-31T23:59:59.999999999Z", false),
+            (99_999_999_999, .max, "9999-12-31T23:59:59.999999999Z", false),
+        ] as [(Int64, Int64, String, Bool)]
     )
-    func accessTokenDates(createdAt: Int64, expiresIn: Int64, end: String) {
+    func accessTokenDates(createdAt: Int64, expiresIn: Int64, end: String, isExpired: Bool) {
         let token = AccessToken(token: "access", createdAt: createdAt, expiresIn: expiresIn)
         let call = Self.call(1, .accessToken(clientID: "client", clientSecret: "secret"), 201, .accessToken(token))
         let twin = ObservedTwin([call], where: { _ in true }, changing: { $0 }, seed: 1).twin
-        let line = twin.stateLines(at: Self.start + .seconds(1)).first { $0.name == "access-token" }
-        #expect(line?.value == "client client \(end)")
+        let entry = twin.stateEntries(at: Self.start + .seconds(1)).first { $0["kind"] == .code("access") }
+        let facts = ["kind=access", "client=client", "expiresAt=\(end)", "isExpired=\(isExpired)"]
+        #expect(entry?.values.map(\.description) == facts)
     }
 
     @Test("A payload that nobody recorded is no request of Adobe's")

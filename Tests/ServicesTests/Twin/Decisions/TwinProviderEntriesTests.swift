@@ -2,13 +2,13 @@ import Services
 import Testing
 import VirtualTime
 
-@Suite struct TwinProviderLinesTests {
-    @Test("State lines say what is not as configured, in a fixed order, and nothing of a quiet house")
+@Suite struct TwinProviderEntriesTests {
+    @Test("State says what is not as configured, in a fixed order, and nothing where all is")
     func lines() {
         let desk = Desk()
         func lines() -> [String] {
-            desk.twin.stateLines(at: desk.now).filter { $0.subject.hasPrefix("mvpd") || $0.name.hasPrefix("degraded") }
-                .map { "\($0.subject): \($0.name) = \($0.value)" }
+            desk.twin.stateEntries(at: desk.now).filter { $0.source != .service || $0.kind == .degradation }
+                .map { "\($0.kind): \($0.facts.map(\.description).joined(separator: " "))" }
         }
         #expect(lines() == [])
         let controls: [TwinControl] = [
@@ -18,14 +18,15 @@ import VirtualTime
         for control in controls { desk.twin.apply(control, at: desk.now) }
         #expect(
             lines() == [
-                "twin: degraded KITETV Northwind = authz-none", "mvpd Juniper: reachable = no",
-                "mvpd Meadowlark: revoked = wren",
+                "degradation: source=service requestor=KITETV mvpd=Northwind degradation=authz-none",
+                "reachability: source=mvpd mvpd=Juniper isReachable=false",
+                "revocation: source=mvpd mvpd=Meadowlark user=wren",
             ]
         )
     }
 
     @Test("Switches, demands and Temp Passes are listed while they are in force")
-    func switches() {
+    func switches() throws {
         let desk = Desk()
         for control in [
             TwinControl.throttle(isOn: true), .enhanceErrors(isOn: true), .demandLogout(deviceID: nil, reason: nil),
@@ -33,10 +34,19 @@ import VirtualTime
             desk.twin.apply(control, at: desk.now)
         }
         _ = TwinTempPassTests.begin(desk)
-        let names = desk.twin.stateLines(at: desk.now).map(\.name)
-        for name in ["throttling", "enhanced errors", "logout demanded", "temp pass KITETV TempPass kite-box-0001"] {
-            #expect(names.contains(name), "\(name)")
+        let entries = desk.twin.stateEntries(at: desk.now)
+        let switches: [StateEntry.Kind] = [.throttling, .enhancedErrors]
+        for kind in switches {
+            #expect(entries.filter { $0.kind == kind }.map(\.values) == [[.truth("isOn", true)]], "\(kind)")
         }
+        #expect(entries.filter { $0.kind == .demandedLogout }.map(\.values) == [[]])
+        let trial = try #require(entries.first { $0.kind == .tempPass })
+        #expect(
+            trial.values.prefix(3) == [
+                .text("requestor", "KITETV"), .text("mvpd", "TempPass"), .identity("deviceID", "kite-box-0001"),
+            ]
+        )
+        #expect(trial["isExpired"] == .truth(false))
     }
 
     @Test("A control that names nobody known changes nothing")

@@ -1,0 +1,51 @@
+public import PassAPI
+public import VirtualTime
+
+/// What a client waits for before it goes on.
+public enum Awaited: Hashable, Sendable {
+    /// The result of a call to Apple's framework.
+    case vsaResult(QuestionID)
+    /// The response to a request.
+    case response(RequestID, PassAPI.Operation)
+    /// A timer.
+    case timer(TimerID, TimerPurpose)
+    /// Something that the user does.
+    case user(UserTask)
+
+    /// What happens when a timer fires.
+    public enum TimerPurpose: Hashable, Sendable {
+        /// The next poll of a login on a second screen.
+        case nextPoll
+        /// A call once more that was throttled with 429.
+        case repeatThrottled(PassAPI.Operation)
+        /// What a recorded app does next.
+        case nextCall
+    }
+
+    /// What a user has to do.
+    public enum UserTask: String, Hashable, Sendable, CaseIterable {
+        case pickProvider, closeWebView, logIn, finishLoginPage, finishLogoutPage
+    }
+
+    /// The facts: what it waits `for`, and which.
+    public var values: [EventValue] {
+        switch self {
+        case .vsaResult(let id): [.code("for", "vsaResult"), .number("number", id.number)]
+        case .response(let id, let operation):
+            [.code("for", "response"), .number("number", id.number), .code("operation", operation.rawValue)]
+        case .timer(let id, .nextPoll):
+            [.code("for", "timer"), .number("number", id.number), .code("purpose", "nextPoll")]
+        case .timer(let id, .repeatThrottled(let operation)):
+            [
+                .code("for", "timer"), .number("number", id.number), .code("purpose", "repeatThrottled"),
+                .code("operation", operation.rawValue),
+            ]
+        case .timer(let id, .nextCall):
+            [.code("for", "timer"), .number("number", id.number), .code("purpose", "nextCall")]
+        case .user(let task): [.code("for", "user"), .code("task", task.rawValue)]
+        }
+    }
+
+    /// Whether only the user moves the client.
+    public var isUser: Bool { if case .user = self { true } else { false } }
+}

@@ -1,0 +1,64 @@
+import Documents
+public import VirtualTime
+
+/// What an expectation looks for in the state of devices, apps and the service: a kind, and some facts.
+public struct StatePattern: Hashable, Sendable {
+    /// The kind; nil if the facts alone decide.
+    public var kind: StateEntry.Kind?
+    /// The facts that it has among others.
+    public var facts: [EventPattern.Fact] = []
+
+    /// The pattern that words write: a kind, and `key=value` for each fact.
+    ///
+    /// - Returns: nil if a word is neither, as those of a sentence are.
+    public init?(_ words: [String]) {
+        for (index, word) in words.enumerated() {
+            let fact = EventPattern.Fact(word)
+            if fact.key != nil {
+                facts.append(fact)
+            } else if index == 0, let kind = StateEntry.Kind(rawValue: word) {
+                self.kind = kind
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// Whether something is of this kind and has these facts.
+    public func matches(_ entry: StateEntry) -> Bool {
+        (kind == nil || entry.kind == kind) && facts.allSatisfy { fact in entry.facts.contains(where: fact.matches) }
+    }
+}
+
+/// What an expectation looks for in a device's stores: keys that lead to a text, and facts of the store.
+public struct StoredPattern: Hashable, Sendable {
+    /// The keys, in any order, others between them or not.
+    public var keys: [String] = []
+    /// The facts of the store.
+    public var facts: [EventPattern.Fact] = []
+
+    /// The pattern that words write: `key=value` for a fact of the store, every other word a key on the way to the text.
+    public init(_ words: [String]) {
+        for word in words {
+            let fact = EventPattern.Fact(word)
+            if fact.key != nil { facts.append(fact) } else { keys.append(word) }
+        }
+    }
+
+    /// Whether a stored text lies there.
+    public func matches(_ entry: StateEntry) -> Bool {
+        guard entry.kind == .stored, case .list(let path)? = entry["path"] else { return false }
+        let isBelow = keys.allSatisfy { key in path.contains { sameBytes($0, key) } }
+        return isBelow && facts.allSatisfy { fact in entry.facts.contains(where: fact.matches) }
+    }
+
+    /// What tells one stored text from another: its store and its keys.
+    static func summary(_ entry: StateEntry) -> String {
+        entry.values.filter { $0.key != "beginning" && $0.key != "characterCount" }.shown.joined(separator: " ")
+    }
+}
+
+extension [EventValue] {
+    /// The facts that may be shown: device ids and the like are of no help, and may be secret.
+    var shown: [String] { filter { !$0.isIdentity }.map(\.description) }
+}
