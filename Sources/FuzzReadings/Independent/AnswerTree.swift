@@ -86,7 +86,8 @@ package enum AnswerTree {
         let isWhole = type == "i" || type == "q"
         return .number(
             number.doubleValue,
-            whole: isWhole ? number.int64Value : nil,
+            // Foundation takes what is less than about -9 · 10^18 for a decimal, though an Int64 holds it.
+            whole: isWhole ? number.int64Value : (number as? NSDecimalNumber).flatMap { Int64($0.stringValue) },
             isExact: !(number is NSDecimalNumber)
         )
     }
@@ -99,8 +100,8 @@ extension AnswerTree.Scalar {
     package func isText(_ text: String) -> Bool {
         switch self {
         case .text(let bytes): return bytes.elementsEqual(text.utf8)
-        case .number(let value, let whole, _):
-            if let whole { return Int64(text) == whole }
+        case .number(let value, let whole, let isExact):
+            if let whole, isExact { return Int64(text) == whole }
             return Double(text).map { abs($0 - value) <= abs(value) * 1e-12 } ?? false
         }
     }
@@ -131,9 +132,9 @@ extension AnswerTree.Scalar {
     /// What it may be taken for as a truth value, nil for none: `true` and `1`, `false` and `0`, plain or as a text.
     package var truths: [Bool?] {
         switch self {
-        case .number(_, 1?, _): return [true]
+        case .number(_, 1?, true): return [true]
         // It may have been written as -0, which is none.
-        case .number(_, 0?, _): return [false, nil]
+        case .number(_, 0?, true): return [false, nil]
         case .number: return [nil]
         case .text(let bytes):
             let small = trimmed(bytes).map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
