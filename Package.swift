@@ -104,9 +104,9 @@ var targets: [Target] = [
         name: "Simulation",
         dependencies: [
             "ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges", "Tokens",
-            "Documents",
+            "Documents", collections,
         ],
-        swiftSettings: pure
+        swiftSettings: pure + counted
     ),
     .target(
         name: "Replay",
@@ -199,8 +199,7 @@ if !pureOnly {
         .target(
             name: "ScenarioFiles",
             dependencies: [
-                "Simulation", "ClientStack", "Services", "Device", "PassAPI", "SubscriberAccount", "Documents",
-                "VirtualTime", collections, .product(name: "Yams", package: "Yams"),
+                "Simulation", "Documents", .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: common + counted
         ),

@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import Report
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
@@ -12,8 +14,10 @@ do {
     case ("timelines", 2):
         guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
         for seed in 1...count { print(try Digests.timeline(seed: seed), terminator: "") }
+    case ("steps", 2) where arguments[1] == "table": print(StepReference.table.joined(separator: "\n"))
+    case ("steps", 2) where arguments[1] == "schema": print(StepReference.schema.serialized)
     default:
-        print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT")
+        print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT | steps table|schema")
         exit(2)
     }
 } catch {

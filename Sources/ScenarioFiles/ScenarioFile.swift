@@ -5,18 +5,18 @@ public enum ScenarioFile {
     /// The largest file that is read, in bytes.
     public static let largestFile = 1_048_576
     /// How many devices, apps, requestors, providers, subscribers or options a mapping may name.
-    public static let mostNames = 2_000
+    public static let mostNames = FileNode.mostNames
     /// How many pieces a file may have: the whole is one, an item of a list is one, a key with its value two.
     public static let mostPieces = 16_000
     /// How many steps a scenario may have.
-    public static let mostSteps = 10_000
+    public static let mostSteps = Scenario.mostSteps
 
     /// Reads the scenario in `text`, which stands in the file `name`.
     ///
     /// - Throws: `ScenarioFileError` for anything that is not understood: file, line, and the nearest valid word.
     public static func parse(_ text: String, name: String) throws(ScenarioFileError) -> Scenario {
         do {
-            return try checked(Scenario(reading: FileNode(yaml: text)))
+            return try checked(Scenario(reading: FileNode(yaml: text), yaml: FileNode.init(yaml:)))
         } catch {
             throw error.located(in: name)
         }
@@ -35,8 +35,12 @@ public enum ScenarioFile {
     ///
     /// - Throws: `ScenarioFileError` with the column in `text`.
     public static func steps(parsing text: String) throws(ScenarioFileError) -> [Scenario.LocatedStep] {
-        do {
-            return try StepLine.steps(in: text)
+        do throws(Problem) {
+            guard text.utf8.count <= largestFile else {
+                throw Problem(Place(line: 1), "the steps are longer than \(largestFile) bytes")
+            }
+            guard !text.hasTooManyMarks else { throw Problem(tooManyMarksAt: Place(line: 1)) }
+            return try StepLine.steps(in: text, yaml: FileNode.init(yaml:))
         } catch {
             throw error.located(in: "--then")
         }

@@ -1,3 +1,6 @@
+import Documents
+import Simulation
+
 /// Something in a scenario's file that is not understood.
 public struct ScenarioFileError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The file's name, or `--then`.
@@ -23,5 +26,18 @@ public struct ScenarioFileError: Error, Hashable, Sendable, CustomStringConverti
     /// The error on one line: `kite.yaml:7:5: unknown step "playy"; did you mean "play"?`.
     public var description: String {
         "\(file):\(line):" + (column.map { "\($0):" } ?? "") + " \(problem)" + (hint.map { "; \($0)" } ?? "")
+    }
+}
+
+extension Problem {
+    /// The problem as whoever wrote the file is told it.
+    func located(in file: String) -> ScenarioFileError {
+        ScenarioFileError(
+            file: file,
+            line: place.line,
+            column: place.column,
+            problem: text.inOneLine,
+            hint: hint?.inOneLine
+        )
     }
 }

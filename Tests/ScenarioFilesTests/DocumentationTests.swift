@@ -1,13 +1,15 @@
 import ClientStack
 import Device
+import Documents
 import Foundation
 import PassAPI
+import Report
 import Services
-import Simulation
 import SubscriberAccount
 import Testing
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 /// Documentation/scenarios.md and scenario.schema.json know the words that the reader knows, and no others.
 @Suite struct DocumentationTests {
@@ -35,26 +37,33 @@ import Testing
         )
     }
 
-    @Test("Every list of steps of the page can be read, and every word has an example")
+    @Test("Every list of steps of the page can be read, and every expectation and call has an example")
     func steps() throws {
-        var words: Set<StepWord> = []
         var expectations: Set<ExpectationWord> = []
         var calls: Set<String> = []
         for list in Self.stepLists {
             guard case .list(let items) = try FileNode(yaml: list).content else { continue }
             for item in items {
-                let step = try Scenario.LocatedStep(reading: item).step
-                words.insert(step.words.0)
-                if case .expect(let all) = step { expectations.formUnion(all.map(\.words.0)) }
-                if case .call(let call) = step {
+                let step = try Scenario.LocatedStep(reading: item, yaml: FileNode.init(yaml:)).step
+                if let expect = step.as(ExpectStep.self) { expectations.formUnion(expect.expectations.map(\.words.0)) }
+                if let call = step.as(CallStep.self)?.call {
                     calls.insert(call.fileNode.yamlDocument.split { ": \n{".contains($0) }.first.map(String.init) ?? "")
                 }
             }
         }
-        #expect(StepWord.allCases.filter { !words.contains($0) } == [])
         #expect(ExpectationWord.allCases.filter { !expectations.contains($0) } == [])
         #expect(CallWord.allCases.filter { !calls.contains($0.rawValue) } == [])
         #expect(ExpectationWord.all.filter { !Self.page.contains("`\($0)`") } == [])
+    }
+
+    @Test("The page's table and the schema have the steps that there are: Scripts/scenario-language writes them")
+    func stepReference() throws {
+        let table = try #require(Self.page.components(separatedBy: "<!-- steps: ").last)
+        let lines = table.components(separatedBy: "<!-- end").first?.split(separator: "\n").filter { $0.hasPrefix("|") }
+        #expect(lines?.map(String.init) == StepReference.table)
+        let file = try Data(contentsOf: Self.folder.appending(path: "scenario.schema.json"))
+        let schema = try #require(try JSONValue(parsing: Array(file)).object)
+        #expect(schema["$defs"]?.object?["step"]?.serialized == StepReference.schema.serialized)
     }
 
     @Test("Every line for --then on the page can be read")
@@ -124,7 +133,7 @@ import Testing
         let definitions = try #require(schema["$defs"] as? Object)
         #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
         #expect(keys(schema) == Set(Scenario.keys))
-        #expect(keys(definitions["step"]) == Set(StepWord.all + ["on"]))
+        #expect(keys(definitions["step"]) == Set(StepCatalog.words.map(\.text) + ["on"]))
         #expect(keys(definitions["expectation"]) == Set(ExpectationWord.all))
         #expect(keys(definitions["call"]) == Set(CallWord.allCases.flatMap { [$0.rawValue] + $0.keys }))
         #expect(keys(definitions["device"]) == Set(DeviceSetup.keys))
@@ -167,7 +176,7 @@ import Testing
     @Test("Patterns of the schema let every word of steps and expectations begin a line, and no other")
     func schemaPatterns() throws {
         let definitions = try #require(try schema()["$defs"] as? Object)
-        for (name, words) in [("step", StepWord.all), ("expectation", ExpectationWord.all)] {
+        for (name, words) in [("step", StepCatalog.words.map(\.text)), ("expectation", ExpectationWord.all)] {
             let alternatives = try #require((definitions[name] as? Object)?["oneOf"] as? [Object])
             let regex = try Regex(try #require(alternatives.compactMap { $0["pattern"] as? String }.first))
             #expect(words.filter { "\($0) x".firstMatch(of: regex) == nil || $0.firstMatch(of: regex) == nil } == [])

@@ -1,8 +1,8 @@
 import Foundation
-import Simulation
 import Testing
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 /// The scenarios in the folder `Scenarios`: each can be read, and says what it is about.
 ///
@@ -21,7 +21,7 @@ import Testing
         let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
         let scenario = try ScenarioFile.parse(text, name: file)
         #expect(!scenario.rows.isEmpty, "it names no row that it is about")
-        #expect(scenario.steps.contains { if case .expect = $0.step { true } else { false } }, "it expects nothing")
+        #expect(scenario.steps.contains { $0.step.as(ExpectStep.self) != nil }, "it expects nothing")
         #expect(try ScenarioFile.parse(ScenarioFile.text(of: scenario), name: file).unlocated == scenario.unlocated)
     }
 

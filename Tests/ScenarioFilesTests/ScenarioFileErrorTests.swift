@@ -1,7 +1,7 @@
-import Simulation
 import Testing
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 @Suite struct ScenarioFileErrorTests {
     @Test("An error is one line: file, line, column, what is wrong, what to write")

@@ -1,10 +1,10 @@
 import Services
-import Simulation
 import SubscriberAccount
 import Testing
 import VirtualTime
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 @Suite struct ScenarioFileTests {
     /// Documentation/scenarios.md, "The back end".

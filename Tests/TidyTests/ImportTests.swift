@@ -35,7 +35,7 @@ import Testing
             "Simulation",
             [
                 "ClientStack", "Services", "Device", "VirtualTime", "SubscriberAccount", "PassAPI", "Exchanges",
-                "Tokens", "Documents",
+                "Tokens", "Documents", "OrderedCollections",
             ]
         ),
         (

@@ -1,3 +1,5 @@
+import Simulation
+
 extension String {
     /// Combining marks that may follow each other: as many as in the stream-safe text of UAX #15.
     static let mostMarks = 30

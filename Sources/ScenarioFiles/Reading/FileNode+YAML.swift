@@ -1,3 +1,5 @@
+import Simulation
+
 extension FileNode {
     /// How deep lists and maps may lie in each other: a scenario needs about ten.
     static let deepest = 32

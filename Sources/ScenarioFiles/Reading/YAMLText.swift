@@ -1,3 +1,4 @@
+import Simulation
 import CYaml
 
 /// Reads a document with libyaml piece by piece, so that the limits hold before there is much to hold.

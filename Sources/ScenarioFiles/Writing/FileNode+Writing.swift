@@ -1,3 +1,5 @@
+import Simulation
+
 // A piece of a file as YAML that reads back as the same piece.
 
 extension FileNode {

@@ -54,19 +54,20 @@ enum ScenarioReadings {
         var current = installed.first ?? ""
         for located in scenario.steps {
             if let app = located.app?.bundleID { current = app }
-            switch located.step {
-            case .launch, .signIn: open.insert(current)
-            case .installApp(let app):
+            // By the words, as a person reads them.
+            switch located.step.base.written.word {
+            case "launch", "sign in": open.insert(current)
+            case "install app":
+                guard let app = located.step.as(InstallAppStep.self)?.app else { continue }
                 installed.append(app.bundleID)
                 current = app.bundleID
                 if app.isBrowser { open.insert(current) }
-            case .deleteApp:
+            case "delete app":
                 installed.removeAll { $0 == current }
                 open.remove(current)
                 current = installed.first ?? ""
-            case .foreground, .background, .cancel, .secondScreenLogin, .play, .preauthorize, .readUserMetadata,
-                .logOut,
-                .call:
+            case "foreground", "background", "cancel", "second-screen login", "play", "preauthorize",
+                "read user metadata", "log out", "call":
                 try require(open.contains(current), "only-in-apps-that-run", "line \(located.line): \(current)")
             default: continue
             }

@@ -3,29 +3,8 @@ import VirtualTime
 // Time that passes because the scenario says so.
 
 extension ScenarioRun {
-    mutating func travel(_ step: ScenarioStep, _ line: Int) throws(ScenarioError) {
-        switch step {
-        case .advance(let duration):
-            guard duration >= .zero else {
-                throw ScenarioError(line: line, "time does not run backwards", hint: "change the date instead")
-            }
-            try run(to: world.now + duration, line)
-        case .advanceTo(let instant):
-            try run(to: instant, line)
-        case .advanceToDeadline(let nearness, let kind, let subject):
-            let deadline = try deadline(kind, subject, nearness, line)
-            let nanosecond = Duration.nanoseconds(1)
-            switch nearness {
-            case .justBefore: try run(to: deadline.instant - nanosecond, line)
-            case .at: try run(to: deadline.instant, line)
-            case .justAfter: try run(to: deadline.instant + nanosecond, line)
-            }
-        default:
-            break
-        }
-    }
-
-    private mutating func run(to instant: Instant, _ line: Int) throws(ScenarioError) {
+    /// Lets the world run up to an instant.
+    mutating func travel(to instant: Instant, _ line: Int) throws(ScenarioError) {
         guard instant < .distantFuture else {
             throw ScenarioError(line: line, "that is past the year 9999", hint: "travel less far")
         }
@@ -48,7 +27,7 @@ extension ScenarioRun {
     /// The next deadline of this kind; the app's own if it knows one.
     ///
     /// What runs out this very moment is no longer known, but whoever stands at it can still go just behind it.
-    private func deadline(
+    func deadline(
         _ kind: Deadline.Kind,
         _ subject: String?,
         _ nearness: ScenarioStep.Nearness,

@@ -58,31 +58,7 @@ public struct ScenarioRun: Sendable {
     /// - Throws: `ScenarioError` if it cannot happen.
     public mutating func perform(_ located: Scenario.LocatedStep) throws(ScenarioError) {
         if let name = located.app { try turn(to: name, located.line) }
-        switch located.step {
-        case .expect(let expectations):
-            for expectation in expectations { check(expectation, located.line) }
-            seen = []
-            eventsSeen = world.timeline.events.count
-        case .advance, .advanceTo, .advanceToDeadline:
-            try travel(located.step, located.line)
-        case .fault(let rule):
-            world.faults.add(rule)
-            world.note("fault", rule.summary, values: rule.values)
-        case .clearFaults:
-            world.faults.clear()
-            world.note("fault", "everything works again", values: [.code("fault", "none")])
-        case .control(let control):
-            guard world.twin != nil else {
-                throw ScenarioError(line: located.line, "a recording answers: there is no back end to control")
-            }
-            try checkKnown(control, located.line)
-            world.apply(control)
-        case .launch, .foreground, .background, .signIn, .cancel, .secondScreenLogin, .play, .preauthorize,
-            .readUserMetadata, .logOut, .call:
-            try act(located.step, located.line)
-        default:
-            try change(located.step, located.line)
-        }
+        try located.step.base.perform(in: &self, located.line)
     }
 
     /// What stands for the whole run: the timeline, and which expectations were not met, and when.

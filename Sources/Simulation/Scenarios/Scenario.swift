@@ -11,6 +11,9 @@ public struct Scenario: Hashable, Sendable {
     /// What happens, in order.
     public var steps: [LocatedStep] = []
 
+    /// How many steps a scenario may have.
+    public static let mostSteps = 10_000
+
     /// A scenario that starts so.
     public init(title: String, start: Start) {
         self.title = title

@@ -53,18 +53,12 @@ struct RecordingHistory {
     func state(at instant: Instant) -> History { history.asOf(.instant(instant)) }
 
     private func instant(after start: Instant, _ step: ScenarioStep) throws(CommandFailure) -> Instant {
-        let nanosecond = Duration.nanoseconds(1)
-        switch step {
-        case .advance(let duration): return start + duration
-        case .advanceTo(let instant): return instant
-        case .advanceToDeadline(let nearness, let kind, let subject):
-            let instant = try expiration(of: kind, subject, after: start)
-            switch nearness {
-            case .justBefore: return instant - nanosecond
-            case .at: return instant
-            case .justAfter: return instant + nanosecond
-            }
-        default: return start
+        switch step.as(AdvanceStep.self)?.target {
+        case .after(let duration): return start + duration
+        case .to(let instant): return instant
+        case .deadline(let nearness, let kind, let subject):
+            return nearness.instant(of: try expiration(of: kind, subject, after: start))
+        case nil: return start
         }
     }
 

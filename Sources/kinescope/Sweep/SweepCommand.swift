@@ -87,7 +87,7 @@ struct SweepCommand: ParsableCommand {
         var sightings = Sightings()
         try start.naming { () throws(ScenarioError) in sightings = try Sightings(of: run, through: steps) }
         var resources: [String] = []
-        for case .play(let name) in steps.map(\.step) {
+        for name in steps.compactMap({ $0.step.as(PlayStep.self)?.resource }) {
             let resource = run.resources[name] ?? name
             if !resources.contains(resource) { resources.append(resource) }
         }

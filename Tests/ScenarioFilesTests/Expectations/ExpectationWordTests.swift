@@ -1,9 +1,9 @@
 import ClientStack
 import PassAPI
-import Simulation
 import Testing
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 @Suite struct ExpectationWordTests {
     static let examples: [(String, [Simulation.Expectation])] = [
@@ -44,7 +44,7 @@ import Testing
         let step = try Sample.step("- expect: \(yaml.hasPrefix("message:") ? "'\(yaml)'" : yaml)").step
         #expect(step == .expect(expected))
         let written = expected.fileNode.yamlDocument
-        #expect(try ExpectationWord.expectations(FileNode(yaml: written)) == expected)
+        #expect(try ExpectationWord.expectations(FileNode(yaml: written), FileNode.init(yaml:)) == expected)
     }
 
     @Test("Every word has an example above")

@@ -1,7 +1,7 @@
-import Simulation
 import Testing
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 /// Files that tests read.
 enum Sample {
@@ -28,7 +28,7 @@ enum Sample {
         guard case .list(let items) = try FileNode(yaml: yaml).content, items.count == 1 else {
             throw SampleError.notOneStep(yaml)
         }
-        return try Scenario.LocatedStep(reading: items[0])
+        return try Scenario.LocatedStep(reading: items[0], yaml: FileNode.init(yaml:))
     }
 
     /// What reading `text` as a file fails with.

@@ -2,6 +2,7 @@ import Testing
 import Yams
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 @Suite("Anchors and aliases are refused wherever YAML has them, and nowhere else")
 struct AnchorTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 @Suite struct FileNodeTests {
     @Test("Every scalar is a text", arguments: ["no", "0123", "7.0", "null", "~", "2013-09-01", "1e3", "=", "on"])

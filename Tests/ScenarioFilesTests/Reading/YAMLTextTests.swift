@@ -3,6 +3,7 @@ import Testing
 import Yams
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 @Suite("Documents are read as the YAML library reads them, and no deeper than is asked")
 struct YAMLTextTests {

@@ -2,6 +2,7 @@ import ClientStack
 import Testing
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 @Suite struct CallWordTests {
     static let examples: [(String, AccessEnablerCall)] = [

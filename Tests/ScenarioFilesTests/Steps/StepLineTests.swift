@@ -1,8 +1,8 @@
-import Simulation
 import Testing
 import VirtualTime
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 @Suite struct StepLineTests {
     @Test("Steps on one line are divided by semicolons")

@@ -1,12 +1,12 @@
 import ClientStack
 import Device
 import Services
-import Simulation
 import SubscriberAccount
 import Testing
 import VirtualTime
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 @Suite struct StepWordTests {
     static let kite = AppSetup(
@@ -126,10 +126,25 @@ import VirtualTime
         #expect(try Sample.step(yaml).app == nil)
     }
 
-    @Test("Every word has an example above")
-    func complete() {
-        let shown = Self.examples.map(\.1.words.0)
-        #expect(StepWord.allCases.filter { !shown.contains($0) } == [])
+    @Test(
+        "Every word's own example is a step that is written with this word, and with what stands there",
+        arguments: StepCatalog.words.map(\.text)
+    )
+    func ownExample(name: String) throws {
+        let (word, kind) = try #require(StepCatalog.row(name))
+        let text = if case .required(let example, _) = word.argument { example } else { word.text }
+        let step = try Sample.step("- \(text)").step
+        #expect(type(of: step.base) == kind)
+        #expect(step.base.written.word == name)
+        let written = Scenario.LocatedStep(step).fileNode.yamlDocument
+        #expect(try Sample.step("- " + written.replacing("\n", with: "\n  ")).step == step, "\(written)")
+    }
+
+    @Test("No two steps share a word, and each says what happens")
+    func distinct() {
+        let names = StepCatalog.words.map(\.text)
+        #expect(Set(names).count == names.count)
+        #expect(StepCatalog.words.allSatisfy { !$0.meaning.isEmpty && !$0.meaning.hasSuffix(".") })
     }
 
     @Test(

@@ -1,7 +1,7 @@
-import Simulation
 import Testing
 
 @testable import ScenarioFiles
+@testable import Simulation
 
 @Suite struct RoundTripTests {
     @Test("Whatever a scenario says, it reads back from its own text", arguments: 0..<400)
@@ -9,7 +9,7 @@ import Testing
         let scenario = ArbitraryScenario.scenario(seed: seed)
         let text = ScenarioFile.text(of: scenario)
         do {
-            let read = try Scenario(reading: FileNode(yaml: text)).unlocated
+            let read = try Scenario(reading: FileNode(yaml: text), yaml: FileNode.init(yaml:)).unlocated
             let isSame = read == scenario
             #expect(isSame, "\(text)")
         } catch {

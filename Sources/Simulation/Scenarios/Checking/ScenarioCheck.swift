@@ -16,8 +16,9 @@ extension Scenario {
 }
 
 /// What is known of a scenario's world without running it.
-private struct ScenarioCheck {
-    private struct KnownDevice {
+package struct ScenarioCheck {
+    /// What is known of a device.
+    struct KnownDevice {
         var name: String
         var system: OperatingSystem
         var apps: [String]
@@ -31,7 +32,7 @@ private struct ScenarioCheck {
     private var devices: [KnownDevice] = []
     private var current = 0
     /// No earlier than this it is; nil if nothing is known.
-    private var earliest: Instant?
+    var earliest: Instant?
 
     init(_ start: Scenario.Start) throws(ScenarioProblem) {
         switch start {
@@ -62,51 +63,29 @@ private struct ScenarioCheck {
     }
 
     mutating func take(_ step: Scenario.LocatedStep) throws(ScenarioProblem) {
-        try moveTime(step)
+        if step.step.scope == .world { try step.step.base.check(&self, step) }
         guard !devices.isEmpty else { return }
         try focus(step)
         guard step.step.scope != .world else { return }
-        let name = devices[current].name
-        if devices[current].isAsleep, step.step.needsAwakeDevice {
-            throw problem(step, "\(name) sleeps here", "wake it first: - wake: \(name)")
+        if device.isAsleep, step.step.needsAwakeDevice {
+            throw problem(step, "\(device.name) sleeps here", "wake it first: - wake: \(device.name)")
         }
         switch step.step.scope {
         case .world, .device: break
         case .installedApp, .runningApp: try checkApp(step)
         }
-        try apply(step)
+        try step.step.base.check(&self, step)
     }
 
-    // MARK: Time
-
-    private mutating func moveTime(_ step: Scenario.LocatedStep) throws(ScenarioProblem) {
-        guard let now = earliest else {
-            if case .advanceTo(let instant) = step.step {
-                try checkEnd(instant, step)
-                earliest = instant
-            }
-            return
-        }
-        switch step.step {
-        case .advance(let duration):
-            if duration >= .distantFuture - now {
-                throw problem(step, "\(duration.words) after \(now) lies behind the year 9999", "time ends there")
-            }
-            earliest = now + duration
-        case .advanceTo(let instant):
-            if instant < now {
-                throw problem(step, "time does not run backwards: here it is at least \(now)", "go to a later instant")
-            }
-            try checkEnd(instant, step)
-            earliest = instant
-        default: break
-        }
+    /// The device that the step is about.
+    var device: KnownDevice {
+        get { devices[current] }
+        set { devices[current] = newValue }
     }
 
-    /// The last instant is where all that never happens lies: no run goes there.
-    private func checkEnd(_ instant: Instant, _ step: Scenario.LocatedStep) throws(ScenarioProblem) {
-        guard instant == .distantFuture else { return }
-        throw problem(step, "\(instant) is the end of time, and nothing is after it", "go to an earlier instant")
+    /// The app that the step is about runs from now on.
+    mutating func launch() {
+        if let app = device.current, !device.launched.contains(app) { device.launched.append(app) }
     }
 
     // MARK: Which app
@@ -146,49 +125,6 @@ private struct ScenarioCheck {
         }
         if step.step.scope == .runningApp, !device.launched.contains(app) {
             throw problem(step, "\(app) has not been launched", "put \"- launch\" before it")
-        }
-    }
-
-    // MARK: What it does
-
-    private mutating func apply(_ step: Scenario.LocatedStep) throws(ScenarioProblem) {
-        let device = devices[current]
-        switch step.step {
-        case .launch, .signIn:
-            if let app = device.current, !device.launched.contains(app) { devices[current].launched.append(app) }
-        case .installApp(let app):
-            if device.apps.contains(app.bundleID) {
-                throw problem(
-                    step,
-                    "\"\(app.bundleID)\" is on \(device.name) already",
-                    "write update app, or delete it first"
-                )
-            }
-            devices[current].apps.append(app.bundleID)
-            if app.isBrowser { devices[current].launched.append(app.bundleID) }
-            devices[current].current = app.bundleID
-        case .deleteApp:
-            devices[current].apps.removeAll { $0 == device.current }
-            devices[current].launched.removeAll { $0 == device.current }
-            devices[current].current = devices[current].apps.first
-        case .upgradeOS(let version):
-            if version < device.system.version {
-                throw problem(
-                    step,
-                    "\(device.name) runs \(device.system) here, which is newer than \(version)",
-                    "a system is only ever upgraded"
-                )
-            }
-            devices[current].system.version = version
-        case .sleep:
-            if device.isAsleep { throw problem(step, "\(device.name) sleeps already") }
-            devices[current].isAsleep = true
-        case .wake:
-            if !device.isAsleep {
-                throw problem(step, "\(device.name) does not sleep here", "put \"- sleep\" before it")
-            }
-            devices[current].isAsleep = false
-        default: break
         }
     }
 

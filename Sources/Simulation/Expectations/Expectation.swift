@@ -1,0 +1,29 @@
+public import PassAPI
+
+/// What a scenario expects at this point; lists are about what happened since the expectation before.
+public enum Expectation: Hashable, Sendable {
+    /// Playback of the resource began.
+    case playing(String)
+    /// Playback was refused; with a reason, the user was told something of this ``MessageCode``, or with this fact.
+    case notPlaying(reason: String?)
+    case signedOn(Bool)
+    /// Exactly these operations were requested, in this order, by their names.
+    case requests([PassAPI.Operation])
+    /// None of these was requested.
+    case noRequests([PassAPI.Operation])
+    /// Exactly these callbacks came, by name, in this order (tracking left out).
+    case callbacks([String])
+    /// A callback of this name with these values came.
+    case callback(String, contains: [String])
+    case noCallback(String)
+    /// The flow reached this step: `S11`.
+    case step(String)
+    /// The user was told something of this ``MessageCode``, or with this fact.
+    case message(String)
+    /// A store holds (or does not hold) something: every word has to occur in one of its state lines.
+    case stored([String], isPresent: Bool)
+    /// An event of this kind and with these facts, `key=value` each (``EventPattern``).
+    case timeline([String])
+    /// A state line of client, device or twin with these words.
+    case state([String])
+}

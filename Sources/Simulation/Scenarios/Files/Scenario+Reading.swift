@@ -1,0 +1,119 @@
+import ClientStack
+import Documents
+import VirtualTime
+
+extension Scenario {
+    /// The keys of a file.
+    static let keys = [
+        "title", "rows", "start", "seed", "devices", "from", "fork-at", "options", "service", "steps",
+    ]
+
+    /// The scenario that a file's document says.
+    ///
+    /// - Parameters:
+    ///   - node: the document.
+    ///   - yaml: reads what a step on one line has in brackets or quotes.
+    /// - Throws: `Problem` for what is not understood, with its place.
+    package init(reading node: FileNode, yaml: @escaping YAMLReader) throws(Problem) {
+        let map = try MapReader(node, "a scenario", keys: Self.keys)
+        let title = try map.required("title").text("\"title\"")
+        let start: Start
+        if let from = map["from"] {
+            for key in ["start", "devices"] where map.has(key) {
+                throw Problem(
+                    map.place(of: key),
+                    "\"\(key)\" cannot stand beside \"from\"",
+                    "a recording brings its own"
+                )
+            }
+            var changes = SetupChanges()
+            if let seed = try map.optional("seed", FileNode.seed) { changes.seed = seed }
+            if let service = map["service"] { changes.service = try ServiceChanges(reading: service) }
+            if let options = map["options"] {
+                changes.options = try options.settings("\"options\"", RESTAppOptions.table)
+            }
+            let path = try from.text("\"from\"")
+            start = .recording(path: path, forkAt: try map["fork-at"]?.forkPoint() ?? .end, changes)
+        } else {
+            for key in ["fork-at", "options"] where map.has(key) {
+                throw Problem(
+                    map.place(of: key),
+                    "\"\(key)\" needs \"from\": a recording",
+                    key == "options" ? "options of an app stand with the app" : nil
+                )
+            }
+            var setup = WorldSetup(start: try map.required("start").instant("\"start\""))
+            if let seed = try map.optional("seed", FileNode.seed) { setup.seed = seed }
+            for entry in try map.required("devices").named("\"devices\"") {
+                setup.devices.append(try DeviceSetup(reading: entry))
+            }
+            guard !setup.devices.isEmpty else { throw Problem(map.place(of: "devices"), "there is no device") }
+            if let service = map["service"] { setup.service = try ServiceChanges(reading: service) }
+            start = .setup(setup)
+        }
+        self.init(title: title, start: start)
+        rows = try map.optional("rows", FileNode.rows) ?? []
+        if let steps = map["steps"] { self.steps = try steps.steps(yaml) }
+    }
+}
+
+extension FileNode {
+    /// What all chance follows from.
+    fileprivate func seed(_ what: String) throws(Problem) -> UInt64 {
+        let text = try text(what)
+        guard text.utf8.allSatisfy({ (48...57).contains($0) }), let seed = UInt64(text) else {
+            throw wrong(what, "a whole number up to \(UInt64.max)")
+        }
+        return seed
+    }
+
+    /// Rows of the coverage table: `K-146`.
+    fileprivate func rows(_ what: String) throws(Problem) -> [String] {
+        let rows = try words(what)
+        for row in rows {
+            // By bytes: for Swift the Kelvin sign is a K.
+            let digits = row.utf8.dropFirst(2)
+            guard row.utf8.starts(with: "K-".utf8), (1...4).contains(digits.count),
+                digits.allSatisfy({ (48...57).contains($0) })
+            else {
+                // What only looks like a row is told by its numbers.
+                let shown = row.unicodeScalars.reduce(into: "") { $0 += $1.isASCII ? String($1) : $1.escape }
+                throw Problem(place, "\"\(shown.shortened)\" is no row of seed-coverage.md", "a row is written K-146")
+            }
+        }
+        return rows
+    }
+
+    /// The steps, in order.
+    fileprivate func steps(_ yaml: @escaping YAMLReader) throws(Problem) -> [Scenario.LocatedStep] {
+        guard case .list(let items) = content else {
+            throw Problem(place, "\"steps\" has to be a list, not \(kind)", "each step begins with \"- \"")
+        }
+        guard items.count <= Scenario.mostSteps else {
+            throw Problem(place, "there are \(items.count) steps", "a scenario has at most \(Scenario.mostSteps)")
+        }
+        var steps: [Scenario.LocatedStep] = []
+        steps.reserveCapacity(items.count)
+        for item in items { steps.append(try Scenario.LocatedStep(reading: item, yaml: yaml)) }
+        return steps
+    }
+
+    /// Where the twin takes over: `end`, `exchange 8`, `S8`, `2026-11-20T08:00:00Z`.
+    fileprivate func forkPoint() throws(Problem) -> ForkPoint {
+        let text = try text("\"fork-at\"")
+        if text == "end" { return .end }
+        let words = text.split(separator: " ")
+        if words.count == 2, words[0] == "exchange" {
+            let number = FileNode(.text(String(words[1])), at: place)
+            return .ordinal(try number.count("the number of an exchange", in: 1...1_000_000_000))
+        }
+        if FlowStep(rawValue: text) != nil { return .step(text) }
+        if text.contains("T"), text.contains(":") { return .instant(try instant("\"fork-at\"")) }
+        throw Problem(
+            place,
+            "\"fork-at\" cannot be \"\(text.shortened)\"",
+            NearestWord.nearest(to: text, among: FlowStep.allCases.map(\.rawValue)).map { "did you mean \"\($0)\"?" }
+                ?? "write end, exchange 8, a step like S8, or an instant like 2026-11-20T08:00:00Z"
+        )
+    }
+}

@@ -1,0 +1,121 @@
+import PassAPI
+import Services
+import VirtualTime
+
+extension ServiceChanges {
+    /// The keys of `service`.
+    static let keys = ["clock", "latency", "lifetimes", "quirks", "requestors", "providers"]
+
+    /// What a file says of the back end.
+    init(reading node: FileNode) throws(Problem) {
+        self.init()
+        let map = try MapReader(node, "\"service\"", keys: Self.keys)
+        clockOffset = try map.optional("clock", FileNode.signedDuration)
+        latency = try map.optional("latency", FileNode.duration)
+        if let lifetimes = map["lifetimes"] { self.lifetimes = try Lifetimes(reading: lifetimes) }
+        if let quirks = map["quirks"] { self.quirks = try quirks.settings("\"quirks\"", TwinQuirks.table) }
+        for entry in try map["requestors"]?.named("\"requestors\"") ?? [] {
+            requestors.append(try Requestor(reading: entry))
+        }
+        for entry in try map["providers"]?.named("\"providers\"") ?? [] {
+            providers.append(try Provider(reading: entry))
+        }
+    }
+}
+
+extension ServiceChanges.Requestor {
+    /// The keys of a requestor.
+    static let keys = ["name", "domains", "lifetimes", "providers"]
+
+    init(reading entry: FileNode.Entry) throws(Problem) {
+        self.init(id: entry.key)
+        let map = try MapReader(entry.value, "the requestor \(entry.key)", keys: Self.keys)
+        name = try map.optional("name", FileNode.text)
+        domains = try map.optional("domains", FileNode.texts)
+        if let lifetimes = map["lifetimes"] { self.lifetimes = try Lifetimes(reading: lifetimes) }
+        for entry in try map["providers"]?.named("\"providers\"") ?? [] {
+            integrations.append(try ServiceChanges.Integration(reading: entry))
+        }
+    }
+}
+
+extension ServiceChanges.Integration {
+    /// The keys of a requestor's integration with a provider.
+    static let keys = [
+        "enabled", "single-sign-on", "per-requestor", "passive", "preauthorization-limit", "lifetimes",
+    ]
+
+    init(reading entry: FileNode.Entry) throws(Problem) {
+        self.init(mvpd: entry.key)
+        guard !entry.value.isNothing else { return }
+        let map = try MapReader(entry.value, "the integration with \(entry.key)", keys: Self.keys)
+        isEnabled = try map.optional("enabled", FileNode.flag)
+        isSingleSignOnEnabled = try map.optional("single-sign-on", FileNode.flag)
+        isAuthenticationPerRequestor = try map.optional("per-requestor", FileNode.flag)
+        isPassiveAuthenticationEnabled = try map.optional("passive", FileNode.flag)
+        preauthorizationLimit = try map["preauthorization-limit"]?.count("\"preauthorization-limit\"", in: 0...100_000)
+        if let lifetimes = map["lifetimes"] { self.lifetimes = try Lifetimes(reading: lifetimes) }
+    }
+}
+
+extension ServiceChanges.Provider {
+    /// The keys of a provider.
+    static let keys = [
+        "name", "logo", "platform-id", "platform-services", "boarding-status", "in-platform-picker",
+        "required-metadata", "temp-pass", "subscribers",
+    ]
+
+    init(reading entry: FileNode.Entry) throws(Problem) {
+        self.init(id: entry.key)
+        let map = try MapReader(entry.value, "the provider \(entry.key)", keys: Self.keys)
+        displayName = try map.optional("name", FileNode.text)
+        logoURL = try map.optional("logo", FileNode.text)
+        platformMappingID = try map.optional("platform-id", FileNode.text)
+        enablePlatformServices = try map.optional("platform-services", FileNode.flag)
+        boardingStatus = try map["boarding-status"]?.choice(
+            "\"boarding-status\"",
+            [("SUPPORTED", .supported), ("PICKER", .picker)]
+        )
+        displayInPlatformPicker = try map.optional("in-platform-picker", FileNode.flag)
+        requiredMetadataFields = try map.optional("required-metadata", FileNode.texts)
+        isTempPass = try map.optional("temp-pass", FileNode.flag)
+        for entry in try map["subscribers"]?.named("\"subscribers\"") ?? [] {
+            subscribers.append(try TwinConfiguration.Subscriber(reading: entry))
+        }
+    }
+}
+
+extension TwinConfiguration.Subscriber {
+    /// The keys of a subscriber.
+    static let keys = ["resources", "metadata"]
+
+    init(reading entry: FileNode.Entry) throws(Problem) {
+        self.init(user: entry.key)
+        guard !entry.value.isNothing else { return }
+        let map = try MapReader(entry.value, "the subscriber \(entry.key)", keys: Self.keys)
+        resources = try map.optional("resources", FileNode.texts)
+        for entry in try map["metadata"]?.named("\"metadata\"") ?? [] {
+            metadata.append(Entry(entry.key, try entry.value.text("\"\(entry.key)\"")))
+        }
+    }
+}
+
+extension Lifetimes {
+    /// What can have a lifetime, as deadlines are called.
+    static var words: [(name: String, path: WritableKeyPath<Lifetimes, Duration?>)] {
+        [
+            ("authn-token", \.authentication), ("authz-token", \.authorization), ("media-token", \.media),
+            ("registration-code", \.registrationCode), ("access-token", \.accessToken), ("temp-pass", \.tempPass),
+            ("platform-session", \.platformSession),
+        ]
+    }
+
+    /// The lifetimes that a mapping says; `alsoKnown` keys are somebody else's.
+    init(reading node: FileNode, alsoKnown others: [String] = []) throws(Problem) {
+        self.init()
+        let map = try MapReader(node, "\"lifetimes\"", keys: Self.words.map(\.name) + others)
+        for (name, path) in Self.words {
+            self[keyPath: path] = try map.optional(name, FileNode.duration)
+        }
+    }
+}

@@ -1,0 +1,103 @@
+/// A thing that a scenario lets happen or expects: all that is known of it stands in its type.
+///
+/// A new one is a type of its own and a line in ``StepCatalog``; the schema and the table in Documentation/scenarios.md are
+/// made from its words by `Scripts/scenario-language`.
+package protocol Step: Hashable, Sendable {
+    /// The words that it is written with, in the order of the documentation.
+    static var words: [StepWord] { get }
+    /// What it is about.
+    static var scope: StepScope { get }
+    /// Whether nothing of the kind happens while the device sleeps.
+    static var needsAwakeDevice: Bool { get }
+
+    /// The step that one of its words and what stands behind it say.
+    ///
+    /// - Throws: `Problem` for what is not understood, with its place.
+    init(_ argument: StepArgument) throws(Problem)
+
+    /// One of its words, and what has to stand behind it, so that it reads back as this step.
+    var written: StepWriting { get }
+
+    /// Looks for what cannot be, whatever happens in a run, and takes down what is known behind the step.
+    ///
+    /// - Throws: `ScenarioProblem` at the line of `step`.
+    func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) throws(ScenarioProblem)
+
+    /// Lets it happen.
+    ///
+    /// - Throws: `ScenarioError` at `line` if it cannot.
+    func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError)
+}
+
+extension Step {
+    package static var needsAwakeDevice: Bool { scope != .world }
+
+    package func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) throws(ScenarioProblem) {}
+}
+
+/// A step's word, and what stands behind it.
+package struct StepWord: Sendable {
+    /// The word: `sign in`.
+    package let text: String
+    /// What stands behind it.
+    package let argument: Argument
+    /// What happens, in a line.
+    package let meaning: String
+
+    /// What stands behind a word.
+    package enum Argument: Sendable {
+        /// Nothing; in its place the app or the device may be named.
+        case none
+        /// Something of this form, or nothing.
+        case optional(StepSchema)
+        /// Something of this form, such as in the example.
+        case required(String, StepSchema)
+    }
+
+    /// A word with nothing behind it.
+    init(_ text: String, _ meaning: String) {
+        self.init(text, .none, meaning)
+    }
+
+    /// A word with something behind it, such as `example`.
+    init(_ text: String, _ example: String, _ schema: StepSchema, _ meaning: String) {
+        self.init(text, .required(example, schema), meaning)
+    }
+
+    /// A word with this behind it.
+    init(_ text: String, _ argument: Argument, _ meaning: String) {
+        self.text = text
+        self.argument = argument
+        self.meaning = meaning
+    }
+}
+
+/// What stands behind a step's word where it is read.
+package struct StepArgument {
+    /// The word.
+    package let word: String
+    /// What stands behind it.
+    package let node: FileNode
+    /// Reads what a text writes in brackets or quotes.
+    package let yaml: YAMLReader
+
+    /// The word as errors show it: `"play"`.
+    package var what: String { "\"\(word)\"" }
+}
+
+/// Reads a document of YAML; the library for it lies above the core.
+package typealias YAMLReader = (String) throws(Problem) -> FileNode
+
+/// A word and what stands behind it, for a file.
+package struct StepWriting {
+    /// The word.
+    package let word: String
+    /// What stands behind it; nil for nothing.
+    package let argument: FileNode?
+
+    /// A word with this behind it.
+    init(_ word: String, _ argument: FileNode? = nil) {
+        self.word = word
+        self.argument = argument
+    }
+}

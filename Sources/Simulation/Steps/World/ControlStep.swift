@@ -1,0 +1,42 @@
+public import Services
+import VirtualTime
+
+/// The service or a provider is changed.
+struct ControlStep: Step {
+    static let words = ServiceControlWord.all.map(\.word)
+    static let scope = StepScope.world
+
+    var control: TwinControl
+
+    init(control: TwinControl) { self.control = control }
+
+    init(_ argument: StepArgument) throws(Problem) {
+        guard let row = ServiceControlWord.all.first(where: { $0.word.text == argument.word }) else {
+            throw .unknown("step", argument.word, at: argument.node.place, known: Self.words.map(\.text))
+        }
+        control = try row.read(argument)
+    }
+
+    var written: StepWriting {
+        for row in ServiceControlWord.all {
+            if let argument = row.write(control) {
+                return StepWriting(row.word.text, argument.isNothing ? nil : argument)
+            }
+        }
+        // Each control has a word, which a test holds.
+        return StepWriting("")
+    }
+
+    func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
+        guard run.world.twin != nil else {
+            throw ScenarioError(line: line, "a recording answers: there is no back end to control")
+        }
+        try run.checkKnown(control, line)
+        run.world.apply(control)
+    }
+}
+
+extension ScenarioStep {
+    /// The service or a provider is changed.
+    public static func control(_ control: TwinControl) -> ScenarioStep { ScenarioStep(ControlStep(control: control)) }
+}

@@ -1,0 +1,57 @@
+public import Services
+import VirtualTime
+
+/// Something goes wrong from now on.
+struct FaultStep: Step {
+    static let words = [
+        StepWord(
+            "fault",
+            "fault: offline",
+            .either([
+                .reference("fault"),
+                .object(
+                    [
+                        ("kind", .reference("fault")), ("on", .reference("operations")),
+                        ("times", .count(1...1_000_000)),
+                    ],
+                    required: ["kind"]
+                ),
+            ]),
+            "a request goes wrong from now on, each or some, for ever or so many times"
+        )
+    ]
+    static let scope = StepScope.world
+
+    var rule: FaultPlan.Rule
+
+    init(rule: FaultPlan.Rule) { self.rule = rule }
+    init(_ argument: StepArgument) throws(Problem) { rule = try FaultPlan.Rule(reading: argument.node) }
+    var written: StepWriting { StepWriting("fault", rule.fileNode) }
+
+    func perform(in run: inout ScenarioRun, _ line: Int) {
+        run.world.faults.add(rule)
+        run.world.note("fault", rule.summary, values: rule.values)
+    }
+}
+
+/// Everything works again.
+struct ClearFaultsStep: Step {
+    static let words = [StepWord("clear faults", "everything works again")]
+    static let scope = StepScope.world
+
+    init() {}
+    init(_ argument: StepArgument) {}
+    var written: StepWriting { StepWriting("clear faults") }
+
+    func perform(in run: inout ScenarioRun, _ line: Int) {
+        run.world.faults.clear()
+        run.world.note("fault", "everything works again", values: [.code("fault", "none")])
+    }
+}
+
+extension ScenarioStep {
+    /// Something goes wrong from now on.
+    public static func fault(_ rule: FaultPlan.Rule) -> ScenarioStep { ScenarioStep(FaultStep(rule: rule)) }
+    /// Everything works again.
+    public static var clearFaults: ScenarioStep { ScenarioStep(ClearFaultsStep()) }
+}
