@@ -11,7 +11,6 @@
 #include <libxml/parserInternals.h>
 #include <libxml/tree.h>
 #include <libxml/xmlerror.h>
-#include <libxml/xmlreader.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -70,10 +69,6 @@ static inline void kinescope_xml_context_error(void *user_data, kinescope_xml_er
         fault->offset = (long)context->input->consumed + (long)(context->input->cur - context->input->base);
 }
 
-static inline void kinescope_xml_reader_error(void *user_data, kinescope_xml_error error) {
-    kinescope_xml_note((kinescope_xml_fault *)user_data, error);
-}
-
 /* The document in `count` bytes of UTF-8, or NULL and a fault. Whatever libxml2 is unsure of is a fault. */
 static inline xmlDocPtr kinescope_xml_parse(const char *bytes, int count, kinescope_xml_fault *fault) {
     memset(fault, 0, sizeof *fault);
@@ -105,16 +100,6 @@ static inline xmlDocPtr kinescope_xml_parse(const char *bytes, int count, kinesc
     if (is_sound) return document;
     if (document != NULL) xmlFreeDoc(document);
     return NULL;
-}
-
-/* A reader over `count` bytes of UTF-8, which must outlive it, as must `fault`. */
-static inline xmlTextReaderPtr kinescope_xml_reader(const char *bytes, int count, kinescope_xml_fault *fault) {
-    memset(fault, 0, sizeof *fault);
-    fault->offset = -1;
-    xmlTextReaderPtr reader = xmlReaderForMemory(bytes, count, NULL, "UTF-8", kinescope_xml_options);
-    if (reader == NULL) fault->code = XML_ERR_NO_MEMORY;
-    else xmlTextReaderSetStructuredErrorHandler(reader, kinescope_xml_reader_error, fault);
-    return reader;
 }
 
 /* What libxml2 handed out to be freed: `xmlFree` is a variable, which Swift does not let several threads read. */

@@ -1,22 +1,19 @@
 import CLibXML2
 
-/// Turns libxml2's nodes into values, within the limits; what tree and pull reader share.
+/// Turns libxml2's nodes into values, within the limits.
 struct XMLConverter {
     /// libxml2's own limit without its HUGE option; our recursion relies on it.
     static let depthCeiling = 256
 
     let limits: XMLLimits
     private var nodes = 0
-    /// The names of the namespaces of a tree, by where libxml2 keeps them; nil where nodes come and go.
+    /// The names of the tree's namespaces, by where libxml2 keeps them.
     ///
     /// A name of 1 KiB that each of 60,000 elements bears is one text, not 60 MB.
-    private var namespaceNames: [UInt: String]?
+    private var namespaceNames: [UInt: String] = [:]
 
-    /// `isTree` says that all nodes stay where they are as long as this is used.
-    init(limits: XMLLimits, isTree: Bool) {
-        self.limits = limits
-        namespaceNames = isTree ? [:] : nil
-    }
+    /// Within these limits; the tree stays where it is as long as this is used.
+    init(limits: XMLLimits) { self.limits = limits }
 
     /// The element at `node` without its children.
     mutating func startTag(_ node: xmlNodePtr) throws(XMLError) -> XMLElement {
@@ -98,9 +95,9 @@ struct XMLConverter {
 
     private mutating func namespaceName(_ namespace: xmlNsPtr) -> String {
         let place = UInt(bitPattern: namespace)
-        if let known = namespaceNames?[place] { return known }
+        if let known = namespaceNames[place] { return known }
         let name = unsafe string(namespace.pointee.href)
-        namespaceNames?[place] = name
+        namespaceNames[place] = name
         return name
     }
 

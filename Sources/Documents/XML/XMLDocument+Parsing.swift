@@ -49,7 +49,7 @@ enum XMLLibrary {
 private struct XMLTreeBuilder {
     var converter: XMLConverter
 
-    init(limits: XMLLimits) { converter = XMLConverter(limits: limits, isTree: true) }
+    init(limits: XMLLimits) { converter = XMLConverter(limits: limits) }
 
     mutating func document(_ tree: xmlDocPtr) throws(XMLError) -> XMLDocument {
         var prolog: [XMLNode] = []

@@ -13,12 +13,6 @@ private func nested(_ depth: Int) -> String {
 
 private func attributes(_ count: Int) -> String { "<a \((0..<count).map { "a\($0)='='" }.joined(separator: " "))/>" }
 
-/// What takes the events of the pull reader to their end.
-func drain(_ bytes: [UInt8], limits: XMLLimits = .default) throws(XMLError) {
-    let reader = try XMLReader(bytes, limits: limits)
-    while try reader.next() != nil {}
-}
-
 @Suite("XML limits hold at their edges")
 struct XMLLimitsTests {
     @Test(
@@ -70,12 +64,9 @@ struct XMLLimitsTests {
     )
     func edges(name: String, limits: XMLLimits, allowed: String, refused: String) throws {
         _ = try XMLDocument(parsing: allowed.utf8, limits: limits)
-        try drain(Array(allowed.utf8), limits: limits)
         let error = try #require(throws: XMLError.self) { try XMLDocument(parsing: refused.utf8, limits: limits) }
         #expect(Fault(error) == .limit(name), "\(error)")
         #expect(error.line != nil || error.byteOffset != nil)
-        let read = try #require(throws: XMLError.self) { try drain(Array(refused.utf8), limits: limits) }
-        #expect(read.cause == error.cause)
     }
 
     @Test("however high the limit, depth ends where the stack is still safe")
