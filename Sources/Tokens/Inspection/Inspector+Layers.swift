@@ -11,7 +11,7 @@ extension Inspector {
         guard !content.contains(0) else { return .refused("nul-byte", "the input holds a NUL byte") }
         // The blanks before a document stay, so that an error's place is a place in the input.
         let leading = bytes.prefix { isBlank($0) }
-        let document = Array(leading) + content
+        let document = leading.isEmpty ? content : Array(leading) + content
         switch first {
         case UInt8(ascii: "<"): return .content(.markup(document))
         case UInt8(ascii: "{"), UInt8(ascii: "["): return .content(.json(document))
@@ -96,8 +96,9 @@ extension Inspector {
     private func header(_ text: String) -> Step? {
         for scheme in ["Bearer", "fingerprint"] {
             let length = scheme.utf8.count + 1
-            let beginning = String(decoding: text.utf8.prefix(length), as: UTF8.self)
-            guard beginning.lowercased() == scheme.lowercased() + " " else { continue }
+            guard startsIgnoringCase(text.utf8, with: scheme), text.utf8.dropFirst(length - 1).first == 0x20 else {
+                continue
+            }
             return .peeled(.scheme(scheme), Array(text.utf8.dropFirst(length)))
         }
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), !text.utf8.contains(0x0A) else { return nil }
@@ -214,7 +215,13 @@ func withoutOuterBlanks(_ bytes: [UInt8]) -> [UInt8] {
     guard let first = bytes.firstIndex(where: { !isBlank($0) }),
         let last = bytes.lastIndex(where: { !isBlank($0) })
     else { return [] }
-    return Array(bytes[first...last])
+    return last - first + 1 == bytes.count ? bytes : Array(bytes[first...last])
+}
+
+/// Whether the bytes begin with a word of ASCII letters and marks, in whatever case its letters are.
+func startsIgnoringCase(_ bytes: some Sequence<UInt8>, with word: String) -> Bool {
+    func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    return bytes.starts(with: word.utf8) { small($0) == small($1) }
 }
 
 /// Letters, digits, hyphen, underscore, full stop.
