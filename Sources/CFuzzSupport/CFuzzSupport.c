@@ -53,6 +53,33 @@ uint64_t kinescope_fuzz_thread_time(void) {
 }
 
 #if defined(__linux__)
+/* The linker's names for where the section of the compiler's counters begins and ends; there is none if nothing is counted. */
+__attribute__((weak, visibility("hidden"))) extern uint8_t __start___sancov_cntrs[];
+__attribute__((weak, visibility("hidden"))) extern uint8_t __stop___sancov_cntrs[];
+
+static size_t count_of_counters(void) {
+    return __start___sancov_cntrs == NULL ? 0 : (size_t)(__stop___sancov_cntrs - __start___sancov_cntrs);
+}
+#else
+/* Elsewhere they are found by other names, and everything is counted. */
+static uint8_t __start___sancov_cntrs[1];
+static size_t count_of_counters(void) { return 0; }
+#endif
+
+static uint8_t *kept_counters;
+
+int kinescope_fuzz_counts(void) { return count_of_counters() > 0; }
+
+void kinescope_fuzz_keep_counters(void) {
+    if (kept_counters == NULL) kept_counters = malloc(count_of_counters());
+    if (kept_counters != NULL) memcpy(kept_counters, __start___sancov_cntrs, count_of_counters());
+}
+
+void kinescope_fuzz_put_counters_back(void) {
+    if (kept_counters != NULL) memcpy(__start___sancov_cntrs, kept_counters, count_of_counters());
+}
+
+#if defined(__linux__)
 /* libxml2 before 2.12 draws the seed of each of its hash tables from this, beginning with the time of day; libFuzzer sees their names
    being compared, and would make other inputs in every process. An executable's own goes before the C library's. */
 int rand_r(unsigned int *seed) {
