@@ -14,9 +14,9 @@ public enum CoverageCounters {
 
 /// What `body` answers, without what it reaches being counted.
 ///
-/// Throws: what `body` throws.
 /// - Parameter body: what is checked; nothing in it may be uncounted once more.
 /// - Returns: its answer.
+/// - Throws: what `body` throws.
 func uncounted<Answer>(_ body: () throws(PropertyFailure) -> Answer) throws(PropertyFailure) -> Answer {
     guard let keeping = unsafe CoverageCounters.keeping else { return try body() }
     keeping.keep()
