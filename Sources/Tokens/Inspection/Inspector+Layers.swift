@@ -8,7 +8,9 @@ extension Inspector {
         let content = withoutOuterBlanks(bytes)
         guard let first = content.first else { return .refused("empty", "there is nothing to inspect") }
         guard let text = String(validating: content, as: UTF8.self) else { return notText(result) }
-        guard !content.contains(0) else { return .refused("nul-byte", "the input holds a NUL byte") }
+        guard firstOffset(of: 0, in: content.span) == nil else {
+            return .refused("nul-byte", "the input holds a NUL byte")
+        }
         // The blanks before a document stay, so that an error's place is a place in the input.
         let leading = bytes.prefix { isBlank($0) }
         let document = leading.isEmpty ? content : Array(leading) + content
@@ -23,8 +25,8 @@ extension Inspector {
 
     /// What begins with nothing that gives it away; `leading` blanks stand before it.
     private func plain(_ text: String, _ content: [UInt8], behind leading: Int, _ result: inout Inspection) -> Step {
-        if let step = date(text, behind: leading) ?? header(text) ?? message(content) ?? webToken(text)
-            ?? form(content) ?? percent(text)
+        if let step = date(text, behind: leading) ?? header(content) ?? message(content) ?? webToken(text)
+            ?? form(content) ?? percent(text, content)
         {
             return step
         }
@@ -93,21 +95,20 @@ extension Inspector {
     }
 
     /// `Name: value`, or a value after its scheme.
-    private func header(_ text: String) -> Step? {
+    private func header(_ content: [UInt8]) -> Step? {
         for scheme in ["Bearer", "fingerprint"] {
-            let length = scheme.utf8.count + 1
-            guard startsIgnoringCase(text.utf8, with: scheme), text.utf8.dropFirst(length - 1).first == 0x20 else {
+            let length = scheme.utf8.count
+            guard content.count > length, content[length] == 0x20, startsIgnoringCase(content, with: scheme) else {
                 continue
             }
-            return .peeled(.scheme(scheme), Array(text.utf8.dropFirst(length)))
+            return .peeled(.scheme(scheme), Array(content[(length + 1)...]))
         }
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), !text.utf8.contains(0x0A) else { return nil }
-        let name = text[..<colon]
-        let after = text.utf8.index(after: colon)
-        guard name.utf8.allSatisfy({ isNameByte($0) && $0 != UInt8(ascii: ".") }), !name.isEmpty,
-            text.utf8[after...].first == UInt8(ascii: " ")
+        let name = content.prefix { isNameByte($0) && $0 != UInt8(ascii: ".") }
+        let after = name.endIndex + 1
+        guard !name.isEmpty, after < content.count, content[name.endIndex] == UInt8(ascii: ":"),
+            content[after] == UInt8(ascii: " "), firstOffset(of: 0x0A, in: content.span) == nil
         else { return nil }
-        return .peeled(.header(String(name)), Array(text.utf8[after...]))
+        return .peeled(.header(String(decoding: name, as: UTF8.self)), Array(content[after...]))
     }
 
     private func message(_ content: [UInt8]) -> Step? { MessageText(content).map { Step.content(.message($0)) } }
@@ -131,8 +132,8 @@ extension Inspector {
         }
     }
 
-    private func percent(_ text: String) -> Step? {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+    private func percent(_ text: String, _ content: [UInt8]) -> Step? {
+        guard firstOffset(of: UInt8(ascii: "%"), in: content.span) != nil else { return nil }
         guard let decoded = TokenText.percentDecoded(text) else {
             return .refused("bad-percent-encoding", "a percent sign without two hexadecimal digits after it")
         }

@@ -34,7 +34,7 @@ public enum TokenText {
     public static func unescapedOnce(_ text: String) -> String {
         let bytes = Array(text.utf8)
         // Most texts have none.
-        guard bytes.contains(UInt8(ascii: "&")) else { return text }
+        guard firstOffset(of: UInt8(ascii: "&"), in: bytes.span) != nil else { return text }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var index = 0
