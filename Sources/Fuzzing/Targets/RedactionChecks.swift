@@ -13,12 +13,18 @@ enum RedactionChecks {
         var redactor = Redactor(key: key)
         redactor.study(exchange)
         let redacted = redactor.redact(exchange)
+        // What was redacted is read again, or exchanges that were made here of numbers that this one draws.
+        try uncounted { () throws(PropertyFailure) in try check(redacted, exchange, redactor) }
+    }
+
+    private static func check(
+        _ redacted: Exchange,
+        _ exchange: Exchange,
+        _ redactor: Redactor
+    ) throws(PropertyFailure) {
         try noLeak(redactor, in: texts(of: redacted))
-        // What they read was made here, of numbers that the exchange draws.
-        try uncounted { () throws(PropertyFailure) in
-            try noCanary(in: exchange)
-            try SpelledSecret(in: exchange).requireOnePseudonym(key)
-        }
+        try noCanary(in: exchange)
+        try SpelledSecret(in: exchange).requireOnePseudonym(key)
         try sameMeasure(redacted, exchange)
         let gate = redactor.leakGate
         try sameName(redacted.request.method, exchange.request.method, gate, "redaction-keeps-the-method")
