@@ -21,9 +21,33 @@ extension StringProtocol {
 
     /// The text with everything as an escape that would end its line, turn its direction or ring a bell.
     package var inOneLine: String {
+        String(self).shownInOneLine
+    }
+}
+
+extension String {
+    /// The same of a text of which it is known how it is stored: to ask each byte of any text takes many times as long.
+    fileprivate var shownInOneLine: String {
         // Nearly all of it is plain, and looking at bytes is much quicker.
-        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return String(self) }
-        return unicodeScalars.reduce(into: "") { $0 += $1.isHarmfulToShow ? $1.escape : String($1) }
+        if isPlain { return self }
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if scalar.isHarmfulToShow {
+                result.append(contentsOf: scalar.escape.unicodeScalars)
+            } else {
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// Whether it is printable ASCII and nothing else.
+    package var isPlain: Bool {
+        var text = self
+        return text.withUTF8 { bytes in
+            for index in bytes.indices where unsafe !(0x20..<0x7F).contains(bytes[index]) { return false }
+            return true
+        }
     }
 }
 

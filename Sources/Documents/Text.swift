@@ -28,7 +28,7 @@ package func trimmedBytes(_ text: String) -> Substring.UTF8View {
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
 /// Where the first `wanted` from `start` on stands, or nil; eight bytes at a time.
-func firstOffset(of wanted: UInt8, in input: Span<UInt8>, from start: Int = 0) -> Int? {
+package func firstOffset(of wanted: UInt8, in input: Span<UInt8>, from start: Int = 0) -> Int? {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let bytes = unsafe input.bytes
     let pattern = ones &* UInt64(wanted)

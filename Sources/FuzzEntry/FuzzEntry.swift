@@ -49,6 +49,11 @@ public enum FuzzEntry {
         unsafe Self.target = target
         unsafe checksEverything = kinescope_fuzz_checks_everything() != 0
         kinescope_fuzz_at_end { FuzzEntry.tell() }
+        if kinescope_fuzz_counts() != 0 {
+            unsafe CoverageCounters.keeping = (
+                keep: { kinescope_fuzz_keep_counters() }, putBack: { kinescope_fuzz_put_counters_back() }
+            )
+        }
         unsafe kinescope_fuzz_run(CommandLine.argc, CommandLine.unsafeArgv, fuzzerTestOneInput)
     }
 

@@ -159,7 +159,8 @@ public func requireOneLine(
     line: UInt = #line
 ) throws(PropertyFailure) {
     try require(
-        !text.isEmpty && !text.unicodeScalars.contains(where: \.isHarmfulToShow),
+        // Nearly all of them are plain.
+        !text.isEmpty && (text.isPlain || !text.unicodeScalars.contains { $0.isHarmfulToShow }),
         property,
         text.quoted,
         fileID: fileID,

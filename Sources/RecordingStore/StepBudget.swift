@@ -14,20 +14,27 @@ import GRDBSQLite
 final class StepBudget: @unchecked Sendable {
     private let path: String
     private let stepsForByte: Int64
+    private let mayGrow: Bool
     private var steps: Int
     private var left: Int
 
     /// A budget for the file at `path` and the log beside it, of so many steps for each of their bytes.
-    private init(_ path: String, stepsForByte: Int64) throws(RecordingStoreError) {
+    private init(_ path: String, stepsForByte: Int64, mayGrow: Bool = true) throws(RecordingStoreError) {
         self.path = path
         self.stepsForByte = stepsForByte
+        self.mayGrow = mayGrow
         steps = Self.steps(bytes: try Self.bytes(of: path), stepsForByte)
         left = Self.definitionSteps
     }
 
     /// A budget for reading the file at `path` and the log beside it.
-    convenience init(readingFileAt path: String) throws(RecordingStoreError) {
-        try self.init(path, stepsForByte: Self.readingStepsForByte)
+    ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - mayGrow: whether a recorder may be writing it, so that its size has to be looked at again and again.
+    /// - Throws: ``RecordingStoreError`` if the system does not tell the size.
+    convenience init(readingFileAt path: String, mayGrow: Bool = true) throws(RecordingStoreError) {
+        try self.init(path, stepsForByte: Self.readingStepsForByte, mayGrow: mayGrow)
     }
 
     /// A budget for completing the recording at `path`.
@@ -60,7 +67,7 @@ final class StepBudget: @unchecked Sendable {
     /// From here on there is all of it again, and more if the file has grown: a recorder may be writing it.
     func renew() {
         // A copy may be gone by now, and is as long as it was.
-        if let bytes = try? Self.bytes(of: path) { steps = max(steps, Self.steps(bytes: bytes, stepsForByte)) }
+        if mayGrow, let bytes = try? Self.bytes(of: path) { steps = max(steps, Self.steps(bytes: bytes, stepsForByte)) }
         left = steps
     }
 

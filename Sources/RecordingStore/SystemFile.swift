@@ -79,6 +79,24 @@ enum SystemFile {
     /// A descriptor of the file, to wait for the disk with; a negative number if the system refuses.
     static func descriptor(_ path: String) -> Int32 { unsafe open(path, O_RDONLY | O_CLOEXEC) }
 
+    /// So many bytes from the beginning of the file, or all it has; nil if the system refuses.
+    static func firstBytes(of path: String, count: Int) -> [UInt8]? {
+        let descriptor = Self.descriptor(path)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var hasFailed = false
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let more = unsafe read(descriptor, buffer.baseAddress?.advanced(by: filled), count - filled)
+                if more < 0, errno == EINTR { continue }
+                hasFailed = more < 0
+                guard more > 0 else { return }
+                filled += more
+            }
+        }
+        return hasFailed ? nil : bytes
+    }
+
     /// Waits until what was written to the file is on the disk, as far as the system lets it.
     static func synchronize(_ descriptor: Int32) {
         if descriptor >= 0 { _ = fsync(descriptor) }

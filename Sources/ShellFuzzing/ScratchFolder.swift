@@ -17,8 +17,10 @@ struct ScratchFolder {
     static func borrowed() throws -> ScratchFolder { try pool.take() }
 
     /// Leaves the folder to the next, with nothing in it but the last input.
-    func giveBack() {
-        for name in names where name != Self.input { removeFile(name) }
+    ///
+    /// - Parameter isClean: whether it is known that there is nothing else.
+    func giveBack(isClean: Bool = false) {
+        if !isClean { for name in names where name != Self.input { removeFile(name) } }
         Self.pool.put(self)
     }
 
@@ -67,13 +69,23 @@ struct ScratchFolder {
     ///
     /// - Throws: what the system says.
     func holds(_ bytes: [UInt8], in name: String) throws -> Bool {
-        let data = try Data(contentsOf: URL(fileURLWithPath: path(name)))
-        // An array compares byte by byte, which takes as long as all the rest for a small recording.
-        guard data.count == bytes.count else { return false }
-        return unsafe bytes.withUnsafeBytes { mine in
-            unsafe data.withUnsafeBytes { theirs in
-                guard let one = mine.baseAddress, let other = theirs.baseAddress else { return true }
-                return unsafe memcmp(one, other, mine.count) == 0
+        let file = unsafe open(path(name), O_RDONLY)
+        guard file >= 0 else { throw CocoaError(.fileReadUnknown) }
+        defer { close(file) }
+        // One byte more, so that what was added shows.
+        return try unsafe withUnsafeTemporaryAllocation(byteCount: bytes.count + 1, alignment: 8) { found in
+            var count = 0
+            while count < found.count {
+                let more = unsafe read(file, found.baseAddress?.advanced(by: count), found.count - count)
+                guard more >= 0 else { throw CocoaError(.fileReadUnknown) }
+                guard more > 0 else { break }
+                count += more
+            }
+            // An array compares byte by byte, which takes as long as all the rest for a small recording.
+            guard count == bytes.count else { return false }
+            return unsafe bytes.withUnsafeBytes { mine in
+                guard let one = mine.baseAddress, let other = found.baseAddress else { return true }
+                return unsafe memcmp(one, other, count) == 0
             }
         }
     }

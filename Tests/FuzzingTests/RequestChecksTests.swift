@@ -12,7 +12,7 @@ import VirtualTime
         for number in 0..<2 * RequestPaths.calls.count {
             let (method, url, operation) = RequestPaths.example(number)
             #expect(Operation(rawValue: operation) != nil, "\(operation)")
-            try RequestChecks.check(Array("\(method) \(url) HTTP/1.1\r\n\r\n".utf8), isRedacted: false)
+            try RequestChecks.check(Array("\(method) \(url) HTTP/1.1\r\n\r\n".utf8), isWhole: false)
         }
     }
 
@@ -21,7 +21,7 @@ import VirtualTime
         let line = "POST https://api.auth.adobe.com/api/v1/tokens/authn HTTP/1.1\r\n"
         let type = "Content-Type: application/x-www-form-urlencoded\r\n\r\n"
         for body in ["_method=GET", "a=b&%5Fmethod=GET", "{\"_\\u006dethod\":\"GET\"}"] {
-            try RequestChecks.check(Array((line + type + body).utf8), isRedacted: false)
+            try RequestChecks.check(Array((line + type + body).utf8), isWhole: false)
         }
     }
 

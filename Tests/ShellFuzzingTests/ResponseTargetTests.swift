@@ -69,6 +69,23 @@ import Testing
         }
     }
 
+    @Test("A phrase must be read as it is, unless its line is one whose phrase is not kept")
+    func longPhrases() throws {
+        // 13 bytes before the phrase; of a line of 8,192 bytes there is none (`ReasonPhrases`).
+        for (count, expected) in [(8_178, "strict-reason"), (8_179, nil)] {
+            let line = "HTTP/1.1 200 " + String(repeating: "p", count: count)
+            let answer = Array("\(line)\r\nContent-Length: 0\r\n\r\n".utf8)
+            var read = ReadResponse([answer[...]], to: request)
+            #expect(read.head?.status.reasonPhrase.utf8.count == (expected == nil ? 2 : count))
+            try ResponseChecks.likeAStrictReader(answer, read, .get)
+            read.head?.status = .custom(code: 200, reasonPhrase: "another")
+            #expect(
+                property { () throws(PropertyFailure) in try ResponseChecks.likeAStrictReader(answer, read, .get) }
+                    == expected
+            )
+        }
+    }
+
     @Test("What a client is sent must be the one response that was read")
     func passedOn() throws {
         let read = ReadResponse([answer[...]], to: request)

@@ -34,6 +34,13 @@ int kinescope_fuzz_checks_everything(void);
 /* Nanoseconds of processor time that this thread has spent. */
 uint64_t kinescope_fuzz_thread_time(void);
 
+/* Whether the parsers of this executable count what is reached. */
+int kinescope_fuzz_counts(void);
+
+/* Keeps the counters as they are, or puts them back as they were kept: between the two nothing is counted. */
+void kinescope_fuzz_keep_counters(void);
+void kinescope_fuzz_put_counters_back(void);
+
 /* Calls `tell` when the process ends, unless a fault ends it. */
 void kinescope_fuzz_at_end(void (*tell)(void));
 

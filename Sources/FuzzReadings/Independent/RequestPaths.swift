@@ -6,11 +6,14 @@ package enum RequestPaths {
         package let methods: [String]
         package let path: String
         package let operation: String
+        /// What stands between the slashes of the path; nil in place of a variable.
+        fileprivate let segments: [[UInt8]?]
 
         fileprivate init(_ methods: String, _ path: String, _ operation: String) {
             self.methods = methods.split(separator: " ").map { String($0) }
             self.path = path
             self.operation = operation
+            segments = path.split(separator: "/").map { $0.first == "{" ? nil : Array($0.utf8) }
         }
     }
 
@@ -59,10 +62,12 @@ package enum RequestPaths {
         Call("POST", "/indiv/devices", "ae.indiv.devices"),
     ]
 
-    private static let hosts: Set<String> = [
-        "api.auth.adobe.com", "api.auth-staging.adobe.com", "sp.auth.adobe.com", "sp.auth-staging.adobe.com",
-        "mgmt.auth.adobe.com", "mgmt-prequal.auth.adobe.com",
-    ]
+    private static let hosts: Set<[UInt8]> = Set(
+        [
+            "api.auth.adobe.com", "api.auth-staging.adobe.com", "sp.auth.adobe.com", "sp.auth-staging.adobe.com",
+            "mgmt.auth.adobe.com", "mgmt-prequal.auth.adobe.com",
+        ].map { Array($0.utf8) }
+    )
 
     /// The code of the operation that a request calls by the pages; nil if they have none, or if its URL is not written as
     /// plainly as theirs.
@@ -71,10 +76,9 @@ package enum RequestPaths {
     package static func operation(_ method: String, _ url: String) -> String? {
         guard let segments = segments(of: url) else { return nil }
         let call = calls.first { call in
-            guard call.methods.contains(where: { $0.utf8.elementsEqual(method.utf8) }) else { return false }
-            let path = call.path.split(separator: "/")
-            return path.count == segments.count
-                && zip(path, segments).allSatisfy { $0.first == "{" || $0.utf8.elementsEqual($1.utf8) }
+            call.segments.count == segments.count
+                && segments.indices.allSatisfy { call.segments[$0] == nil || call.segments[$0] == segments[$0] }
+                && call.methods.contains { $0.utf8.elementsEqual(method.utf8) }
         }
         return call?.operation
     }
@@ -91,21 +95,29 @@ package enum RequestPaths {
 
     /// What stands between the slashes of a URL's path, without the selector of a format and the SDK's version; nil for a
     /// URL of another host or of other characters than the pages have.
-    private static func segments(of url: String) -> [String]? {
-        let bytes = url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/".utf8)
-        guard bytes.allSatisfy({ plain.contains($0) }) else { return nil }
-        let text = Substring(bytes)
-        guard let scheme = ["https://", "http://"].first(where: { text.hasPrefix($0) }) else { return nil }
-        var parts = text.dropFirst(scheme.count).split(separator: "/", omittingEmptySubsequences: false).map {
-            String($0)
+    private static func segments(of url: String) -> [[UInt8]]? {
+        let text = Array(url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+        guard let scheme = schemes.first(where: { text.starts(with: $0) }), text.allSatisfy({ isPlain[Int($0)] }) else {
+            return nil
         }
-        guard hosts.contains(parts.removeFirst()), !parts.isEmpty, !parts.contains("") else { return nil }
-        if parts.count > 2, parts[0] == "adobe-services", parts[1] == "1.0" { parts.remove(at: 1) }
-        for format in [".json", ".xml"] where parts[parts.count - 1].hasSuffix(format) {
+        var parts = text[scheme.count...].split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { Array($0) }
+        guard hosts.contains(parts.removeFirst()), !parts.isEmpty, !parts.contains([]) else { return nil }
+        if parts.count > 2, parts[0] == base, parts[1] == version { parts.remove(at: 1) }
+        for format in formats where parts[parts.count - 1].suffix(format.count).elementsEqual(format) {
             parts[parts.count - 1].removeLast(format.count)
             break
         }
-        return parts.contains("") ? nil : parts
+        return parts.contains([]) ? nil : parts
     }
+
+    /// Which bytes the URLs of the pages are made of.
+    private static let isPlain: [Bool] = {
+        let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/".utf8)
+        return (0..<256).map { plain.contains(UInt8($0)) }
+    }()
+    private static let schemes = [Array("https://".utf8), Array("http://".utf8)]
+    private static let formats = [Array(".json".utf8), Array(".xml".utf8)]
+    private static let base = Array("adobe-services".utf8)
+    private static let version = Array("1.0".utf8)
 }

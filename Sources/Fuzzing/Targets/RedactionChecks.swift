@@ -13,6 +13,15 @@ enum RedactionChecks {
         var redactor = Redactor(key: key)
         redactor.study(exchange)
         let redacted = redactor.redact(exchange)
+        // What was redacted is read again, or exchanges that were made here of numbers that this one draws.
+        try uncounted { () throws(PropertyFailure) in try check(redacted, exchange, redactor) }
+    }
+
+    private static func check(
+        _ redacted: Exchange,
+        _ exchange: Exchange,
+        _ redactor: Redactor
+    ) throws(PropertyFailure) {
         try noLeak(redactor, in: texts(of: redacted))
         try noCanary(in: exchange)
         try SpelledSecret(in: exchange).requireOnePseudonym(key)

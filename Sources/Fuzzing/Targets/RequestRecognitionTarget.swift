@@ -8,8 +8,8 @@ extension FuzzTarget {
     public static let requestRecognition = FuzzTarget(
         "RequestRecognition",
         maximumBytes: 64 * 1024,
-        check: { input throws(PropertyFailure) in try RequestChecks.check(input, isRedacted: true) },
-        glance: { input throws(PropertyFailure) in try RequestChecks.check(input, isRedacted: false) },
+        check: { input throws(PropertyFailure) in try RequestChecks.check(input, isWhole: true) },
+        glance: { input throws(PropertyFailure) in try RequestChecks.check(input, isWhole: false) },
         mutate: { input, generator in
             if generator.below(16) == 0 { return RequestText.withDocumentedPath(input, &generator) }
             if generator.below(8) == 0, let longer = RequestText.withLongNumber(input, &generator) { return longer }
@@ -20,7 +20,11 @@ extension FuzzTarget {
 
 /// What holds for requests.
 enum RequestChecks {
-    static func check(_ input: [UInt8], isRedacted: Bool) throws(PropertyFailure) {
+    /// - Parameters:
+    ///   - input: the request as text.
+    ///   - isWhole: whether it is also redacted, and named as an exchange if it is recognised.
+    /// - Throws: the first property that does not hold.
+    static func check(_ input: [UInt8], isWhole: Bool) throws(PropertyFailure) {
         guard let request = RequestText.request(input) else { return }
         let exchange = Exchange(
             ordinal: 1,
@@ -29,11 +33,16 @@ enum RequestChecks {
             request: request,
             outcome: .failure("no answer")
         )
-        let kind = ExchangeKind(of: exchange)
+        let recognised = PassRequest(recognising: request)
+        // To name an exchange is to recognise its request once more: of one that is recognised that is looked at where all is.
+        let kind =
+            if !isWhole, let recognised { ExchangeKind.operation(recognised.operation) } else {
+                ExchangeKind(of: exchange)
+            }
         try require(!kind.label.isEmpty, "has-a-name", "")
         try documented(request, kind)
-        if isRedacted { try RedactionChecks.check(exchange) }
-        guard let recognised = PassRequest(recognising: request) else { return }
+        if isWhole { try RedactionChecks.check(exchange) }
+        guard let recognised else { return }
         try requireEqual(kind, ExchangeKind.operation(recognised.operation), "kind-of-what-is-recognised")
         let key = recognised.matchKey
         try require(

@@ -99,7 +99,8 @@ public final class RecordingFile: Sendable {
         _ surroundings: RecordingSurroundings
     ) throws(RecordingStoreError) {
         path = place.name
-        let budget = try StepBudget(readingFileAt: place.path)
+        // Everything else is opened as what nothing may change.
+        let budget = try StepBudget(readingFileAt: place.path, mayGrow: surroundings.isInUse)
         self.budget = budget
         let start = try RecordingStoreError.naming(place.name) {
             var configuration = Configuration.recording(label: "Kinescope.RecordingFile", budget: budget)

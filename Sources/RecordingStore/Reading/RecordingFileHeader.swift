@@ -67,6 +67,8 @@ struct RecordingFileHeader: Hashable {
     }
 
     private static func firstBytes(of path: String) throws(RecordingStoreError) -> [UInt8] {
+        if let bytes = SystemFile.firstBytes(of: path, count: length) { return bytes }
+        // Foundation has the words for why not.
         do {
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             defer { try? file.close() }

@@ -9,11 +9,7 @@ extension RecordingSchema {
     ///
     /// - Throws: `DatabaseError` that says what was found; it becomes ``RecordingStoreError/Cause/damaged(_:)``.
     static func check(_ database: Database) throws {
-        var missing: [String: Definition] = [:]
-        for statement in statements {
-            let definition = Definition(statement)
-            missing[definition.name] = definition
-        }
+        var missing = definitions
         // SQLite lets no file have a table or view of this name, unlike `sqlite_schema`.
         let cursor = try Row.fetchCursor(database, sql: "SELECT type, name, sql FROM main.sqlite_master")
         while let row = try cursor.next() {
@@ -31,7 +27,7 @@ extension RecordingSchema {
             guard let definition = missing.removeValue(forKey: name) else {
                 throw damage("it has the \(described(type, name)), which no recording has")
             }
-            guard sql == Array(definition.sql.utf8) else {
+            guard sql == definition.sql else {
                 throw damage(
                     "its \(described(type, name)) is not the \(definition.type) that format \(formatVersion) defines"
                 )
@@ -48,17 +44,23 @@ extension RecordingSchema {
     /// What SQLite makes by itself for the definitions.
     private static let automaticIndexes = ["sqlite_autoindex_body_1", "sqlite_autoindex_recording_1"]
 
+    /// All statements of the schema by name; made once, since every recording that is opened is compared with them.
+    private static let definitions = Dictionary(
+        statements.map { Definition($0) }.map { ($0.name, $0) },
+        uniquingKeysWith: { _, last in last }
+    )
+
     /// One statement of the schema: `CREATE TYPE NAME …`.
     private struct Definition {
         var type: String
         var name: String
-        var sql: String
+        var sql: [UInt8]
 
         init(_ sql: String) {
             let words = sql.split(separator: " ", maxSplits: 3)
             type = words[1].lowercased()
             name = String(words[2])
-            self.sql = sql
+            self.sql = Array(sql.utf8)
         }
     }
 

@@ -68,8 +68,8 @@ extension ArraySlice<UInt8> {
         }
     }
 
-    func startsIgnoringCase(with text: String) -> Bool {
-        count >= text.utf8.count && zip(self, text.utf8).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
+    func startsIgnoringCase(with text: StaticString) -> Bool {
+        text.withUTF8Buffer { other in count >= other.count && prefix(other.count).equalsIgnoringCase(text) }
     }
 
     var text: String { String(decoding: self, as: UTF8.self) }

@@ -73,7 +73,7 @@ enum KeptValues {
     }
 
     /// How what every browser says of its system begins.
-    private static let platforms = [
+    private static let platforms: [StaticString] = [
         "Intel Mac OS X", "Mac OS X", "CPU OS", "CPU iPhone OS", "Windows NT", "Android", "CrOS",
     ]
 

@@ -92,7 +92,7 @@ enum BodyText {
         mediaTypes.contains { type.startsIgnoringCase(with: $0) } && !type.startsIgnoringCase(with: "image/svg")
     }
 
-    private static let mediaTypes = ["image/", "video/", "audio/", "font/", "application/wasm"]
+    private static let mediaTypes: [StaticString] = ["image/", "video/", "audio/", "font/", "application/wasm"]
 
     /// Base64 may look like a form whose last value is empty.
     private static func looksLikeForm(_ content: ArraySlice<UInt8>) -> Bool {

@@ -41,7 +41,7 @@ package struct ReadResponse: Equatable {
         // The decoder has to know what is answered.
         _ = try? channel.writeOutbound(HTTPClientRequestPart.head(request))
         _ = try? channel.writeOutbound(HTTPClientRequestPart.end(nil))
-        for piece in pieces { _ = try? channel.writeInbound(ByteBuffer(bytes: piece)) }
+        for piece in pieces where !reader.hasFailed { _ = try? channel.writeInbound(ByteBuffer(bytes: piece)) }
         reader.events.append(.paused)
         _ = try? channel.finish()
         for event in reader.events { take(event) }
@@ -95,14 +95,23 @@ private final class ResponseReader: ChannelInboundHandler {
 
     var events: [ReadResponse.Event] = []
     var phrases: PhraseReader?
+    /// Whether the decoder said that it does not understand the bytes: nothing behind that is read.
+    private(set) var hasFailed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !hasFailed else { return }
         var part = unwrapInboundIn(data)
         if case .head(let head) = part { part = .head(phrases?.phrases.restored(head) ?? head) }
         events.append(.part(part))
     }
 
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { events.append(.fault("\(error)")) }
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The decoder says it once more for each piece that comes, with all bytes that are left in words, which takes longer
+        // than all else.
+        guard !hasFailed else { return }
+        hasFailed = true
+        events.append(.fault("\(error)"))
+    }
 }
 
 /// What is written to a client.

@@ -73,7 +73,7 @@ enum FormText {
     /// The separators have to stand there as they are: what is between them is encoded once, their names included.
     init?(_ content: [UInt8]) {
         let text = content.first == UInt8(ascii: "?") ? content.dropFirst() : content[...]
-        guard text.contains(UInt8(ascii: "=")) else { return nil }
+        guard firstOffset(of: UInt8(ascii: "="), in: content.span) != nil else { return nil }
         let field = text.prefix { $0 != UInt8(ascii: "&") }
         let isAlone = field.count == text.count
         let rawName = field.prefix { $0 != UInt8(ascii: "=") }
@@ -98,7 +98,11 @@ enum FormText {
     /// A name does not hold what documents are made of: then the whole was percent-encoded but for its equals signs.
     private static func name(_ text: ArraySlice<UInt8>, isAlone: Bool) -> [UInt8]? {
         let isName = text.allSatisfy { byte in
-            isNameByte(byte) || byte >= 0x80 || "%[]".utf8.contains(byte) || byte == UInt8(ascii: "+") && !isAlone
+            switch byte {
+            case UInt8(ascii: "%"), UInt8(ascii: "["), UInt8(ascii: "]"), 0x80...: true
+            case UInt8(ascii: "+"): !isAlone
+            default: isNameByte(byte)
+            }
         }
         guard isName, !text.isEmpty else { return nil }
         let name = TokenText.percentDecoded(bytes: text, isForm: true) ?? Array(text)

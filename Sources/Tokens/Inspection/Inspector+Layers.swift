@@ -8,10 +8,12 @@ extension Inspector {
         let content = withoutOuterBlanks(bytes)
         guard let first = content.first else { return .refused("empty", "there is nothing to inspect") }
         guard let text = String(validating: content, as: UTF8.self) else { return notText(result) }
-        guard !content.contains(0) else { return .refused("nul-byte", "the input holds a NUL byte") }
+        guard firstOffset(of: 0, in: content.span) == nil else {
+            return .refused("nul-byte", "the input holds a NUL byte")
+        }
         // The blanks before a document stay, so that an error's place is a place in the input.
         let leading = bytes.prefix { isBlank($0) }
-        let document = Array(leading) + content
+        let document = leading.isEmpty ? content : Array(leading) + content
         switch first {
         case UInt8(ascii: "<"): return .content(.markup(document))
         case UInt8(ascii: "{"), UInt8(ascii: "["): return .content(.json(document))
@@ -23,8 +25,8 @@ extension Inspector {
 
     /// What begins with nothing that gives it away; `leading` blanks stand before it.
     private func plain(_ text: String, _ content: [UInt8], behind leading: Int, _ result: inout Inspection) -> Step {
-        if let step = date(text, behind: leading) ?? header(text) ?? message(content) ?? webToken(text)
-            ?? form(content) ?? percent(text)
+        if let step = date(text, behind: leading) ?? header(content) ?? message(content) ?? webToken(text)
+            ?? form(content) ?? percent(text, content)
         {
             return step
         }
@@ -93,20 +95,20 @@ extension Inspector {
     }
 
     /// `Name: value`, or a value after its scheme.
-    private func header(_ text: String) -> Step? {
+    private func header(_ content: [UInt8]) -> Step? {
         for scheme in ["Bearer", "fingerprint"] {
-            let length = scheme.utf8.count + 1
-            let beginning = String(decoding: text.utf8.prefix(length), as: UTF8.self)
-            guard beginning.lowercased() == scheme.lowercased() + " " else { continue }
-            return .peeled(.scheme(scheme), Array(text.utf8.dropFirst(length)))
+            let length = scheme.utf8.count
+            guard content.count > length, content[length] == 0x20, startsIgnoringCase(content, with: scheme) else {
+                continue
+            }
+            return .peeled(.scheme(scheme), Array(content[(length + 1)...]))
         }
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), !text.utf8.contains(0x0A) else { return nil }
-        let name = text[..<colon]
-        let after = text.utf8.index(after: colon)
-        guard name.utf8.allSatisfy({ isNameByte($0) && $0 != UInt8(ascii: ".") }), !name.isEmpty,
-            text.utf8[after...].first == UInt8(ascii: " ")
+        let name = content.prefix { isNameByte($0) && $0 != UInt8(ascii: ".") }
+        let after = name.endIndex + 1
+        guard !name.isEmpty, after < content.count, content[name.endIndex] == UInt8(ascii: ":"),
+            content[after] == UInt8(ascii: " "), firstOffset(of: 0x0A, in: content.span) == nil
         else { return nil }
-        return .peeled(.header(String(name)), Array(text.utf8[after...]))
+        return .peeled(.header(String(decoding: name, as: UTF8.self)), Array(content[after...]))
     }
 
     private func message(_ content: [UInt8]) -> Step? { MessageText(content).map { Step.content(.message($0)) } }
@@ -130,8 +132,8 @@ extension Inspector {
         }
     }
 
-    private func percent(_ text: String) -> Step? {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
+    private func percent(_ text: String, _ content: [UInt8]) -> Step? {
+        guard firstOffset(of: UInt8(ascii: "%"), in: content.span) != nil else { return nil }
         guard let decoded = TokenText.percentDecoded(text) else {
             return .refused("bad-percent-encoding", "a percent sign without two hexadecimal digits after it")
         }
@@ -214,7 +216,13 @@ func withoutOuterBlanks(_ bytes: [UInt8]) -> [UInt8] {
     guard let first = bytes.firstIndex(where: { !isBlank($0) }),
         let last = bytes.lastIndex(where: { !isBlank($0) })
     else { return [] }
-    return Array(bytes[first...last])
+    return last - first + 1 == bytes.count ? bytes : Array(bytes[first...last])
+}
+
+/// Whether the bytes begin with a word of ASCII letters and marks, in whatever case its letters are.
+func startsIgnoringCase(_ bytes: some Sequence<UInt8>, with word: String) -> Bool {
+    func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    return bytes.starts(with: word.utf8) { small($0) == small($1) }
 }
 
 /// Letters, digits, hyphen, underscore, full stop.

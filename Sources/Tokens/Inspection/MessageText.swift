@@ -123,8 +123,7 @@ private func nextLine(_ rest: inout ArraySlice<UInt8>) -> [UInt8] {
 }
 
 private func isURL(_ text: ArraySlice<UInt8>) -> Bool {
-    let start = String(decoding: text.prefix(8), as: UTF8.self).lowercased()
-    return start.utf8.starts(with: "https://".utf8) || start.utf8.starts(with: "http://".utf8)
+    startsIgnoringCase(text, with: "https://") || startsIgnoringCase(text, with: "http://")
 }
 
 private func isUpperCase(_ byte: UInt8) -> Bool {

@@ -32,12 +32,9 @@ public enum TokenText {
     ///
     /// `&amp;lt;` becomes `&lt;` and no more: `&amp;` is the last to be resolved. What is no predefined entity stays.
     public static func unescapedOnce(_ text: String) -> String {
-        let entities: [(Array<UInt8>, UInt8)] = [
-            (Array("&lt;".utf8), UInt8(ascii: "<")), (Array("&gt;".utf8), UInt8(ascii: ">")),
-            (Array("&quot;".utf8), UInt8(ascii: "\"")), (Array("&apos;".utf8), UInt8(ascii: "'")),
-            (Array("&amp;".utf8), UInt8(ascii: "&")),
-        ]
         let bytes = Array(text.utf8)
+        // Most texts have none.
+        guard firstOffset(of: UInt8(ascii: "&"), in: bytes.span) != nil else { return text }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var index = 0
@@ -55,6 +52,13 @@ public enum TokenText {
         }
         return String(decoding: result, as: UTF8.self)
     }
+
+    /// The predefined entities, with what they stand for.
+    private static let entities: [(Array<UInt8>, UInt8)] = [
+        (Array("&lt;".utf8), UInt8(ascii: "<")), (Array("&gt;".utf8), UInt8(ascii: ">")),
+        (Array("&quot;".utf8), UInt8(ascii: "\"")), (Array("&apos;".utf8), UInt8(ascii: "'")),
+        (Array("&amp;".utf8), UInt8(ascii: "&")),
+    ]
 
     /// The bytes of `text` with every `%XX` resolved once, and every `+` made a blank if it is a form's.
     ///
