@@ -1,6 +1,5 @@
 import FuzzReadings
 import Documents
-import Exchanges
 import Tokens
 import VirtualTime
 
@@ -57,16 +56,16 @@ enum TransportChecks {
             "escape-is-undone"
         )
         try requireEqual(
-            TokenText.percentDecoded(PercentEncoding.component(text)) ?? [],
+            PercentEncoding.decodeStrictly(PercentEncoding.component(text)) ?? [],
             Array(text.utf8),
             "percent-encoding-is-undone"
         )
         try requireEqual(
-            TokenText.percentDecoded(PercentEncoding.form(text), isForm: true) ?? [],
+            PercentEncoding.decodeStrictly(PercentEncoding.form(text), plusAsSpace: true) ?? [],
             Array(text.utf8),
             "form-encoding-is-undone"
         )
-        if let decoded = TokenText.percentDecoded(text) {
+        if let decoded = PercentEncoding.decodeStrictly(text) {
             try require(decoded.count <= text.utf8.count, "decode-never-grows", "\(decoded.count)")
         }
     }

@@ -1,5 +1,4 @@
 import Documents
-import Exchanges
 
 extension PassRequest {
     /// What the request names under a subject, whatever the operation calls it; nil if it does not.

@@ -1,5 +1,4 @@
 import Documents
-import Exchanges
 
 /// Client information as `X-Device-Info` and `device_info` carry it: JSON in Base64 (rest-api-v1.md §2).
 ///

@@ -1,5 +1,4 @@
 import Documents
-import Exchanges
 
 /// A path with variables: `/reggie/v1/{requestor}/regcode`.
 public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {

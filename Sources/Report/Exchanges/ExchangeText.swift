@@ -1,3 +1,4 @@
+import Documents
 public import Exchanges
 
 /// One exchange as readable text: a line of a list, or in full.

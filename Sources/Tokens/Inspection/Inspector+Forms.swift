@@ -101,7 +101,7 @@ enum FormText {
             isNameByte(byte) || byte >= 0x80 || "%[]".utf8.contains(byte) || byte == UInt8(ascii: "+") && !isAlone
         }
         guard isName, !text.isEmpty else { return nil }
-        let name = TokenText.percentDecoded(bytes: text, isForm: true) ?? Array(text)
+        let name = PercentEncoding.decodeStrictly(text, plusAsSpace: true) ?? Array(text)
         guard name.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !"<>\"{}".utf8.contains($0) }) else { return nil }
         return name
     }
@@ -122,8 +122,8 @@ private struct FormPair {
     init(_ text: ArraySlice<UInt8>) {
         let rawName = text.prefix { $0 != UInt8(ascii: "=") }
         let rawValue = text.dropFirst(rawName.count + 1)
-        let name = TokenText.percentDecoded(bytes: rawName, isForm: true)
-        let value = TokenText.percentDecoded(bytes: rawValue, isForm: true)
+        let name = PercentEncoding.decodeStrictly(rawName, plusAsSpace: true)
+        let value = PercentEncoding.decodeStrictly(rawValue, plusAsSpace: true)
         key = name ?? Array(rawName)
         self.value = value ?? Array(rawValue)
         isBadlyEncoded = name == nil || value == nil

@@ -132,14 +132,14 @@ extension Inspector {
 
     private func percent(_ text: String) -> Step? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return nil }
-        guard let decoded = TokenText.percentDecoded(text) else {
+        guard let decoded = PercentEncoding.decodeStrictly(text) else {
             return .refused("bad-percent-encoding", "a percent sign without two hexadecimal digits after it")
         }
         // Fields are decoded one by one; only a document may be encoded as a whole with its equals signs left alone.
         guard !hasSeparators(text) || beginsDocument(decoded) else { return nil }
         // A plus in a form is a blank, but in Base64 that someone forgot to encode it is a plus.
         guard text.utf8.contains(UInt8(ascii: "+")), !decoded.allSatisfy(isStandardBase64),
-            let form = TokenText.percentDecoded(text, isForm: true)
+            let form = PercentEncoding.decodeStrictly(text, plusAsSpace: true)
         else { return .peeled(.percent, decoded) }
         return .peeled(.form, form)
     }

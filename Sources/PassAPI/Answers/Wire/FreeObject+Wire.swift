@@ -1,5 +1,4 @@
 import Documents
-import Exchanges
 
 /// Objects whose members nobody lists: the `info` of a registration record, the `data` of user metadata.
 extension AnswerNode {

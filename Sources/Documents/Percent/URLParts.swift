@@ -42,7 +42,7 @@ public struct URLParts: Hashable, Sendable {
     }
 
     /// The query of `url`, without taking the rest apart.
-    static func query(of url: String) -> Substring? {
+    public static func query(of url: String) -> Substring? {
         let bytes = url.utf8
         let end = bytes.firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         guard let mark = bytes[..<end].firstIndex(of: UInt8(ascii: "?")) else { return nil }

@@ -1,4 +1,4 @@
-import Exchanges
+import Documents
 import Testing
 
 @Suite struct URLPartsTests {

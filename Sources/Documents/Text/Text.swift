@@ -1,13 +1,3 @@
-/// The value of a hexadecimal digit in either case, or nil.
-func hexadecimalValue(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte &- UInt8(ascii: "A") &+ 10
-    default: nil
-    }
-}
-
 /// Whether `byte` is printable ASCII that stands for itself in XML, within an element and within an attribute.
 package func standsForItself(_ byte: UInt8) -> Bool {
     switch byte {
