@@ -96,7 +96,7 @@ enum ArchiveRequest {
 
     /// The names and values of the URL's query, decoded once.
     private static func queryFields(of url: String) -> [HeaderField] {
-        guard let query = URLParts.query(of: url) else { return [] }
+        guard let query = URLParts(url).query else { return [] }
         return FormField.parse(query).map { HeaderField($0.name, $0.value) }
     }
 }

@@ -22,7 +22,7 @@ struct RequestBody {
             let end = body.lastIndex { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } ?? body.startIndex
             fields = FormField.parse(String(decoding: body[...end], as: UTF8.self))
                 .prefix(PassRequest.recognisedFields)
-                .filter { !$0.isBlank }.map { ($0.name, $0.value) }
+                .filter { !$0.isEmpty }.map { ($0.name, $0.value) }
         }
     }
 
@@ -46,11 +46,6 @@ struct RequestBody {
     private static func capital(_ method: String) -> String {
         String(decoding: method.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
     }
-}
-
-extension FormField {
-    /// Nothing between two ampersands.
-    var isBlank: Bool { rawName.isEmpty && rawValue == nil }
 }
 
 extension JSONValue {

@@ -79,7 +79,7 @@ struct PathSegments {
     /// The format that the path ends with.
     let format: String?
 
-    init(_ path: String) {
+    init(_ path: Substring) {
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         let isVersion = parts.count > 2 && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
         if isVersion, sameBytes(parts[0], "adobe-services") {
