@@ -61,18 +61,7 @@ public struct DeviceInformation: Hashable, Sendable {
     /// Standard or URL-safe, padded or not, percent-encoded once more or not, white space anywhere.
     private static func base64Decoded(_ value: String) -> [UInt8]? {
         let text = value.utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(value) : value
-        for alphabet in [Base64.Alphabet.standard, .urlSafe] {
-            if let bytes = try? Base64.decode(
-                text,
-                alphabet: alphabet,
-                padding: .optional,
-                allowsWhitespace: true,
-                allowsTrailingBits: true
-            ) {
-                return bytes
-            }
-        }
-        return nil
+        return try? Base64.read(text.utf8, allowsTrailingBits: true).bytes
     }
 
     /// So many fields are told apart by name: 256.
