@@ -76,3 +76,16 @@ func firstInvalidUTF8(in input: Span<UInt8>, _ range: Range<Int>) -> Int? {
     }
     return nil
 }
+
+extension Array<UInt8> {
+    /// Where `needle` first begins.
+    package func firstIndex(of needle: [UInt8]) -> Int? {
+        guard let first = needle.first, count >= needle.count else { return nil }
+        var start = startIndex
+        while start <= count - needle.count {
+            if self[start] == first, self[start..<(start + needle.count)].elementsEqual(needle) { return start }
+            start += 1
+        }
+        return nil
+    }
+}

@@ -1,5 +1,6 @@
 import Documents
 import Exchanges
+import Tokens
 
 /// What a request outside Adobe's hosts shows by its shape.
 enum RequestTraits {
@@ -8,7 +9,7 @@ enum RequestTraits {
         if let value = request.headers[first: "Authorization"], case .bearer = AuthorizationHeader(value) {
             return true
         }
-        return holdsMediaToken(Array((url.query ?? "").utf8)) || holdsMediaToken(request.body ?? [])
+        return holdsMediaToken((url.query ?? "").utf8) || holdsMediaToken(request.body ?? [])
     }
 
     /// It sends a SAML message, a relay state or a password, or its address says login.
@@ -64,26 +65,7 @@ enum RequestTraits {
         return String(decoding: body, as: UTF8.self)
     }
 
-    /// `<signatureInfo>` in Base64, and the element around a media token (tokens.md §4).
-    ///
-    /// Percent-encoding, quoting and escaping leave these letters alone.
-    private static let markers = ["PHNpZ25hdHVyZUluZm8", "shortAuthorizationToken"].map { Array($0.utf8) }
-
-    private static func holdsMediaToken(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count <= PassRequest.recognisedBodyBytes else { return false }
-        return markers.contains { bytes.firstIndex(of: $0) != nil }
-    }
-}
-
-extension Array<UInt8> {
-    /// Where `needle` first begins.
-    func firstIndex(of needle: [UInt8]) -> Int? {
-        guard let first = needle.first, count >= needle.count else { return nil }
-        var start = startIndex
-        while start <= count - needle.count {
-            if self[start] == first, self[start..<(start + needle.count)].elementsEqual(needle) { return start }
-            start += 1
-        }
-        return nil
+    private static func holdsMediaToken(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.count <= PassRequest.recognisedBodyBytes && MediaToken.isCarried(in: bytes)
     }
 }
