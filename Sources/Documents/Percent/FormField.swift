@@ -1,5 +1,5 @@
 /// One field of a form or a query (`application/x-www-form-urlencoded`, URL standard §5), as written and decoded.
-public struct FormField: Hashable, Sendable {
+public struct FormField: Sendable {
     /// The name as written.
     public var rawName: String
     /// The value as written; nil where there was no equals sign.

@@ -19,7 +19,8 @@ struct ArchiveBody {
     ) throws(ImportFault) -> ArchiveBody {
         var body = ArchiveBody(bytes: Array(text.0.utf8))
         switch encoding?.0 {
-        case nil, .null?, .string("")?: break
+        case nil, .null?: break
+        case .string(let name)? where name.isEmpty: break
         case .string(let name)? where isBase64(name): body = try decoded(text.0, at: text.offset, &cursor)
         default:
             try cursor.tolerate(

@@ -20,7 +20,7 @@ enum ArchiveRequest {
         var bodySize: JSONValue?
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
-            switch key {
+            switch ExactText(key) {
             case "method":
                 try ArchiveEntry.once(method == nil, key, cursor)
                 method = try cursor.string()

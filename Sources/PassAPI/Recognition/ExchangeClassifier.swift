@@ -35,13 +35,16 @@ public struct ExchangeClassifier: Sendable {
         case .programmerService:
             if programmerHosts.count < Self.rememberedHosts { programmerHosts.insert(ExactText(host)) }
             return kind
-        case .providerPage where RequestTraits.sendsSAML(exchange.request, at: url) || providerHosts.contains(ExactText(host)):
+        case .providerPage
+        where RequestTraits.sendsSAML(exchange.request, at: url) || providerHosts.contains(ExactText(host)):
             remember(host)
             learnRedirect(of: exchange)
-            return RequestTraits.isPage(exchange) || RequestTraits.sendsLogin(exchange.request, at: url) ? kind : .other(host)
+            return RequestTraits.isPage(exchange) || RequestTraits.sendsLogin(exchange.request, at: url)
+                ? kind : .other(host)
         case .providerPage:
             // A plain site has a way to log in, too: what else it has is none of a provider's for that.
-            return RequestTraits.isPage(exchange) || RequestTraits.sendsLogin(exchange.request, at: url) ? kind : .other(host)
+            return RequestTraits.isPage(exchange) || RequestTraits.sendsLogin(exchange.request, at: url)
+                ? kind : .other(host)
         case .other where providerHosts.contains(ExactText(host)):
             learnRedirect(of: exchange)
             return RequestTraits.isPage(exchange) ? .providerPage : kind
@@ -60,7 +63,7 @@ public struct ExchangeClassifier: Sendable {
         else { return }
         let target = URLParts(location)
         let way = ["http", "https"]
-        guard way.contains(where: { sameBytes($0, target.scheme.lowercased()) }), !target.host.isEmpty,
+        guard way.contains(exactly: target.scheme.lowercased()), !target.host.isEmpty,
             !ServiceEnvironment.isAdobe(host: target.host), environment?.serves(target.authority) != true
         else { return }
         remember(target.host)

@@ -32,7 +32,7 @@ public enum ExchangeKind: Hashable, Sendable {
     ) {
         if let recognised {
             self = .operation(recognised.operation)
-        } else if sameBytes(request.method.uppercased(), "OPTIONS") {
+        } else if ExactText(request.method.uppercased()) == "OPTIONS" {
             self = .preflight
         } else if ServiceEnvironment.isAdobe(host: url.host) || environment?.serves(url.authority) == true {
             self = .unrecognisedAdobe("\(request.method.uppercased()) \(url.path)")
@@ -52,7 +52,7 @@ public enum ExchangeKind: Hashable, Sendable {
 
     /// What ``code`` and the request's method and URL say; nil if the code is none.
     public init?(code: String, method: String, url: String) {
-        switch code {
+        switch ExactText(code) {
         case "unrecognized": self = .unrecognisedAdobe("\(method.uppercased()) \(URLParts(url).path)")
         case "preflight": self = .preflight
         case "providerPage": self = .providerPage

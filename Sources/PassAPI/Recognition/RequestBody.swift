@@ -36,7 +36,8 @@ struct RequestBody {
     /// The request's method, or what `_method` in the form of a POST says it is.
     func effectiveMethod(of request: HTTPRequest) -> String {
         let method = Self.capital(request.method)
-        guard sameBytes(method, "POST"), let override = fields.first(where: { sameBytes($0.name, "_method") }) else {
+        guard ExactText(method) == "POST", let override = fields.first(where: { ExactText($0.name) == "_method" })
+        else {
             return method
         }
         return Self.capital(override.value)

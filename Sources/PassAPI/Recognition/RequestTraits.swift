@@ -33,7 +33,7 @@ enum RequestTraits {
         fieldNames(url.query ?? "") + fieldNames(formText(request))
     }
 
-    private static func isSAML(_ name: String) -> Bool { samlNames.contains { sameBytes($0, name) } }
+    private static func isSAML(_ name: String) -> Bool { samlNames.contains(exactly: name) }
 
     /// What came is a page, or leads to one: no picture, script, style or data.
     static func isPage(_ exchange: Exchange) -> Bool {

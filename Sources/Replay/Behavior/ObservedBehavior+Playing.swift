@@ -57,7 +57,8 @@ extension ObservedBehavior {
             if let query = parts.query, MediaToken.isInBase64(in: query.utf8) {
                 behavior.mediaTokenUse = .query
             } else if MediaToken.isInBase64(in: body) {
-                behavior.mediaTokenUse = body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "[") ? .json : .form
+                behavior.mediaTokenUse =
+                    body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "[") ? .json : .form
             } else if exchange.request.headers.contains(where: { MediaToken.isInBase64(in: $0.value.utf8) }) {
                 behavior.mediaTokenUse = .header
             } else {

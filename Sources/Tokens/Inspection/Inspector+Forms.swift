@@ -22,7 +22,7 @@ extension Inspector {
             let path = place.isEmpty ? name : FieldPath.joining(place, name)
             list(path, called: name, text, isText: true, in: &result)
             guard isContainer else { continue }
-            if !containers.contains(where: { sameBytes($0, name) }) { containers.append(name) }
+            if !containers.contains(exactly: name) { containers.append(name) }
             look(into: pair.value, at: path, called: name, inside: .form, of: &result, depth: depth)
         }
         let bad = "a percent sign without two hexadecimal digits after it; shown as it came"

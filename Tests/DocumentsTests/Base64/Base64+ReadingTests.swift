@@ -8,7 +8,8 @@ import Testing
         arguments: [
             ("Zm9v", .standard, true, false), ("Zm8=", .standard, true, false), ("Zm8", .standard, false, false),
             ("+/8=", .standard, true, false), ("+/8", .standard, false, false), ("-_8=", .urlSafe, true, false),
-            ("-_8", .urlSafe, false, false), ("Zm9v-_8_", .urlSafe, true, false), ("Zm\r\n8 =\t", .standard, true, true),
+            ("-_8", .urlSafe, false, false), ("Zm9v-_8_", .urlSafe, true, false),
+            ("Zm\r\n8 =\t", .standard, true, true),
             (" -_8", .urlSafe, false, true), ("", .standard, true, false),
         ] as [(String, Base64.Alphabet, Bool, Bool)]
     )

@@ -37,7 +37,9 @@ import Testing
         #expect(field.name == "a b&=+%é" && field.value == "" && field.rawValue == "")
     }
 
-    @Test("Between two ampersands may be nothing, which the URL standard passes over (§5.1) and a text as it came does not")
+    @Test(
+        "Between two ampersands may be nothing, which the URL standard passes over (§5.1) and a text as it came does not"
+    )
     func empty() {
         #expect(FormField.parse("&a&=&").map(\.isEmpty) == [true, false, false, true])
         let bytes = Array("x&&a=b=c&=d&e&".utf8)[1...]

@@ -44,7 +44,8 @@ import Testing
             ("example.com", nil, "example.com", nil), ("example.com:8042", nil, "example.com", "8042"),
             ("u:p@example.com:80", "u:p", "example.com", "80"), ("u@x@example.com", "u@x", "example.com", nil),
             ("@h:", "", "h", ""), (":80", nil, "", "80"), ("u@[::1]:443", "u", "[::1]", "443"),
-            ("[::1]", nil, "[::1]", nil), ("[::1", nil, "[", ":1"), ("h:\u{301}", nil, "h", "\u{301}"), ("", nil, "", nil),
+            ("[::1]", nil, "[::1]", nil), ("[::1", nil, "[", ":1"), ("h:\u{301}", nil, "h", "\u{301}"),
+            ("", nil, "", nil),
         ] as [(String, String?, String, String?)]
     )
     func authorities(authority: String, user: String?, host: String, port: String?) {
