@@ -55,7 +55,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         }
         // An empty URI is the whole document, which only the response is.
         // By bytes: what Swift takes for equal characters, another reader takes for another ID.
-        guard uri.utf8.elementsEqual(("#" + coveredID).utf8) || (uri.isEmpty && covers == .response) else {
+        guard ExactText(uri) == "#" + coveredID || (uri.isEmpty && covers == .response) else {
             let described = "\(parent.name.local) \(coveredID.quoted)"
             throw SAMLError(.wrappedSignature(parent: described, reference: uri), line: reference.line)
         }
