@@ -29,7 +29,7 @@ public struct Exchange: Hashable, Sendable {
         public static func == (one: Outcome, other: Outcome) -> Bool {
             switch (one, other) {
             case (.response(let one), .response(let other)): one == other
-            case (.failure(let one), .failure(let other)): sameBytes(one, other)
+            case (.failure(let one), .failure(let other)): ExactText(one) == other
             case (.response, .failure), (.failure, .response): false
             }
         }

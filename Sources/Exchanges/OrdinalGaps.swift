@@ -1,3 +1,5 @@
+import Documents
+
 /// Numbers that were given to exchanges of which there is no row: ascending ranges with rows or the end between them.
 ///
 /// An exchange gets its number when it starts; one that is skipped or dropped afterwards leaves a gap.
@@ -30,7 +32,7 @@ public struct OrdinalGaps: Hashable, Sendable {
         }
         self.init(ranges)
         // One text for the same gaps: digests are made of it.
-        guard self.text.utf8.elementsEqual(text.utf8) else { return nil }
+        guard ExactText(self.text) == text else { return nil }
     }
 
     /// As the table `recording` has them: `3,7-9`.

@@ -1,4 +1,4 @@
-import Documents
+public import Documents
 
 /// A request to Adobe Pass as a value: the operation and its parameters by their documented names.
 ///
@@ -13,25 +13,14 @@ public struct PassRequest: Hashable, Sendable {
     /// A named value.
     public struct Parameter: Hashable, Sendable {
         /// The documented name: `requestor`, `deviceId`, `resource`; `Authorization` and `X-Device-Info` for headers.
-        public var name: String
+        @ExactText public var name: String
         /// The value, decoded once.
-        public var value: String
+        @ExactText public var value: String
 
         /// A parameter of this name and value.
         public init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
-        }
-
-        /// Whether both are the same to the byte.
-        public static func == (one: Parameter, other: Parameter) -> Bool {
-            sameBytes(one.name, other.name) && sameBytes(one.value, other.value)
-        }
-
-        /// Feeds the bytes of name and value.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(ExactText(name))
-            hasher.combine(ExactText(value))
         }
     }
 
@@ -45,10 +34,10 @@ public struct PassRequest: Hashable, Sendable {
     ///
     /// Setting replaces or appends it; nil removes it.
     public subscript(name: String) -> String? {
-        get { parameters.first { sameBytes($0.name, name) }?.value }
+        get { parameters.first { $0.$name == name }?.value }
         set {
-            guard let newValue else { return parameters.removeAll { sameBytes($0.name, name) } }
-            if let index = parameters.firstIndex(where: { sameBytes($0.name, name) }) {
+            guard let newValue else { return parameters.removeAll { $0.$name == name } }
+            if let index = parameters.firstIndex(where: { $0.$name == name }) {
                 parameters[index].value = newValue
             } else {
                 parameters.append(Parameter(name, newValue))

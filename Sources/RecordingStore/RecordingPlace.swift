@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 
 /// Where a recording is, links followed: SQLite looks for a log beside the file itself, not beside a link to it.
@@ -51,16 +52,14 @@ struct RecordingPlace: Hashable {
     }
 
     private static func encoded(_ path: String) -> String {
-        var text: [UInt8] = []
-        for byte in path.utf8 {
+        PercentEncoding.encode(path) { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
                 UInt8(ascii: "_"):
-                text.append(byte)
-            default: text += "%\(Fingerprint.hex([byte]))".utf8
+                false
+            default: true
             }
         }
-        return String(decoding: text, as: UTF8.self)
     }
 }

@@ -69,7 +69,7 @@ struct ArchiveWalk {
     private func inside(_ place: Place, _ object: JSONObject) -> Place {
         guard case .secret(let certainty, let kind) = place.treatment else { return place }
         // Of a cookie only the value is secret.
-        if sameBytes(place.key, Self.cookies), object["name"]?.string != nil, object["value"] != nil { return place }
+        if ExactText(place.key) == Self.cookies, object["name"]?.string != nil, object["value"] != nil { return place }
         var inner = place
         let rules = kind == .userMetadata ? .metadata : place.scope.rules
         inner.scope = place.scope.everythingSecret(certainty, kind, rules)
@@ -84,7 +84,7 @@ struct ArchiveWalk {
         let types = (content: object["mimeType"]?.string, message: object["type"]?.string)
         for (index, member) in object.members.enumerated() {
             let changed: JSONValue?
-            switch member.key {
+            switch member.$key {
             case "value":
                 if let name {
                     changed = pair(name, member.value, in: place, &leaves)
@@ -106,15 +106,15 @@ struct ArchiveWalk {
     /// `types` are what its neighbours `mimeType` and `type` say, looked up once for all members.
     private func place(of key: String, _ types: (content: String?, message: String?), _ outer: Place) -> Place {
         var place = Place(key, .open, outer.scope, depth: outer.depth + 1, isAnswer: outer.isAnswer)
-        switch key {
+        switch ExactText(key) {
         case "response", "content": place.isAnswer = true
         case "request", "postData": place.isAnswer = false
         default: break
         }
         if outer.scope.everything == nil {
-            if sameBytes(key, "text") {
+            if ExactText(key) == "text" {
                 place.bodyType = String((types.content ?? "").unicodeScalars.prefix(Self.longestType))
-            } else if sameBytes(key, "data"), let isReceived = Self.isReceived(types.message, in: outer.key) {
+            } else if ExactText(key) == "data", let isReceived = Self.isReceived(types.message, in: outer.key) {
                 place.bodyType = ""
                 place.isAnswer = isReceived
             }
@@ -122,14 +122,14 @@ struct ArchiveWalk {
         }
         // These two of HAR name nothing but what is the same for everyone, or other members.
         place.treatment =
-            place.scope.everything == nil && (sameBytes(key, "mimeType") || sameBytes(key, "pageref"))
+            place.scope.everything == nil && (ExactText(key) == "mimeType" || ExactText(key) == "pageref")
             ? .open : place.scope.treatment(of: place.name)
         return place
     }
 
     /// Whether an object of this type is a message that was received; nil if it is none.
     private static func isReceived(_ type: String?, in list: String) -> Bool? {
-        switch type {
+        switch ExactText(type) {
         case "send": false
         case "receive": true
         // Nothing longer is worth a look, once for each of many messages.
@@ -179,7 +179,7 @@ extension ArchiveWalk {
             )
         }
         if place.scope.everything == nil {
-            switch place.key {
+            switch ExactText(place.key) {
             case "comment":
                 return Values.open(text, place.scope, &leaves) ?? ChanceText.redactWords(text, place.scope, &leaves)
             case "redirectURL", "url": return HeaderText.url(text, place.scope, &leaves)
@@ -206,8 +206,8 @@ extension ArchiveWalk {
         _ leaves: inout some SecretLeaves
     ) -> JSONValue? {
         var place = Place(name, list.treatment, list.scope, depth: list.depth + 1, isAnswer: list.isAnswer)
-        switch list.key {
-        case Self.cookies: place.treatment = .secret(.certain, .cookie)
+        switch ExactText(list.key) {
+        case ExactText(Self.cookies): place.treatment = .secret(.certain, .cookie)
         case "headers", "requestTrailers", "responseTrailers":
             if case .string(let text) = value { return field(name, text, list.scope, &leaves) }
             place.treatment = list.scope.treatment(of: place.name)

@@ -102,7 +102,7 @@ extension HeaderFields {
     func measuring(_ body: [UInt8]?, insteadOf recorded: [UInt8]?) -> HeaderFields {
         guard let body, let recorded, body.count != recorded.count else { return self }
         return map { field in
-            field.isNamed("Content-Length") && sameBytes(field.value, String(recorded.count))
+            field.isNamed("Content-Length") && field.$value == String(recorded.count)
                 ? HeaderField(field.name, String(body.count)) : field
         }
     }

@@ -58,7 +58,7 @@ struct SecretOrigin: Hashable, Sendable {
         let owner = part.isAccountResponse ? "account response" : "exchange"
         var text = "\(owner) \(ordinal) \(part.title)"
         if !outer.isEmpty { text += " \(outer)" }
-        if !inner.isEmpty, !sameBytes(inner, outer) { text += (outer.isEmpty ? " field " : " > ") + inner }
+        if !inner.isEmpty, ExactText(inner) != outer { text += (outer.isEmpty ? " field " : " > ") + inner }
         return text
     }
 }

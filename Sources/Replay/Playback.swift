@@ -1,6 +1,8 @@
+import Documents
 import Exchanges
 import PassAPI
 import Services
+import Tokens
 
 /// The media tokens that a recorded client took to its own service.
 ///
@@ -15,10 +17,6 @@ struct Playback {
     let token: String
     /// The media token answer that precedes it in the recording.
     let source: RecordedCall?
-
-    /// Base64 of `<signatureInfo>`, with which every media token begins (tokens.md §6), without its last digit: a plus
-    /// sign that nobody escaped is a space in a query.
-    private static let marker = "PHNpZ25hdHVyZUluZm8"
 
     /// A body longer than this many bytes is no form that carries a token.
     private static let longestForm = 1 << 20
@@ -44,7 +42,7 @@ struct Playback {
         if let body = exchange.request.body, body.count <= longestForm {
             fields += FormField.parse(String(decoding: body, as: UTF8.self))
         }
-        for field in fields where field.value.hasPrefix(marker) {
+        for field in fields where field.value.utf8.starts(with: MediaToken.base64Beginning.utf8) {
             let token = field.value.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "+")
             return (field.name, token)
         }

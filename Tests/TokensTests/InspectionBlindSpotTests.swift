@@ -1,5 +1,4 @@
 import Documents
-import Exchanges
 import Testing
 import Tokens
 import VirtualTime

@@ -1,4 +1,4 @@
-import Exchanges
+import Documents
 import Testing
 import Tokens
 
@@ -36,30 +36,12 @@ struct TokenTextTests {
         )
     }
 
-    @Test("Percent signs are resolved once; a plus is a blank in a form only")
-    func percent() {
-        #expect(TokenText.percentDecoded("a%2Bb+c%3d").map { String(decoding: $0, as: UTF8.self) } == "a+b+c=")
-        #expect(
-            TokenText.percentDecoded("a%2Bb+c", isForm: true).map { String(decoding: $0, as: UTF8.self) } == "a+b c"
-        )
-        #expect(TokenText.percentDecoded("%252B").map { String(decoding: $0, as: UTF8.self) } == "%2B")
-        #expect(TokenText.percentDecoded("%C3%BF") == [0xC3, 0xBF])
-    }
-
-    @Test(
-        "A percent sign without two hexadecimal digits is no percent-encoding",
-        arguments: ["%", "%4", "%4g", "a%%41"]
-    )
-    func badPercent(text: String) {
-        #expect(TokenText.percentDecoded(text) == nil)
-    }
-
     @Test("A token as a form's value begins %3CsignatureInfo%3E and comes back as it was")
     func form() {
         let text = "<signatureInfo>c2ln+/=<signatureInfo><a>2026/01/31 08:00:00 GMT -0800 ÿ</a>"
         let encoded = PercentEncoding.form(text)
         #expect(encoded.hasPrefix("%3CsignatureInfo%3Ec2ln%2B%2F%3D%3C"))
         #expect(encoded.contains("2026%2F01%2F31+08%3A00%3A00+GMT+-0800"))
-        #expect(TokenText.percentDecoded(encoded, isForm: true) == Array(text.utf8))
+        #expect(PercentEncoding.decodeStrictly(encoded, plusAsSpace: true) == Array(text.utf8))
     }
 }

@@ -158,8 +158,8 @@ extension BehaviorClient {
             request[name] = memory.mvpd ?? request[name]
         }
         if let old = request["mediaToken"], let token = memory.mediaToken {
-            let isText = token.hasPrefix("<")
-            request["mediaToken"] = isText && !old.hasPrefix("<") ? Base64.encode(Array(token.utf8)) : token
+            request["mediaToken"] =
+                Base64.isMarkup(token) && !Base64.isMarkup(old) ? Base64.encode(Array(token.utf8)) : token
         }
     }
 

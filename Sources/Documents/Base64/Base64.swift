@@ -1,4 +1,4 @@
-/// Base64 as RFC 4648 has it: the one codec of the house, strict but for what is asked for.
+/// Base64 as RFC 4648 has it: one codec, strict but for what is asked for, or tolerant (``read(_:allowsTrailingBits:)``).
 public enum Base64 {
     /// The digits for 62 and 63.
     public enum Alphabet: Hashable, Sendable {
@@ -6,6 +6,11 @@ public enum Base64 {
         case standard
         /// `-` and `_`: RFC 4648 §5.
         case urlSafe
+
+        /// Whether `byte` is one of its digits.
+        public func holds(_ byte: UInt8) -> Bool {
+            (self == .standard ? standardValues : urlSafeValues)[Int(byte)] < 64
+        }
     }
 
     /// Whether `=` fills the last four digits.
@@ -36,12 +41,29 @@ public enum Base64 {
         allowsWhitespace: Bool = false,
         allowsTrailingBits: Bool = false
     ) throws(Base64Error) -> [UInt8] {
-        var decoder = Base64Decoder(padding: padding, allowsWhitespace: allowsWhitespace)
         // For an array this shares the storage.
         let bytes = Array(text)
+        return try decoder(
+            bytes,
+            alphabet: alphabet,
+            padding: padding,
+            allowsWhitespace: allowsWhitespace,
+            allowsTrailingBits: allowsTrailingBits
+        ).output
+    }
+
+    /// What has read the whole of `bytes`.
+    static func decoder(
+        _ bytes: [UInt8],
+        alphabet: Alphabet,
+        padding: Padding,
+        allowsWhitespace: Bool,
+        allowsTrailingBits: Bool
+    ) throws(Base64Error) -> Base64Decoder {
+        var decoder = Base64Decoder(padding: padding, allowsWhitespace: allowsWhitespace)
         try decoder.decode(bytes.span, values: alphabet == .standard ? standardValues : urlSafeValues)
         try decoder.finish(at: bytes.count, allowsTrailingBits: allowsTrailingBits)
-        return decoder.output
+        return decoder
     }
 
     /// The bytes that `text` stands for; see ``decode(_:alphabet:padding:allowsWhitespace:allowsTrailingBits:)``.

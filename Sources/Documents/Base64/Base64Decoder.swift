@@ -7,6 +7,10 @@ struct Base64Decoder {
     private var digits = 0
     private var pads = 0
     private var lastDigit = 0
+    /// Whether white space stood anywhere.
+    private(set) var hasWhitespace = false
+    /// Whether nothing is missing from the last four digits.
+    var isFilledUp: Bool { (digits &+ pads) & 3 == 0 }
 
     init(padding: Base64.Padding, allowsWhitespace: Bool) {
         self.padding = padding
@@ -58,6 +62,7 @@ struct Base64Decoder {
             pads &+= 1
         case 0x20, 0x09, 0x0A, 0x0D:
             guard allowsWhitespace else { throw Base64Error(.whiteSpace, byteOffset: offset) }
+            hasWhitespace = true
         default: throw Base64Error(.notInAlphabet(byte), byteOffset: offset)
         }
     }

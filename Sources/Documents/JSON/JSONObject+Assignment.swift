@@ -11,7 +11,7 @@ extension JSONObject {
         // A member that goes leaves its place empty until the end, so that the others keep theirs.
         var kept: [JSONMember?] = members
         var places: [ExactText: [Int]] = [:]
-        for (index, member) in members.enumerated() { places[ExactText(member.key), default: []].append(index) }
+        for (index, member) in members.enumerated() { places[member.$key, default: []].append(index) }
         for (key, value) in values {
             let name = ExactText(key)
             if let value {

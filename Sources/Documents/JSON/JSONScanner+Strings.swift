@@ -106,7 +106,7 @@ extension JSONScanner {
     private mutating func checkedUnit(_ input: Span<UInt8>) throws(JSONError) -> UInt32 {
         for index in position &+ 2..<position &+ 6 {
             guard index < input.count else { throw error(.truncated, at: input.count, input) }
-            guard hexadecimalValue(of: input[index]) != nil else {
+            guard Hexadecimal.value(of: input[index]) != nil else {
                 throw error(.badString("\\u wants four hexadecimal digits"), at: index, input)
             }
         }
@@ -118,7 +118,7 @@ extension JSONScanner {
     /// The four hexadecimal digits at `index`, which have been checked.
     private func codeUnit(at index: Int, _ input: Span<UInt8>) -> UInt32 {
         var unit: UInt32 = 0
-        for digit in index..<index &+ 4 { unit = unit << 4 | UInt32(hexadecimalValue(of: input[digit]) ?? 0) }
+        for digit in index..<index &+ 4 { unit = unit << 4 | UInt32(Hexadecimal.value(of: input[digit]) ?? 0) }
         return unit
     }
 }
@@ -156,7 +156,7 @@ private func resolveEscapes(
     }
     func unit(at index: Int) -> UInt32 {
         var unit: UInt32 = 0
-        for digit in index..<index &+ 4 { unit = unit << 4 | UInt32(hexadecimalValue(of: input[digit]) ?? 0) }
+        for digit in index..<index &+ 4 { unit = unit << 4 | UInt32(Hexadecimal.value(of: input[digit]) ?? 0) }
         return unit
     }
     /// Whether an escape of the second half of a pair stands at `index`.

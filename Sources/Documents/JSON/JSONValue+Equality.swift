@@ -8,7 +8,7 @@ extension JSONValue {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
         case (.number(let one), .number(let other)): one == other
-        case (.string(let one), .string(let other)): sameBytes(one, other)
+        case (.string(let one), .string(let other)): ExactText(one) == other
         case (.array(let one), .array(let other)): one == other
         case (.object(let one), .object(let other)): one == other
         case (.null, _), (.bool, _), (.number, _), (.string, _), (.array, _), (.object, _): false
@@ -27,7 +27,7 @@ extension JSONValue {
             hasher.combine(number)
         case .string(let text):
             hasher.combine(3)
-            hasher.combine(bytesOf: text)
+            hasher.combine(ExactText(text))
         case .array(let elements):
             hasher.combine(4)
             hasher.combine(elements)
@@ -35,26 +35,5 @@ extension JSONValue {
             hasher.combine(5)
             hasher.combine(object)
         }
-    }
-}
-
-extension JSONNumber {
-    /// Whether both are written alike.
-    public static func == (one: JSONNumber, other: JSONNumber) -> Bool { sameBytes(one.text, other.text) }
-
-    /// Takes in the bytes.
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
-}
-
-extension JSONMember {
-    /// Whether the keys are the same bytes, and the values the same.
-    public static func == (one: JSONMember, other: JSONMember) -> Bool {
-        sameBytes(one.key, other.key) && one.value == other.value
-    }
-
-    /// Takes in the key's bytes and the value.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(bytesOf: key)
-        hasher.combine(value)
     }
 }

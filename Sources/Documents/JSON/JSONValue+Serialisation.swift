@@ -66,8 +66,7 @@ private func appendEscape(of byte: UInt8, to bytes: inout [UInt8]) {
     case 0x0D: bytes.append(UInt8(ascii: "r"))
     case 0x20...: bytes.append(byte)
     default:
-        let digits = String(byte, radix: 16)
-        bytes += (digits.utf8.count == 1 ? "u000" : "u00").utf8
-        bytes += digits.utf8
+        bytes += "u00".utf8
+        bytes += [Hexadecimal.digit(byte >> 4), Hexadecimal.digit(byte)]
     }
 }

@@ -19,7 +19,7 @@ public enum JSONValue: Hashable, Sendable {
 /// A number as the text it was written as.
 public struct JSONNumber: Hashable, Sendable {
     /// The text, in JSON's grammar of numbers.
-    public let text: String
+    @ExactText public private(set) var text: String
 
     /// The number that `text` writes, or nil if JSON has no such number.
     public init?(_ text: String) {
@@ -39,7 +39,7 @@ public struct JSONNumber: Hashable, Sendable {
 /// One name and value of an object.
 public struct JSONMember: Hashable, Sendable {
     /// The name, escapes resolved.
-    public var key: String
+    @ExactText public var key: String
     /// The value.
     public var value: JSONValue
 
@@ -67,10 +67,10 @@ public struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     ///
     /// Setting replaces it, appends it, or (nil) removes every member of the name.
     public subscript(key: String) -> JSONValue? {
-        get { members.first { sameBytes($0.key, key) }?.value }
+        get { members.first { $0.$key == key }?.value }
         set {
-            guard let newValue else { return members.removeAll { sameBytes($0.key, key) } }
-            if let index = members.firstIndex(where: { sameBytes($0.key, key) }) {
+            guard let newValue else { return members.removeAll { $0.$key == key } }
+            if let index = members.firstIndex(where: { $0.$key == key }) {
                 members[index].value = newValue
             } else {
                 members.append(JSONMember(key, newValue))

@@ -11,7 +11,7 @@ extension MarkupBytes {
         var end = index &+ (isHexadecimal ? 3 : 2)
         let start = end
         var value: UInt32 = 0
-        while let digit = hexadecimalValue(of: self[end]), digit < radix, end &- start < 7 {
+        while let digit = Hexadecimal.value(of: self[end]), digit < radix, end &- start < 7 {
             value = value &* radix &+ UInt32(digit)
             end &+= 1
         }

@@ -115,7 +115,7 @@ struct XMLInput {
             throw error(.malformed("the version \(version.quoted): only XML 1.0 is read"), at: offset)
         }
         guard let (name, offset) = declared("encoding") else { return }
-        switch name.lowercased() {
+        switch ExactText(name.lowercased()) {
         case "utf-8", "utf8", "utf-16", "utf-16le", "utf-16be": return
         case "us-ascii", "ascii":
             if let high = bytes.firstIndex(where: { $0 >= 0x80 }) {

@@ -54,8 +54,8 @@ private struct XMLPrinter {
             }
         for (index, name) in names.enumerated() where index == 0 || name.prefix != nil {
             let wanted = name.namespace ?? ""
-            let isXML = name.prefix.map { sameBytes($0, "xml") } ?? false
-            guard !isXML, !sameBytes(uri(of: name.prefix), wanted) else { continue }
+            let isXML = ExactText(name.prefix) == "xml"
+            guard !isXML, ExactText(uri(of: name.prefix)) != wanted else { continue }
             scope.append(XMLNamespaceDeclaration(prefix: name.prefix, uri: wanted))
         }
         let qualified = names.map { $0.prefix.map { "\($0):" } ?? "" }
@@ -85,7 +85,7 @@ private struct XMLPrinter {
             guard let prefix, let declared = declaration.prefix else {
                 return prefix == nil && declaration.prefix == nil
             }
-            return sameBytes(declared, prefix)
+            return ExactText(declared) == prefix
         }?.uri ?? ""
     }
 

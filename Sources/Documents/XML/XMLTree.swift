@@ -5,7 +5,7 @@ public struct XMLName: Hashable, Sendable {
     /// The prefix as written, kept for printing only; nil where none was written.
     public var prefix: String?
     /// The part after the colon.
-    public var local: String
+    @ExactText public var local: String
 
     /// A name with these parts.
     public init(_ local: String, namespace: String? = nil, prefix: String? = nil) {
@@ -16,10 +16,10 @@ public struct XMLName: Hashable, Sendable {
 
     /// Whether this is the name `local` in `namespace`, whatever its prefix.
     public func isNamed(_ local: String, in namespace: String?) -> Bool {
-        guard sameBytes(self.local, local) else { return false }
+        guard self.$local == local else { return false }
         guard let namespace else { return self.namespace == nil }
         guard let own = self.namespace else { return false }
-        return sameBytes(own, namespace)
+        return ExactText(own) == namespace
     }
 }
 
@@ -77,7 +77,7 @@ extension XMLNode {
     /// Whether this is an element of this local name, whatever its namespace; nothing is copied to find out.
     func isElement(called local: String) -> Bool {
         switch self {
-        case .element(let element): sameBytes(element.name.local, local)
+        case .element(let element): element.name.$local == local
         case .text, .cdata, .comment, .processingInstruction: false
         }
     }
@@ -155,7 +155,7 @@ public struct XMLElement: Hashable, Sendable {
     /// The value of the attribute of this local name that is in no namespace; a prefixed namesake does not count.
     public func attribute(_ local: String) -> String? {
         for index in attributes.indices where attributes[index].name.namespace == nil {
-            if sameBytes(attributes[index].name.local, local) { return attributes[index].value }
+            if attributes[index].name.$local == local { return attributes[index].value }
         }
         return nil
     }

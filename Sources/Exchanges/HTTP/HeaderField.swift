@@ -1,29 +1,18 @@
-import Documents
+public import Documents
 
 /// A header field as it came: name in its own case, value untouched, duplicates and order kept.
 ///
 /// swift-http-types is not used here because it refuses what real captures contain: a recording keeps malformed names.
 public struct HeaderField: Hashable, Sendable {
     /// The name as written.
-    public var name: String
+    @ExactText public var name: String
     /// The value as written.
-    public var value: String
+    @ExactText public var value: String
 
     /// A field of this name and value.
     public init(_ name: String, _ value: String) {
         self.name = name
         self.value = value
-    }
-
-    /// Whether both are the same to the byte.
-    public static func == (one: HeaderField, other: HeaderField) -> Bool {
-        sameBytes(one.name, other.name) && sameBytes(one.value, other.value)
-    }
-
-    /// Feeds the bytes of name and value.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ExactText(name))
-        hasher.combine(ExactText(value))
     }
 }
 

@@ -19,7 +19,8 @@ struct ArchiveBody {
     ) throws(ImportFault) -> ArchiveBody {
         var body = ArchiveBody(bytes: Array(text.0.utf8))
         switch encoding?.0 {
-        case nil, .null?, .string("")?: break
+        case nil, .null?: break
+        case .string(let name)? where name.isEmpty: break
         case .string(let name)? where isBase64(name): body = try decoded(text.0, at: text.offset, &cursor)
         default:
             try cursor.tolerate(
@@ -40,12 +41,9 @@ struct ArchiveBody {
         _ cursor: inout ImportCursor
     ) throws(ImportFault) -> ArchiveBody {
         do { return ArchiveBody(bytes: try Base64.decode(text, allowsWhitespace: true)) } catch {
-            let irregular = ArchiveWriting.irregular.lazy.compactMap { writing in
-                (try? writing.decoded(text)).map { ArchiveBody(bytes: $0, writing: writing) }
-            }
-            if let body = irregular.first {
+            if let reading = try? Base64.read(text.utf8), let writing = ArchiveWriting(reading.writing) {
                 try cursor.tolerate(.irregularBase64, else: .notBase64(error), at: offset)
-                return body
+                return ArchiveBody(bytes: reading.bytes, writing: writing)
             }
             try cursor.tolerate(.brokenBase64, else: .notBase64(error), at: offset)
             return ArchiveBody(bytes: Array(text.utf8), writing: .broken)
@@ -61,7 +59,7 @@ struct ArchiveBody {
         if !isBase64, writing == nil || writing == .broken, let text = text(of: body) {
             return [JSONMember("text", .string(text))]
         }
-        let text = writing?.encoded(body) ?? Base64.encode(body)
+        let text = writing.map { Base64.encode(body, as: $0.base64) } ?? Base64.encode(body)
         return [JSONMember("text", .string(text)), JSONMember("encoding", .string("base64"))]
     }
 

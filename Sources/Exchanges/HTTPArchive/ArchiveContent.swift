@@ -24,12 +24,12 @@ struct ArchiveContent {
         var counting: Set<String> = []
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
-            switch key {
+            switch ExactText(key) {
             case "text", "size", "mimeType", "encoding":
                 try ArchiveEntry.once(counting.insert(key).inserted, key, cursor)
             default: break
             }
-            if sameBytes(key, "text") {
+            if ExactText(key) == "text" {
                 let offset = cursor.valueOffset
                 if let found = try cursor.optionalString() {
                     text = (found, offset)
@@ -39,7 +39,7 @@ struct ArchiveContent {
             } else {
                 let offset = cursor.valueOffset
                 let value = try cursor.value()
-                if sameBytes(key, "encoding") { encoding = (value, offset) }
+                if ExactText(key) == "encoding" { encoding = (value, offset) }
                 content.others.append(JSONMember(key, value))
             }
         }
@@ -58,10 +58,11 @@ struct ArchiveContent {
         var size: JSONValue?
         var mimeType: JSONValue?
         for member in others {
-            switch (member.key, member.value) {
+            switch (member.$key, member.value) {
             case ("size", let value): size = value
             case ("mimeType", let value): mimeType = value
-            case ("encoding", .string("base64")) where body.map { ArchiveBody.text(of: $0) == nil } == true: break
+            case ("encoding", let value)
+            where value == .string("base64") && body.map { ArchiveBody.text(of: $0) == nil } == true: break
             default: residue.add(member.key, member.value)
             }
         }

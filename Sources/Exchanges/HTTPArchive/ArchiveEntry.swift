@@ -20,7 +20,7 @@ enum ArchiveEntry {
         var timings: JSONValue?
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
-            switch key {
+            switch ExactText(key) {
             case "startedDateTime":
                 try once(startedAt == nil, key, cursor)
                 startedAt = try readStart(&cursor, residue: &residue)

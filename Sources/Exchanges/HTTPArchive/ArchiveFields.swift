@@ -47,7 +47,7 @@ enum ArchiveFields: Equatable {
             try cursor.beginObject()
             while let key = try cursor.nextKey() {
                 guard cursor.kind == .string else { return nil }
-                switch key {
+                switch ExactText(key) {
                 case "name" where name == nil: name = try cursor.string()
                 case "value" where value == nil: value = try cursor.string()
                 default: return nil

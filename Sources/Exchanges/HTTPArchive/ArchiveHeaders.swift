@@ -25,7 +25,7 @@ struct ArchiveHeaders {
             var others: [JSONMember] = []
             try cursor.beginObject()
             while let key = try cursor.nextKey() {
-                switch key {
+                switch ExactText(key) {
                 case "name":
                     try ArchiveEntry.once(name == nil, key, cursor)
                     name = try cursor.string()
@@ -90,12 +90,12 @@ struct ArchiveHeaders {
         var index = 0
         while index < fields.count {
             let members = index < extras.count ? extras[index].object?.members ?? [] : []
-            let listed = members.first { sameBytes($0.key, ArchiveResidue.absentKey) }?.value.number?.int64
+            let listed = members.first { $0.$key == ArchiveResidue.absentKey }?.value.number?.int64
             let count = min(max(1, Int(clamping: listed ?? 1)), fields.count - index)
             let values = fields[index..<index + count].map { JSONValue.string($0.value) }
             var object: JSONObject = ["name": .string(fields[index].name)]
             object["value"] = listed == nil ? values[0] : .array(listed == 0 ? [] : values)
-            object.members += members.filter { !sameBytes($0.key, ArchiveResidue.absentKey) }
+            object.members += members.filter { $0.$key != ArchiveResidue.absentKey }
                 .map { JSONMember(ArchiveResidue.unescaped($0.key), $0.value) }
             objects.append(.object(object))
             index += count

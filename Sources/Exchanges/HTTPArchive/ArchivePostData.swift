@@ -27,7 +27,7 @@ struct ArchivePostData {
         var encoding: (JSONValue, offset: Int)?
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
-            switch key {
+            switch ExactText(key) {
             case "text":
                 try ArchiveEntry.once(!content.hasText, key, cursor)
                 content.hasText = true
@@ -44,7 +44,7 @@ struct ArchivePostData {
                 try ArchiveEntry.once(content.original[key] == nil, key, cursor)
                 let offset = cursor.valueOffset
                 let value = try cursor.value()
-                if sameBytes(key, "encoding") { encoding = (value, offset) }
+                if ExactText(key) == "encoding" { encoding = (value, offset) }
                 content.original.members.append(JSONMember(key, value))
             default: content.original.members.append(JSONMember(key, try cursor.value()))
             }
@@ -81,9 +81,9 @@ struct ArchivePostData {
         )
         let isBinary = hasText && ArchiveBody.text(of: body) == nil
         for member in original.members {
-            switch (member.key, member.value) {
+            switch (member.$key, member.value) {
             case ("mimeType", _): break
-            case ("encoding", .string("base64")) where isBinary: break
+            case ("encoding", let value) where isBinary && value == .string("base64"): break
             default: residue.add(member.key, member.value)
             }
         }

@@ -20,7 +20,7 @@ enum ArchiveRequest {
         var bodySize: JSONValue?
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
-            switch key {
+            switch ExactText(key) {
             case "method":
                 try ArchiveEntry.once(method == nil, key, cursor)
                 method = try cursor.string()
@@ -96,7 +96,7 @@ enum ArchiveRequest {
 
     /// The names and values of the URL's query, decoded once.
     private static func queryFields(of url: String) -> [HeaderField] {
-        guard let query = URLParts.query(of: url) else { return [] }
+        guard let query = URLParts(url).query else { return [] }
         return FormField.parse(query).map { HeaderField($0.name, $0.value) }
     }
 }

@@ -21,7 +21,7 @@ enum ArchiveResidue {
         let repeated = derived.members.map(\.key).filter { original.count(of: $0) > 1 }
         for member in original.members {
             switch (member.value, derived[member.key]) {
-            case (let value, _) where repeated.contains(where: { sameBytes($0, member.key) }):
+            case (let value, _) where repeated.contains(exactly: member.key):
                 residue.append(JSONMember(escaped(member.key), value))
             case (.object(let inner), .object(let innerDerived)):
                 let rest = difference(of: inner, from: innerDerived)
@@ -40,11 +40,11 @@ enum ArchiveResidue {
         var merged = JSONObject()
         merged.members.reserveCapacity(derived.members.count + residue.members.count)
         for member in derived.members {
-            if absent.contains(where: { $0.string.map { sameBytes($0, member.key) } ?? false }) { continue }
+            if absent.contains(where: { $0.string.map { ExactText($0) == member.$key } ?? false }) { continue }
             let key = escaped(member.key)
             switch (member.value, residue[key]) {
             case (_, _?) where residue.count(of: key) > 1:
-                merged.members += residue.members.filter { sameBytes($0.key, key) }
+                merged.members += residue.members.filter { $0.$key == key }
                     .map { JSONMember(member.key, $0.value) }
             case (let value, nil): merged.members.append(JSONMember(member.key, value))
             case (.object(let inner), .object(let rest)?):
@@ -52,7 +52,7 @@ enum ArchiveResidue {
             case (_, let value?): merged.members.append(JSONMember(member.key, value))
             }
         }
-        for member in residue.members where !sameBytes(member.key, absentKey) {
+        for member in residue.members where member.$key != absentKey {
             let key = unescaped(member.key)
             if derived[key] == nil { merged.members.append(JSONMember(key, member.value)) }
         }
@@ -83,5 +83,5 @@ enum ArchiveResidue {
 
 extension JSONObject {
     /// How many members have this name.
-    fileprivate func count(of key: String) -> Int { members.count { sameBytes($0.key, key) } }
+    fileprivate func count(of key: String) -> Int { members.count { $0.$key == key } }
 }

@@ -140,7 +140,7 @@ extension ArchiveResponse {
         mutating func read(_ cursor: inout ImportCursor, limits: HTTPArchiveLimits) throws(ImportFault) {
             try cursor.beginObject()
             while let key = try cursor.nextKey() {
-                switch key {
+                switch ExactText(key) {
                 case "status":
                     try ArchiveEntry.once(status == nil, key, cursor)
                     status = try readStatus(&cursor)

@@ -11,8 +11,11 @@ enum ArchiveWriting: String, CaseIterable {
     /// Not Base64 at all: the text as it is.
     case broken
 
-    /// What may be decoded.
-    static let irregular: [ArchiveWriting] = [.unpadded, .url, .unpaddedURL]
+    /// How a body is written that is Base64; nil if it is as RFC 4648 §4 has it.
+    init?(_ base64: Base64.Writing) {
+        guard let found = [Self.unpadded, .url, .unpaddedURL].first(where: { $0.base64 == base64 }) else { return nil }
+        self = found
+    }
 
     init?(_ residue: JSONValue) {
         guard let object = residue.object,
@@ -24,20 +27,11 @@ enum ArchiveWriting: String, CaseIterable {
     /// What the residue keeps.
     var residue: JSONValue { .object([rawValue: .bool(true)]) }
 
-    func decoded(_ text: String) throws(Base64Error) -> [UInt8] {
-        try Base64.decode(
-            text,
-            alphabet: self == .unpadded ? .standard : .urlSafe,
-            padding: self == .url ? .required : .forbidden,
-            allowsWhitespace: true
-        )
-    }
-
-    func encoded(_ body: [UInt8]) -> String {
-        Base64.encode(
-            body,
+    /// The same as the codec has it.
+    var base64: Base64.Writing {
+        Base64.Writing(
             alphabet: self == .url || self == .unpaddedURL ? .urlSafe : .standard,
-            padding: self == .url
+            isPadded: self == .url
         )
     }
 }

@@ -111,13 +111,13 @@ extension HTTPArchiveReader {
         }
         try cursor.beginObject()
         while let key = try cursor.nextKey() {
-            guard sameBytes(key, "log") else {
+            guard ExactText(key) == "log" else {
                 rootMembers.append(JSONMember(key, try cursor.value()))
                 continue
             }
             try cursor.beginObject()
             while let key = try cursor.nextKey() {
-                if sameBytes(key, "entries") { return try cursor.beginArray() }
+                if ExactText(key) == "entries" { return try cursor.beginArray() }
                 logMembers.append(JSONMember(ArchiveResidue.escaped(key), try cursor.value()))
             }
             throw notAnArchive("its \"log\" has no \"entries\"", at: cursor.byteOffset)
@@ -127,11 +127,13 @@ extension HTTPArchiveReader {
 
     private mutating func leaveEntries() throws(ImportFault) {
         while let key = try cursor.nextKey() {
-            if sameBytes(key, "entries") { throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset) }
+            if ExactText(key) == "entries" {
+                throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset)
+            }
             logMembers.append(JSONMember(ArchiveResidue.escaped(key), try cursor.value()))
         }
         while let key = try cursor.nextKey() {
-            if sameBytes(key, "log") { throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset) }
+            if ExactText(key) == "log" { throw ImportFault(problem: .duplicate(key), byteOffset: cursor.valueOffset) }
             rootMembers.append(JSONMember(key, try cursor.value()))
         }
         try cursor.finish()

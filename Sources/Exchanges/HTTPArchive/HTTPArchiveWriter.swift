@@ -17,7 +17,7 @@ public struct HTTPArchiveWriter {
             return
         }
         log = JSONObject(
-            archive.members.filter { !sameBytes($0.key, ArchiveResidue.absentKey) }
+            archive.members.filter { $0.$key != ArchiveResidue.absentKey }
                 .map { JSONMember(ArchiveResidue.unescaped($0.key), $0.value) }
         )
         beside = archive[ArchiveResidue.absentKey]?.object?.members ?? []

@@ -190,7 +190,7 @@ extension ImportCursor {
     ) throws(ImportFault) -> Value {
         let offset = valueOffset
         let text = try string()
-        guard let word = words.first(where: { sameBytes($0, text) }), let value = value(word) else {
+        guard let word = words.first(where: { ExactText($0) == text }), let value = value(word) else {
             let nearest = NearestWord.nearest(to: text, among: words)
             throw ImportFault(problem: .unknownWord(expected: words, nearest: nearest), byteOffset: offset)
         }

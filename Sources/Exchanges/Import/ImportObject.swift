@@ -37,7 +37,7 @@ struct ImportObject {
     var keys: [String] { members.map(\.key) }
 
     /// A cursor before the value of `key`; nil if there is no such member.
-    func cursor(_ key: String) -> ImportCursor? { members.first { sameBytes($0.key, key) }?.cursor }
+    func cursor(_ key: String) -> ImportCursor? { members.first { ExactText($0.key) == key }?.cursor }
 
     /// A cursor before the value of `key`, unless it is missing or `null`.
     func present(_ key: String) -> ImportCursor? {

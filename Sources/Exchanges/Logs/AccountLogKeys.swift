@@ -127,7 +127,7 @@ extension AccountLogKeys {
         let plain = Self.object(for: root, keys, empty, [])
         for member in original.members where member.value != plain[member.key] {
             // What differs within the provider's response is noted there.
-            if place == .metadata, sameBytes(member.key, "accountProviderResponse"), member.value.object != nil {
+            if place == .metadata, member.$key == "accountProviderResponse", member.value.object != nil {
                 continue
             }
             notes.append(AccountLogNote(place, member.key, json: member.value.serialized))
@@ -148,7 +148,7 @@ extension AccountLogKeys {
         var object = JSONObject()
         for key in keys {
             let plain = key.write(root)
-            guard let note = notes.first(where: { sameBytes($0.key, key.name) }) else {
+            guard let note = notes.first(where: { ExactText($0.key) == key.name }) else {
                 object[key.name] = plain
                 continue
             }
@@ -160,7 +160,7 @@ extension AccountLogKeys {
             }
             object[key.name] = key.write(noted) == plain ? value : plain
         }
-        let unknown = notes.filter { note in !keys.contains { sameBytes($0.name, note.key) } }
+        let unknown = notes.filter { note in !keys.contains { ExactText($0.name) == note.key } }
         object.assign(unknown.map { ($0.key, $0.value) })
         return object
     }

@@ -66,7 +66,7 @@ enum AccountLogLine {
         }
         response.logNotes = try lineNotes(line, response) + notes
         // The time that is written is the recorder's, whatever the device said.
-        if clock != nil { response.logNotes.removeAll { $0.place == .line && sameBytes($0.key, "at") } }
+        if clock != nil { response.logNotes.removeAll { $0.place == .line && ExactText($0.key) == "at" } }
         return response
     }
 
@@ -162,7 +162,7 @@ extension AccountLogLine {
         for member in original.members where member.value != plain[member.key] {
             // What differs within an object is noted there.
             let isObject = member.value.object != nil && plain[member.key]?.object != nil
-            if isObject, objectKeys.contains(where: { sameBytes($0, member.key) }) { continue }
+            if isObject, objectKeys.contains(exactly: member.key) { continue }
             notes.append(AccountLogNote(.line, member.key, json: member.value.serialized))
         }
         for member in plain.members where original[member.key] == nil {
@@ -173,7 +173,7 @@ extension AccountLogLine {
 
     /// Whether the note still says the same as the response, which may have been changed since.
     private static func isValid(_ note: AccountLogNote, for response: AccountResponse) -> Bool {
-        switch (note.key, response.answer) {
+        switch (ExactText(note.key), response.answer) {
         case ("at", _):
             return note.value?.string.flatMap { Instant(iso8601: $0) }?.microsecondsSince1970
                 == response.answeredAt.microsecondsSince1970

@@ -33,7 +33,7 @@ struct StimulusForm: Sendable {
         StimulusForm(name: "background", argument: .none(.background)),
     ]
 
-    static func named(_ name: String) -> StimulusForm? { all.first { sameBytes($0.name, name) } }
+    static func named(_ name: String) -> StimulusForm? { all.first { ExactText($0.name) == name } }
 }
 
 extension Stimulus.Action {

@@ -64,7 +64,7 @@ extension StimulusLog {
         var word = try line.required("action")
         let form = try word.word(StimulusForm.all.map(\.name), StimulusForm.named)
         let keys = ["at", "action"] + (form.key.map { [$0] } ?? [])
-        for key in line.keys where !keys.contains(where: { sameBytes($0, key) }) {
+        for key in line.keys where !keys.contains(exactly: key) {
             throw ImportFault(
                 problem: .unknownWord(expected: keys, nearest: NearestWord.nearest(to: key, among: keys)),
                 byteOffset: line.cursor(key)?.valueOffset ?? line.byteOffset

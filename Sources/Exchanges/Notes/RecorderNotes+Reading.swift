@@ -24,7 +24,7 @@ extension RecorderNotes {
         guard let own = entry[Self.key]?.object else { return }
         clientConnection = own["clientConnection"]?.count.flatMap(Int.init(exactly:))
         isIntercepted = own["isIntercepted"]?.bool ?? false
-        switch own["certificate"]?.string {
+        switch ExactText(own["certificate"]?.string) {
         case "verified": isCertificateVerified = true
         case "unverified": isCertificateVerified = false
         default: break
@@ -66,7 +66,7 @@ extension BodyNotes {
 
 extension BodyShortfall {
     fileprivate init?(_ object: JSONObject) {
-        switch object["cut"]?.string {
+        switch ExactText(object["cut"]?.string) {
         case "limit": self = .limit
         case "memory": self = .memory
         case "decodedLimit": self = .decodedLimit

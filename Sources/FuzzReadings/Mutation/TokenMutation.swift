@@ -122,7 +122,7 @@ package enum TransportMutation {
             )
         case 5: return input.flatMap { [UInt8(ascii: "%"), digits[Int($0 >> 4)], digits[Int($0 & 0xF)]] }
         case 6: return try? Base64.decode(input, padding: .optional, allowsWhitespace: true)
-        case 7: return TokenText.percentDecoded(text)
+        case 7: return PercentEncoding.decodeStrictly(text)
         case 8: return Array(TokenText.unescapedOnce(text).utf8)
         case 9: return TextForm.another(of: input, &generator)
         case 10:

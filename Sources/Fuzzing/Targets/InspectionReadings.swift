@@ -1,5 +1,4 @@
 import Documents
-import Exchanges
 import FuzzReadings
 import Tokens
 import VirtualTime

@@ -81,7 +81,7 @@ private func exact(_ note: AccountLogNote) -> [ExactText?] {
 ///
 /// `==` takes for equal what is canonically equivalent, so that a text that came back in another form would not show.
 func requireSame(_ first: String, _ second: String, _ property: String) throws(PropertyFailure) {
-    guard sameBytes(first, second) else {
+    guard ExactText(first) == second else {
         let (first, second) = (first.unicodeScalars.prefix(300), second.unicodeScalars.prefix(300))
         throw PropertyFailure(property, "\(String(first).debugDescription) is not \(String(second).debugDescription)")
     }
@@ -168,7 +168,7 @@ extension JSONValue {
                 JSONObject(
                     object.members.map { JSONMember($0.key, $0.value.withoutOrder) }.enumerated()
                         .sorted { one, other in
-                            if sameBytes(one.element.key, other.element.key) { return one.offset < other.offset }
+                            if one.element.$key == other.element.$key { return one.offset < other.offset }
                             return one.element.key.utf8.lexicographicallyPrecedes(other.element.key.utf8)
                         }
                         .map(\.element)

@@ -53,7 +53,7 @@ enum RedactionChecks {
         _ gate: LeakGate,
         _ property: String
     ) throws(PropertyFailure) {
-        let isKept = sameBytes(new, old) || !gate.scan(Array(old.utf8)).isEmpty
+        let isKept = ExactText(new) == old || !gate.scan(Array(old.utf8)).isEmpty
         try require(isKept, property, "\(new) is not \(old)")
     }
 
@@ -107,7 +107,7 @@ enum RedactionChecks {
     ) throws(PropertyFailure) {
         guard let body, let recorded else { return }
         for (new, old) in zip(headers, before) where old.isNamed("Content-Length") {
-            guard sameBytes(old.value, "\(recorded.count)") else { continue }
+            guard ExactText(old.value) == "\(recorded.count)" else { continue }
             try requireSame(new.value, "\(body.count)", "redaction-keeps-lengths-right")
         }
     }

@@ -183,7 +183,7 @@ enum SAMLChecks {
         let parameter = SAMLNormalisation.parameterValue(text)
         try require(Alphabet.parameter.holds(parameter.utf8), "parameter-alphabet", parameter)
         try requireEqual(
-            TokenText.percentDecoded(parameter) ?? [],
+            PercentEncoding.decodeStrictly(parameter) ?? [],
             Array(encoded.utf8),
             "parameter-gives-it-back"
         )

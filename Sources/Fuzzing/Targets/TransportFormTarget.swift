@@ -1,6 +1,5 @@
 import FuzzReadings
 import Documents
-import Exchanges
 import Tokens
 import VirtualTime
 
@@ -62,16 +61,16 @@ enum TransportChecks {
             "escape-is-undone"
         )
         try requireEqual(
-            TokenText.percentDecoded(PercentEncoding.component(text)) ?? [],
+            PercentEncoding.decodeStrictly(PercentEncoding.component(text)) ?? [],
             Array(text.utf8),
             "percent-encoding-is-undone"
         )
         try requireEqual(
-            TokenText.percentDecoded(PercentEncoding.form(text), isForm: true) ?? [],
+            PercentEncoding.decodeStrictly(PercentEncoding.form(text), plusAsSpace: true) ?? [],
             Array(text.utf8),
             "form-encoding-is-undone"
         )
-        if let decoded = TokenText.percentDecoded(text) {
+        if let decoded = PercentEncoding.decodeStrictly(text) {
             try require(decoded.count <= text.utf8.count, "decode-never-grows", "\(decoded.count)")
         }
     }
@@ -93,7 +92,20 @@ enum TransportChecks {
             try? Base64.decode(input, alphabet: .urlSafe, padding: .forbidden),
             "base64-agrees"
         )
-        // As an inspection reads it.
+        try requireEqual(
+            IndependentBase64.decodeTolerantly(input, isURLSafe: false)
+                ?? IndependentBase64.decodeTolerantly(input, isURLSafe: true),
+            try? Base64.read(input).bytes,
+            "base64-agrees"
+        )
+        if let reading = try? Base64.read(input) {
+            let digits = input.filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+            try requireEqual(
+                Array(Base64.encode(reading.bytes, as: reading.writing).utf8),
+                digits,
+                "base64-is-written-as-it-was"
+            )
+        }
         for alphabet in [Base64.Alphabet.standard, .urlSafe] {
             try requireEqual(
                 IndependentBase64.decodeTolerantly(input, isURLSafe: alphabet == .urlSafe),

@@ -106,7 +106,7 @@ extension HistoryFold {
         // An exchange of an assertion makes a new token whatever there was.
         guard grant.issue.expires != nil else { return nil }
         let known = entries[index]
-        if let mvpd = grant.mvpd, let other = known.subject.mvpd, !sameBytes(mvpd, other) { return nil }
+        if let mvpd = grant.mvpd, let other = known.subject.mvpd, ExactText(mvpd) != other { return nil }
         guard let expires = known.expires, expires.knowledge.isShown else {
             return isInForce(index, at: call.startedAt) ? index : nil
         }
@@ -179,7 +179,7 @@ extension String? {
     /// Whether both name the same, or one of them names none.
     fileprivate func isSameOrUnsaid(_ other: String?) -> Bool {
         guard let self, let other else { return true }
-        return sameBytes(self, other)
+        return ExactText(self) == other
     }
 }
 

@@ -77,7 +77,8 @@ struct AssertionTimes {
 
     /// What the response in this text says, in Base64 or as it is; nil if it cannot be read.
     init?(text: String) {
-        if text.utf8.first == UInt8(ascii: "<") { self.init(Array(text.utf8)) } else { self.init(base64: text) }
+        guard let bytes = Base64.markup(text, padding: .optional, allowsWhitespace: true) else { return nil }
+        self.init(bytes)
     }
 
     private init?(_ bytes: [UInt8]) {

@@ -63,8 +63,8 @@ extension HistoryFold {
     /// What the device lost with an upgrade: it signs in again while its token holds, and names another version of itself.
     func upgrade(since index: Int, _ call: HistoryCall) -> Ending.Cause? {
         guard entries[index].text != nil, call.request.operation.rawValue.hasPrefix("ae."),
-            let before = agents[index], let now = call.userAgent, !sameBytes(before, now),
-            sameBytes(before.withoutDigits, now.withoutDigits)
+            let before = agents[index], let now = call.userAgent, ExactText(before) != now,
+            ExactText(before.withoutDigits) == now.withoutDigits
         else { return nil }
         return .wipedByUpgrade(call.reference)
     }

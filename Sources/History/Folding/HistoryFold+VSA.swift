@@ -27,7 +27,7 @@ extension HistoryFold {
             let expires = metadata.authenticationExpirationDate
             keep(.vsaAccount, subject, Slot(kind: .vsaAccount), occurrence, "accountProviderIdentifier", expires) {
                 known in
-                known.subject.mvpd.map { sameBytes($0, id) } ?? false
+                ExactText(known.subject.mvpd) == ExactText(id)
                     && (expires == nil || known.expires == nil || known.expires?.value == expires)
             }
         }

@@ -53,7 +53,7 @@ struct HistoryFold {
         /// What a thing of this text is found by: a media token goes around in Base64 and as it is.
         init(_ kind: Holding.Kind, _ text: String) {
             self.kind = kind
-            let isPlain = kind != .mediaToken || text.utf8.first == UInt8(ascii: "<")
+            let isPlain = kind != .mediaToken || Base64.isMarkup(text)
             let bytes = isPlain ? nil : try? Base64.decode(text, padding: .optional, allowsTrailingBits: true)
             self.text = ExactText(bytes.map { String(decoding: $0, as: UTF8.self) } ?? text)
         }

@@ -49,6 +49,6 @@ struct RefusedGrant: Hashable {
     /// Whether 412 speaks of what the request lacks, and not of a token (rest-api-v1.md §5).
     private static func isAboutTheRequest(_ response: PassResponse) -> Bool {
         guard case .error(let error) = response.content, let code = error.code else { return false }
-        return ["missing_resource", "malformed_authz_request", "unknown_integration"].contains { sameBytes($0, code) }
+        return ["missing_resource", "malformed_authz_request", "unknown_integration"].contains(exactly: code)
     }
 }

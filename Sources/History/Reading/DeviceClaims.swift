@@ -21,7 +21,7 @@ struct DeviceClaims {
         let sent = Set(calls.filter(\.isDevices).compactMap { $0.sentDevice.map { ExactText($0) } })
         for call in calls where call.request.operation == .createRegistrationCode {
             guard let id = call.sentDevice, let record = call.record else { continue }
-            let hasMoved = !sameBytes(record.id, id) && sent.contains(ExactText(record.id))
+            let hasMoved = ExactText(record.id) != id && sent.contains(ExactText(record.id))
             if hasMoved { successors[call.ordinal] = record.id }
             own(record.code, hasMoved ? record.id : id)
         }
@@ -31,7 +31,7 @@ struct DeviceClaims {
         for call in calls where call.isDevices && successors[call.ordinal] == nil {
             guard let id = call.sentDevice else { continue }
             let owner = call.isOfREST ? call.request.registrationCode.flatMap { owners[ExactText($0)] } : nil
-            if owner.map({ sameBytes($0, id) }) ?? true { claimed.insert(ExactText(id)) }
+            if owner.map({ ExactText($0) == id }) ?? true { claimed.insert(ExactText(id)) }
         }
     }
 

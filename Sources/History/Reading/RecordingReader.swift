@@ -79,7 +79,7 @@ struct RecordingReader {
     /// The values of a query or form.
     ///
     /// A `+` that was not escaped reads as a space; in Base64 it can only have been a `+`.
-    private static func fields(_ form: String) -> [String] {
+    private static func fields(_ form: some StringProtocol) -> [String] {
         FormField.parse(form).prefix(handedOverFields)
             .map { field in
                 String(

@@ -48,7 +48,7 @@ public struct EnhancedErrorCode: Hashable, Sendable {
     ]
 
     /// The listed code of this name.
-    public static func named(_ code: String) -> EnhancedErrorCode? { all.first { sameBytes($0.code, code) } }
+    public static func named(_ code: String) -> EnhancedErrorCode? { all.first { ExactText($0.code) == code } }
 
     private static func of(_ action: Action, _ code: String, _ statuses: Int...) -> EnhancedErrorCode {
         EnhancedErrorCode(code: code, action: action, statuses: statuses)
@@ -60,7 +60,7 @@ extension PassError {
     ///
     /// Nil where neither is known.
     public var advisedAction: EnhancedErrorCode.Action? {
-        if let action { return EnhancedErrorCode.Action.allCases.first { sameBytes($0.rawValue, action) } }
+        if let action { return EnhancedErrorCode.Action.allCases.first { ExactText($0.rawValue) == action } }
         return code.flatMap { EnhancedErrorCode.named($0) }?.action
     }
 }

@@ -35,13 +35,13 @@ extension PassRequest {
     /// media types in `Accept` the first counts, and a browser's list, which begins with HTML, chooses nothing.
     public var requestedFormat: ResponseFormat? {
         if let wanted = self["format"]?.lowercased(),
-            let format = ResponseFormat.allCases.first(where: { sameBytes($0.rawValue, wanted) })
+            let format = ResponseFormat.allCases.first(where: { ExactText($0.rawValue) == wanted })
         {
             return format
         }
         let accepted = (self["Accept"] ?? "").lowercased().utf8.split(separator: UInt8(ascii: ",")).first
         let first = accepted?.split(separator: UInt8(ascii: ";")).first?.filter { $0 != UInt8(ascii: " ") }
-        switch first.map({ String(decoding: $0, as: UTF8.self) }) {
+        switch ExactText(first.map { String(decoding: $0, as: UTF8.self) }) {
         case "application/json": return .json
         case "application/xml", "text/xml": return .xml
         default: return nil

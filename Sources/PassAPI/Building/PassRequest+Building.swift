@@ -21,9 +21,9 @@ extension PassRequest {
         let (others, last) = inSendingOrder
         func add(_ parameters: [Parameter]) {
             for parameter in parameters {
-                let isInPath = template.variables.contains { sameBytes($0, parameter.name) }
-                if isInPath, sameOrMissing(parameter.value, self[parameter.name]) { continue }
-                if sameBytes(parameter.name, "Host") { continue }
+                let isInPath = template.variables.contains(exactly: parameter.name)
+                if isInPath, parameter.$value == ExactText(self[parameter.name]) { continue }
+                if parameter.$name == "Host" { continue }
                 builder.add(parameter)
             }
         }
@@ -49,7 +49,7 @@ extension PassRequest {
     private var inSendingOrder: (others: [Parameter], last: [Parameter]) {
         let ordered = inSpecificationOrder.parameters
         guard let last = operation.specification.lastParameter else { return (ordered, []) }
-        return (ordered.filter { !sameBytes($0.name, last) }, ordered.filter { sameBytes($0.name, last) })
+        return (ordered.filter { $0.$name != last }, ordered.filter { $0.$name == last })
     }
 
     private func pathOnWire(

@@ -37,7 +37,7 @@ extension PassRequest {
         var present: Set<ExactText> = []
         for parameter in parameters + other.parameters where present.insert(ExactText(parameter.name)).inserted {
             // Which program speaks, and at which host, is no part of what is said.
-            if ["User-Agent", "Host"].contains(where: { sameBytes($0, parameter.name) }) { continue }
+            if ["User-Agent", "Host"].contains(exactly: parameter.name) { continue }
             if specification.parameter(named: parameter.name) == nil { names.append(parameter.name) }
         }
         return names.filter { present.contains(ExactText($0)) }
@@ -49,14 +49,14 @@ extension PassRequest {
     }
 
     static func difference(in name: String, recorded: [String], replayed: [String]) -> [FieldDifference] {
-        if sameTexts(recorded, replayed) { return [] }
-        if sameBytes(name, "X-Device-Info"), let recorded = recorded.first, let replayed = replayed.first,
+        if recorded.isExactly(replayed) { return [] }
+        if ExactText(name) == "X-Device-Info", let recorded = recorded.first, let replayed = replayed.first,
             let old = DeviceInformation(decoding: recorded), let new = DeviceInformation(decoding: replayed)
         {
             return new.differences(from: old)
         }
         let (old, new) = (recorded.map { meaning(of: $0, in: name) }, replayed.map { meaning(of: $0, in: name) })
-        if sameTexts(old, new) { return [] }
+        if old.isExactly(new) { return [] }
         return [
             FieldDifference(
                 name,
@@ -68,7 +68,7 @@ extension PassRequest {
 
     /// What of a value counts when it is compared.
     private static func meaning(of value: String, in name: String) -> String {
-        switch name {
+        switch ExactText(name) {
         case "resource", "resource_id":
             return MRSSResource(value).canonical
         case "SAMLResponse":
@@ -108,13 +108,13 @@ extension DeviceInformation {
         let (old, new) = (recorded.valuesByName, valuesByName)
         var seen: Set<ExactText> = []
         var found: [FieldDifference] = []
-        for field in recorded.fields + fields where seen.insert(ExactText(field.name)).inserted {
+        for field in recorded.fields + fields where seen.insert(field.$name).inserted {
             let (before, now) = (old[field.name].first, new[field.name].first)
-            if sameOrMissing(before, now) { continue }
+            if ExactText(before) == ExactText(now) { continue }
             found.append(FieldDifference("X-Device-Info." + field.name, recorded: before, replayed: now))
         }
         let (before, now) = (recorded.furtherText, furtherText)
-        if !sameOrMissing(before, now) {
+        if ExactText(before) != ExactText(now) {
             found.append(FieldDifference("X-Device-Info.…", recorded: before, replayed: now))
         }
         return found

@@ -1,5 +1,4 @@
 import Documents
-import Exchanges
 
 extension PassRequest {
     /// What the request names under a subject, whatever the operation calls it; nil if it does not.
@@ -36,7 +35,7 @@ extension PassRequest {
         for known in specification.parameters where known.role == .identity(subject) {
             // A second value of what stands once, and a second parameter for the same subject, say nothing new.
             if !values.isEmpty { break }
-            let found = parameters.lazy.filter { sameBytes($0.name, known.name) && !$0.value.isEmpty }.map(\.value)
+            let found = parameters.lazy.filter { $0.$name == known.name && !$0.value.isEmpty }.map(\.value)
             values = known.isRepeatable ? Array(found) : Array(found.prefix(1))
         }
         guard subject == .resource else { return values }

@@ -1,3 +1,5 @@
+import Documents
+
 extension PassRequest {
     /// How near this request is to another, for finding the nearest miss: 0, nothing in common, to 100, no difference.
     ///
@@ -7,7 +9,7 @@ extension PassRequest {
         let identity = 40.share(of: ParameterSpecification.Subject.allCases) { subject in
             let mine = self.identity(of: subject)
             let theirs = other.identity(of: subject)
-            return mine.isEmpty && theirs.isEmpty ? nil : sameTexts(mine, theirs)
+            return mine.isEmpty && theirs.isEmpty ? nil : mine.isExactly(theirs)
         }
         guard operation == other.operation else { return identity }
         let (old, new) = (other.valuesByName, valuesByName)

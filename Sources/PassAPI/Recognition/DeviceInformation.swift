@@ -1,5 +1,4 @@
-import Documents
-import Exchanges
+public import Documents
 
 /// Client information as `X-Device-Info` and `device_info` carry it: JSON in Base64 (rest-api-v1.md §2).
 ///
@@ -16,9 +15,9 @@ public struct DeviceInformation: Hashable, Sendable {
     /// One name and its value.
     public struct Field: Hashable, Sendable {
         /// The name: `model`, `osName`.
-        public var name: String
+        @ExactText public var name: String
         /// The value as text.
-        public var value: String
+        @ExactText public var value: String
 
         /// A field of this name and value.
         public init(_ name: String, _ value: String) {
@@ -57,23 +56,12 @@ public struct DeviceInformation: Hashable, Sendable {
     }
 
     /// The first value of this name.
-    public subscript(name: String) -> String? { fields.first { sameBytes($0.name, name) }?.value }
+    public subscript(name: String) -> String? { fields.first { $0.$name == name }?.value }
 
     /// Standard or URL-safe, padded or not, percent-encoded once more or not, white space anywhere.
     private static func base64Decoded(_ value: String) -> [UInt8]? {
         let text = value.utf8.contains(UInt8(ascii: "%")) ? PercentEncoding.decode(value) : value
-        for alphabet in [Base64.Alphabet.standard, .urlSafe] {
-            if let bytes = try? Base64.decode(
-                text,
-                alphabet: alphabet,
-                padding: .optional,
-                allowsWhitespace: true,
-                allowsTrailingBits: true
-            ) {
-                return bytes
-            }
-        }
-        return nil
+        return try? Base64.read(text.utf8, allowsTrailingBits: true).bytes
     }
 
     /// So many fields are told apart by name: 256.

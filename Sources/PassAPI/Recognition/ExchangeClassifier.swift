@@ -24,23 +24,27 @@ public struct ExchangeClassifier: Sendable {
     /// What the next exchange is about, given what recognising its request gave: that is most of the work, and whoever
     /// needs the request anyway does it once.
     public mutating func kind(of exchange: Exchange, recognisedAs recognised: PassRequest?) -> ExchangeKind {
-        let kind = ExchangeKind(of: exchange.request, recognisedAs: recognised, servedBy: environment)
-        let host = URLParts(exchange.request.url).host
+        let url = URLParts(exchange.request.url)
+        let kind = ExchangeKind(of: exchange.request, at: url, recognisedAs: recognised, servedBy: environment)
+        let host = url.host
         switch kind {
         case .providerPage
-        where programmerHosts.contains(ExactText(host)) && !RequestTraits.sendsLogin(exchange.request):
+        where programmerHosts.contains(ExactText(host)) && !RequestTraits.sendsLogin(exchange.request, at: url):
             // Its path has a word of a login page in it, `/auth/startSession` for one.
             return .programmerService
         case .programmerService:
             if programmerHosts.count < Self.rememberedHosts { programmerHosts.insert(ExactText(host)) }
             return kind
-        case .providerPage where RequestTraits.sendsSAML(exchange.request) || providerHosts.contains(ExactText(host)):
+        case .providerPage
+        where RequestTraits.sendsSAML(exchange.request, at: url) || providerHosts.contains(ExactText(host)):
             remember(host)
             learnRedirect(of: exchange)
-            return RequestTraits.isPage(exchange) || RequestTraits.sendsLogin(exchange.request) ? kind : .other(host)
+            return RequestTraits.isPage(exchange) || RequestTraits.sendsLogin(exchange.request, at: url)
+                ? kind : .other(host)
         case .providerPage:
             // A plain site has a way to log in, too: what else it has is none of a provider's for that.
-            return RequestTraits.isPage(exchange) || RequestTraits.sendsLogin(exchange.request) ? kind : .other(host)
+            return RequestTraits.isPage(exchange) || RequestTraits.sendsLogin(exchange.request, at: url)
+                ? kind : .other(host)
         case .other where providerHosts.contains(ExactText(host)):
             learnRedirect(of: exchange)
             return RequestTraits.isPage(exchange) ? .providerPage : kind
@@ -59,7 +63,7 @@ public struct ExchangeClassifier: Sendable {
         else { return }
         let target = URLParts(location)
         let way = ["http", "https"]
-        guard way.contains(where: { sameBytes($0, target.scheme.lowercased()) }), !target.host.isEmpty,
+        guard way.contains(exactly: target.scheme.lowercased()), !target.host.isEmpty,
             !ServiceEnvironment.isAdobe(host: target.host), environment?.serves(target.authority) != true
         else { return }
         remember(target.host)

@@ -18,22 +18,27 @@ public enum ExchangeKind: Hashable, Sendable {
 
     /// What `request` is about, judged by itself.
     public init(of request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
-        let recognised = PassRequest(recognising: request, servedBy: environment)
-        self.init(of: request, recognisedAs: recognised, servedBy: environment)
+        let url = URLParts(request.url)
+        let recognised = PassRequest(recognising: request, at: url, servedBy: environment)
+        self.init(of: request, at: url, recognisedAs: recognised, servedBy: environment)
     }
 
-    /// What `request` is about, given what recognising it gave.
-    init(of request: HTTPRequest, recognisedAs recognised: PassRequest?, servedBy environment: ServiceEnvironment?) {
-        let url = URLParts(request.url)
+    /// What `request` is about, given the parts of its URL and what recognising it gave.
+    init(
+        of request: HTTPRequest,
+        at url: URLParts,
+        recognisedAs recognised: PassRequest?,
+        servedBy environment: ServiceEnvironment?
+    ) {
         if let recognised {
             self = .operation(recognised.operation)
-        } else if sameBytes(request.method.uppercased(), "OPTIONS") {
+        } else if ExactText(request.method.uppercased()) == "OPTIONS" {
             self = .preflight
         } else if ServiceEnvironment.isAdobe(host: url.host) || environment?.serves(url.authority) == true {
-            self = .unrecognisedAdobe(request.method.uppercased() + " " + url.path)
-        } else if RequestTraits.carriesToken(request) {
+            self = .unrecognisedAdobe("\(request.method.uppercased()) \(url.path)")
+        } else if RequestTraits.carriesToken(request, at: url) {
             self = .programmerService
-        } else if RequestTraits.isLogin(request) {
+        } else if RequestTraits.isLogin(request, at: url) {
             self = .providerPage
         } else {
             self = .other(url.host)
@@ -47,8 +52,8 @@ public enum ExchangeKind: Hashable, Sendable {
 
     /// What ``code`` and the request's method and URL say; nil if the code is none.
     public init?(code: String, method: String, url: String) {
-        switch code {
-        case "unrecognized": self = .unrecognisedAdobe(method.uppercased() + " " + URLParts(url).path)
+        switch ExactText(code) {
+        case "unrecognized": self = .unrecognisedAdobe("\(method.uppercased()) \(URLParts(url).path)")
         case "preflight": self = .preflight
         case "providerPage": self = .providerPage
         case "programmerService": self = .programmerService

@@ -28,7 +28,7 @@ struct OperationRoute {
             guard let variables = route.template.match(path) else { continue }
             let specification = route.specification
             let methods = [specification.method] + specification.observedMethods
-            if methods.contains(where: { sameBytes($0, method) }) { return (specification, variables) }
+            if methods.contains(exactly: method) { return (specification, variables) }
         }
         return nil
     }

@@ -30,9 +30,9 @@ struct ParameterCollector {
 
     /// Adds a field of query, form or JSON; `_method` is no parameter, the request's effective method is.
     mutating func addWireField(_ name: String, _ value: String) {
-        guard !sameBytes(name, "_method") else { return }
+        guard ExactText(name) != "_method" else { return }
         guard let known = specification.wireParameter(named: name) else { return add(name, value) }
-        add(known.name, sameBytes(name, "access_token") ? "Bearer " + value : value)
+        add(known.name, ExactText(name) == "access_token" ? "Bearer " + value : value)
     }
 
     /// Adds a value; one that already stands under the name (in the path and in the form, say) is not added again.

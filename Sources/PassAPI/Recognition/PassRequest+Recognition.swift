@@ -1,3 +1,4 @@
+import Documents
 public import Exchanges
 
 extension PassRequest {
@@ -19,7 +20,11 @@ extension PassRequest {
     ///   - request: The request as it came.
     ///   - environment: Hosts to take for Adobe's besides its own.
     public init?(recognising request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
-        let url = URLParts(request.url)
+        self.init(recognising: request, at: URLParts(request.url), servedBy: environment)
+    }
+
+    /// The same, given the parts of the request's URL.
+    init?(recognising request: HTTPRequest, at url: URLParts, servedBy environment: ServiceEnvironment?) {
         guard ServiceEnvironment.isAdobe(host: url.host) || environment?.serves(url.authority) == true else {
             return nil
         }
@@ -31,7 +36,7 @@ extension PassRequest {
         }
         var found = ParameterCollector(specification)
         for (name, value) in variables { found.add(name, value) }
-        for field in FormField.parse(url.query ?? "").prefix(Self.recognisedFields) where !field.isBlank {
+        for field in FormField.parse(url.query ?? "").prefix(Self.recognisedFields) where !field.isEmpty {
             found.addWireField(field.name, field.value)
         }
         for (name, value) in body.fields { found.addWireField(name, value) }

@@ -22,7 +22,7 @@ struct RequestBody {
             let end = body.lastIndex { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } ?? body.startIndex
             fields = FormField.parse(String(decoding: body[...end], as: UTF8.self))
                 .prefix(PassRequest.recognisedFields)
-                .filter { !$0.isBlank }.map { ($0.name, $0.value) }
+                .filter { !$0.isEmpty }.map { ($0.name, $0.value) }
         }
     }
 
@@ -36,7 +36,8 @@ struct RequestBody {
     /// The request's method, or what `_method` in the form of a POST says it is.
     func effectiveMethod(of request: HTTPRequest) -> String {
         let method = Self.capital(request.method)
-        guard sameBytes(method, "POST"), let override = fields.first(where: { sameBytes($0.name, "_method") }) else {
+        guard ExactText(method) == "POST", let override = fields.first(where: { ExactText($0.name) == "_method" })
+        else {
             return method
         }
         return Self.capital(override.value)
@@ -46,11 +47,6 @@ struct RequestBody {
     private static func capital(_ method: String) -> String {
         String(decoding: method.utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
     }
-}
-
-extension FormField {
-    /// Nothing between two ampersands.
-    var isBlank: Bool { rawName.isEmpty && rawValue == nil }
 }
 
 extension JSONValue {

@@ -1,37 +1,39 @@
 import Documents
 import Exchanges
+import Tokens
 
 /// What a request outside Adobe's hosts shows by its shape.
 enum RequestTraits {
     /// It carries a Bearer token, or a media token in one of the usual forms.
-    static func carriesToken(_ request: HTTPRequest) -> Bool {
+    static func carriesToken(_ request: HTTPRequest, at url: URLParts) -> Bool {
         if let value = request.headers[first: "Authorization"], case .bearer = AuthorizationHeader(value) {
             return true
         }
-        return holdsMediaToken(Array((URLParts(request.url).query ?? "").utf8)) || holdsMediaToken(request.body ?? [])
+        return holdsMediaToken((url.query ?? "").utf8) || holdsMediaToken(request.body ?? [])
     }
 
     /// It sends a SAML message, a relay state or a password, or its address says login.
-    static func isLogin(_ request: HTTPRequest) -> Bool {
-        if sendsLogin(request) { return true }
-        let url = URLParts(request.url)
+    static func isLogin(_ request: HTTPRequest, at url: URLParts) -> Bool {
+        if sendsLogin(request, at: url) { return true }
         if let label = url.host.utf8.split(separator: UInt8(ascii: ".")).first, isLoginWord(label) { return true }
         return url.path.lowercased().utf8.split(separator: UInt8(ascii: "/")).contains(where: isLoginWord)
     }
 
     /// It sends a SAML message, a relay state or a password.
-    static func sendsLogin(_ request: HTTPRequest) -> Bool {
-        sentNames(request).contains { isSAML($0) || holds($0, password) }
+    static func sendsLogin(_ request: HTTPRequest, at url: URLParts) -> Bool {
+        sentNames(request, at: url).contains { isSAML($0) || holds($0, password) }
     }
 
     /// It sends a SAML message or a relay state: its host takes part in a login that began elsewhere.
-    static func sendsSAML(_ request: HTTPRequest) -> Bool { sentNames(request).contains(where: isSAML) }
-
-    private static func sentNames(_ request: HTTPRequest) -> [String] {
-        fieldNames(URLParts(request.url).query ?? "") + fieldNames(formText(request))
+    static func sendsSAML(_ request: HTTPRequest, at url: URLParts) -> Bool {
+        sentNames(request, at: url).contains(where: isSAML)
     }
 
-    private static func isSAML(_ name: String) -> Bool { samlNames.contains { sameBytes($0, name) } }
+    private static func sentNames(_ request: HTTPRequest, at url: URLParts) -> [String] {
+        fieldNames(url.query ?? "") + fieldNames(formText(request))
+    }
+
+    private static func isSAML(_ name: String) -> Bool { samlNames.contains(exactly: name) }
 
     /// What came is a page, or leads to one: no picture, script, style or data.
     static func isPage(_ exchange: Exchange) -> Bool {
@@ -52,7 +54,7 @@ enum RequestTraits {
         loginWords.contains { $0.utf8.elementsEqual(word) }
     }
 
-    private static func fieldNames(_ text: String) -> [String] {
+    private static func fieldNames(_ text: some StringProtocol) -> [String] {
         FormField.parse(text).prefix(PassRequest.recognisedFields).map { $0.name.lowercased() }
     }
 
@@ -63,26 +65,7 @@ enum RequestTraits {
         return String(decoding: body, as: UTF8.self)
     }
 
-    /// `<signatureInfo>` in Base64, and the element around a media token (tokens.md §4).
-    ///
-    /// Percent-encoding, quoting and escaping leave these letters alone.
-    private static let markers = ["PHNpZ25hdHVyZUluZm8", "shortAuthorizationToken"].map { Array($0.utf8) }
-
-    private static func holdsMediaToken(_ bytes: [UInt8]) -> Bool {
-        guard bytes.count <= PassRequest.recognisedBodyBytes else { return false }
-        return markers.contains { bytes.firstIndex(of: $0) != nil }
-    }
-}
-
-extension Array<UInt8> {
-    /// Where `needle` first begins.
-    func firstIndex(of needle: [UInt8]) -> Int? {
-        guard let first = needle.first, count >= needle.count else { return nil }
-        var start = startIndex
-        while start <= count - needle.count {
-            if self[start] == first, self[start..<(start + needle.count)].elementsEqual(needle) { return start }
-            start += 1
-        }
-        return nil
+    private static func holdsMediaToken(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.count <= PassRequest.recognisedBodyBytes && MediaToken.isCarried(in: bytes)
     }
 }

@@ -1,5 +1,4 @@
 import Documents
-import Exchanges
 
 /// A path with variables: `/reggie/v1/{requestor}/regcode`.
 public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
@@ -41,7 +40,7 @@ public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, Cust
     func match(_ path: PathSegments) -> [(name: String, value: String)]? {
         guard path.segments.count == segments.count else { return nil }
         for (segment, part) in zip(segments, path.segments) {
-            if case .literal(let literal) = segment, !sameBytes(literal, part) { return nil }
+            if case .literal(let literal) = segment, ExactText(literal) != part { return nil }
         }
         var values: [(name: String, value: String)] = []
         for (segment, part) in zip(segments, path.segments) {
@@ -80,10 +79,10 @@ struct PathSegments {
     /// The format that the path ends with.
     let format: String?
 
-    init(_ path: String) {
+    init(_ path: Substring) {
         var parts = path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
         let isVersion = parts.count > 2 && parts[1].utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
-        if isVersion, sameBytes(parts[0], "adobe-services") {
+        if isVersion, ExactText(parts[0]) == "adobe-services" {
             parts.remove(at: 1)
         }
         var format: String?

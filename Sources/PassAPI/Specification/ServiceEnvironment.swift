@@ -67,9 +67,9 @@ public struct ServiceEnvironment: Hashable, Sendable {
     }
 
     /// Whether one of the parts is at `authority` (host, and port if any, as a URL has it).
-    public func serves(_ authority: String) -> Bool {
+    public func serves(_ authority: some StringProtocol) -> Bool {
         let authority = authority.lowercased()
-        return [registrationCodes, service, sdk, management].contains { sameBytes($0.lowercased(), authority) }
+        return [registrationCodes, service, sdk, management].contains { ExactText($0.lowercased()) == authority }
     }
 
     /// Whether `host` is one of Adobe Pass's own, documented or observed: `api`, `sp`, `mgmt`, … under `auth.adobe.com`,

@@ -23,7 +23,7 @@ public struct ThrottledPath: Hashable, Sendable {
 
     /// Whether `path` is throttled.
     public static func covers(_ path: String) -> Bool {
-        let segments = PathSegments(path).segments
+        let segments = PathSegments(path[...]).segments
         return all.contains { $0.covers(segments) }
     }
 

@@ -1,3 +1,4 @@
+import Documents
 public import Foundation
 import Crypto
 import SwiftASN1
@@ -35,7 +36,7 @@ public struct CertificateAuthority: Sendable {
         self.key = key
         pem = document.pemString + "\n"
         der = document.derBytes
-        fingerprint = digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+        fingerprint = digest.map { Hexadecimal.text(of: CollectionOfOne($0), isUpper: true) }
             .joined(separator: ":")
         subject = Self.commonName(of: certificate.subject) ?? String(describing: certificate.subject)
         notValidBefore = certificate.notValidBefore

@@ -1,4 +1,5 @@
 import Crypto
+import Documents
 import Foundation
 
 /// An Apple configuration profile with one root certificate in it.
@@ -17,7 +18,7 @@ struct MobileConfiguration: Encodable {
 
     /// A profile for the certificate `der`, whose SHA-256 is `digest`; `name` is shown to the user.
     init(der: [UInt8], digest: [UInt8], name: String) {
-        let short = digest.prefix(8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        let short = Hexadecimal.text(of: digest.prefix(8))
         identifier = "kinescope.certificate-authority.\(short)"
         displayName = name
         uuid = Self.identifier(digest, purpose: "profile")
@@ -46,7 +47,7 @@ struct MobileConfiguration: Encodable {
         var text = ""
         for (index, byte) in bytes.enumerated() {
             if [4, 6, 8, 10].contains(index) { text += "-" }
-            text += (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            text += Hexadecimal.text(of: CollectionOfOne(byte), isUpper: true)
         }
         return text
     }

@@ -19,7 +19,7 @@ struct ContentCodings: Hashable {
         for field in headers where field.isNamed("Content-Encoding") {
             for name in field.value.lowercased().utf8.split(separator: UInt8(ascii: ",")) {
                 let name = String(Substring(name).trimmedSpaces)
-                if !name.isEmpty, !sameBytes(name, "identity") { names.append(name) }
+                if !name.isEmpty, ExactText(name) != "identity" { names.append(name) }
             }
         }
         self.names = names
@@ -30,7 +30,7 @@ struct ContentCodings: Hashable {
 
     /// The first coding that cannot be undone; nil if all can.
     var unknown: String? {
-        if let name = names.first(where: { name in !Self.known.contains { sameBytes($0, name) } }) {
+        if let name = names.first(where: { name in !Self.known.contains(exactly: name) }) {
             return name
         }
         return names.count > Self.maximum ? names.joined(separator: ", ") : nil
@@ -57,7 +57,7 @@ struct ContentCodings: Hashable {
     }
 
     private static func inflate(_ bytes: [UInt8], _ name: String, limit: Int) -> Inflation {
-        guard sameBytes(name, "deflate") else { return Inflation(bytes, .gzip, limit: limit) }
+        guard ExactText(name) == "deflate" else { return Inflation(bytes, .gzip, limit: limit) }
         let inflation = Inflation(bytes, .zlib, limit: limit)
         guard inflation.end == .damaged, inflation.bytes.isEmpty else { return inflation }
         return Inflation(bytes, .raw, limit: limit)

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import NIOCore
 import NIOHTTP1
@@ -63,8 +64,7 @@ struct ExchangeDraft {
         method = head.method.rawValue
         self.client = client
         self.origin = origin
-        let parts = URLParts(url)
-        path = parts.path + (parts.query.map { "?" + $0 } ?? "")
+        path = String(URLParts(url).pathAndQuery)
         let version = client.version == "HTTP/2" ? client.version : Self.version(head.version)
         request = HTTPRequest(
             method: method,

@@ -1,5 +1,4 @@
 import Documents
-import Foundation
 import Relaying
 
 extension ProxyCredentials {
@@ -10,9 +9,9 @@ extension ProxyCredentials {
         guard values.count == 1, let value = values.first else { return false }
         let parts = value.utf8.split(separator: 0x20, maxSplits: 1).map { Substring($0) }
         guard parts.count == 2, sameLetters(String(parts[0]), "basic"),
-            let given = Data(base64Encoded: String(parts[1].trimmedSpaces))
+            let given = try? Base64.decode(String(parts[1].trimmedSpaces), allowsTrailingBits: true)
         else { return false }
-        return Self.areEqual(Array(given), Array("\(user):\(password)".utf8))
+        return Self.areEqual(given, Array("\(user):\(password)".utf8))
     }
 
     private static func areEqual(_ given: [UInt8], _ expected: [UInt8]) -> Bool {

@@ -1,3 +1,4 @@
+import Documents
 import GRDB
 
 /// What is left of a recording whose recorder was killed, as its database has it with the log folded in.
@@ -19,7 +20,7 @@ enum InterruptedRecording {
     static func complete(_ database: Database, isChecked: Bool = false) throws {
         try RecordingSchema.check(database)
         let rows = try RecordingTable.read(database)
-        guard !rows["finished"].isSame(as: "yes"), rows["information_digest"] == nil, rows["secret"] == nil,
+        guard ExactText(rows["finished"]) != "yes", rows["information_digest"] == nil, rows["secret"] == nil,
             InformationRows(rows) != nil,
             try isChecked || problemOfPages(in: database) == nil
         else { return }

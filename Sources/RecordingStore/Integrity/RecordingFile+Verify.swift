@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Foundation
 import GRDB
@@ -74,7 +75,7 @@ private struct Verifier {
 
     mutating func verifyRows() throws {
         let recording = try RecordingTable.read(database)
-        let isFinished = recording["finished"].isSame(as: "yes")
+        let isFinished = ExactText(recording["finished"]) == "yes"
         verifyInformation(recording, isFinished: isFinished)
         var sums = DigestSums()
         let gaps = verifyGaps(recording, isFinished: isFinished)
@@ -96,7 +97,7 @@ private struct Verifier {
         for (key, sum) in [
             ("exchange_digest", sums.exchanges), ("vsa_call_digest", sums.accountResponses),
             ("user_action_digest", sums.stimuli),
-        ] where !recording[key].isSame(as: sum.hex) {
+        ] where ExactText(recording[key]) != ExactText(sum.hex) {
             problems.append(
                 IntegrityProblem(.information, field: key, reason: "rows were changed together with their digests")
             )
@@ -113,7 +114,7 @@ private struct Verifier {
             return
         }
         let digest = InformationRows(recording)?.digest
-        if digest.map({ recording["information_digest"].isSame(as: $0) }) != true {
+        if digest == nil || ExactText(recording["information_digest"]) != ExactText(digest) {
             problems.append(
                 IntegrityProblem(
                     .information,
@@ -166,7 +167,7 @@ private struct Verifier {
     ) {
         guard let text = recording[key] else {
             // Counts and digests are written together with it.
-            if recording["finished"].isSame(as: "yes"), !isFull {
+            if ExactText(recording["finished"]) == "yes", !isFull {
                 problems.append(IntegrityProblem(.information, field: key, reason: "missing"))
             }
             return

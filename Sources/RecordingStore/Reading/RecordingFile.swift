@@ -150,10 +150,10 @@ public final class RecordingFile: Sendable {
                 archiveLog = log
             }
             matchingVersion = Int(columns.matchingVersion) ?? 0
-            isFinished = rows["finished"].isSame(as: "yes")
-            isInterrupted = rows["interrupted"].isSame(as: "yes")
+            isFinished = ExactText(rows["finished"]) == "yes"
+            isInterrupted = ExactText(rows["interrupted"]) == "yes"
             hasDigests = rows["information_digest"] != nil
-            holdsSecret = rows["secret"].isSame(as: "yes")
+            holdsSecret = ExactText(rows["secret"]) == "yes"
             // What was finished; a number that cannot be is for `verify` to tell.
             func count(_ key: String) -> Int? {
                 rows[key].flatMap { Int($0) }.flatMap { (0..<OrdinalGaps.largest).contains($0) ? $0 : nil }
@@ -176,7 +176,7 @@ public final class RecordingFile: Sendable {
             stimulusCount = try count("user_action_count") ?? last("user_action")
             information = RecordingInformation(
                 creator: columns.creator,
-                isRedacted: sameBytes(columns.redacted, "yes"),
+                isRedacted: ExactText(columns.redacted) == "yes",
                 archiveLog: archiveLog,
                 skippedExchanges: gaps
             )
@@ -197,7 +197,7 @@ public final class RecordingFile: Sendable {
             var count = 0
             while let row = try rows.next() {
                 try order.next(row.integer(0) ?? 0)
-                if try row.string(1).isSame(as: RecordingWriter.interruption) { count += 1 }
+                if try ExactText(row.string(1)) == ExactText(RecordingWriter.interruption) { count += 1 }
             }
             return count
         }

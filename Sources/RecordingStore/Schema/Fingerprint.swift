@@ -1,4 +1,5 @@
 import Crypto
+import Documents
 import Foundation
 
 /// A SHA-256 as four words: cheap to compare and to look up.
@@ -23,12 +24,5 @@ struct Fingerprint: Hashable, Sendable {
     var prefix: UInt64 { words.x }
 
     /// All 32 bytes as hexadecimal digits.
-    var hex: String { Self.hex(data) }
-
-    static func hex(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { byte in
-            let digits = String(byte, radix: 16)
-            return digits.utf8.count == 1 ? "0" + digits : digits
-        }.joined()
-    }
+    var hex: String { Hexadecimal.text(of: data) }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 
 /// Compact JSON text, exactly as SQLite's `json_array` and `json_quote` write it.
@@ -67,9 +68,8 @@ struct JSONText {
         case 0x0C: bytes += "\\f".utf8
         case 0x0D: bytes += "\\r".utf8
         case 0..<0x20:
-            let digits = Array("0123456789abcdef".utf8)
             bytes += "\\u00".utf8
-            bytes += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            bytes += [Hexadecimal.digit(byte >> 4), Hexadecimal.digit(byte)]
         default: bytes.append(byte)
         }
     }

@@ -1,3 +1,4 @@
+import Documents
 import GRDB
 
 /// Which recording a file is: 128 random bits, given once, and which log is its own; older recordings have neither.
@@ -39,7 +40,7 @@ struct RecordingIdentity: Hashable {
     static func writeIfMissing(to database: Database) throws {
         guard try RecordingTable.read(database)[key] == nil else { return }
         var generator = SystemRandomNumberGenerator()
-        let digits = Fingerprint.hex((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        let digits = Hexadecimal.text(of: (0..<16).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
         try RecordingTable.write([(key, digits)], to: database)
     }
 

@@ -26,7 +26,7 @@ struct StoredNotes {
     static func entry(_ archiveEntry: JSONObject?, _ notes: JSONObject?) -> JSONObject? {
         guard let notes else { return archiveEntry }
         var members = archiveEntry?.members ?? []
-        let isDerived = { (member: JSONMember) in sameBytes(member.key, "timings") || sameBytes(member.key, "cache") }
+        let isDerived = { (member: JSONMember) in member.$key == "timings" || member.$key == "cache" }
         let place = members.lastIndex { !isDerived($0) }.map { $0 + 1 } ?? 0
         members.insert(JSONMember(RecorderNotes.key, .object(notes)), at: place)
         return JSONObject(members)
@@ -37,7 +37,7 @@ struct StoredNotes {
     /// A HAR from elsewhere may have several: those stay where they are.
     private static func index(of entry: JSONObject) -> Int? {
         var found: Int?
-        for (index, member) in entry.members.enumerated() where sameBytes(member.key, RecorderNotes.key) {
+        for (index, member) in entry.members.enumerated() where member.$key == RecorderNotes.key {
             guard found == nil else { return nil }
             found = index
         }

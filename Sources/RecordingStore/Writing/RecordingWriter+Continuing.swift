@@ -1,3 +1,4 @@
+import Documents
 public import Exchanges
 import GRDB
 
@@ -88,7 +89,7 @@ extension RecordingWriter {
     private func takeOver(_ database: Database) throws {
         try RecordingSchema.check(database)
         // Another program that goes on with it took this row a moment ago.
-        guard try RecordingTable.read(database)["finished"].isSame(as: "yes") else {
+        guard try ExactText(RecordingTable.read(database)["finished"]) == "yes" else {
             throw RecordingStoreError(path, .busy)
         }
         try RecordingTable.removeCompletion(from: database)

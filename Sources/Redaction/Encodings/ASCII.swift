@@ -1,3 +1,5 @@
+import Documents
+
 /// Questions about single bytes.
 enum ASCII {
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -7,14 +9,7 @@ enum ASCII {
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
     static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 
-    static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x41 + 10
-        case 0x61...0x66: byte - 0x61 + 10
-        default: nil
-        }
-    }
+    static func hexDigit(_ byte: UInt8) -> UInt8? { Hexadecimal.value(of: byte) }
 
     static let upperHexDigits = Array("0123456789ABCDEF".utf8)
     static let lowerHexDigits = Array("0123456789abcdef".utf8)

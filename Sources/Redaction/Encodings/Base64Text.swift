@@ -1,6 +1,6 @@
+import Documents
+
 /// Base64 as redaction needs it: which variant a text is written in, so that it can be written the same way again.
-///
-/// It does not replace the strict codec of Documents: here a text that is no Base64 is an ordinary case, not an error.
 struct Base64Text {
     /// `-` and `_` instead of `+` and `/`.
     var isURLSafe: Bool
@@ -13,42 +13,12 @@ struct Base64Text {
     ///
     /// Stray bits of the last digit are no obstacle if they are allowed; they get lost.
     init?(_ text: ArraySlice<UInt8>, allowsTrailingBits: Bool = false) {
-        var end = text.endIndex
-        while end > text.startIndex, text[end - 1] == 0x3D, text.endIndex - end < 2 { end -= 1 }
-        let padding = text.endIndex - end
-        let digits = text[text.startIndex..<end]
-        let remainder = digits.count % 4
-        guard remainder != 1, padding == 0 || (remainder + padding) == 4 else { return nil }
-        var hasStandard = false
-        var hasURLSafe = false
-        var bits: UInt32 = 0
-        var count = 0
-        var isValid = true
-        let values = Self.values
-        let output = unsafe [UInt8](unsafeUninitializedCapacity: digits.count * 3 / 4) { output, written in
-            for byte in digits {
-                let value = values[Int(byte)]
-                guard value < 64 else {
-                    isValid = false
-                    return
-                }
-                if value >= 62 {
-                    if byte == 0x2B || byte == 0x2F { hasStandard = true } else { hasURLSafe = true }
-                }
-                bits = bits << 6 | UInt32(value)
-                count &+= 6
-                if count >= 8 {
-                    count &-= 8
-                    unsafe output[written] = UInt8(truncatingIfNeeded: bits >> UInt32(count))
-                    written &+= 1
-                }
-            }
-        }
-        guard isValid, allowsTrailingBits || bits & ((1 << UInt32(count)) - 1) == 0, !(hasStandard && hasURLSafe)
+        guard let reading = try? Base64.read(text, allowsTrailingBits: allowsTrailingBits), !reading.hasWhitespace
         else { return nil }
-        isURLSafe = hasURLSafe
-        isPadded = padding > 0 || (remainder == 0 && !hasURLSafe)
-        bytes = output
+        isURLSafe = reading.writing.alphabet == .urlSafe
+        // Who writes for URLs leaves the padding out, where it shows.
+        isPadded = text.last == 0x3D || reading.writing.isPadded && !isURLSafe
+        bytes = reading.bytes
     }
 
     /// Other content, written the way this text was.
@@ -57,22 +27,7 @@ struct Base64Text {
     }
 
     static func encode(_ content: [UInt8], isURLSafe: Bool = false, isPadded: Bool = true) -> [UInt8] {
-        let alphabet = isURLSafe ? urlSafeAlphabet : standardAlphabet
-        var output: [UInt8] = []
-        output.reserveCapacity((content.count + 2) / 3 * 4)
-        var bits: UInt32 = 0
-        var count = 0
-        for byte in content {
-            bits = bits << 8 | UInt32(byte)
-            count += 8
-            while count >= 6 {
-                count -= 6
-                output.append(alphabet[Int(bits >> UInt32(count)) & 63])
-            }
-        }
-        if count > 0 { output.append(alphabet[Int(bits << UInt32(6 - count)) & 63]) }
-        while isPadded, output.count % 4 != 0 { output.append(0x3D) }
-        return output
+        Array(Base64.encode(content, alphabet: isURLSafe ? .urlSafe : .standard, padding: isPadded).utf8)
     }
 
     /// The digit's value in either alphabet.

@@ -47,19 +47,19 @@ extension ObservedBehavior {
     // MARK: Where the media token goes
 
     private mutating func readUse() {
-        let marker = "PHNpZ25hdHVyZUluZm8"
         if let sign = session.calls.first(where: { $0.role == .sign }) {
             behavior.mediaTokenUse = .sign
             return show("media-token-use", in: [sign])
         }
         for (exchange, _) in session.foreign {
             let parts = URLParts(exchange.request.url)
-            let body = String(decoding: (exchange.request.body ?? []).prefix(1 << 20), as: UTF8.self)
-            if parts.query?.contains(marker) == true {
+            let body = (exchange.request.body ?? []).prefix(1 << 20)
+            if let query = parts.query, MediaToken.isInBase64(in: query.utf8) {
                 behavior.mediaTokenUse = .query
-            } else if body.contains(marker) {
-                behavior.mediaTokenUse = body.first == "{" || body.first == "[" ? .json : .form
-            } else if exchange.request.headers.contains(where: { $0.value.contains(marker) }) {
+            } else if MediaToken.isInBase64(in: body) {
+                behavior.mediaTokenUse =
+                    body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "[") ? .json : .form
+            } else if exchange.request.headers.contains(where: { MediaToken.isInBase64(in: $0.value.utf8) }) {
                 behavior.mediaTokenUse = .header
             } else {
                 continue

@@ -1,3 +1,4 @@
+import Documents
 public import Exchanges
 
 /// One exchange as readable text: a line of a list, or in full.
@@ -19,7 +20,7 @@ public struct ExchangeText: Sendable {
         let took = ElapsedTime(.microseconds(brief.durationMicroseconds))
         // The time of day is enough to tell exchanges apart; the day stands in the summary.
         let started = "\(brief.startedAt)".split(separator: "T").last.map { $0.dropLast() } ?? ""
-        let target = brief.method + " " + url.authority + url.path
+        let target = "\(brief.method) \(url.authority)\(url.path)"
         return row(
             "\(brief.ordinal)",
             String(started),

@@ -1,3 +1,4 @@
+import Documents
 public import Exchanges
 import Tokens
 

@@ -1,5 +1,6 @@
 import Simulation
 import CYaml
+import Documents
 
 /// Reads a document with libyaml piece by piece, so that the limits hold before there is much to hold.
 ///
@@ -85,7 +86,7 @@ enum YAMLText {
         // A text in quotes has no tag of its own to tell.
         if unsafe scalar.quoted_implicit == 0, let tag = unsafe scalar.tag {
             let name = unsafe String(cString: UnsafePointer(tag))
-            guard ["", "!", "tag:yaml.org,2002:str"].contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
+            guard ["", "!", "tag:yaml.org,2002:str"].contains(exactly: name) else {
                 throw Problem(place, "tags like \(name.shortened) are not read in scenarios", "every value is a text")
             }
         }

@@ -52,8 +52,7 @@ struct ProfileRequest: Hashable, Sendable {
 extension ProfileRequest {
     /// The request that a payload of either form writes; nil if it is none of Adobe's.
     init?(reading payload: String) {
-        let text = Array(payload.utf8)
-        guard let bytes = text.first == UInt8(ascii: "<") ? text : try? Base64.decode(text),
+        guard let bytes = Base64.markup(payload),
             let root = try? XMLDocument(parsing: bytes).root,
             root.name.isNamed("AuthnRequest", in: SAMLName.protocols),
             let id = root.attribute("ID"), !id.isEmpty,

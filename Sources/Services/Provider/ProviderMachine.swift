@@ -86,7 +86,9 @@ struct ProviderMachine: Hashable, Sendable {
         "\(user) is not a customer of \(provider.listing.displayName)."
     }
 
-    private mutating func makeID(_ prefix: String) -> String { prefix + hexadecimal(bigEndianBytes(generator.next())) }
+    private mutating func makeID(_ prefix: String) -> String {
+        prefix + Hexadecimal.text(of: bigEndianBytes(generator.next()))
+    }
 }
 
 // MARK: Assertions

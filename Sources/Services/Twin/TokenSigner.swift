@@ -1,4 +1,5 @@
 import Crypto
+import Documents
 import VirtualTime
 
 /// Signs what the twin issues: a keyed hash (SHA-256), which only the twin can make, stretched to the lengths seen.
@@ -64,13 +65,13 @@ struct TokenSigner: Hashable, Sendable {
         var bytes = bigEndianBytes(digest.value)
         digest.absorb(key)
         appendBigEndian(digest.value, to: &bytes)
-        return hexadecimal(bytes)
+        return Hexadecimal.text(of: bytes)
     }
 
     /// What binds a token to a device: 40 hexadecimal digits made of the device id with the server's key (tokens.md §10).
     func fingerprint(of device: String) -> String {
         let inner = Insecure.SHA1.hash(data: innerKey + device.utf8)
-        return hexadecimal(Array(Insecure.SHA1.hash(data: outerKey + inner)))
+        return Hexadecimal.text(of: Insecure.SHA1.hash(data: outerKey + inner))
     }
 }
 
@@ -88,16 +89,3 @@ func appendBigEndian(_ number: UInt64, to bytes: inout [UInt8]) {
         bytes.append(UInt8(truncatingIfNeeded: number >> shift))
     }
 }
-
-/// Bytes as lower-case hexadecimal digits.
-func hexadecimal(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count * 2)
-    for byte in bytes {
-        text.append(hexadecimalDigits[Int(byte >> 4)])
-        text.append(hexadecimalDigits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
-}
-
-private let hexadecimalDigits = Array("0123456789abcdef".utf8)

@@ -1,9 +1,10 @@
+import Documents
 import VirtualTime
 
 extension Twin {
     /// 128 bits that were never drawn before (a repetition is less likely than a broken machine).
     private mutating func randomDigits() -> String {
-        hexadecimal(makeSalt())
+        Hexadecimal.text(of: makeSalt())
     }
 
     /// 32 lower-case hexadecimal digits: a GUID as captured tokens print it (tokens.md §3.1).

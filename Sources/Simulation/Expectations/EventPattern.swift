@@ -17,11 +17,11 @@ public struct EventPattern: Hashable, Sendable {
 
         /// Whether it is this one.
         public func matches(_ value: EventValue) -> Bool {
-            if let key, !sameBytes(key, value.key) { return false }
+            if let key, ExactText(key) != value.key { return false }
             let text = "\(value.content)"
-            if sameBytes(text, self.value) { return true }
+            if ExactText(text) == self.value { return true }
             switch value.content {
-            case .list(let names): return names.contains { sameBytes($0, self.value) }
+            case .list(let names): return names.contains(exactly: self.value)
             case .instant: return !self.value.isEmpty && text.utf8.starts(with: self.value.utf8)
             case .code, .text, .number, .truth, .duration, .identity: return false
             }
@@ -72,7 +72,7 @@ public struct EventPattern: Hashable, Sendable {
 
     /// Whether an event is of this kind and has these facts.
     public func matches(_ event: TimelineEvent) -> Bool {
-        if let kind, !sameBytes(kind, event.kind), !sameBytes(kind, event.code) { return false }
+        if let kind, ExactText(kind) != event.kind, ExactText(kind) != event.code { return false }
         return facts.allSatisfy { fact in event.values.contains(where: fact.matches) }
     }
 }

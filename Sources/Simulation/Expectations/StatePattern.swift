@@ -48,7 +48,7 @@ public struct StoredPattern: Hashable, Sendable {
     /// Whether a stored text lies there.
     public func matches(_ entry: StateEntry) -> Bool {
         guard entry.kind == .stored, case .list(let path)? = entry["path"] else { return false }
-        let isBelow = keys.allSatisfy { key in path.contains { sameBytes($0, key) } }
+        let isBelow = keys.allSatisfy { key in path.contains(exactly: key) }
         return isBelow && facts.allSatisfy { fact in entry.facts.contains(where: fact.matches) }
     }
 

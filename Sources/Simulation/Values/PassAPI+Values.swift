@@ -8,7 +8,7 @@ extension PassRequest {
     /// What it is about, and then all else that is sent, of which much stands for a device or a session.
     var valuesAsSent: [EventValue] {
         values
-            + parameters.lazy.filter { parameter in !Self.facts.contains { sameBytes($0.name, parameter.name) } }
+            + parameters.lazy.filter { parameter in !Self.facts.contains { parameter.$name == $0.name } }
             .map { .identity($0.name, $0.value) }
     }
 

@@ -64,8 +64,7 @@ extension World {
     mutating func remember(_ serializedToken: String, for resource: String, _ app: Int) {
         guard recording != nil else { return }  // the twin knows what it issued
         // Base64 from the REST API, the token's own text from AccessEnabler.
-        let isText = serializedToken.utf8.first == UInt8(ascii: "<")
-        guard let bytes = isText ? Array(serializedToken.utf8) : try? Base64.decode(serializedToken),
+        guard let bytes = Base64.markup(serializedToken),
             let expiry = (try? MediaToken(parsing: String(decoding: bytes, as: UTF8.self)))?.expiry
         else { return }
         let name = MRSSResource(resource).name

@@ -67,9 +67,9 @@ struct AnswerShape {
     }
 
     static func kind(of root: XMLElement) -> InspectedKind? {
-        if sameBytes(root.name.local, "error"), !root.elements("code", in: nil).isEmpty {
+        if root.name.$local == "error", !root.elements("code", in: nil).isEmpty {
             return all.first { $0.kind.name == "enhanced-error" }?.kind
         }
-        return all.first { shape in shape.root.map { sameBytes($0, root.name.local) } ?? false }?.kind
+        return all.first { shape in ExactText(shape.root) == root.name.$local }?.kind
     }
 }

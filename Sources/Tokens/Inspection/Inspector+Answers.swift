@@ -144,7 +144,7 @@ extension Inspector {
     }
 
     private func textMeaning(_ name: String, _ value: String) -> String? {
-        guard sameBytes(name, "deviceId") else { return nil }
+        guard ExactText(name) == "deviceId" else { return nil }
         do throws(Base64Error) {
             let bytes = try Base64.decode(value)
             guard !bytes.isEmpty, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }

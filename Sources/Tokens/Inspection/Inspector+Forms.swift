@@ -11,7 +11,7 @@ extension Inspector {
     /// - Returns: the names of those that hold something worth a look, each once.
     @discardableResult
     func readPairs(_ query: [UInt8], at place: String = "", into result: inout Inspection, depth: Int) -> [String] {
-        let pairs = query.split(separator: UInt8(ascii: "&")).map { FormPair($0) }
+        let pairs = FormField.pieces(of: query, omittingEmpty: true).map { FormPair($0) }
         var containers: [String] = []
         for pair in pairs {
             let name = pair.name
@@ -22,7 +22,7 @@ extension Inspector {
             let path = place.isEmpty ? name : FieldPath.joining(place, name)
             list(path, called: name, text, isText: true, in: &result)
             guard isContainer else { continue }
-            if !containers.contains(where: { sameBytes($0, name) }) { containers.append(name) }
+            if !containers.contains(exactly: name) { containers.append(name) }
             look(into: pair.value, at: path, called: name, inside: .form, of: &result, depth: depth)
         }
         let bad = "a percent sign without two hexadecimal digits after it; shown as it came"
@@ -76,8 +76,8 @@ enum FormText {
         guard firstOffset(of: UInt8(ascii: "="), in: content.span) != nil else { return nil }
         let field = text.prefix { $0 != UInt8(ascii: "&") }
         let isAlone = field.count == text.count
-        let rawName = field.prefix { $0 != UInt8(ascii: "=") }
-        let value = field.dropFirst(rawName.count + 1)
+        let (rawName, rawValue) = FormField.cut(field)
+        let value = rawValue ?? []
         guard let name = Self.name(rawName, isAlone: isAlone), value.first != UInt8(ascii: "=") else { return nil }
         guard isAlone else {
             self = .pairs(Array(text))
@@ -105,7 +105,7 @@ enum FormText {
             }
         }
         guard isName, !text.isEmpty else { return nil }
-        let name = TokenText.percentDecoded(bytes: text, isForm: true) ?? Array(text)
+        let name = PercentEncoding.decodeStrictly(text, plusAsSpace: true) ?? Array(text)
         guard name.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && !"<>\"{}".utf8.contains($0) }) else { return nil }
         return name
     }
@@ -124,12 +124,11 @@ private struct FormPair {
     var isText: Bool { Self.isText(key) && Self.isText(value) }
 
     init(_ text: ArraySlice<UInt8>) {
-        let rawName = text.prefix { $0 != UInt8(ascii: "=") }
-        let rawValue = text.dropFirst(rawName.count + 1)
-        let name = TokenText.percentDecoded(bytes: rawName, isForm: true)
-        let value = TokenText.percentDecoded(bytes: rawValue, isForm: true)
+        let (rawName, rawValue) = FormField.cut(text)
+        let name = PercentEncoding.decodeStrictly(rawName, plusAsSpace: true)
+        let value = PercentEncoding.decodeStrictly(rawValue ?? [], plusAsSpace: true)
         key = name ?? Array(rawName)
-        self.value = value ?? Array(rawValue)
+        self.value = value ?? Array(rawValue ?? [])
         isBadlyEncoded = name == nil || value == nil
     }
 

@@ -134,42 +134,38 @@ extension Inspector {
 
     private func percent(_ text: String, _ content: [UInt8]) -> Step? {
         guard firstOffset(of: UInt8(ascii: "%"), in: content.span) != nil else { return nil }
-        guard let decoded = TokenText.percentDecoded(text) else {
+        guard let decoded = PercentEncoding.decodeStrictly(text) else {
             return .refused("bad-percent-encoding", "a percent sign without two hexadecimal digits after it")
         }
         // Fields are decoded one by one; only a document may be encoded as a whole with its equals signs left alone.
         guard !hasSeparators(text) || beginsDocument(decoded) else { return nil }
         // A plus in a form is a blank, but in Base64 that someone forgot to encode it is a plus.
         guard text.utf8.contains(UInt8(ascii: "+")), !decoded.allSatisfy(isStandardBase64),
-            let form = TokenText.percentDecoded(text, isForm: true)
+            let form = PercentEncoding.decodeStrictly(text, plusAsSpace: true)
         else { return .peeled(.percent, decoded) }
         return .peeled(.form, form)
     }
 
     private func base64(_ content: [UInt8], behind leading: Int, _ result: inout Inspection) -> Step? {
-        let alphabet: Base64.Alphabet
-        if content.allSatisfy({ isStandardBase64($0) || isBlank($0) }) {
-            alphabet = .standard
-        } else if content.allSatisfy({ isNameByte($0) && $0 != UInt8(ascii: ".") || $0 == UInt8(ascii: "=") }) {
-            alphabet = .urlSafe
-        } else {
+        let isStandard = content.allSatisfy { isStandardBase64($0) || isBlank($0) }
+        guard isStandard || content.allSatisfy({ Base64.Alphabet.urlSafe.holds($0) || $0 == UInt8(ascii: "=") }) else {
             return nil
         }
-        let layer: TransportLayer = alphabet == .standard ? .base64 : .base64URL
+        let layer: TransportLayer = isStandard ? .base64 : .base64URL
         if let inner = blanksForPluses(content) {
             let detail = "blanks stand where Base64 has plus signs: a form was decoded that was never encoded"
             result.remarks.append(.suspicious("plus-became-blank", detail))
             return .peeled(layer, inner)
         }
         do throws(Base64Error) {
-            let inner = try Base64.decode(content, alphabet: alphabet, padding: .optional, allowsWhitespace: true)
+            let reading = try Base64.read(content)
+            let inner = reading.bytes
             // A short word is Base64 of something or other; only text inside makes it worth a layer.
             guard !inner.isEmpty, looksLikeText(inner) || content.count >= 40 else { return nil }
-            let digits = content.filter { !isBlank($0) }
-            if alphabet == .standard, !digits.count.isMultiple(of: 4) {
+            if isStandard, !reading.writing.isPadded {
                 result.remarks.append(.note("no-padding", "the Base64 lacks its padding"))
             }
-            if digits.count < content.count {
+            if reading.hasWhitespace {
                 result.remarks.append(.note("broken-lines", "the Base64 has white space in it"))
             }
             return .peeled(layer, inner)
@@ -235,11 +231,7 @@ func isNameByte(_ byte: UInt8) -> Bool {
     }
 }
 
+/// A digit of the standard alphabet, or padding.
 private func isStandardBase64(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "="):
-        true
-    default: false
-    }
+    Base64.Alphabet.standard.holds(byte) || byte == UInt8(ascii: "=")
 }

@@ -21,7 +21,7 @@ extension Inspector {
             let document = try XMLDocument(parsing: bytes)
             readXML(document, bytes, into: &result, depth: depth)
         } catch {
-            result.kind = if case "Response" = firstTag(of: bytes) { .samlResponse } else { .xmlDocument }
+            result.kind = ExactText(firstTag(of: bytes)) == "Response" ? .samlResponse : .xmlDocument
             result.refusal = .suspicious(error.cause.remarkName, error.description)
         }
     }
@@ -49,7 +49,7 @@ extension Inspector {
 
     private func readXML(_ document: XMLDocument, _ bytes: [UInt8], into result: inout Inspection, depth: Int) {
         let root = document.root
-        if sameBytes(root.name.local, "Response") { return readSAML(document, bytes, into: &result) }
+        if root.name.$local == "Response" { return readSAML(document, bytes, into: &result) }
         if root.name.isSAML {
             result.kind = .samlMessage
             let detail = "a SAML \(root.name.local): only responses are read in full, so its times were not looked at"
@@ -70,7 +70,7 @@ extension Inspector {
         }
         // What an attribute of the root says is not said by the element of its name.
         var ownOfElements = own
-        ownOfElements.names.removeAll { name in root.attributes.contains { sameBytes($0.name.local, name) } }
+        ownOfElements.names.removeAll { name in root.attributes.contains { $0.name.$local == name } }
         addElements(root, ownOfElements, to: &result, depth: depth)
     }
 
@@ -91,7 +91,7 @@ extension Inspector {
 
     /// The text of the first leaf of this name right below the root, which is what readers by regular expression take.
     private func firstText(called name: String, in root: XMLElement) -> String? {
-        root.attributes.first { sameBytes($0.name.local, name) }?.value
+        root.attributes.first { $0.name.$local == name }?.value
             ?? root.firstElement(called: name, isLeaf: true)?.text
     }
 
@@ -116,7 +116,7 @@ extension Inspector {
         var numbers: [Int] = []
         numbers.reserveCapacity(place.element.children.count)
         for case .element(let element) in place.element.children {
-            let number = count(one: &counts[ExactText(element.name.local), default: 0])
+            let number = count(one: &counts[element.name.$local, default: 0])
             if number == 1 { remarkTwins(element.name.local, in: place.element, &result) }
             numbers.append(number)
         }
@@ -236,7 +236,7 @@ extension XMLName {
     /// Whether it is one of SAML 2.0's, whichever.
     fileprivate var isSAML: Bool {
         guard let namespace else { return false }
-        return sameBytes(namespace, SAMLNamespace.protocols) || sameBytes(namespace, SAMLNamespace.assertion)
+        return ExactText(namespace) == SAMLNamespace.protocols || ExactText(namespace) == SAMLNamespace.assertion
     }
 }
 

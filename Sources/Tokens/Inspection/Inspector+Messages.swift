@@ -63,7 +63,7 @@ extension Inspector {
             // Behind its scheme stands an access token, if anything that is known here.
             look(into: value, at: name, called: "access_token", of: &result, depth: depth)
             let scheme = String(decoding: value.prefix(7), as: UTF8.self).lowercased()
-            return sameBytes(scheme, "bearer ") ? ["Authorization", "access_token"] : ["Authorization"]
+            return ExactText(scheme) == "bearer " ? ["Authorization", "access_token"] : ["Authorization"]
         }
         if sameLetters(name, "location") {
             look(into: value, at: name, called: "Location", of: &result, depth: depth)
@@ -115,9 +115,9 @@ extension Inspector {
         var seen: [String] = []
         var told: [String] = []
         for name in names {
-            if !seen.contains(where: { sameBytes($0, name) }) {
+            if !seen.contains(exactly: name) {
                 seen.append(name)
-            } else if !told.contains(where: { sameBytes($0, name) }) {
+            } else if !told.contains(exactly: name) {
                 told.append(name)
             }
         }

@@ -17,7 +17,7 @@ extension Inspector {
     static func isSpan(_ name: String) -> Bool { spans.contains(name) }
 
     /// Whether something begins at the time in a field of this name.
-    static func isStart(_ name: String) -> Bool { sameBytes(name, "notBefore") }
+    static func isStart(_ name: String) -> Bool { ExactText(name) == "notBefore" }
 
     /// Whether something is over at the time in a field of this name.
     static func isEnd(_ name: String) -> Bool { ends.contains(name) }
@@ -62,7 +62,7 @@ private struct FewNames: ExpressibleByArrayLiteral {
         for name in names { byLength[name.utf8.count].append(name) }
     }
 
-    func contains(_ name: String) -> Bool { ofLength(of: name).contains { sameBytes($0, name) } }
+    func contains(_ name: String) -> Bool { ofLength(of: name).contains(exactly: name) }
 
     /// The name that is this one but for upper and lower case, as the names of headers are.
     func name(likeHeader name: String) -> String? { ofLength(of: name).first { sameLetters($0, name) } }

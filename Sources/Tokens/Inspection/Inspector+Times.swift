@@ -8,7 +8,7 @@ struct OwnTimes {
     var names: [String] = []
 
     /// Whether a field of this name, if it is the answer's own, needs no further look.
-    func hold(_ name: String) -> Bool { names.contains { sameBytes($0, name) } }
+    func hold(_ name: String) -> Bool { names.contains(exactly: name) }
 }
 
 extension Inspector {
@@ -73,7 +73,7 @@ extension Inspector {
     func timeMeaning(_ name: String, _ value: String) -> String? {
         guard Self.isTime(name) else { return nil }
         if Self.isSpan(name) { return ExactNumber(field: value).map { spanText($0.span) } }
-        guard let meaning = fieldInstant(value)?.description, !sameBytes(meaning, value) else { return nil }
+        guard let meaning = fieldInstant(value)?.description, ExactText(meaning) != value else { return nil }
         return meaning
     }
 }

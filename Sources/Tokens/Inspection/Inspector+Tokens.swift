@@ -115,9 +115,9 @@ extension Inspector {
         var told = Set(duplicates.map { ExactText($0) })
         var pending = [root]
         while let element = pending.popLast() {
-            let name = ExactText(element.name.local)
+            let name = element.name.$local
             if Self.meaningful.contains(name), !seen.insert(name).inserted, told.insert(name).inserted {
-                let detail = "<\(name.text)> stands at two depths; readers differ on which counts"
+                let detail = "<\(element.name.local)> stands at two depths; readers differ on which counts"
                 result.remarks.append(.suspicious("duplicate-element", detail))
             }
             pending += element.elements.reversed()

@@ -42,7 +42,7 @@ extension Inspector {
     }
 
     private func claimMeaning(_ name: String, _ value: JSONValue) -> String? {
-        let isTime = ["iat", "nbf", "exp", "auth_time"].contains { sameBytes($0, name) }
+        let isTime = ["iat", "nbf", "exp", "auth_time"].contains(exactly: name)
         guard isTime, let number = value.number else { return nil }
         return Instant(numericDate: number)?.description
     }

@@ -1,3 +1,5 @@
+import Documents
+
 /// A request or an answer as it goes over the wire, or the address of one alone.
 struct MessageText {
     /// A request or an answer.
@@ -38,13 +40,13 @@ struct MessageText {
         rest = Array(content.dropFirst(target.count))
     }
 
-    /// Takes the address apart; the number sign is looked for first, since a question mark behind it begins no query.
+    /// Takes the address apart.
     private mutating func split(_ target: ArraySlice<UInt8>) {
-        let address = target.prefix { $0 != UInt8(ascii: "#") }
-        let path = address.prefix { $0 != UInt8(ascii: "?") }
-        known.append((name: isURL(target) ? "url" : "path", value: String(decoding: path, as: UTF8.self)))
-        query = Array(address.dropFirst(path.count + 1))
-        fragment = Array(target.dropFirst(address.count + 1))
+        let parts = URLParts(String(decoding: target, as: UTF8.self))
+        let place = parts.url[..<parts.path.endIndex]
+        known.append((name: isURL(target) ? "url" : "path", value: String(place)))
+        query = Array((parts.query ?? "").utf8)
+        fragment = Array((parts.fragment ?? "").utf8)
     }
 
     private mutating func readStatusLine(_ content: [UInt8]) -> Bool {

@@ -90,7 +90,7 @@ public struct SAMLAssertion: Hashable, Sendable {
 /// SAML 2.0 is the only version that is read.
 func requireVersion(_ element: XMLElement) throws(SAMLError) {
     let version = try element.required("Version")
-    guard sameBytes(version, "2.0") else { throw SAMLError(.version(version), line: element.line) }
+    guard ExactText(version) == "2.0" else { throw SAMLError(.version(version), line: element.line) }
 }
 
 extension Validity {

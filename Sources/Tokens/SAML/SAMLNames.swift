@@ -70,10 +70,10 @@ extension XMLElement {
 
 extension XMLName {
     /// Whether the local name is `ID`, or `Id`, as signatures spell it.
-    var isCapitalID: Bool { sameBytes(local, "ID") || sameBytes(local, "Id") }
+    var isCapitalID: Bool { $local == "ID" || $local == "Id" }
 
     /// Whether it has the prefix that XML itself declares.
-    var hasXMLPrefix: Bool { prefix.map { sameBytes($0, "xml") } ?? false }
+    var hasXMLPrefix: Bool { ExactText(prefix) == "xml" }
 }
 
 extension String {
@@ -81,9 +81,4 @@ extension String {
     ///
     /// Swift's own `hasSuffix` compares characters, which takes quadratic time where many combining marks are one.
     func ends(in end: String) -> Bool { utf8.suffix(end.utf8.count).elementsEqual(end.utf8) }
-}
-
-extension [String] {
-    /// Whether one of them is the same bytes.
-    func containsBytes(of text: String) -> Bool { contains { sameBytes($0, text) } }
 }

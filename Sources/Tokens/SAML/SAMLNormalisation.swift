@@ -41,7 +41,7 @@ public enum SAMLNormalisation {
 
     /// Steps 1 to 5: the value that stands after `SAMLResponse=` and must not be encoded again (rows K-60, K-61).
     public static func parameterValue(_ text: String) -> String {
-        percentEncoded(base64(text))
+        PercentEncoding.encode(base64(text), where: isReserved)
     }
 }
 
@@ -80,21 +80,7 @@ private func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
     }
 }
 
-/// Percent-encodes the characters `!*'();:@&=+$,/?%#[]` and leaves every other as it is.
-private func percentEncoded(_ text: String) -> String {
-    var output: [UInt8] = []
-    output.reserveCapacity(text.utf8.count &+ 64)
-    for byte in text.utf8 {
-        guard isReserved(byte) else {
-            output.append(byte)
-            continue
-        }
-        output.append(UInt8(ascii: "%"))
-        for digit in [byte >> 4, byte & 15] { output.append(digit &+ (digit < 10 ? 0x30 : 0x37)) }
-    }
-    return String(decoding: output, as: UTF8.self)
-}
-
+/// RFC 3986's reserved characters and the percent sign, `!*'();:@&=+$,/?%#[]`: step 5 encodes these alone.
 private func isReserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "!"), UInt8(ascii: "#")...UInt8(ascii: "'"), UInt8(ascii: "(")...UInt8(ascii: ","),

@@ -66,8 +66,8 @@ extension SAMLResponse {
         guard let inResponseTo else { return [] }
         var others: [String] = []
         for confirmation in assertion.subject?.confirmations ?? [] {
-            guard let other = confirmation.inResponseTo, !sameBytes(other, inResponseTo),
-                !others.containsBytes(of: other)
+            guard let other = confirmation.inResponseTo, ExactText(other) != inResponseTo,
+                !others.contains(exactly: other)
             else { continue }
             others.append(other)
             guard others.count < 10 else { break }

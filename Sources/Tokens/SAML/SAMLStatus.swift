@@ -11,14 +11,14 @@ public struct SAMLStatus: Hashable, Sendable {
     public static let success = "urn:oasis:names:tc:SAML:2.0:status:Success"
 
     /// Whether the outermost code means success.
-    public var isSuccess: Bool { codes.first.map { sameBytes($0, Self.success) } ?? false }
+    public var isSuccess: Bool { ExactText(codes.first) == ExactText(Self.success) }
 
     /// The first code inside a success that says something else: a failure, or what is not known here.
     ///
     /// A logout that did not reach everybody is a success with a code inside (SAML core §3.2.2.2).
     var codeInsideSuccess: (code: String, isFailure: Bool)? {
         guard isSuccess else { return nil }
-        let others = codes.dropFirst().filter { ![Self.success, Self.partialLogout].containsBytes(of: $0) }
+        let others = codes.dropFirst().filter { ![Self.success, Self.partialLogout].contains(exactly: $0) }
         if let failure = others.first(where: { trimmedBytes($0).starts(with: Self.prefix.utf8) }) {
             return (failure, true)
         }

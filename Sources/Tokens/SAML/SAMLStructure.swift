@@ -49,7 +49,7 @@ struct SAMLStructure {
         if let word { try checkName(element, word, isOpaque: place.isOpaque) }
         if !element.attributes.isEmpty { try checkIdentifiers(element) }
         if let word, word.role != .other, !place.isRoot { try checkPlace(element, word.role, in: parent, place) }
-        if let parts = place.parts, !parts.containsBytes(of: element.name.local) { remarkUnread(element, in: parent) }
+        if let parts = place.parts, !parts.contains(exactly: element.name.local) { remarkUnread(element, in: parent) }
         if let word, word.isMeaningful { remarkText(element) }
         remarkAttributes(element)
         var inner = Place(isOpaque: place.isOpaque || word?.isOpaque == true)
@@ -78,7 +78,7 @@ struct SAMLStructure {
 
     private func checkName(_ element: XMLElement, _ word: SAMLWord, isOpaque: Bool) throws(SAMLError) {
         guard !isOpaque || word.isDangerous, let expected = word.namespace?.uri,
-            !sameBytes(element.name.namespace ?? "", expected)
+            ExactText(element.name.namespace ?? "") != expected
         else { return }
         throw SAMLError(.wrongNamespace(element.qualified, expected: expected), line: element.line)
     }
@@ -164,7 +164,7 @@ struct SAMLStructure {
     private mutating func remarkUnread(_ element: XMLElement, in parent: XMLElement) {
         guard unread.count < Self.mostUnread else { return }
         let name = element.qualified
-        guard !unread.containsBytes(of: name) else { return }
+        guard !unread.contains(exactly: name) else { return }
         unread.append(name)
         told.suspicious("unread-part", "\(parent.name.local) holds \(name.prefix(200).quoted), which is not read")
     }
@@ -236,10 +236,10 @@ struct SAMLStructure {
                     "\(element.name.local) has an \(name.local) attribute in a namespace; only ID in none counts"
                 )
             }
-            if name.hasXMLPrefix, sameBytes(name.local, "base") {
+            if name.hasXMLPrefix, name.$local == "base" {
                 told.note("xml-base", "xml:base on \(element.name.local) is ignored")
             }
-            if name.local.ends(in: "chemaLocation"), sameBytes(name.namespace ?? "", SAMLNamespace.instance) {
+            if name.local.ends(in: "chemaLocation"), ExactText(name.namespace ?? "") == SAMLNamespace.instance {
                 told.note("schema-location", "\(name.local) on \(element.name.local) is ignored")
             }
         }

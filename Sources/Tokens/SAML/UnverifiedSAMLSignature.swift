@@ -55,7 +55,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         }
         // An empty URI is the whole document, which only the response is.
         // By bytes: what Swift takes for equal characters, another reader takes for another ID.
-        guard uri.utf8.elementsEqual(("#" + coveredID).utf8) || (uri.isEmpty && covers == .response) else {
+        guard ExactText(uri) == "#" + coveredID || (uri.isEmpty && covers == .response) else {
             let described = "\(parent.name.local) \(coveredID.quoted)"
             throw SAMLError(.wrappedSignature(parent: described, reference: uri), line: reference.line)
         }
@@ -71,7 +71,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
     /// What anyone who verifies the signature must refuse or look out for.
     var remarks: [Remark] {
         var told = RemarkList()
-        let name = Self.commonAlgorithms.containsBytes(of: algorithm) ? "" : Self.lastPart(of: algorithm)
+        let name = Self.commonAlgorithms.contains(exactly: algorithm) ? "" : Self.lastPart(of: algorithm)
         if name.utf8.starts(with: "hmac-".utf8) {
             told.suspicious(
                 "symmetric-algorithm",
@@ -79,23 +79,23 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
             )
         } else if name.ends(in: "sha1") || name.ends(in: "md5") {
             told.suspicious("weak-algorithm", "the signature algorithm \(name) is broken")
-        } else if !Self.signing.containsBytes(of: algorithm) {
+        } else if !Self.signing.contains(exactly: algorithm) {
             let shown = algorithm.quoted
             told.suspicious("unknown-algorithm", "\(shown) is no signature algorithm that is known here")
         }
         if digestAlgorithm.ends(in: "#sha1") || digestAlgorithm.ends(in: "#md5") {
             told.suspicious("weak-digest", "the digest algorithm \(digestAlgorithm) is broken")
-        } else if !Self.digesting.containsBytes(of: digestAlgorithm) {
+        } else if !Self.digesting.contains(exactly: digestAlgorithm) {
             let shown = digestAlgorithm.prefix(80).quoted
             told.suspicious("unknown-digest", "\(shown) is no digest algorithm that is known here")
         }
-        if !Self.knownCanonicalizations.containsBytes(of: canonicalization) {
+        if !Self.knownCanonicalizations.contains(exactly: canonicalization) {
             told.suspicious(
                 "unknown-canonicalization",
                 "\(canonicalization.prefix(80).quoted) may make the signature cover something else"
             )
         }
-        for transform in transforms where !Self.knownTransforms.containsBytes(of: transform) {
+        for transform in transforms where !Self.knownTransforms.contains(exactly: transform) {
             told.suspicious(
                 "unknown-transform",
                 "the transform \(transform.quoted) may make the signature cover something else"

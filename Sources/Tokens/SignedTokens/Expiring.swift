@@ -38,9 +38,9 @@ extension CachedToken {
         requestor: String? = nil,
         boundary: ExpiryBoundary = .exclusive
     ) -> Bool {
-        guard isValid(at: instant, boundary: boundary), let msoID, providers.contains(where: { sameBytes($0, msoID) })
+        guard isValid(at: instant, boundary: boundary), let msoID, providers.contains(exactly: msoID)
         else { return false }
         guard let requestor else { return true }
-        return requestorID.map { sameBytes($0, requestor) } ?? false
+        return ExactText(requestorID) == ExactText(requestor)
     }
 }

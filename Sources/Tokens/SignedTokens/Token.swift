@@ -22,10 +22,10 @@ public enum Token: Hashable, Sendable, Expiring {
     /// Throws: if its element is none of the three kinds', or a date in it is none.
     public init(_ signed: SignedToken) throws(TokenError) {
         let name = signed.document.root.name
-        switch name.namespace == nil ? name.local : "" {
-        case AuthenticationToken.elementName: self = .authentication(try AuthenticationToken(signed))
-        case AuthorizationToken.elementName: self = .authorization(try AuthorizationToken(signed))
-        case MediaToken.elementName: self = .media(try MediaToken(signed))
+        switch name.namespace == nil ? name.$local : "" {
+        case ExactText(AuthenticationToken.elementName): self = .authentication(try AuthenticationToken(signed))
+        case ExactText(AuthorizationToken.elementName): self = .authorization(try AuthorizationToken(signed))
+        case ExactText(MediaToken.elementName): self = .media(try MediaToken(signed))
         default: throw .unknownKind(name: name.local)
         }
     }

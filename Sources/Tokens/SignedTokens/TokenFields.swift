@@ -21,7 +21,7 @@ struct TokenFields {
 
     private mutating func add(_ parent: XMLElement, names: [String]) {
         for case .element(let child) in parent.children {
-            guard child.name.namespace == nil, names.contains(where: { sameBytes($0, child.name.local) }) else {
+            guard child.name.namespace == nil, names.contains(exactly: child.name.local) else {
                 unknown.append(child)
                 continue
             }

@@ -59,38 +59,4 @@ public enum TokenText {
         (Array("&quot;".utf8), UInt8(ascii: "\"")), (Array("&apos;".utf8), UInt8(ascii: "'")),
         (Array("&amp;".utf8), UInt8(ascii: "&")),
     ]
-
-    /// The bytes of `text` with every `%XX` resolved once, and every `+` made a blank if it is a form's.
-    ///
-    /// Nil if a percent sign is not followed by two hexadecimal digits.
-    public static func percentDecoded(_ text: String, isForm: Bool = false) -> [UInt8]? {
-        percentDecoded(bytes: Array(text.utf8)[...], isForm: isForm)
-    }
-
-    /// The same of bytes, which need be no text.
-    static func percentDecoded(bytes: ArraySlice<UInt8>, isForm: Bool) -> [UInt8]? {
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count)
-        var rest = bytes
-        while let byte = rest.popFirst() {
-            switch byte {
-            case UInt8(ascii: "%"):
-                guard let high = rest.popFirst().flatMap(hexadecimal), let low = rest.popFirst().flatMap(hexadecimal)
-                else { return nil }
-                result.append(high << 4 | low)
-            case UInt8(ascii: "+") where isForm: result.append(UInt8(ascii: " "))
-            default: result.append(byte)
-            }
-        }
-        return result
-    }
-}
-
-private func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
 }

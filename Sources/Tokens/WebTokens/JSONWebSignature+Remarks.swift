@@ -16,7 +16,7 @@ extension JSONWebSignature {
     /// An algorithm is good only by being on the list: what is spelled otherwise, some verifier takes for `none`.
     private var algorithmRemarks: [Remark] {
         guard let algorithm else { return [.suspicious("no-algorithm", "the header names no algorithm")] }
-        if Self.signing.contains(where: { $0.utf8.elementsEqual(algorithm.utf8) }) {
+        if Self.signing.contains(exactly: algorithm) {
             if signature.isEmpty {
                 return [.suspicious("no-signature", "alg is \(algorithm), but the signature is empty")]
             }
@@ -24,7 +24,7 @@ extension JSONWebSignature {
                 ? [] : [.note("other-algorithm", "alg is \(algorithm); Adobe's samples have RS256")]
         }
         let shown = algorithm.quoted
-        if Self.symmetric.contains(where: { $0.utf8.elementsEqual(algorithm.utf8) }) {
+        if Self.symmetric.contains(exactly: algorithm) {
             let detail =
                 "alg is \(shown), a shared secret where RS256 is expected: a verifier that takes the public key for the "
                 + "secret accepts forgeries"

@@ -1,4 +1,5 @@
 import Crypto
+import Documents
 import Testing
 import VirtualTime
 
@@ -41,7 +42,7 @@ import VirtualTime
         var source = SeededGenerator(seed: 1)
         let key = SymmetricKey(data: (0..<4).flatMap { _ in bigEndianBytes(source.next()) })
         let code = HMAC<Insecure.SHA1>.authenticationCode(for: Array("a".utf8), using: key)
-        #expect(Self.signer.fingerprint(of: "a") == hexadecimal(Array(code)))
-        #expect(hexadecimal(bigEndianBytes(0x0123_4567_89AB_CDEF)) == "0123456789abcdef")
+        #expect(Self.signer.fingerprint(of: "a") == Hexadecimal.text(of: code))
+        #expect(Hexadecimal.text(of: bigEndianBytes(0x0123_4567_89AB_CDEF)) == "0123456789abcdef")
     }
 }

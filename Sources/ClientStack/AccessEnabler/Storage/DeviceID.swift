@@ -1,5 +1,6 @@
 import Crypto
 public import Device
+import Documents
 public import SubscriberAccount
 
 /// The device id that AccessEnabler sends and to which tokens are bound (rows K-154, K-156).
@@ -18,14 +19,7 @@ public struct DeviceID: Hashable, Sendable {
     /// The device id of `identifier`, which is of the kind `basis`.
     public init(_ basis: DeviceIDBasis, of identifier: String) {
         self.basis = basis
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(64)
-        for byte in SHA256.hash(data: Array(identifier.utf8)) {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        hash = String(decoding: text, as: UTF8.self)
+        hash = Hexadecimal.text(of: SHA256.hash(data: Array(identifier.utf8)))
     }
 
     /// The device id that AccessEnabler `version` computes in the app `bundleID` on `device`.

@@ -42,7 +42,7 @@ enum AnswerNode {
 
     /// The truth value of the child `name`, plain or quoted.
     func bool(_ name: String) -> Bool? {
-        switch string(name).map({ trimmed($0).lowercased() }) {
+        switch ExactText(string(name).map { trimmed($0).lowercased() }) {
         case "true", "1": true
         case "false", "0": false
         default: nil
@@ -56,7 +56,7 @@ enum AnswerNode {
             return value[name]?.array?.map { .json($0) }
         case .xml(let element):
             guard let wrapper = element.firstElement(called: name) else { return nil }
-            return wrapper.elements.filter { sameBytes($0.name.local, item) }.map { .xml($0) }
+            return wrapper.elements.filter { $0.name.$local == item }.map { .xml($0) }
         }
     }
 
@@ -74,7 +74,7 @@ enum AnswerNode {
         case .xml(let element):
             guard let first = element.firstElement(called: name) else { return nil }
             if first.hasElements { return first.elements.map(\.text) }
-            let found = element.elements.filter { sameBytes($0.name.local, name) }
+            let found = element.elements.filter { $0.name.$local == name }
             if found.count > 1 { return found.map(\.text) }
             return first.text.utf8.split(separator: UInt8(ascii: ",")).map { part in
                 String(Substring(part.drop { $0 == UInt8(ascii: " ") }))

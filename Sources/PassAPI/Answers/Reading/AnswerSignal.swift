@@ -8,7 +8,7 @@ enum AnswerSignal {
 
     /// The signal in a parsed answer.
     init?(in element: XMLElement) {
-        if let logout = element.firstDescendant("pendingLogout"), !sameBytes(logout.text, "false") {
+        if let logout = element.firstDescendant("pendingLogout"), ExactText(logout.text) != "false" {
             self = .pendingLogout(reason: logout.attribute("reason"))
         } else if element.firstDescendant("notAuthorized") != nil {
             self = .notAuthorized(details: element.firstDescendant("details")?.text)
@@ -20,7 +20,7 @@ enum AnswerSignal {
     /// The signal in a text that is read as no XML document: two elements side by side, a bare token, a tree that is too deep.
     init?(inText text: String) {
         let text = Array(text.utf8)
-        if let logout = StartTag("pendingLogout", in: text), !sameBytes(logout.content(in: text) ?? "", "false") {
+        if let logout = StartTag("pendingLogout", in: text), ExactText(logout.content(in: text) ?? "") != "false" {
             self = .pendingLogout(reason: logout.attribute("reason"))
         } else if StartTag("notAuthorized", in: text) != nil {
             let details = StartTag("details", in: text)?.content(in: text)
@@ -81,7 +81,7 @@ extension XMLElement {
     ///
     /// The parser limits the depth, so the recursion ends.
     func firstDescendant(_ local: String) -> XMLElement? {
-        if sameBytes(name.local, local) { return self }
+        if name.$local == local { return self }
         for element in elements {
             if let found = element.firstDescendant(local) { return found }
         }

@@ -61,7 +61,7 @@ extension PassResponse {
     ) -> Content {
         if case .xml(let element) = node, let signal = AnswerSignal(in: element) { return signal.content }
         if isError { return error(in: node).map { .error($0) } ?? .unreadable("no error body") }
-        if case .xml(let element) = node, sameBytes(element.name.local, "error") {
+        if case .xml(let element) = node, element.name.$local == "error" {
             return error(in: node).map { .error($0) } ?? .unreadable("an error without status, code and message")
         }
         do throws(AnswerFailure) {
@@ -140,6 +140,6 @@ extension PassResponse {
     /// answer is no redirect or carries none.
     public var redirectError: String? {
         guard case .redirect(let location) = content else { return nil }
-        return FormField.parse(URLParts(location).query ?? "").first { sameBytes($0.name, "error") }?.value
+        return FormField.parse(URLParts(location).query ?? "").first { ExactText($0.name) == "error" }?.value
     }
 }

@@ -1,5 +1,4 @@
 import Documents
-import Exchanges
 
 /// Objects whose members nobody lists: the `info` of a registration record, the `data` of user metadata.
 extension AnswerNode {
@@ -27,14 +26,14 @@ private enum FreeMark {
     static let encodedName = "encodedName"
     /// The attribute with the kind of the value.
     static let type = "type"
-    static let number = "number"
-    static let boolean = "boolean"
-    static let null = "null"
-    static let object = "object"
+    static let number: ExactText = "number"
+    static let boolean: ExactText = "boolean"
+    static let null: ExactText = "null"
+    static let object: ExactText = "object"
     /// An array that is one element; its elements stand inside.
-    static let list = "list"
+    static let list: ExactText = "list"
     /// A text that is percent-encoded, since XML cannot hold its characters.
-    static let encoded = "encoded"
+    static let encoded: ExactText = "encoded"
     /// The attribute that says `true` where an array's only element stands.
     static let isList = "list"
     /// The attribute that says `true` where a member is one of several of its name, and not an element of their array.
@@ -76,9 +75,9 @@ extension XMLElement {
     }
 
     private var freeValue: JSONValue {
-        let type = attribute(FreeMark.type)
+        let type = ExactText(attribute(FreeMark.type))
         if hasElements {
-            if case FreeMark.list = type { return .array(elements.map(\.freeValue)) }
+            if type == FreeMark.list { return .array(elements.map(\.freeValue)) }
             return .object(freeObject)
         }
         let text = text
@@ -86,8 +85,8 @@ extension XMLElement {
         case FreeMark.null where text.isEmpty: return .null
         case FreeMark.object where text.isEmpty: return .object([:])
         case FreeMark.list where text.isEmpty: return .array([])
-        case FreeMark.boolean where sameBytes(text, "true"): return .bool(true)
-        case FreeMark.boolean where sameBytes(text, "false"): return .bool(false)
+        case FreeMark.boolean where ExactText(text) == "true": return .bool(true)
+        case FreeMark.boolean where ExactText(text) == "false": return .bool(false)
         case FreeMark.number: return JSONNumber(text).map { .number($0) } ?? .string(text)
         case FreeMark.encoded: return .string(PercentEncoding.decode(text))
         default: return .string(text)
@@ -95,7 +94,7 @@ extension XMLElement {
     }
 
     private func says(_ mark: String) -> Bool {
-        if case "true" = attribute(mark) { true } else { false }
+        ExactText(attribute(mark)) == "true"
     }
 }
 
@@ -113,9 +112,9 @@ extension XMLElement {
     private static func members(of object: JSONObject, depth: Int) -> [XMLNode] {
         guard depth < freeDepth else { return [] }
         var counts: [ExactText: Int] = [:]
-        for member in object.members { counts[ExactText(member.key), default: 0] += 1 }
+        for member in object.members { counts[member.$key, default: 0] += 1 }
         return object.members.flatMap { member in
-            let isApart = counts[ExactText(member.key), default: 0] > 1
+            let isApart = counts[member.$key, default: 0] > 1
             return elements(member.key, member.value, isApart: isApart, depth: depth).map(XMLNode.element)
         }
     }
@@ -141,21 +140,21 @@ extension XMLElement {
         switch value {
         case .object(let object):
             element.children = members(of: object, depth: depth + 1)
-            if element.children.isEmpty { element.mark(FreeMark.type, FreeMark.object) }
+            if element.children.isEmpty { element.mark(FreeMark.type, FreeMark.object.wrappedValue) }
         case .array(let values):
-            element.mark(FreeMark.type, FreeMark.list)
+            element.mark(FreeMark.type, FreeMark.list.wrappedValue)
             guard depth + 1 < freeDepth else { break }
             element.children = values.map { .element(one(FreeMark.item, $0, depth: depth + 1)) }
-        case .null: element.mark(FreeMark.type, FreeMark.null)
+        case .null: element.mark(FreeMark.type, FreeMark.null.wrappedValue)
         case .bool(let value):
-            element.mark(FreeMark.type, FreeMark.boolean)
+            element.mark(FreeMark.type, FreeMark.boolean.wrappedValue)
             element.children = [.text(String(value))]
         case .number(let number):
-            element.mark(FreeMark.type, FreeMark.number)
+            element.mark(FreeMark.type, FreeMark.number.wrappedValue)
             element.children = [.text(number.text)]
         case .string(let text) where text.isHeldByXML: element.children = text.isEmpty ? [] : [.text(text)]
         case .string(let text):
-            element.mark(FreeMark.type, FreeMark.encoded)
+            element.mark(FreeMark.type, FreeMark.encoded.wrappedValue)
             element.children = [.text(PercentEncoding.component(text))]
         }
         return element
@@ -187,7 +186,7 @@ extension String {
         else { return false }
         // XML keeps names that begin with its own for itself.
         return !utf8.prefix(3).map(lowercasedASCII).elementsEqual("xml".utf8)
-            && !["pendingLogout", "notAuthorized"].contains { sameBytes($0, self) }
+            && !["pendingLogout", "notAuthorized"].contains(exactly: self)
     }
 
     private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(lowercasedASCII(byte)) }

@@ -36,8 +36,8 @@ struct PreauthorizationList: AnswerPayload {
 
     init(reading node: AnswerNode) throws(AnswerFailure) {
         var nodes = node.list("resources", of: "resource")
-        if case .xml(let element) = node, sameBytes(element.name.local, "resources") {
-            nodes = element.elements.filter { sameBytes($0.name.local, "resource") }.map { .xml($0) }
+        if case .xml(let element) = node, element.name.$local == "resources" {
+            nodes = element.elements.filter { $0.name.$local == "resource" }.map { .xml($0) }
         }
         guard let nodes else { throw AnswerFailure("resources is missing") }
         resources = []

@@ -18,7 +18,7 @@ struct SDKTokens {
         authentication = node.string("authnToken")
         authorization = node.string("authzToken")
         if case .xml(let element) = node,
-            let meta = element.elements.first(where: { sameBytes($0.name.local, "userMeta") })
+            let meta = element.elements.first(where: { $0.name.$local == "userMeta" })
         {
             // Text, or elements of its own.
             userMetadata = meta.elements.isEmpty ? meta.text : try Self.serialized(meta.elements)

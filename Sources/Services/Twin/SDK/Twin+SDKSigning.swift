@@ -55,7 +55,7 @@ extension Twin {
 
     /// The text, or what it is the Base64 of; a `+` that was not escaped has become a space.
     static func plain(_ text: String) -> String {
-        guard text.utf8.first != UInt8(ascii: "<") else { return text }
+        guard !Base64.isMarkup(text) else { return text }
         let escaped = String(decoding: text.utf8.map { $0 == 0x20 ? UInt8(ascii: "+") : $0 }, as: UTF8.self)
         guard let bytes = try? Base64.decode(escaped, padding: .optional) else { return text }
         return String(validating: bytes, as: UTF8.self) ?? text

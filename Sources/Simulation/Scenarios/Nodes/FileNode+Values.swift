@@ -38,7 +38,7 @@ extension FileNode {
 
     /// Yes or no.
     func flag(_ what: String) throws(Problem) -> Bool {
-        switch try text(what) {
+        switch ExactText(try text(what)) {
         case "yes", "true", "on": return true
         case "no", "false", "off": return false
         default: throw wrong(what, "yes or no")

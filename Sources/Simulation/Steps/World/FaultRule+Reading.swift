@@ -33,7 +33,7 @@ extension Fault {
         let text = try node.text("\"fault\"")
         let word = text.prefix { $0 != " " }
         let rest = FileNode(.text(String(text.dropFirst(word.count + 1))), at: node.place)
-        switch (String(word), rest.content) {
+        switch (ExactText(String(word)), rest.content) {
         case _ where text == "offline": self = .offline
         case _ where text == "reset": self = .reset
         case _ where text == "garbage body": self = .garbageBody

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Foundation
 import RecordingStore
@@ -121,7 +122,7 @@ extension KilledRecording {
         file.close()
         seen = urls.count
         stored = bodies.count
-        lost = urls.filter { bodies[$0] != KillOrigin.text(URLParts($0).path) }
+        lost = urls.filter { bodies[$0] != KillOrigin.text(String(URLParts($0).path)) }
         #expect(folder.names == ["r.kinescope"])
     }
 }

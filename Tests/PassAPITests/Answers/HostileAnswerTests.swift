@@ -1,25 +1,9 @@
-import Documents
 import Testing
 
 @testable import PassAPI
 
-/// Texts of requests and answers are the same only if their bytes are.
-@Suite struct SameTextsTests {
-    private static let composed = "caf\u{E9}"
-    private static let decomposed = "cafe\u{301}"
-
-    @Test("Lists and texts that may be missing are compared by their bytes")
-    func texts() {
-        #expect(sameTexts([], []))
-        #expect(sameTexts(["a", Self.composed], ["a", Self.composed]))
-        #expect(!sameTexts(["a", Self.composed], ["a", Self.decomposed]))
-        #expect(!sameTexts(["a"], ["a", "a"]))
-        #expect(sameOrMissing(nil, nil))
-        #expect(sameOrMissing("", ""))
-        #expect(!sameOrMissing(nil, ""))
-        #expect(!sameOrMissing(Self.composed, Self.decomposed))
-    }
-
+/// What an answer's names and values may be, beside what a service writes.
+@Suite struct HostileAnswerTests {
     @Test("An answer of any marks is read as fast as others", .timeLimit(.minutes(1)))
     func hostileAnswers() {
         let marked = "a" + String(repeating: "\u{301}\u{316}", count: 200_000)

@@ -5,7 +5,7 @@ import Testing
 @testable import Exchanges
 
 /// Texts that Swift takes for equal are told apart, and no text is looked at longer than its bytes take.
-@Suite struct SameBytesTests {
+@Suite struct ExactTextsTests {
     private static let composed = "caf\u{E9}"
     private static let decomposed = "cafe\u{301}"
     /// A letter with so many marks that Swift's own comparison would take minutes.

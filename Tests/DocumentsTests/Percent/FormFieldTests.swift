@@ -1,4 +1,4 @@
-import Exchanges
+import Documents
 import Testing
 
 @Suite struct FormFieldTests {
@@ -35,5 +35,20 @@ import Testing
         let field = FormField(name: "a b&=+%é", value: "")
         #expect(field.rawName == "a+b%26%3D%2B%25%C3%A9")
         #expect(field.name == "a b&=+%é" && field.value == "" && field.rawValue == "")
+    }
+
+    @Test(
+        "Between two ampersands may be nothing, which the URL standard passes over (§5.1) and a text as it came does not"
+    )
+    func empty() {
+        #expect(FormField.parse("&a&=&").map(\.isEmpty) == [true, false, false, true])
+        let bytes = Array("x&&a=b=c&=d&e&".utf8)[1...]
+        let pieces = ["", "", "a=b=c", "=d", "e", ""].map { Array($0.utf8)[...] }
+        #expect(FormField.pieces(of: bytes, omittingEmpty: false) == pieces)
+        #expect(FormField.pieces(of: bytes, omittingEmpty: true) == pieces.filter { !$0.isEmpty })
+        let fields = pieces.map { FormField.cut($0) }
+        #expect(fields.map { Array($0.name) } == ["", "", "a", "", "e", ""].map { Array($0.utf8) })
+        let values: [[UInt8]?] = [nil, nil, Array("b=c".utf8), Array("d".utf8), nil, nil]
+        #expect(fields.map { $0.value.map { Array($0) } } == values)
     }
 }

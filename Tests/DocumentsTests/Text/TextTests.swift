@@ -25,29 +25,6 @@ import Testing
     }
 
     @Test(
-        "Two texts are the same if their bytes are, whatever Unicode calls equivalent",
-        arguments: [
-            ("", "", true), ("a", "a", true), ("a", "b", false), ("a", "ab", false), ("é", "é", true),
-            ("\u{E9}", "e\u{301}", false), ("K", "\u{212A}", false), ("\u{301}\u{316}", "\u{316}\u{301}", false),
-            ("ab", "\u{E9}", false), ("\u{212B}a", "a\u{212B}", false),
-        ]
-    )
-    func sameness(one: String, other: String, isSame: Bool) {
-        #expect(sameBytes(one, other) == isSame)
-        #expect(sameBytes(other, one) == isSame)
-        #expect((ExactText(one) == ExactText(other)) == isSame)
-        #expect(Set([ExactText(one), ExactText(other)]).count == (isSame ? 1 : 2))
-    }
-
-    @Test("Many combining marks cost no more than other letters", .timeLimit(.minutes(1)))
-    func marks() {
-        let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
-        let others = String(repeating: "\u{316}\u{301}", count: 100_000)
-        #expect(!sameBytes(marks, others))
-        #expect(Set([ExactText(marks), ExactText(others), ExactText(marks)]).count == 2)
-    }
-
-    @Test(
         "White space of XML around a text is taken away, and no other",
         arguments: [
             ("", ""), (" ", ""), ("a", "a"), ("\r\n\t a b \n", "a b"), ("\u{A0}a\u{A0}", "\u{A0}a\u{A0}"),

@@ -1,13 +1,3 @@
-/// The value of a hexadecimal digit in either case, or nil.
-func hexadecimalValue(of byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte &- UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte &- UInt8(ascii: "a") &+ 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte &- UInt8(ascii: "A") &+ 10
-    default: nil
-    }
-}
-
 /// Whether `byte` is printable ASCII that stands for itself in XML, within an element and within an attribute.
 package func standsForItself(_ byte: UInt8) -> Bool {
     switch byte {
@@ -85,4 +75,17 @@ func firstInvalidUTF8(in input: Span<UInt8>, _ range: Range<Int>) -> Int? {
         here &+= length
     }
     return nil
+}
+
+extension Array<UInt8> {
+    /// Where `needle` first begins.
+    package func firstIndex(of needle: [UInt8]) -> Int? {
+        guard let first = needle.first, count >= needle.count else { return nil }
+        var start = startIndex
+        while start <= count - needle.count {
+            if self[start] == first, self[start..<(start + needle.count)].elementsEqual(needle) { return start }
+            start += 1
+        }
+        return nil
+    }
 }
