@@ -1,130 +1,107 @@
 import Documents
+import Exchanges
 import SubscriberAccount
 
-/// The first pass through an account response: what the platform says about a person.
+/// The first pass through the line of an account log: what the platform says about a person.
+///
+/// An account response is stored as its line and nothing else, so the line is what is redacted.
 enum AccountWalk {
-    static func redact(_ response: AccountResponse, _ leaves: inout some SecretLeaves) -> AccountResponse {
+    /// What `change` makes of the line of an account response, as a response.
+    ///
+    /// - Parameters:
+    ///   - response: the response.
+    ///   - change: the line without secrets; nil if there is none in it.
+    /// - Returns: the response; where no response can be read from what is left, hardly more than when it was.
+    static func rewriting(_ response: AccountResponse, _ change: ([UInt8]) -> [UInt8]?) -> AccountResponse {
         var result = response
-        if case .enqueue(let request) = response.question {
-            for identifier in identifiers(in: request) { leaves.identity(ArraySlice(identifier.utf8)) }
-            leaves.enter(.accountRequest, ArraySlice("verificationToken".utf8))
-            var changed = request
-            changed.verificationToken = request.verificationToken.map { open($0, &leaves) }
-            changed.accountProviderAuthenticationToken = request.accountProviderAuthenticationToken.map {
-                secret($0, .accessToken, .accountRequest, "accountProviderAuthenticationToken", &leaves)
+        for _ in 0..<2 {
+            guard let line = change(Array(AccountLog.line(for: result).utf8)) else { return result }
+            if let read = try? AccountLog.parse(line), read.count == 1 {
+                result = read[0]
+                (result.ordinal, result.answeredAt) = (response.ordinal, response.answeredAt)
+                return result
             }
-            result.question = .enqueue(changed)
+            // What was replaced may be read in the log's own spelling only: better that of the original is lost.
+            result.logNotes = []
+        }
+        switch response.question {
+        case .checkAccessStatus: break
+        case .enqueue: result.question = .enqueue(AccountMetadataRequest())
         }
         switch response.answer {
-        case .accessStatus(let status, let error):
-            result.answer = .accessStatus(status, error.map { redact($0, &leaves) })
-        case .metadata(let metadata, let error):
-            result.answer = .metadata(metadata.map { redact($0, &leaves) }, error.map { redact($0, &leaves) })
-        }
-        for index in result.logNotes.indices {
-            result.logNotes[index] = redact(result.logNotes[index], &leaves)
+        case .accessStatus(let status, _): result.answer = .accessStatus(status, nil)
+        case .metadata: result.answer = .metadata(nil, nil)
         }
         return result
     }
 
-    /// What names the channel and providers: no guess may take it for a secret.
-    private static func identifiers(in request: AccountMetadataRequest) -> [String] {
-        [request.channelIdentifier].compactMap { $0 } + request.supportedAccountProviderIdentifiers
-            + request.featuredAccountProviderIdentifiers
-            + (request.applicationAccountProviders ?? []).map(\.identifier)
+    /// The line with its secrets replaced, or nil if it has none.
+    static func redact(_ line: [UInt8], _ leaves: inout some SecretLeaves) -> [UInt8]? {
+        guard case .object(let object)? = try? JSONValue(parsing: line, limits: JSONTokens.anySize) else { return nil }
+        let changed = members(of: object, "", .accountRequest, &leaves)
+        return changed == object ? nil : Array(JSONValue.object(changed).serialized.utf8)
     }
 
-    /// What the log says of a key that no value holds: a member of an object, so that the key's name counts.
-    private static func redact(_ note: AccountLogNote, _ leaves: inout some SecretLeaves) -> AccountLogNote {
-        guard let json = note.json else { return note }
-        ProseText.mark(ArraySlice(json.utf8), part(of: note.place), &leaves)
-        leaves.enter(part(of: note.place), ArraySlice(note.key.utf8))
-        let before = Array("{\(JSONValue.string(note.key).serialized):".utf8)
-        let member = before + Array(json.utf8) + Array("}".utf8)
-        guard let changed = JSONText.redact(member[...], Scope(), &leaves) else { return note }
-        return AccountLogNote(
-            note.place,
-            note.key,
-            json: String(decoding: changed.dropFirst(before.count).dropLast(), as: UTF8.self)
-        )
-    }
-
-    private static func part(of place: AccountLogNote.Place) -> RecordingPart {
-        switch place {
-        case .line, .request: .accountRequest
-        case .metadata, .providerResponse: .accountMetadata
-        case .error: .accountError
-        }
-    }
-
-    private static func redact(_ metadata: AccountMetadata, _ leaves: inout some SecretLeaves) -> AccountMetadata {
-        var result = metadata
-        if let identifier = metadata.accountProviderIdentifier { leaves.identity(ArraySlice(identifier.utf8)) }
-        result.samlAttributeQueryResponse = metadata.samlAttributeQueryResponse.map {
-            secret($0, .samlContent, .accountMetadata, "samlAttributeQueryResponse", &leaves)
-        }
-        if let data = metadata.verificationData {
-            let name = ArraySlice("verificationData".utf8)
-            leaves.enter(.accountMetadata, name)
-            result.verificationData =
-                Layers.isReadable(data)
-                ? Values.secret(data[...], .certain, .signature, name: name, Scope(), &leaves) ?? data
-                : leaves.secretData(data, .signature, name: name) ?? data
-        }
-        result.accountProviderResponse?.status = metadata.accountProviderResponse?.status.map {
-            leaves.enter(.accountMetadata, ArraySlice("status".utf8))
-            return open($0, &leaves)
-        }
-        result.accountProviderResponse?.body = metadata.accountProviderResponse?.body.map {
-            secret($0, .samlContent, .accountMetadata, "body", &leaves)
-        }
-        return result
-    }
-
-    private static func redact(_ error: AccountError, _ leaves: inout some SecretLeaves) -> AccountError {
-        var result = error
-        for index in result.userInfo.indices {
-            let entry = result.userInfo[index]
-            let name = ArraySlice(entry.key.utf8)
-            let value = ArraySlice(entry.value.utf8)
-            ProseText.mark(value, .accountError, &leaves)
-            leaves.enter(.accountError, name)
-            guard entry.isString else {
-                let member = (name, Scope().treatment(of: name))
-                if let changed = JSONText.redact(value, as: member, Scope(), &leaves) {
-                    result.userInfo[index].value = String(decoding: changed, as: UTF8.self)
-                }
-                continue
-            }
-            let changed =
-                NameRules.normalised(entry.key.utf8).contains("response")
-                ? Values.secret(value, .certain, .samlContent, name: name, Scope(), &leaves)
-                : Values.named(name, value, Scope(), &leaves)
-            if let changed { result.userInfo[index].value = String(decoding: changed, as: UTF8.self) }
-        }
-        return result
-    }
-
-    private static func open(_ text: String, _ leaves: inout some SecretLeaves) -> String {
-        Values.open(ArraySlice(text.utf8), Scope(), &leaves).map { String(decoding: $0, as: UTF8.self) } ?? text
-    }
-
-    private static func secret(
-        _ text: String,
-        _ kind: SecretKind,
+    private static func members(
+        of object: JSONObject,
+        _ outer: String,
         _ part: RecordingPart,
-        _ name: String,
         _ leaves: inout some SecretLeaves
-    ) -> String {
-        leaves.enter(part, ArraySlice(name.utf8))
-        let changed = Values.secret(
-            ArraySlice(text.utf8),
-            .certain,
-            kind,
-            name: ArraySlice(name.utf8),
-            Scope(),
-            &leaves
-        )
-        return changed.map { String(decoding: $0, as: UTF8.self) } ?? text
+    ) -> JSONObject {
+        var result = object
+        for (index, member) in object.members.enumerated() {
+            switch (outer, member.key, member.value) {
+            case ("", "request", .object(let inner)):
+                result.members[index].value = .object(members(of: inner, member.key, .accountRequest, &leaves))
+            case ("", "metadata", .object(let inner)), ("metadata", "accountProviderResponse", .object(let inner)):
+                result.members[index].value = .object(members(of: inner, member.key, .accountMetadata, &leaves))
+            case ("", "error", .object(let inner)), ("error", "userInfo", .object(let inner)):
+                result.members[index].value = .object(members(of: inner, member.key, .accountError, &leaves))
+            default:
+                leaves.enter(part, ArraySlice(member.key.utf8))
+                result.members[index].value = value(of: member, outer, part, &leaves)
+            }
+        }
+        return result
+    }
+
+    private static func value(
+        of member: JSONMember,
+        _ outer: String,
+        _ part: RecordingPart,
+        _ leaves: inout some SecretLeaves
+    ) -> JSONValue {
+        let name = ArraySlice(member.key.utf8)
+        let text = Array(member.value.serialized.utf8)
+        if case .string(let text) = member.value {
+            ProseText.mark(ArraySlice(text.utf8), part, &leaves)
+        } else {
+            ProseText.mark(text[...], part, &leaves)
+        }
+        leaves.enter(part, name)
+        var treatment = Scope().treatment(of: name)
+        switch (outer, member.key) {
+        case ("request", "applicationAccountProviders"):
+            // No guess may take for a secret what names a provider.
+            for provider in member.value.array ?? [] {
+                if let identifier = provider["identifier"]?.string { leaves.identity(ArraySlice(identifier.utf8)) }
+            }
+        case ("metadata", "verificationData"):
+            guard let base64 = member.value.string.flatMap({ Base64Text(ArraySlice($0.utf8)) }),
+                !Layers.isReadable(base64.bytes)
+            else { break }
+            let changed = leaves.secretData(base64.bytes, .signature, name: name)
+            return changed.map { .string(String(decoding: base64.encoding($0), as: UTF8.self)) } ?? member.value
+        case ("accountProviderResponse", "body"): treatment = .secret(.certain, .samlContent)
+        case ("userInfo", _):
+            // `VSErrorInfoKeySAMLResponse` and its kin.
+            let isAnswer = member.value.string != nil && NameRules.normalised(name).contains("response")
+            if isAnswer { treatment = .secret(.certain, .samlContent) }
+        default: break
+        }
+        guard let changed = JSONText.redact(text[...], as: (name, treatment), Scope(), &leaves) else {
+            return member.value
+        }
+        return (try? JSONValue(parsing: changed, limits: JSONTokens.anySize)) ?? .null
     }
 }

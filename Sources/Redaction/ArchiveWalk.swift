@@ -46,6 +46,8 @@ struct ArchiveWalk {
         case .string(let text):
             leaves.enter(.archiveEntry, place.name)
             let bytes = Array(text.utf8)
+            var place = place
+            place.scope = Self.written(text, place.scope)
             let changed = string(bytes[...], at: place, &leaves)
             return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
         case .array(let elements):
@@ -94,11 +96,20 @@ struct ArchiveWalk {
             case "name" where name != nil && place.scope.everything == nil: changed = nil
             default: changed = value(member.value, at: self.place(of: member.key, types, place), &leaves)
             }
-            guard let changed else { continue }
+            let key = leaves.kept(ArraySlice(member.key.utf8), Self.written(member.key, place.scope))
+            guard key != nil || changed != nil else { continue }
             result = result ?? object
-            result?.members[index].value = changed
+            result?.members[index] = JSONMember(
+                key.map { String(decoding: $0, as: UTF8.self) } ?? member.key,
+                changed ?? member.value
+            )
         }
         return result
+    }
+
+    /// The scope of a text as it will be written in JSON.
+    private static func written(_ text: String, _ scope: Scope) -> Scope {
+        scope.encoded(text.utf8.contains { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 })
     }
 
     /// The place of the member of this name.
@@ -241,11 +252,11 @@ extension ArchiveWalk {
         // What was found to be plain is so where nothing around it says otherwise.
         let isOrdinary = scope.everything == nil && !scope.isParameter
         if isOrdinary, leaves.isPlain(plain) { return nil }
-        let before = leaves.found
+        let before = (leaves.found, leaves.opened)
         leaves.enter(.archiveEntry, ArraySlice(name.utf8))
         let bytes = Array(text.utf8)
         let changed = HeaderText.redact(Array(name.utf8), bytes[...], isRequest: true, scope, &leaves)
-        if isOrdinary, leaves.found == before { leaves.rememberPlain(plain) }
+        if isOrdinary, (leaves.found, leaves.opened) == before { leaves.rememberPlain(plain) }
         return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
     }
 }

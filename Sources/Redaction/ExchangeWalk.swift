@@ -61,14 +61,14 @@ enum ExchangeWalk {
                 isAdobe: scope.isAdobe
             )
             if leaves.isPlain(plain) { continue }
-            let before = leaves.found
+            let before = (leaves.found, leaves.opened)
             let name = Array(field.name.utf8)
             let value = Array(field.value.utf8)
             ProseText.mark(value[...], isRequest ? .requestHeader : .responseHeader, &leaves)
             if let changed = HeaderText.redact(name, value[...], isRequest: isRequest, scope, &leaves) {
                 fields[index].value = String(decoding: changed, as: UTF8.self)
             }
-            if leaves.found == before { leaves.rememberPlain(plain) }
+            if (leaves.found, leaves.opened) == before { leaves.rememberPlain(plain) }
         }
     }
 

@@ -4,6 +4,7 @@ struct StudyingLeaves: SecretLeaves {
     /// The ordinal of the exchange or account response that is walked through.
     var ordinal = 0
     private(set) var found = 0
+    private(set) var opened = 0
     let isStudying = true
     private var part: RecordingPart = .requestURL
     private var outer: ArraySlice<UInt8> = []
@@ -40,6 +41,12 @@ struct StudyingLeaves: SecretLeaves {
         return nil
     }
 
+    /// A secret that another field gives away may stand there.
+    mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? {
+        if scope.isEncoded { opened &+= 1 }
+        return nil
+    }
+
     mutating func identity(_ value: ArraySlice<UInt8>) -> Bool { findings.addIdentity(value, unlessIn: identities) }
     func isPlain(_ field: PlainHeader) -> Bool { plainHeaders.contains(field) || findings.isPlain(field) }
     mutating func rememberPlain(_ field: PlainHeader) { findings.rememberPlain(field) }
@@ -53,11 +60,18 @@ struct StudyingLeaves: SecretLeaves {
 /// Replaces what is secret by what is known of it.
 struct ReplacingLeaves: SecretLeaves {
     let known: KnownSecrets
+    private let sweep: Sweep
     private(set) var found = 0
     let isStudying = false
 
-    init(_ known: KnownSecrets) {
+    init(_ known: KnownSecrets, _ sweep: Sweep) {
         self.known = known
+        self.sweep = sweep
+    }
+
+    /// The second pass undoes one encoding: what is written in two, one inside the other, is looked for while it is open.
+    mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? {
+        scope.isEncoded ? sweep.replacingLeaf(value) : nil
     }
 
     mutating func secret(

@@ -13,8 +13,6 @@ enum Searchability {
     static let minimumReplacedBytes = 8
     /// The same of a value that is compared as a whole: `'-_.!~*-7` has one pseudonym in ten.
     static let minimumReplacedBytesOfShort = 5
-    /// Fewer are too few to be replaced of a secret that stands within escapes: thousands that differ in them are no chance.
-    static let minimumReplacedBesideEscapes = 3
     /// Fewer digits than these, and nothing but digits, are a year, a port, a ZIP code, a count.
     static let minimumDigits = 10
     /// Whether `value` is searched for: text, or data, of which a pseudonym keeps nothing.
@@ -92,16 +90,6 @@ enum Searchability {
     private static func beginningTells(_ value: [UInt8]) -> Bool {
         let compared = min(value.count, SecretSearch.comparedBytes / 2)
         let needed = value.count > compared ? minimumReplacedBytes : minimumReplacedBytesOfShort
-        return replaces(needed, among: compared, of: value)
-    }
-
-    /// Whether enough of a secret is replaced where the rest belongs to escapes that stay.
-    static func isReplacedEnough(_ value: [UInt8]) -> Bool {
-        replaces(minimumReplacedBesideEscapes, among: value.count, of: value)
-    }
-
-    /// Whether so many of the first bytes are replaced.
-    private static func replaces(_ needed: Int, among compared: Int, of value: [UInt8]) -> Bool {
         var replaced = 0
         var index = 0
         while index < compared, replaced < needed {

@@ -1,7 +1,10 @@
 import Documents
 
-/// The second pass: whatever secret is known from anywhere is replaced wherever else it stands.
-struct Sweep {
+/// The second pass: a secret that is known from anywhere is taken out wherever else it stands.
+///
+/// Where it stands in plain text its pseudonym takes its place. Where it stands in an escape or another encoding, the
+/// visitors of the structures open what they know, and it is replaced within. What none of them opened goes as a whole.
+struct Sweep: Sendable {
     private let search: SecretSearch
     private let words: KnownWords
     private let pseudonyms: Pseudonyms
@@ -12,175 +15,125 @@ struct Sweep {
         pseudonyms = known.pseudonyms
     }
 
-    /// The bytes with every known secret replaced, or nil if there is none in them.
-    func replacing(_ bytes: [UInt8]) -> [UInt8]? {
-        var result = words.replacing(bytes)
-        guard bytes.count >= Searchability.minimumBytes else { return result }
-        // Another secret may begin with the last bytes of one, and those may be marks, which every pseudonym keeps.
-        for _ in 0..<Self.rounds {
-            let text = result ?? bytes
-            guard let changed = replacingOnce(text), changed != text else { break }
-            result = changed
-        }
-        return result
+    /// The bytes without known secrets, or nil if there is none in them.
+    ///
+    /// - Parameter isAccountLog: whether they are a line of an account log, whose own words and times stay in any case.
+    func replacing(_ bytes: [UInt8], isAccountLog: Bool = false) -> [UInt8]? {
+        let worded = words.replacing(bytes)
+        let text = worded ?? bytes
+        let (plain, isClean) = replacingPlain(text)
+        if isClean, plain == nil { return worded }
+        // Letter by letter an escape of JSON may be broken, or the end of a string: there each string is looked at by itself.
+        let isJSON = JSONTokens.isJSON(text)
+        if isClean, !isJSON { return plain }
+        var leaves = SweepingLeaves(self)
+        let opened = BodyText.redact(text, type: [], isRequest: false, Scope(), &leaves) ?? text
+        let (rest, isRestClean) = replacingPlain(opened)
+        guard isJSON else { return isRestClean ? rest ?? opened : placeholder(for: text) }
+        if isRestClean, rest == nil, JSONTokens.isJSON(opened) { return opened }
+        return JSONTokens.placeholder(for: text, pseudonyms) { isAccountLog && JSONTokens.isOfAccountLog($0) }
     }
 
-    /// More come after each other in no text that is not made for it; the leak gate has the last word.
+    /// What a visitor came to without known secrets, or nil if there is none in it.
+    func replacingLeaf(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+        guard !words.isEmpty || search.mayHoldSecret(value) else { return nil }
+        let value = Array(value)
+        let worded = words.replacing(value)
+        let text = worded ?? value
+        let (plain, isClean) = replacingPlain(text)
+        guard let changed = isClean ? plain ?? worded : placeholder(for: text) else { return nil }
+        // Digits that spell a secret in another way may be a number of JSON.
+        return TextShape.keepsNumber(value[...]) && !TextShape.keepsNumber(changed[...])
+            ? pseudonyms.plainPseudonym(for: value) : changed
+    }
+
+    /// The text with each secret replaced that stands in plain text, or nil if there is none; and whether none is left.
+    ///
+    /// Another secret may begin with the last bytes of one, and those may be marks, which every pseudonym keeps.
+    private func replacingPlain(_ text: [UInt8]) -> (changed: [UInt8]?, isClean: Bool) {
+        var changed: [UInt8]?
+        for _ in 0..<Self.rounds {
+            let text = changed ?? text
+            var edits = Edits(text[...])
+            var isClean = true
+            search.forEachMatch(in: text[...]) { match in
+                guard match.form == .raw, match.transport == .none else { return isClean = false }
+                let secret = search.secrets[match.secret]
+                let isWhole = match.count == secret.value.count
+                edits.replace(
+                    match.range,
+                    with: isWhole ? secret.pseudonym : Array(secret.pseudonym.prefix(match.count))
+                )
+            }
+            guard isClean else { return (changed, false) }
+            guard let next = edits.result() else { return (changed, true) }
+            changed = next
+        }
+        return (changed, false)
+    }
+
+    /// More come after each other in no text that is not made for it.
     private static let rounds = 4
 
-    private func replacingOnce(_ bytes: [UInt8]) -> [UInt8]? {
-        var edits = Edits(bytes[...])
-        var ranges: [Range<Int>] = []
-        search.forEachMatch(in: bytes[...]) { match in
-            ranges.append(match.range)
-            let (place, text) = replacement(for: match, in: bytes)
-            edits.replace(place, with: text)
+    /// What stands in the place of a text that goes: as many letters; of a URL scheme and host stay if they hold no secret.
+    private func placeholder(for text: [UInt8]) -> [UInt8] {
+        if URLText.looksLikeURL(text[...]) {
+            let end = Host(of: text[...].prefix { $0 != 0x3F && $0 != 0x23 }).end
+            let place = text[..<end] + [0x2F] + pseudonyms.letters(for: Array(text[end...])).dropFirst()
+            if replacingPlain(Array(place)) == (nil, true) { return Array(place) }
         }
-        guard let result = edits.result() else { return nil }
-        guard JSONTokens.isBroken(result, madeOf: bytes, mayChange: holdsSecret) else { return result }
-        return JSONTokens.replacing(bytes, touchedBy: ranges, pseudonyms)
+        return pseudonyms.letters(for: text)
     }
 
-    /// The JSON with every string and number replaced that a known secret touches, or nil if none stands in it.
-    ///
-    /// This is for what has been looked through text by text, and is written with quotes and commas between them.
-    func replacingTokens(of json: [UInt8], keepsWords: Bool = false) -> [UInt8]? {
-        var result: [UInt8]?
-        for _ in 0..<Self.rounds {
-            let text = result ?? json
-            var ranges: [Range<Int>] = []
-            search.forEachMatch(in: text[...]) { ranges.append($0.range) }
-            guard !ranges.isEmpty else { break }
-            result = JSONTokens.replacing(text, touchedBy: ranges, pseudonyms, keepsWords: keepsWords)
-        }
-        return result
-    }
-
-    private func holdsSecret(_ text: String) -> Bool {
-        var isFound = false
-        search.forEachMatch(in: Array(text.utf8)[...]) { _ in isFound = true }
-        return isFound
-    }
-
-    /// What stands in the place of a match, and the place, which is another where an escape or a character is there in part.
-    private func replacement(for match: SecretMatch, in bytes: [UInt8]) -> (place: Range<Int>, text: [UInt8]) {
-        let secret = search.secrets[match.secret]
-        // Where the length counts, a pseudonym of another length (an address) gives way to a plain one.
-        let keepsLength = secret.pseudonym.count == secret.value.count
-        let pseudonym =
-            match.form == .raw || keepsLength
-            ? secret.pseudonym : pseudonyms.plainPseudonym(for: secret.value)
-        // Of a secret that breaks off the gate would still know the beginning.
-        let isWhole = match.count == match.form.patternCount(of: secret.value.count)
-        var form =
-            isWhole
-            ? match.form.pattern(of: pseudonym, isURLSafe: match.isURLSafe)[...]
-            : match.form.beginning(of: pseudonym, isURLSafe: match.isURLSafe, count: match.count)
-        var place = match.range
-        if keepsLength || match.form != .raw {
-            if let (inner, rest) = leavingEscapes(match, form, in: bytes) {
-                (place, form) = (inner, rest)
-            } else {
-                place = Escape.wholeCharacters(of: match.range, in: bytes)
-                // Half a character of another would be repaired later, and what was repaired may be a secret again.
-                if place != match.range {
-                    form = pseudonyms.plainPseudonym(for: match.transport.decode(bytes[place]))[...]
-                }
-            }
-        }
-        let written =
-            match.transport == .none
-            ? Array(form) : Rewriting.write(Array(form), match.transport, like: bytes[place])
-        return (place, keepingDigits(written, insteadOf: bytes[place]))
-    }
-
-    /// The match without the rest of an escape or a character that began before it, and the beginning of one that ends
-    /// behind it, which stay as they are; nil where hardly anything else would be replaced.
-    ///
-    /// The text around would read otherwise without, and might be a secret then, again and again in either direction.
-    private func leavingEscapes(
-        _ match: SecretMatch,
-        _ form: ArraySlice<UInt8>,
-        in bytes: [UInt8]
-    ) -> (Range<Int>, ArraySlice<UInt8>)? {
-        let tail = Escape.tail(in: bytes, at: match.range)
-        let head = Escape.head(in: bytes, at: match.range)
-        if tail == 0, head == 0 { return (match.range, form) }
-        var rest = match.range
-        var dropped = 0
-        while rest.lowerBound < match.range.lowerBound + tail, !rest.isEmpty {
-            let unit = match.transport.unit(in: bytes[rest], at: rest.lowerBound)
-            rest = rest.lowerBound + unit.length..<rest.upperBound
-            dropped += unit.count
-        }
-        guard rest.count > head else { return nil }
-        // What begins an escape of another kind stands for itself.
-        rest = rest.lowerBound..<rest.upperBound - head
-        let compared = min(max(0, match.count - head), SecretSearch.comparedBytes)
-        let value = search.secrets[match.secret].value
-        let old = match.form.beginning(of: value, isURLSafe: match.isURLSafe, count: compared).dropFirst(dropped)
-        let new = form.prefix(compared).dropFirst(dropped)
-        guard !old.elementsEqual(new), Searchability.isReplacedEnough(Array(old)) else { return nil }
-        return (rest, form.dropLast(head).dropFirst(dropped))
-    }
-
-    /// Digits for digits: what spells a secret in hexadecimal by chance may be a number of JSON, even of JSON with slips.
-    private func keepingDigits(_ written: [UInt8], insteadOf original: ArraySlice<UInt8>) -> [UInt8] {
-        guard !original.isEmpty, original.allSatisfy(ASCII.isDigit), !written.allSatisfy(ASCII.isDigit) else {
-            return written
-        }
-        return pseudonyms.plainPseudonym(for: Array(original))
-    }
-
-    /// The text with every known secret replaced, or nil if there is none in it.
+    /// The text without known secrets, or nil if there is none in it.
     func changed(_ text: String) -> String? {
-        guard !words.isEmpty || text.utf8.count >= Searchability.minimumBytes && search.mayHoldSecret(text.utf8) else {
-            return nil
-        }
-        return replacing(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
+        guard !words.isEmpty || text.utf8.count >= Searchability.minimumBytes && search.mayHoldSecret(text.utf8),
+            let bytes = replacing(Array(text.utf8))
+        else { return nil }
+        let changed = String(decoding: bytes, as: UTF8.self)
+        // Half a character would be repaired, and what was repaired may be a secret again.
+        return changed.utf8.elementsEqual(bytes)
+            ? changed : String(decoding: pseudonyms.letters(for: Array(text.utf8)), as: UTF8.self)
     }
 
     func replacing(_ text: String) -> String { changed(text) ?? text }
 
-    func replacing(_ value: JSONValue) -> JSONValue { changed(value) ?? value }
+    /// The object without known secrets, even one that reaches from one of its texts to the next.
+    func replacing(_ object: JSONObject) -> JSONObject {
+        guard let changed = replacing(Array(JSONValue.object(object).serialized.utf8)) else { return object }
+        return (try? JSONValue(parsing: changed, limits: JSONTokens.anySize))?.object ?? JSONObject()
+    }
+}
 
-    func replacing(_ object: JSONObject) -> JSONObject { changed(object) ?? object }
+/// Takes known secrets out of whatever the visitors open.
+struct SweepingLeaves: SecretLeaves {
+    private let sweep: Sweep
+    private(set) var found = 0
+    let isStudying = false
 
-    /// The object with every known secret replaced, even one that reaches from one of its texts to the next.
-    func replacingWhole(_ object: JSONObject) -> JSONObject {
-        let result = replacing(object)
-        let text = Array(JSONValue.object(result).serialized.utf8)
-        guard let changed = replacingTokens(of: text) else { return result }
-        return (try? JSONValue(parsing: changed, limits: JSONTokens.anySize))?.object ?? result
+    init(_ sweep: Sweep) {
+        self.sweep = sweep
     }
 
-    /// The value with every known secret replaced, or nil if there is none in it: then nothing is built anew.
-    private func changed(_ value: JSONValue) -> JSONValue? {
-        switch value {
-        case .null, .bool: return nil
-        case .number(let number): return changed(number.text).flatMap { JSONNumber($0) }.map { .number($0) }
-        case .string(let text): return changed(text).map { .string($0) }
-        case .array(let elements):
-            var result: [JSONValue]?
-            for (index, element) in elements.enumerated() {
-                guard let changed = changed(element) else { continue }
-                result = result ?? elements
-                result?[index] = changed
-            }
-            return result.map { .array($0) }
-        case .object(let object): return changed(object).map { .object($0) }
-        }
+    var isSweeping: Bool { true }
+
+    mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? {
+        found &+= 1
+        return sweep.replacingLeaf(value)
     }
 
-    private func changed(_ object: JSONObject) -> JSONObject? {
-        var result: JSONObject?
-        for (index, member) in object.members.enumerated() {
-            let key = changed(member.key)
-            let value = changed(member.value)
-            guard key != nil || value != nil else { continue }
-            result = result ?? object
-            result?.members[index] = JSONMember(key ?? member.key, value ?? member.value)
-        }
-        return result
+    mutating func secret(
+        _ value: [UInt8],
+        _ certainty: Certainty,
+        _ kind: SecretKind,
+        name: ArraySlice<UInt8>
+    ) -> [UInt8]? {
+        kept(value[...], Scope())
     }
+
+    mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]? { nil }
+    mutating func identity(_ value: ArraySlice<UInt8>) -> Bool { false }
+    func isPlain(_ field: PlainHeader) -> Bool { false }
+    mutating func rememberPlain(_ field: PlainHeader) {}
+    mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>) {}
 }

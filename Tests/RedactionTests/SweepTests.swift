@@ -4,7 +4,7 @@ import Exchanges
 import Testing
 
 @Suite struct SweepTests {
-    @Test("What is replaced of a secret that breaks off within a character ends before it")
+    @Test("What is replaced of a secret that breaks off within a character leaves a text")
     func brokenOffWithinCharacter() {
         let secret = String(repeating: "ab\u{FFFD}", count: 20)
         let end = "ab\u{FFF9}" + String(repeating: "ab\u{FFFD}", count: 11)
@@ -13,7 +13,7 @@ import Testing
         let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret)], answer: shorter)
         redactor.study(exchange)
         let answer = redactor.redact(exchange).response?.body ?? []
-        #expect(String(validating: answer, as: UTF8.self)?.hasSuffix(end.dropFirst(2)) == true)
+        #expect(String(validating: answer, as: UTF8.self)?.hasSuffix(end.dropFirst(3)) == true)
         #expect(answer.count == shorter.utf8.count)
         #expect(!answer.starts(with: "ab".utf8))
         #expect(redactor.leakGate.scan(answer).isEmpty)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(
-        "A secret that begins within a percent escape leaves an escape there",
+        "A secret that begins within a percent escape stands in plain text, and is replaced there",
         arguments: ["%7Bkite-77-owl", "%4bkite-77"]
     )
     func beginsWithinPercentEscape(text: String) throws {
@@ -56,9 +56,7 @@ import Testing
         let sent = Probe.exchange(headers: [("Authorization", "Bearer " + secret)])
         let answered = Probe.exchange(answer: "<p>" + text + "</p>", ordinal: 2)
         let body = Probe.text(Probe.redact(sent, answered)[1].response?.body)
-        #expect(body != "<p>" + text + "</p>")
-        #expect(body.utf8.count == text.utf8.count + 7)
-        #expect(!PercentEncoding.decode(body).contains("%"), "\(body)")
+        #expect(body == "<p>" + text.prefix(2) + Probe.pseudonym(secret) + "</p>")
     }
 
     /// What is left of JSON in which the secret of a header stands letter by letter.
@@ -84,7 +82,8 @@ import Testing
         ]
     )
     func staysJSON(secret: String, string: String) throws {
-        let elements = try #require(redacted(#"{"note":["\#(string)"]}"#, knowing: secret).object?["note"]?.array)
+        let members = try #require(redacted(#"{"note":["\#(string)"]}"#, knowing: secret).object).members
+        let elements = try #require(members.first?.value.array)
         let before = try JSONValue(parsing: Array(#"["\#(string)"]"#.utf8)).array ?? []
         #expect(elements.count == before.count)
         for (new, old) in zip(elements, before) {
@@ -99,8 +98,9 @@ import Testing
     @Test("A member's name keeps its length where a secret stands in its escapes")
     func escapedName() throws {
         let object = try #require(redacted(#"{"\u0041kite-77":"x"}"#, knowing: "0041kite-77").object)
-        #expect(object.members[0].key.utf8.count == 8)
-        #expect(object.members[0].value == .string("x"))
+        #expect(object.members[0].key.utf8.count == 8 && object.members[0].key != "Akite-77")
+        // No visitor comes upon it: the whole text goes.
+        #expect(object.members[0].value.string?.utf8.count == 1 && object.members[0].value != .string("x"))
     }
 
     @Test("A byte order mark does not hide that a body is JSON")
@@ -109,7 +109,7 @@ import Testing
             "\u{FEFF}" + #"{"note":["kite1\n\n\n\n\n\n\n\n"]}"#,
             knowing: #"kite1\n\n\n\n\n\n\n\n"#
         )
-        #expect(value.object?["note"]?.array?.count == 1)
+        #expect(value.object?.members.first?.value.array?.count == 1)
     }
 
     @Test("A name that looks like an address keeps its length")
@@ -155,8 +155,8 @@ import Testing
         var redactor = Redactor(key: Captures.key)
         redactor.study(exchange)
         let redacted = try #require(redactor.redact(exchange).archiveEntry)
-        #expect(redacted["_x"]?.array?.count == 2)
-        #expect(redacted["_x"]?.array?[0] != .string(texts[0]))
+        let strings = try #require(redacted.members.first?.value.array)
+        #expect(strings.count == 2 && strings[0] != .string(texts[0]))
         #expect(redactor.leakGate.scan(Array(JSONValue.object(redacted).serialized.utf8)).isEmpty)
     }
 
@@ -221,28 +221,6 @@ import Testing
         }
     }
 
-    @Test("What is kept where a match begins ends with the escape or the character that began before")
-    func tails() {
-        func tail(_ text: String, _ start: Int) -> Int {
-            Escape.tail(in: Array(text.utf8), at: start..<text.utf8.count)
-        }
-        #expect([1, 2, 3].map { tail("%41kite-77", $0) } == [2, 1, 0])
-        #expect([1, 2].map { tail("%4kite-77", $0) } == [0, 0])
-        #expect([1, 2].map { tail(#"\nkite-77"#, $0) } == [1, 0])
-        #expect((1...6).map { tail(#"\u0041kite-77"#, $0) } == [5, 4, 3, 2, 1, 0])
-        #expect([2, 3].map { tail(#"\\nkite-77"#, $0) } == [0, 0])
-        #expect([1, 3, 4].map { tail("&lt;kite-77", $0) } == [3, 1, 0])
-        #expect([1, 2, 3].map { tail("\u{20AC}kite-77", $0) } == [2, 1, 0])
-        func head(_ text: String, _ end: Int) -> Int { Escape.head(in: Array(text.utf8), at: 0..<end) }
-        #expect([8, 9, 10].map { head("kite-77%41", $0) } == [1, 2, 0])
-        #expect([8, 9].map { head("kite-77%4", $0) } == [0, 0])
-        #expect([8, 9].map { head(#"kite-77\n"#, $0) } == [1, 0])
-        #expect((8...13).map { head(#"kite-77\u0041"#, $0) } == [1, 2, 3, 4, 5, 0])
-        #expect([8, 9].map { head(#"kite-77\\n"#, $0) } == [1, 0])
-        #expect([8, 10, 11].map { head("kite-77&lt;", $0) } == [1, 3, 0])
-        #expect([8, 9, 10].map { head("kite-77\u{20AC}", $0) } == [1, 2, 0])
-    }
-
     private static let quotes = String(repeating: "'", count: 54)
 
     @Test(
@@ -265,8 +243,8 @@ import Testing
         }
     }
 
-    @Test("Where hardly more than halves of characters stands of a secret, whole ones are replaced by whole ones")
-    func hardlyMoreThanHalves() throws {
+    @Test("Of characters that a secret holds in part whole ones are left, or letters of the whole text")
+    func halvesOfCharacters() throws {
         let exchange = Probe.exchange(
             headers: [("Cookie", "a=%9F%98%80-_.%F0%9F"), ("User-Agent", "x\u{1F600}-_.\u{1F600}x")]
         )
@@ -274,12 +252,12 @@ import Testing
             var redactor = Redactor(key: Array(repeating: UInt8(key), count: 32))
             redactor.study(exchange)
             let value = redactor.redact(exchange).request.headers[1].value
-            #expect(value.unicodeScalars.count == 7 && !value.contains("\u{1F600}") && !value.contains("\u{FFFD}"))
+            #expect(value.utf8.count == 13 && !value.contains("\u{1F600}") && !value.contains("\u{FFFD}"))
             #expect(redactor.leakGate.scan(Array(value.utf8)).isEmpty)
         }
     }
 
-    @Test("A secret that ends within an escape leaves an escape there", arguments: ["kite-77%4", "kite-77&#4"])
+    @Test("A secret that ends within an escape is replaced to its end", arguments: ["kite-77%4", "kite-77&#4"])
     func endsWithinEscape(secret: String) throws {
         let text = secret + (secret.contains("&") ? "1;owl" : "1owl")
         for key in 0..<20 {
@@ -287,7 +265,7 @@ import Testing
             let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret), ("User-Agent", text)])
             redactor.study(exchange)
             let value = redactor.redact(exchange).request.headers[1].value
-            #expect(value.hasSuffix(text.dropFirst(7)) && !value.hasPrefix("kite"))
+            #expect(value.hasSuffix(text.dropFirst(secret.utf8.count)) && !value.hasPrefix("kite"))
             #expect(redactor.leakGate.scan(Array(value.utf8)).isEmpty)
         }
     }
@@ -329,7 +307,7 @@ import Testing
         #expect(redactor.leakGate.scan(Array(name.utf8)).isEmpty)
     }
 
-    @Test("A secret that begins within a character leaves one there, so that nothing is repaired later")
+    @Test("A secret that begins within a character is gone, and nothing is left to be repaired")
     func withinCharacter() throws {
         let exchange = Probe.exchange(
             "GET",
@@ -340,7 +318,7 @@ import Testing
             var redactor = Redactor(key: Array(repeating: UInt8(key), count: 32))
             redactor.study(exchange)
             let value = redactor.redact(exchange).request.headers[1].value
-            #expect(value.hasPrefix("abcdefg1\u{E9}") && !value.contains("kite"))
+            #expect(!value.contains("\u{FFFD}") && !value.contains("kite"))
             #expect(redactor.leakGate.scan(Array(value.utf8)).isEmpty)
         }
     }

@@ -190,35 +190,64 @@ import Testing
             question: .enqueue(request),
             answer: .metadata(nil, nil)
         )
-        Sweep(known).sweep(&response)
+        response = AccountWalk.rewriting(response) { Sweep(known).replacing($0, isAccountLog: true) }
         request.accountProviderAuthenticationToken = "for " + Probe.pseudonym("api-token-7731")
         #expect(response.question == .enqueue(request))
     }
 
     @Test("What an account log says of unknown keys is judged by the keys")
     func logNotes() {
+        // In the order in which a line is read.
         let notes = [
-            AccountLogNote(.metadata, "userToken", json: #""tok-1x77""#),
-            AccountLogNote(.error, "accessToken", json: #"{"a":["tok-2x77"]}"#),
             AccountLogNote(.line, "subscriberId", json: "8123456789"),
             AccountLogNote(.line, "a \"user id\"", json: #""tok-3x77""#),
-            AccountLogNote(.line, "note", json: #""a word""#), AccountLogNote(.request, "mvpd", json: #""Meadowlark""#),
-            AccountLogNote(.request, "supportedAuthenticationSchemes", json: #"["SAML"]"#),
-            AccountLogNote(.metadata, "userIdentifier", json: nil),
+            AccountLogNote(.line, "note", json: #""a word""#),
+            AccountLogNote(.error, "accessToken", json: #"{"a":["tok-2x77"]}"#),
+            AccountLogNote(.request, "mvpd", json: #""Meadowlark""#),
+            AccountLogNote(.request, "viewer", json: #"["Meadowlark"]"#),
+            AccountLogNote(.metadata, "userToken", json: #""tok-1x77""#),
         ]
         let response = AccountResponse(
             ordinal: 1,
             answeredAt: Probe.at,
             question: .enqueue(AccountMetadataRequest()),
-            answer: .metadata(nil, nil),
+            answer: .metadata(AccountMetadata(), AccountError(code: 1)),
             logNotes: notes
         )
         let after = redacted(response).after.logNotes
         #expect(after.map(\.key) == notes.map(\.key))
-        #expect(after[0].json == "\"\(Probe.pseudonym("tok-1x77"))\"")
-        #expect(after[1].json == "{\"a\":[\"\(Probe.pseudonym("tok-2x77"))\"]}")
-        #expect(after[2].json == Probe.pseudonym("8123456789"))
-        #expect(after[3].json == "\"\(Probe.pseudonym("tok-3x77"))\"")
-        #expect(Array(after[4...]) == Array(notes[4...]))
+        #expect(after[0].json == Probe.pseudonym("8123456789"))
+        #expect(after[1].json == "\"\(Probe.pseudonym("tok-3x77"))\"")
+        #expect(after[3].json == "{\"a\":[\"\(Probe.pseudonym("tok-2x77"))\"]}")
+        #expect(after[6].json == "\"\(Probe.pseudonym("tok-1x77"))\"")
+        for index in [2, 4, 5] { #expect(after[index] == notes[index]) }
+    }
+
+    @Test("Of an account response that nobody could read any more hardly more is left than when it was")
+    func unreadable() {
+        let notes = [AccountLogNote(.line, "note", json: #""a word""#)]
+        for answer in [
+            AccountAnswer.metadata(AccountMetadata(), AccountError(code: 1)),
+            .accessStatus(.denied, AccountError(code: 1)),
+        ] {
+            let response = AccountResponse(
+                ordinal: 3,
+                answeredAt: Probe.at,
+                question: .enqueue(AccountMetadataRequest()),
+                answer: answer,
+                logNotes: notes
+            )
+            var lines = 0
+            let left = AccountWalk.rewriting(response) { _ in
+                lines += 1
+                return Array("{".utf8)
+            }
+            #expect(lines == 2)
+            #expect(left.ordinal == 3 && left.answeredAt == Probe.at && left.logNotes.isEmpty)
+            switch left.answer {
+            case .accessStatus(let status, let error): #expect(status == .denied && error == nil)
+            case .metadata(let metadata, let error): #expect(metadata == nil && error == nil)
+            }
+        }
     }
 }

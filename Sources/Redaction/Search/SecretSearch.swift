@@ -27,6 +27,11 @@ struct SecretSearch {
         !index.isEmpty && index.hasSuspect(text)
     }
 
+    /// Whether a search is worth its while.
+    func mayHoldSecret(_ text: ArraySlice<UInt8>) -> Bool {
+        !index.isEmpty && index.nextSuspect(in: text, from: text.startIndex) != nil
+    }
+
     /// Calls `found` for every secret in `text`, leftmost first and longest first, without overlaps.
     func forEachMatch(
         in text: ArraySlice<UInt8>,

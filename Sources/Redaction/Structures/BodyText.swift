@@ -25,8 +25,12 @@ enum BodyText {
         let content = body[...].content
         guard let first = content.first else { return nil }
         // Before anything else that it may look like: a number is no hexadecimal, and an escape's letter stays.
-        if scope.everything != nil, isRequest, scope.depth < Scope.maximumDepth, JSONText.isScalar(content) {
-            return Values.within(body[...], content, JSONText.redact(content, scope.deeper, &leaves))
+        if scope.depth < Scope.maximumDepth, JSONText.isScalar(content) {
+            let changed =
+                first != 0x22 || scope.everything != nil && isRequest
+                ? JSONText.redact(content, scope.deeper, &leaves)
+                : string(content, type, isRequest: isRequest, part, scope.deeper, &leaves)
+            return Values.within(body[...], content, changed)
         }
         if let shape = shape(of: content, type: type.trimmed, isRequest: isRequest, scope) {
             let changed = redact(content, as: shape, isRequest: isRequest, part, scope, &leaves)
@@ -36,6 +40,21 @@ enum BodyText {
             return Values.secret(body[...], everything, scope.kind, name: [], scope, &leaves)
         }
         return Values.open(body[...], scope, &leaves)
+    }
+
+    /// A body that is one string of JSON: what it says may be of the type.
+    private static func string(
+        _ string: ArraySlice<UInt8>,
+        _ type: ArraySlice<UInt8>,
+        isRequest: Bool,
+        _ part: RecordingPart?,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        let raw = string.dropFirst().dropLast()
+        let said = Transport.json.decode(raw)
+        let changed = redact(said, type: type, isRequest: isRequest, as: part, scope, &leaves)
+        return changed.map { [0x22] + Rewriting.write($0, .json, like: raw) + [0x22] }
     }
 
     /// What the content is; nil where what it begins with tells, or nothing does.

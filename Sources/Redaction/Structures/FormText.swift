@@ -15,15 +15,15 @@ enum FormText {
                 let name = rawName.contains(0x25) ? Transport.form.decode(rawName)[...] : rawName
                 let raw = text[equals + 1..<end]
                 if let part { leaves.enter(part, name) }
-                if let replacement = field(name, raw, scope, &leaves) {
+                if let replacement = value(raw, of: name, scope.treatment(of: name), scope, &leaves) {
                     edits.replace(equals + 1..<end, with: replacement)
                 }
-            } else if let everything = scope.everything, end > start {
-                // A value without a name, where everything is secret.
+            } else if end > start {
+                // A value without a name: one like others where everything is secret.
                 if let part { leaves.enter(part, []) }
-                let value = Transport.form.decode(text[start..<end])
-                if let replacement = Values.secret(value[...], everything, scope.kind, name: [], scope, &leaves) {
-                    edits.replace(start..<end, with: Rewriting.write(replacement, .form, like: text[start..<end]))
+                let treatment = scope.everything.map { Treatment.secret($0, scope.kind) } ?? .keep
+                if let replacement = value(text[start..<end], of: [], treatment, scope, &leaves) {
+                    edits.replace(start..<end, with: replacement)
                 }
             }
             start = end + 1
@@ -31,16 +31,18 @@ enum FormText {
         return edits.result()
     }
 
-    private static func field(
-        _ name: ArraySlice<UInt8>,
+    private static func value(
         _ raw: ArraySlice<UInt8>,
+        of name: ArraySlice<UInt8>,
+        _ treatment: Treatment,
         _ scope: Scope,
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
         guard !raw.isEmpty else { return nil }
         let isEncoded = raw.contains { $0 == 0x25 || $0 == 0x2B }
         let value = isEncoded ? Transport.form.decode(raw)[...] : raw
-        guard let replacement = Values.named(name, value, scope, &leaves) else { return nil }
+        let inner = scope.encoded(isEncoded)
+        guard let replacement = Values.treated(treatment, name, value, inner, &leaves) else { return nil }
         return Rewriting.write(replacement, .form, like: raw)
     }
 

@@ -125,8 +125,10 @@ enum GraphQLText {
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
         guard !raw.isEmpty else { return nil }
-        let value = !isBlock && raw.contains(0x5C) ? Transport.json.decode(raw)[...] : raw
-        guard let changed = Values.treated(treatment(in: frame), frame.name, value, frame.scope, &leaves) else {
+        let isEscaped = !isBlock && raw.contains(0x5C)
+        let value = isEscaped ? Transport.json.decode(raw)[...] : raw
+        let scope = frame.scope.encoded(isEscaped)
+        guard let changed = Values.treated(treatment(in: frame), frame.name, value, scope, &leaves) else {
             return nil
         }
         return isBlock ? changed : Rewriting.write(changed, .json, like: raw)

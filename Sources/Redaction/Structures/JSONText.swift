@@ -59,6 +59,10 @@ enum JSONText {
                     let name = raw.contains(0x5C) ? Transport.json.decode(raw)[...] : raw
                     frames[last].name = name
                     frames[last].treatment = frames[last].scope.treatment(of: name)
+                    let scope = frames[last].scope.encoded(raw.contains(0x5C))
+                    if let changed = leaves.kept(name, scope) {
+                        edits.replace(content, with: Rewriting.write(changed, .json, like: raw))
+                    }
                 } else if let replacement = string(text, content, frames, scope, &leaves) {
                     edits.replace(content, with: replacement)
                 }
@@ -144,11 +148,12 @@ enum JSONText {
         guard !raw.isEmpty else { return nil }
         let inner = frames.last?.scope ?? scope
         let treatment = frames.last?.treatment ?? inner.everything.map { .secret($0, inner.kind) } ?? .open
-        if treatment == .keep { return nil }
         let isEscaped = raw.contains(0x5C)
+        let scope = inner.encoded(isEscaped)
+        if treatment == .keep, !scope.isEncoded, !leaves.isSweeping { return nil }
         let value = isEscaped ? Transport.json.decode(raw)[...] : raw
         let name = frames.last?.name ?? []
-        guard let replaced = Values.treated(treatment, name, value, inner, &leaves) else { return nil }
+        guard let replaced = Values.treated(treatment, name, value, scope, &leaves) else { return nil }
         return Rewriting.write(replaced, .json, like: raw)
     }
 
@@ -160,7 +165,9 @@ enum JSONText {
     ) -> [UInt8]? {
         let inner = frames.last?.scope ?? scope
         let treatment = frames.last?.treatment ?? inner.everything.map { .secret($0, inner.kind) } ?? .open
-        guard case .secret(let certainty, let kind) = treatment else { return nil }
+        guard case .secret(let certainty, let kind) = treatment else {
+            return leaves.kept(digits, inner)
+        }
         guard TextShape.keepsNumber(digits) else { return nil }
         return leaves.secret(Array(digits), certainty, kind, name: frames.last?.name ?? [])
     }

@@ -1,7 +1,8 @@
 /// A JWT by its look: dot-separated Base64url, the first two parts JSON objects.
 struct JWTText {
     private let header: ArraySlice<UInt8>
-    private let claims: Base64Text?
+    /// The claims as they are written, and what they say.
+    private let claims: (text: ArraySlice<UInt8>, object: [UInt8])?
     private let rest: [ArraySlice<UInt8>]
 
     init?(_ text: ArraySlice<UInt8>) {
@@ -15,7 +16,7 @@ struct JWTText {
         else { return nil }
         self.header = parts[0]
         let claims = parts.count == 3 ? Base64Text(parts[1]) : nil
-        self.claims = claims.map(Self.isObject) == true ? claims : nil
+        self.claims = claims.flatMap { Self.isObject($0) ? (parts[1], $0.bytes) : nil }
         rest = Array(parts[(self.claims == nil ? 1 : 2)...])
     }
 
@@ -28,10 +29,11 @@ struct JWTText {
     func redact(_ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8] {
         var output = Array(header)
         if let claims {
-            var inner = scope.everythingSecret(.certain, .claim, .claims)
+            var inner = scope.encoded.everythingSecret(.certain, .claim, .claims)
             inner.depth += 1
-            let content = JSONText.redact(claims.bytes[...], inner, &leaves) ?? claims.bytes
-            output += [0x2E] + Base64Text.encode(content, isURLSafe: true, isPadded: false)
+            let changed = JSONText.redact(claims.object[...], inner, &leaves)
+            output += [0x2E]
+            output += changed.map { Base64Text.encode($0, isURLSafe: true, isPadded: false) } ?? Array(claims.text)
         }
         for part in rest {
             output.append(0x2E)

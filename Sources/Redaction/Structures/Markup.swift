@@ -211,11 +211,12 @@ struct MarkupWalk {
         _ transport: Transport,
         _ leaves: inout some SecretLeaves
     ) {
-        if treatment == .keep { return }
         let raw = text[range]
         let isEscaped = transport == .xml && raw.contains(0x26)
+        let inner = scope.encoded(isEscaped)
+        if treatment == .keep, !inner.isEncoded, !leaves.isSweeping { return }
         let value = isEscaped ? Transport.xml.decode(raw)[...] : raw
-        guard let replaced = Values.treated(treatment, name, value, scope, &leaves) else { return }
+        guard let replaced = Values.treated(treatment, name, value, inner, &leaves) else { return }
         edits.replace(range, with: transport == .xml ? Rewriting.write(replaced, .xml, like: raw) : replaced)
     }
 }

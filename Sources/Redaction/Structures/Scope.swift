@@ -24,6 +24,8 @@ struct Scope {
     var isAdobe = true
     /// How many structures the value stands in.
     var depth = 0
+    /// Whether it was written in another form, with escapes or in Base64.
+    var isEncoded = false
 
     /// Structures inside each other that are looked into.
     ///
@@ -33,6 +35,16 @@ struct Scope {
     var deeper: Scope {
         var scope = self
         scope.depth += 1
+        return scope
+    }
+
+    /// The scope of what was written in another form.
+    var encoded: Scope { encoded(true) }
+
+    /// The scope of what was written in another form, if it was.
+    func encoded(_ isEncoded: Bool) -> Scope {
+        var scope = self
+        scope.isEncoded = self.isEncoded || isEncoded
         return scope
     }
 
@@ -109,11 +121,17 @@ enum Treatment: Hashable {
 protocol SecretLeaves {
     /// How many secrets were met so far.
     var found: Int { get }
+    /// How many values were met that are looked into whenever they are met, in whatever they were written.
+    var opened: Int { get }
     /// Whether secrets are collected, and not yet replaced.
     var isStudying: Bool { get }
     /// A secret stands here: what is to stand there instead; nil to leave it.
     mutating func secret(_ value: [UInt8], _ certainty: Certainty, _ kind: SecretKind, name: ArraySlice<UInt8>)
         -> [UInt8]?
+    /// Whether rules no longer count, and every value is opened that can be.
+    var isSweeping: Bool { get }
+    /// A value stands here that no rule makes secret, and that no visitor opens any further: what is to stand there instead.
+    mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]?
     /// Bytes that are no text and secret.
     mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]?
     /// A value that is no secret, whatever other places suggest; whether that is news.
@@ -125,6 +143,12 @@ protocol SecretLeaves {
     mutating func rememberPlain(_ field: PlainHeader)
     /// The walk has come to another field.
     mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>)
+}
+
+extension SecretLeaves {
+    var opened: Int { 0 }
+    var isSweeping: Bool { false }
+    mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? { nil }
 }
 
 /// A header field that holds no secret of its own: most are the same in every exchange, and need be walked through once.

@@ -52,8 +52,8 @@ enum URLText {
             leaves.enter(.requestURL, ArraySlice("user information".utf8))
             if let replaced = userInformation(text[user], inner, &leaves) { edits.replace(user, with: replaced) }
         }
-        pathCode(text[host.end..<query], inner, part, &edits, &leaves)
-        pathParameters(text[host.end..<query], inner, part, &edits, &leaves)
+        let path = host.end..<query
+        if let replaced = self.path(text[path], inner, part, &leaves) { edits.replace(path, with: replaced) }
         if query < fragment {
             let range = query + 1..<fragment
             let queryPart: RecordingPart? = part == nil ? nil : .requestQuery
@@ -61,8 +61,10 @@ enum URLText {
                 edits.replace(range, with: replaced)
             }
         }
-        if fragment < text.endIndex, text[fragment...].contains(0x3D) {
+        if fragment < text.endIndex {
             let range = fragment + 1..<text.endIndex
+            // An anchor is no value without a name.
+            if !text[range].contains(0x3D) { inner.everything = nil }
             if let replaced = FormText.redact(text[range], inner, part, &leaves) {
                 edits.replace(range, with: replaced)
             }
@@ -101,6 +103,30 @@ enum URLText {
         if let replaced = Values.secret(value[...], .presumed, .registrationCode, name: [], scope, &leaves) {
             edits.replace(range, with: Rewriting.write(replaced, .percent, like: path[range]))
         }
+    }
+
+    private static func path(
+        _ path: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ part: RecordingPart?,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        var edits = Edits(path)
+        pathCode(path, scope, part, &edits, &leaves)
+        pathParameters(path, scope, part, &edits, &leaves)
+        let changed = edits.result()
+        let scope = scope.encoded(path.contains(0x25))
+        guard scope.isEncoded || leaves.isSweeping else { return changed }
+        // What the rules left of each segment.
+        let left = changed.map { $0[...] } ?? path
+        edits = Edits(left)
+        for segment in left.split(separator: 0x2F) {
+            let value = Transport.percent.decode(segment)
+            guard let replaced = leaves.kept(value[...], scope) else { continue }
+            let range = segment.startIndex..<segment.endIndex
+            edits.replace(range, with: Rewriting.write(replaced, .percent, like: segment))
+        }
+        return edits.result() ?? changed
     }
 
     /// `;jsessionid=…` behind a path segment.

@@ -23,10 +23,10 @@ enum Values {
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
         switch treatment {
-        case .keep: return nil
+        case .keep: return leaves.isSweeping ? open(value, scope, &leaves) : leaves.kept(value, scope)
         case .keepIdentity:
             leaves.identity(value.content)
-            return nil
+            return leaves.isSweeping ? open(value, scope, &leaves) : leaves.kept(value, scope)
         case .open: return open(value, scope, &leaves)
         case .url: return url(value, scope, &leaves)
         case .refresh: return HeaderText.refresh(value, scope, &leaves)
@@ -37,9 +37,9 @@ enum Values {
 
     /// A value that is no secret itself but may hold a structure that holds some.
     static func open(_ value: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
-        guard value.count >= 8, scope.depth < Scope.maximumDepth else { return nil }
+        guard value.count >= 8 else { return nil }
         let content = value.content
-        guard let first = content.first else { return nil }
+        guard let first = content.first, scope.depth < Scope.maximumDepth else { return leaves.kept(value, scope) }
         if first == 0x3C { return within(value, content, Markup.redact(content, scope.deeper, &leaves)) }
         if GraphQLText.begins(content) || GraphQLText.beginsShort(content) {
             return within(value, content, GraphQLText.redact(content, scope.deeper, &leaves))
@@ -51,8 +51,8 @@ enum Values {
         if URLText.looksLikeURL(content) {
             return within(value, content, URLText.redact(content, scope.deeper, &leaves))
         }
-        guard let layer = Layer(of: content) else { return nil }
-        return within(value, content, open(layer.text[...], scope.deeper, &leaves).map(layer.write))
+        guard let layer = Layer(of: content) else { return leaves.kept(value, scope) }
+        return within(value, content, open(layer.text[...], scope.deeper.encoded, &leaves).map(layer.write))
     }
 
     /// A value of which its place says that it is a URL: a relative one is hard to tell from words.
@@ -73,13 +73,14 @@ enum Values {
         _ scope: Scope,
         _ leaves: inout some SecretLeaves
     ) -> [UInt8]? {
-        guard value.count >= 8, scope.depth < Scope.maximumDepth else { return nil }
+        guard value.count >= 8 else { return nil }
         let content = value.content
-        if isStructure(content) { return open(value, scope, &leaves) }
+        if scope.depth >= Scope.maximumDepth || isStructure(content) { return open(value, scope, &leaves) }
         if let layer = Layer(of: content) {
-            return within(value, content, weighed(name, layer.text[...], scope.deeper, &leaves).map(layer.write))
+            let inside = weighed(name, layer.text[...], scope.deeper.encoded, &leaves)
+            return within(value, content, inside.map(layer.write))
         }
-        guard ChanceText.looksDrawn(content) else { return nil }
+        guard ChanceText.looksDrawn(content) else { return leaves.kept(value, scope) }
         return secret(value, .presumed, .drawn, name: name, scope, &leaves)
     }
 
@@ -135,7 +136,7 @@ enum Values {
         }
         // What was walked through as markup is not decoded and walked through again.
         if content.first != 0x3C, let layer = Layer(of: content) {
-            let inside = secret(layer.text[...], certainty, kind, name: name, scope.deeper, &leaves)
+            let inside = secret(layer.text[...], certainty, kind, name: name, scope.deeper.encoded, &leaves)
             return within(value, content, inside.map(layer.write))
         }
         if kind == .networkAddress, content.contains(0x2C) { return addresses(value, certainty, name, &leaves) }

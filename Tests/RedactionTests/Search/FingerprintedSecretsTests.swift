@@ -54,7 +54,8 @@ struct FingerprintedSecretsTests {
             let changed = try #require(redactor.replacingKnownSecrets(exchange), "\(writing)")
             #expect(recorder.leakGate.scan(Self.bytes(of: exchange)).count == 1)
             #expect(recorder.leakGate.scan(Self.bytes(of: changed)).isEmpty, "\(writing)")
-            guard writing != Self.writings.last else { continue }
+            // What goes as a whole gets other letters by another key.
+            guard [Self.secret, Self.long].contains(writing) else { continue }
             #expect(Self.bytes(of: changed) == recorder.replacingKnownSecrets(exchange).map(Self.bytes), "\(writing)")
         }
     }
@@ -73,8 +74,9 @@ struct FingerprintedSecretsTests {
             ] {
                 var redactor = secrets.redactor()
                 secrets.teach(&redactor, from: exchange)
-                let expected = try #require(recorder.replacingKnownSecrets(exchange), "\(before)\(writing)")
-                #expect(redactor.replacingKnownSecrets(exchange) == expected, "\(before)\(writing)")
+                let changed = try #require(redactor.replacingKnownSecrets(exchange), "\(before)\(writing)")
+                #expect(recorder.leakGate.scan(Self.bytes(of: exchange)).count == 1)
+                #expect(recorder.leakGate.scan(Self.bytes(of: changed)).isEmpty, "\(before)\(writing)")
             }
         }
     }
