@@ -17,7 +17,7 @@ struct Sweep: Sendable {
 
     /// The bytes without known secrets, or nil if there is none in them.
     ///
-    /// - Parameter isAccountLog: whether they are a line of an account log, whose own words and times stay in any case.
+    /// Of a line of an account log its own words and times stay in any case.
     func replacing(_ bytes: [UInt8], isAccountLog: Bool = false) -> [UInt8]? {
         let worded = words.replacing(bytes)
         let text = worded ?? bytes
