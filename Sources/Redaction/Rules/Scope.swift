@@ -1,5 +1,3 @@
-import Documents
-
 /// What is known about the place a value stands in.
 struct Scope {
     /// Which names are kept where everything else is secret.
@@ -24,8 +22,8 @@ struct Scope {
     var isAdobe = true
     /// How many structures the value stands in.
     var depth = 0
-    /// Whether it was written in another form, with escapes or in Base64.
-    var isEncoded = false
+    /// In how many encodings it was written, one inside the other.
+    var encodings = 0
 
     /// Structures inside each other that are looked into.
     ///
@@ -38,14 +36,16 @@ struct Scope {
         return scope
     }
 
-    /// The scope of what was written in another form.
-    var encoded: Scope { encoded(true) }
-
-    /// The scope of what was written in another form, if it was.
-    func encoded(_ isEncoded: Bool) -> Scope {
+    /// The scope of what was written in another form, if it was: with escapes, or in Base64.
+    func encoded(_ isEncoded: Bool = true) -> Scope {
         var scope = self
-        scope.isEncoded = self.isEncoded || isEncoded
+        if isEncoded { scope.encodings += 1 }
         return scope
+    }
+
+    /// Whether a known secret may stand in a value so that only a visitor comes upon it: the second pass undoes one encoding.
+    func mayHide(in value: ArraySlice<UInt8>) -> Bool {
+        encodings > 1 || encodings == 1 && Layers.mayHoldEncoding(value)
     }
 
     func everythingSecret(_ certainty: Certainty, _ kind: SecretKind, _ rules: Rules = .general) -> Scope {
@@ -115,48 +115,4 @@ enum Treatment: Hashable {
     case weighed
     /// Replaced.
     case secret(Certainty, SecretKind)
-}
-
-/// What is done with the secrets that a walk through the structures finds.
-protocol SecretLeaves {
-    /// How many secrets were met so far.
-    var found: Int { get }
-    /// How many values were met that are looked into whenever they are met, in whatever they were written.
-    var opened: Int { get }
-    /// Whether secrets are collected, and not yet replaced.
-    var isStudying: Bool { get }
-    /// A secret stands here: what is to stand there instead; nil to leave it.
-    mutating func secret(_ value: [UInt8], _ certainty: Certainty, _ kind: SecretKind, name: ArraySlice<UInt8>)
-        -> [UInt8]?
-    /// Whether rules no longer count, and every value is opened that can be.
-    var isSweeping: Bool { get }
-    /// A value stands here that no rule makes secret, and that no visitor opens any further: what is to stand there instead.
-    mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]?
-    /// Bytes that are no text and secret.
-    mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]?
-    /// A value that is no secret, whatever other places suggest; whether that is news.
-    @discardableResult
-    mutating func identity(_ value: ArraySlice<UInt8>) -> Bool
-    /// Whether this header field is known to hold no secret of its own.
-    func isPlain(_ field: PlainHeader) -> Bool
-    /// This header field was walked through and holds none.
-    mutating func rememberPlain(_ field: PlainHeader)
-    /// The walk has come to another field.
-    mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>)
-}
-
-extension SecretLeaves {
-    var opened: Int { 0 }
-    var isSweeping: Bool { false }
-    mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? { nil }
-}
-
-/// A header field that holds no secret of its own: most are the same in every exchange, and need be walked through once.
-struct PlainHeader: Hashable, Sendable {
-    var name: ExactText
-    var value: ExactText
-    var isRequest: Bool
-    var isAdobe: Bool
-    /// Whether it stands in what else a HAR entry holds, where it is not read as a text for people.
-    var isArchived = false
 }

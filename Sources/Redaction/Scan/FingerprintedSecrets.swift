@@ -84,16 +84,13 @@ extension FingerprintedSecrets {
     /// Lets `redactor` learn whatever of these secrets stands in the exchange.
     public func teach(_ redactor: inout Redactor, from exchange: Exchange) {
         var search = FingerprintSearch(self)
-        search.look(in: exchange.request.method)
-        search.look(in: exchange.request.url)
-        search.look(in: exchange.request.headers)
-        search.look(in: exchange.request.body ?? [])
-        switch exchange.outcome {
-        case .response(let response):
-            search.look(in: response.reason)
-            search.look(in: response.headers)
-            search.look(in: response.body ?? [])
-        case .failure(let text): search.look(in: text)
+        var exchange = exchange
+        exchange.changeTexts {
+            search.look(in: $0)
+            return nil
+        } bodies: {
+            search.look(in: $0)
+            return nil
         }
         if let entry = exchange.archiveEntry { search.look(in: JSONValue.object(entry).serialized) }
         redactor.learn(search.found, in: exchange.ordinal)
@@ -117,11 +114,4 @@ extension FingerprintedSecrets {
 
 extension FingerprintSearch {
     fileprivate mutating func look(in text: String) { look(in: Array(text.utf8)) }
-
-    fileprivate mutating func look(in fields: HeaderFields) {
-        for field in fields {
-            look(in: field.name)
-            look(in: field.value)
-        }
-    }
 }

@@ -13,7 +13,7 @@ public struct LeakGate: Sendable {
     public static let maximumLeaks = 100
 
     init(_ known: KnownSecrets) {
-        search = SecretSearch(index: known.index, secrets: known.secrets, findsEnds: false)
+        search = SecretSearch(index: known.index, secrets: known.secrets)
     }
 
     /// How many secrets are searched for.

@@ -19,9 +19,6 @@ struct SecretSearch {
     /// A secret that is cut off behind them is one, too.
     static let comparedBytes = 64
 
-    /// Whether a match goes on as far as the form does, and not just as far as is compared.
-    let findsEnds: Bool
-
     /// Whether a search is worth its while.
     func mayHoldSecret(_ text: String.UTF8View) -> Bool {
         !index.isEmpty && index.hasSuspect(text)
@@ -116,8 +113,6 @@ struct SecretSearch {
         var hasURLSafe = false
         for offset in 0..<length {
             if offset == pattern.count {
-                // On to the end of a character: the sweep replaces no half of one.
-                guard findsEnds || match == nil else { break }
                 // Of a long secret no more is written out than twice what stands here: candidates may be many.
                 pattern = reference.form.beginning(of: value, count: min(length, offset * 2))
             }

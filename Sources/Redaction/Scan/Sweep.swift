@@ -10,7 +10,7 @@ struct Sweep: Sendable {
     private let pseudonyms: Pseudonyms
 
     init(_ known: KnownSecrets) {
-        search = SecretSearch(index: known.index, secrets: known.secrets, findsEnds: true)
+        search = SecretSearch(index: known.index, secrets: known.secrets)
         words = known.words
         pseudonyms = known.pseudonyms
     }
@@ -103,37 +103,4 @@ struct Sweep: Sendable {
         guard let changed = replacing(Array(JSONValue.object(object).serialized.utf8)) else { return object }
         return (try? JSONValue(parsing: changed, limits: JSONTokens.anySize))?.object ?? JSONObject()
     }
-}
-
-/// Takes known secrets out of whatever the visitors open.
-struct SweepingLeaves: SecretLeaves {
-    private let sweep: Sweep
-    private(set) var found = 0
-    let isStudying = false
-
-    init(_ sweep: Sweep) {
-        self.sweep = sweep
-    }
-
-    var isSweeping: Bool { true }
-
-    mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? {
-        found &+= 1
-        return sweep.replacingLeaf(value)
-    }
-
-    mutating func secret(
-        _ value: [UInt8],
-        _ certainty: Certainty,
-        _ kind: SecretKind,
-        name: ArraySlice<UInt8>
-    ) -> [UInt8]? {
-        kept(value[...], Scope())
-    }
-
-    mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]? { nil }
-    mutating func identity(_ value: ArraySlice<UInt8>) -> Bool { false }
-    func isPlain(_ field: PlainHeader) -> Bool { false }
-    mutating func rememberPlain(_ field: PlainHeader) {}
-    mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>) {}
 }

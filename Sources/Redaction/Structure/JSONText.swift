@@ -56,11 +56,12 @@ enum JSONText {
                 // A name is what a colon follows, not what a comma precedes: commas get lost (rest-api-v1.md §2).
                 if let last = frames.indices.last, isColonNext(text, end) {
                     let raw = text[content]
-                    let name = raw.contains(0x5C) ? Transport.json.decode(raw)[...] : raw
+                    let isEscaped = raw.contains(0x5C)
+                    let name = isEscaped ? Transport.json.decode(raw)[...] : raw
                     frames[last].name = name
                     frames[last].treatment = frames[last].scope.treatment(of: name)
-                    let scope = frames[last].scope.encoded(raw.contains(0x5C))
-                    if let changed = leaves.kept(name, scope) {
+                    let scope = frames[last].scope.encoded(isEscaped)
+                    if isEscaped || leaves.isSweeping, let changed = leaves.kept(name, scope) {
                         edits.replace(content, with: Rewriting.write(changed, .json, like: raw))
                     }
                 } else if let replacement = string(text, content, frames, scope, &leaves) {
@@ -150,7 +151,7 @@ enum JSONText {
         let treatment = frames.last?.treatment ?? inner.everything.map { .secret($0, inner.kind) } ?? .open
         let isEscaped = raw.contains(0x5C)
         let scope = inner.encoded(isEscaped)
-        if treatment == .keep, !scope.isEncoded, !leaves.isSweeping { return nil }
+        if treatment == .keep, scope.encodings == 0, !leaves.isSweeping { return nil }
         let value = isEscaped ? Transport.json.decode(raw)[...] : raw
         let name = frames.last?.name ?? []
         guard let replaced = Values.treated(treatment, name, value, scope, &leaves) else { return nil }

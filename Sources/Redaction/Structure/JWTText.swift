@@ -29,7 +29,7 @@ struct JWTText {
     func redact(_ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8] {
         var output = Array(header)
         if let claims {
-            var inner = scope.encoded.everythingSecret(.certain, .claim, .claims)
+            var inner = scope.encoded().everythingSecret(.certain, .claim, .claims)
             inner.depth += 1
             let changed = JSONText.redact(claims.object[...], inner, &leaves)
             output += [0x2E]

@@ -214,7 +214,7 @@ struct MarkupWalk {
         let raw = text[range]
         let isEscaped = transport == .xml && raw.contains(0x26)
         let inner = scope.encoded(isEscaped)
-        if treatment == .keep, !inner.isEncoded, !leaves.isSweeping { return }
+        if treatment == .keep, inner.encodings == 0, !leaves.isSweeping { return }
         let value = isEscaped ? Transport.xml.decode(raw)[...] : raw
         guard let replaced = Values.treated(treatment, name, value, inner, &leaves) else { return }
         edits.replace(range, with: transport == .xml ? Rewriting.write(replaced, .xml, like: raw) : replaced)

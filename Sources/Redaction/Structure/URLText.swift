@@ -116,7 +116,7 @@ enum URLText {
         pathParameters(path, scope, part, &edits, &leaves)
         let changed = edits.result()
         let scope = scope.encoded(path.contains(0x25))
-        guard scope.isEncoded || leaves.isSweeping else { return changed }
+        guard scope.encodings > 0 || leaves.isSweeping else { return changed }
         // What the rules left of each segment.
         let left = changed.map { $0[...] } ?? path
         edits = Edits(left)

@@ -52,7 +52,7 @@ enum Values {
             return within(value, content, URLText.redact(content, scope.deeper, &leaves))
         }
         guard let layer = Layer(of: content) else { return leaves.kept(value, scope) }
-        return within(value, content, open(layer.text[...], scope.deeper.encoded, &leaves).map(layer.write))
+        return within(value, content, open(layer.text[...], layer.scope(within: scope), &leaves).map(layer.write))
     }
 
     /// A value of which its place says that it is a URL: a relative one is hard to tell from words.
@@ -77,7 +77,7 @@ enum Values {
         let content = value.content
         if scope.depth >= Scope.maximumDepth || isStructure(content) { return open(value, scope, &leaves) }
         if let layer = Layer(of: content) {
-            let inside = weighed(name, layer.text[...], scope.deeper.encoded, &leaves)
+            let inside = weighed(name, layer.text[...], layer.scope(within: scope), &leaves)
             return within(value, content, inside.map(layer.write))
         }
         guard ChanceText.looksDrawn(content) else { return leaves.kept(value, scope) }
@@ -136,7 +136,7 @@ enum Values {
         }
         // What was walked through as markup is not decoded and walked through again.
         if content.first != 0x3C, let layer = Layer(of: content) {
-            let inside = secret(layer.text[...], certainty, kind, name: name, scope.deeper.encoded, &leaves)
+            let inside = secret(layer.text[...], certainty, kind, name: name, layer.scope(within: scope), &leaves)
             return within(value, content, inside.map(layer.write))
         }
         if kind == .networkAddress, content.contains(0x2C) { return addresses(value, certainty, name, &leaves) }

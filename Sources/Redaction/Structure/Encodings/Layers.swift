@@ -36,6 +36,12 @@ struct Layer {
         }
     }
 
+    /// The scope of the text; for Base64 that only lenient readers take no search looks.
+    func scope(within scope: Scope) -> Scope {
+        if case .looseBase64 = form { return scope.deeper.encoded().encoded() }
+        return scope.deeper.encoded()
+    }
+
     /// Other text in the same form.
     func write(_ text: [UInt8]) -> [UInt8] {
         switch form {
@@ -130,6 +136,18 @@ enum Layers {
                 return true
             }
             index += 1
+        }
+        return false
+    }
+
+    /// Whether something may be written in the value with escapes, in Base64 or in hexadecimal.
+    static func mayHoldEncoding(_ value: ArraySlice<UInt8>) -> Bool {
+        var digits = 0
+        for byte in value {
+            if SecretFilter.mayEscape(byte) { return true }
+            digits = Base64Text.digit(byte) == nil ? 0 : digits + 1
+            // Six bits each: fewer are of no secret that is long enough to be searched for.
+            if digits * 6 >= Searchability.minimumBytes * 8 { return true }
         }
         return false
     }
