@@ -14,7 +14,7 @@ extension Redactor {
     /// - Returns: nil if nothing is to be removed.
     public func removingDoubtful(_ exchange: Exchange, keepsPath: Bool) -> Exchange? {
         var result = exchange
-        var leaves = ReplacingLeaves(known)
+        var leaves = ReplacingLeaves(known, Sweep(known))
         let scope = Scope().everythingSecret(.certain, .other)
         let url = url(Array(exchange.request.url.utf8), scope, keepsPath, &leaves)
         result.request.url = String(decoding: url, as: UTF8.self)

@@ -56,7 +56,7 @@ public struct Redactor: Sendable {
     public mutating func study(_ response: AccountResponse) {
         var leaves = StudyingLeaves()
         leaves.ordinal = response.ordinal
-        _ = AccountWalk.redact(response, &leaves)
+        _ = AccountWalk.redact(Array(AccountLog.line(for: response).utf8), &leaves)
         known.learn(leaves.findings)
     }
 
@@ -64,24 +64,11 @@ public struct Redactor: Sendable {
 
     /// The exchange without its secrets.
     public func redact(_ exchange: Exchange) -> Exchange {
-        var leaves = ReplacingLeaves(known)
+        let sweep = Sweep(known)
+        var leaves = ReplacingLeaves(known, sweep)
         var result = ExchangeWalk.redact(exchange, &leaves)
-        mend(&result.request.body, of: exchange.request.body)
-        if case .response(var response) = result.outcome {
-            mend(&response.body, of: exchange.response?.body)
-            result.outcome = .response(response)
-        }
-        Sweep(known).sweep(&result)
+        sweep.sweep(&result)
         return measured(result, insteadOf: exchange)
-    }
-
-    /// A body that is one string or one number of JSON may be of a type that says otherwise, and is replaced as a whole
-    /// where the rules of that type made no JSON of it.
-    private func mend(_ body: inout [UInt8]?, of original: [UInt8]?) {
-        guard let changed = body, let original, changed != original, JSONText.isScalar(original[...].content),
-            JSONTokens.isBroken(changed, madeOf: original, mayChange: { _ in false })
-        else { return }
-        body = JSONTokens.replacing(original, touchedBy: [original.indices], known.pseudonyms)
     }
 
     func measured(_ changed: Exchange, insteadOf exchange: Exchange) -> Exchange {
@@ -99,35 +86,39 @@ public struct Redactor: Sendable {
     ///
     /// This is for exchanges that were redacted when less was known: what was replaced then stays as it is.
     public func replacingKnownSecrets(_ exchange: Exchange) -> Exchange? {
-        var result = exchange
-        Sweep(known).sweep(&result)
+        let sweep = Sweep(known)
+        var leaves = SweepingLeaves(sweep)
+        var result = ExchangeWalk.redact(exchange, &leaves)
+        sweep.sweep(&result)
         guard result != exchange else { return nil }
         return measured(result, insteadOf: exchange)
     }
 
     /// The account response with every secret replaced that is known by now, and nothing else; nil if none is in it.
     public func replacingKnownSecrets(_ response: AccountResponse) -> AccountResponse? {
-        var result = response
-        Sweep(known).sweep(&result)
+        let sweep = Sweep(known)
+        let result = AccountWalk.rewriting(response) { sweep.replacing($0, isAccountLog: true) }
         return result == response ? nil : result
     }
 
     /// The account response without its secrets.
     public func redact(_ response: AccountResponse) -> AccountResponse {
-        var leaves = ReplacingLeaves(known)
-        var result = AccountWalk.redact(response, &leaves)
-        Sweep(known).sweep(&result)
-        return result
+        let sweep = Sweep(known)
+        return AccountWalk.rewriting(response) { line in
+            var leaves = ReplacingLeaves(known, sweep)
+            let walked = AccountWalk.redact(line, &leaves)
+            return sweep.replacing(walked ?? line, isAccountLog: true) ?? walked
+        }
     }
 
     /// The information without known secrets: a HAR's pages carry URLs as titles.
     public func redact(_ information: RecordingInformation) -> RecordingInformation {
-        var leaves = ReplacingLeaves(known)
         var result = information
         let sweep = Sweep(known)
+        var leaves = ReplacingLeaves(known, sweep)
         result.creator = sweep.replacing(information.creator)
         result.archiveLog = information.archiveLog.map {
-            sweep.replacingWhole(ArchiveWalk(Scope()).redact($0, &leaves))
+            sweep.replacing(ArchiveWalk(Scope()).redact($0, &leaves))
         }
         result.isRedacted = true
         return result

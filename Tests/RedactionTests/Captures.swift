@@ -72,7 +72,7 @@ enum Captures {
             return AccountResponse(
                 ordinal: index + 1,
                 answeredAt: Instant(secondsSince1970: Int64(1_795_000_000 + index)),
-                question: .checkAccessStatus(prompt: true),
+                question: .enqueue(AccountMetadataRequest()),
                 answer: .metadata(metadata, nil)
             )
         }

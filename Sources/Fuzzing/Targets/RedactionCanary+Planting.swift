@@ -21,6 +21,13 @@ extension RedactionCanary {
             entry.members.append(member(value, at: place))
             result.archiveEntry = entry
         case .unknownHeader: result.request.headers.append(HeaderField("X-Canary", value))
+        case .written(let way):
+            guard case .response(var response) = exchange.outcome else { return nil }
+            result.request.headers.append(HeaderField("Authorization", "Bearer \(value)"))
+            response.headers = typed(response.headers, "text/html")
+            let text = way(value)
+            response.body = Array("<html><p>there was \(text), once</p><script>var a = '\(text)';</script></html>".utf8)
+            result.outcome = .response(response)
         case .path, .plainBody, .reasonPhrase, .note:
             result.request.headers.append(HeaderField("Authorization", "Bearer \(value)"))
             return unnamed(value, at: place, in: result)

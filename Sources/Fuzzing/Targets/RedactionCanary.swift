@@ -35,6 +35,8 @@ struct RedactionCanary {
         case negativeNumber
         /// A token that is quoted in the answer as far as it goes.
         case cutOff
+        /// A page and its script, in which the value is written in another way, while it also stands in a place of its own.
+        case written(Way)
         /// The rows of the tables: a name in each of the structures that go by names.
         case header(String), parameter(String), field(String), member(String), numberMember(String)
         case element(String), attribute(String), elementOfSAML(String), elementOfToken(String)
@@ -43,7 +45,8 @@ struct RedactionCanary {
         static let allCases: [Place] =
             everywhere + [
                 .unknownHeader, .path, .plainBody, .reasonPhrase, .note, .cookieAttribute, .pathParameter,
-                .negativeNumber, .cutOff,
+                .negativeNumber, .cutOff, .written(.percent), .written(.reference), .written(.escape),
+                .written(.hexadecimal), .written(.base64),
                 .code("otp"), .code("sid"), .code("userId"), .code("deviceId"),
                 .recorded("requestTrailers"), .recorded("responseTrailers"),
             ] + RedactionRows.headersOfURLs.map(Place.relative)
@@ -103,8 +106,26 @@ struct RedactionCanary {
             case .path, .plainBody, .reasonPhrase, .note: true
             // The value also names a requestor there, which takes it for no secret anywhere else.
             case .header: false
-            case .cookieAttribute, .pathParameter, .metadataElement, .graphQL, .cutOff: true
+            case .cookieAttribute, .pathParameter, .metadataElement, .graphQL, .cutOff, .written: true
             default: isRow && !isNumber
+            }
+        }
+    }
+
+    /// How it may be written where no rule looks for it.
+    enum Way: Hashable, CaseIterable {
+        case percent, reference, escape, hexadecimal, base64
+
+        func callAsFunction(_ value: String) -> String {
+            func escaped(_ before: String, _ radix: Int, _ after: String = "") -> String {
+                value.utf8.map { before + String($0, radix: radix) + after }.joined()
+            }
+            return switch self {
+            case .percent: escaped("%", 16)
+            case .reference: escaped("&#", 10, ";")
+            case .escape: escaped("\\u00", 16)
+            case .hexadecimal: escaped("", 16)
+            case .base64: Base64.encode(Array(value.utf8))
             }
         }
     }
@@ -215,9 +236,10 @@ struct RedactionCanary {
             }.joined()
     }
 
-    /// The value itself, and what certainly stands in Base64 of it behind no, one and two other bytes.
+    /// The value itself, as it is written with escapes throughout, and what certainly stands in Base64 of it behind no, one and two other bytes.
     private static func forms(of value: [UInt8]) -> [[UInt8]] {
-        var forms = [value]
+        let text = String(decoding: value, as: UTF8.self)
+        var forms = [value] + Way.allCases.filter { $0 != .base64 }.map { Array($0(text).utf8) }
         for lead in 0..<3 {
             let digits = Array(Base64.encode([UInt8](repeating: 0, count: lead) + value).utf8)
             let form = Array(digits[(lead * 8 + 5) / 6..<(lead + value.count) * 8 / 6])
@@ -237,7 +259,7 @@ struct RedactionCanary {
 
     // MARK: Finding
 
-    /// Whether the canary stands in any text of the exchange: as it is, percent-encoded, or in Base64.
+    /// Whether the canary stands in any text of the exchange: as it is, with escapes, in hexadecimal or in Base64.
     ///
     /// That of a header field counts in this field only: where it names a requestor it is kept.
     func stands(in exchange: Exchange) -> Bool {

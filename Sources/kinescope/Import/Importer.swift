@@ -85,16 +85,10 @@ struct Importer {
         var summary = ImportSummary()
         var classifier = ExchangeClassifier()
         let pipeline = OrderedPipeline { (batch: [Exchange]) in
-            batch.map { exchange in
-                let kept = redactor?.redact(exchange) ?? exchange
-                let request = PassRequest(recognising: kept.request)
-                return (kept, request, request?.matchKey)
-            }
+            batch.map { StoredExchange($0, redactor) }
         } consume: { batch in
-            for (exchange, request, matchKey) in batch {
-                let kind = classifier.kind(of: exchange, recognisedAs: request)
-                try writer.append(exchange, operation: kind.code, matchKey: matchKey)
-                summary.add(exchangeNamed: kind.label)
+            for stored in batch {
+                summary.add(exchangeNamed: try stored.append(to: writer, &classifier).label)
             }
         }
         defer { pipeline.cancel() }

@@ -1,6 +1,5 @@
 import Exchanges
 import Foundation
-import PassAPI
 import RecordingStore
 import Redaction
 
@@ -34,10 +33,7 @@ struct RecordingEnd {
     }
 
     private static func rewrite(_ writer: RecordingWriter, _ redactor: Redactor) throws {
-        try writer.rewriteExchanges(redactor.replacingKnownSecrets) { exchange in
-            let request = PassRequest(recognising: exchange.request)
-            return (ExchangeKind(of: exchange).code, request?.matchKey)
-        }
+        try writer.rewriteExchanges(redactor.replacingKnownSecrets) { StoredExchange($0, nil).columns }
         try writer.rewriteAccountResponses(redactor.replacingKnownSecrets)
         try writer.rewriteStimuli { redactor.redact($0) }
     }

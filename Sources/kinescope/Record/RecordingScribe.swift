@@ -93,23 +93,19 @@ struct RecordingScribe {
     }
 
     private mutating func begin(_ number: Int, _ seen: Exchange) throws {
-        let exchange = redacted(seen, at: ordinal(number))
-        let request = PassRequest(recognising: exchange.request)
+        let stored = studied(seen, at: ordinal(number))
         // What it leads to is not known yet: the classifier learns from whole exchanges only.
-        let code = ExchangeKind(of: exchange).code
-        try writer.begin(exchange, at: exchange.ordinal, operation: code, matchKey: request?.matchKey)
-        begun.insert(exchange.ordinal)
+        let (code, matchKey) = stored.columns
+        try writer.begin(stored.exchange, at: stored.exchange.ordinal, operation: code, matchKey: matchKey)
+        begun.insert(stored.exchange.ordinal)
     }
 
     private mutating func end(_ number: Int, _ seen: Exchange) throws -> RecordedEvent {
-        let exchange = redacted(seen, at: ordinal(number))
-        let request = PassRequest(recognising: exchange.request)
-        let kind = classifier.kind(of: exchange, recognisedAs: request)
-        if begun.remove(exchange.ordinal) != nil {
-            try writer.end(exchange.ordinal, with: exchange, operation: kind.code, matchKey: request?.matchKey)
-        } else {
-            try writer.append(exchange, at: exchange.ordinal, operation: kind.code, matchKey: request?.matchKey)
-        }
+        let ordinal = ordinal(number)
+        let stored = studied(seen, at: ordinal)
+        let hasBegun = begun.remove(ordinal) != nil
+        let kind = try stored.append(to: writer, &classifier, at: ordinal, hasBegun: hasBegun)
+        let exchange = stored.exchange
         return .exchange(
             ExchangeBrief(of: exchange, name: kind.label, operation: kind.operation?.rawValue),
             bodyBytes: Self.bodyBytes(of: exchange)
@@ -124,11 +120,11 @@ struct RecordingScribe {
         return exchange.notes.responseBody.bytes.flatMap(Int.init(exactly:)) ?? recorded
     }
 
-    private mutating func redacted(_ seen: Exchange, at ordinal: Int) -> Exchange {
+    private mutating func studied(_ seen: Exchange, at ordinal: Int) -> StoredExchange {
         var exchange = seen
         exchange.ordinal = ordinal
         redactor?.study(exchange)
-        return redactor?.redact(exchange) ?? exchange
+        return StoredExchange(exchange, redactor)
     }
 
     private mutating func write(_ seen: AccountResponse) throws -> AccountResponse {

@@ -77,8 +77,8 @@ struct RecordingRepair {
             let changed = redactor.removingDoubtful(exchange, keepsPath: isKnown)
             if changed != nil { removed += 1 }
             return changed
-        } classifying: { exchange in
-            (ExchangeKind(of: exchange).code, PassRequest(recognising: exchange.request)?.matchKey)
+        } classifying: {
+            StoredExchange($0, nil).columns
         }
         try writer.rewriteAccountResponses(redactor.removingDoubtful)
         text +=

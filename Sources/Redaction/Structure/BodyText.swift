@@ -1,0 +1,131 @@
+/// Bodies: what they are is told by their type and how they begin.
+enum BodyText {
+    /// What a body is, where its bytes alone do not tell, or not everyone.
+    enum Shape {
+        /// Parts with this between them.
+        case multipart([UInt8])
+        case form
+        /// A whole HTTP message.
+        case message
+        case page
+        /// Neither text nor structure.
+        case binary
+    }
+
+    /// `part` is where the body stands, if that is not a message.
+    static func redact(
+        _ body: [UInt8],
+        type: ArraySlice<UInt8>,
+        isRequest: Bool,
+        as part: RecordingPart? = nil,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        leaves.enter(part ?? (isRequest ? .requestBody : .responseBody), [])
+        let content = body[...].content
+        guard let first = content.first else { return nil }
+        // Before anything else that it may look like: a number is no hexadecimal, and an escape's letter stays.
+        if scope.depth < Scope.maximumDepth, JSONText.isScalar(content) {
+            let changed =
+                first != 0x22 || scope.everything != nil && isRequest
+                ? JSONText.redact(content, scope.deeper, &leaves)
+                : string(content, type, isRequest: isRequest, part, scope.deeper, &leaves)
+            return Values.within(body[...], content, changed)
+        }
+        if let shape = shape(of: content, type: type.trimmed, isRequest: isRequest, scope) {
+            let changed = redact(content, as: shape, isRequest: isRequest, part, scope, &leaves)
+            return Values.within(body[...], content, changed)
+        }
+        if let everything = scope.everything, isRequest, !beginsStructure(first) {
+            return Values.secret(body[...], everything, scope.kind, name: [], scope, &leaves)
+        }
+        return Values.open(body[...], scope, &leaves)
+    }
+
+    /// A body that is one string of JSON: what it says may be of the type.
+    private static func string(
+        _ string: ArraySlice<UInt8>,
+        _ type: ArraySlice<UInt8>,
+        isRequest: Bool,
+        _ part: RecordingPart?,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        let raw = string.dropFirst().dropLast()
+        let said = Transport.json.decode(raw)
+        let changed = redact(said, type: type, isRequest: isRequest, as: part, scope, &leaves)
+        return changed.map { [0x22] + Rewriting.write($0, .json, like: raw) + [0x22] }
+    }
+
+    /// What the content is; nil where what it begins with tells, or nothing does.
+    static func shape(
+        of content: ArraySlice<UInt8>,
+        type: ArraySlice<UInt8>,
+        isRequest: Bool,
+        _ scope: Scope
+    ) -> Shape? {
+        guard let first = content.first, scope.depth < Scope.maximumDepth else { return nil }
+        if type.startsIgnoringCase(with: "multipart/") || MultipartText.looksLikeParts(content),
+            let boundary = MultipartText.boundary(of: type, content)
+        {
+            return .multipart(boundary)
+        }
+        if !beginsStructure(first),
+            type.startsIgnoringCase(with: "application/x-www-form-urlencoded") || looksLikeForm(content)
+        {
+            return .form
+        }
+        // What is sent elsewhere is secret as a whole, unless its bytes show a structure.
+        let isLookedInto = !beginsStructure(first) && (scope.everything == nil || !isRequest)
+        if isLookedInto, isMessage(type) || MessageText.looksLikeRequest(content) { return .message }
+        if isPage(type), first == 0x3C || isLookedInto && content.contains(0x3C) {
+            return .page
+        }
+        if type.startsIgnoringCase(with: "image/"), !type.startsIgnoringCase(with: "image/svg") { return .binary }
+        return type.startsIgnoringCase(with: "video/") ? .binary : nil
+    }
+
+    static func redact(
+        _ content: ArraySlice<UInt8>,
+        as shape: Shape,
+        isRequest: Bool,
+        _ part: RecordingPart?,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        switch shape {
+        case .multipart(let boundary):
+            return MultipartText.redact(content, boundary, isRequest: isRequest, scope.deeper, &leaves)
+        case .form:
+            let place: RecordingPart = part ?? (isRequest ? .requestForm : .responseBody)
+            return FormText.redact(content, scope, place, &leaves)
+        case .message: return MessageText.redact(content, scope.deeper, &leaves)
+        case .page: return Markup.redact(content, isPage: true, scope.deeper, &leaves)
+        // Left to the search for known secrets.
+        case .binary: return nil
+        }
+    }
+
+    /// Whether a type says that nobody reads this as text.
+    static func isMedia(_ type: ArraySlice<UInt8>) -> Bool {
+        mediaTypes.contains { type.startsIgnoringCase(with: $0) } && !type.startsIgnoringCase(with: "image/svg")
+    }
+
+    private static let mediaTypes: [StaticString] = ["image/", "video/", "audio/", "font/", "application/wasm"]
+
+    /// Base64 may look like a form whose last value is empty.
+    private static func looksLikeForm(_ content: ArraySlice<UInt8>) -> Bool {
+        FormText.looksLikeForm(content) && (content.last != 0x3D || Base64Text(content) == nil)
+    }
+
+    private static func isMessage(_ type: ArraySlice<UInt8>) -> Bool {
+        type.startsIgnoringCase(with: "application/http") || type.startsIgnoringCase(with: "message/http")
+    }
+
+    private static func isPage(_ type: ArraySlice<UInt8>) -> Bool {
+        type.startsIgnoringCase(with: "text/html") || type.startsIgnoringCase(with: "application/xhtml")
+    }
+
+    /// Whether the byte begins markup or JSON.
+    private static func beginsStructure(_ byte: UInt8) -> Bool { byte == 0x3C || byte == 0x7B || byte == 0x5B }
+}

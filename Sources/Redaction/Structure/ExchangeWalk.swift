@@ -1,0 +1,109 @@
+import Documents
+import Exchanges
+
+/// The first pass through an exchange: every part by the rules of its structure.
+enum ExchangeWalk {
+    static func redact(_ exchange: Exchange, _ leaves: inout some SecretLeaves) -> Exchange {
+        var result = exchange
+        let url = Array(exchange.request.url.utf8)
+        var scope = Scope()
+        let host = Host(of: url[...].prefix { $0 != 0x3F && $0 != 0x23 })
+        scope.isAdobe = host.isAdobe || host.isEmpty
+        leaves.identity(host.name)
+        KeptValues.place(url[...], &leaves)
+
+        ProseText.mark(url[...], .requestURL, &leaves)
+        leaves.enter(.requestURL, [])
+        if let changed = URLText.redact(url[...], scope, part: .requestURL, &leaves) {
+            result.request.url = String(decoding: changed, as: UTF8.self)
+        }
+        headers(&result.request.headers, isRequest: true, scope, &leaves)
+        var requestScope = scope
+        requestScope.isParameter = true
+        // What is sent to anyone but Adobe may be a login.
+        if !scope.isAdobe { requestScope = requestScope.everythingSecret(.presumed, .foreignField) }
+        let entry = exchange.archiveEntry
+        let sentType = contentType(exchange.request.headers, else: entry?["request"]?["postData"])
+        body(&result.request.body, type: sentType, isRequest: true, requestScope, &leaves)
+
+        switch exchange.outcome {
+        case .response(var response):
+            headers(&response.headers, isRequest: false, scope, &leaves)
+            if scope.isAdobe, let body = response.body { RefusalText.mark(body, answering: url[...], &leaves) }
+            let receivedType = contentType(response.headers, else: entry?["response"]?["content"])
+            body(&response.body, type: receivedType, isRequest: false, scope, &leaves)
+            result.outcome = .response(response)
+        case .failure(let text):
+            ProseText.mark(ArraySlice(text.utf8), .failure, &leaves)
+            leaves.enter(.failure, [])
+            if let changed = Values.open(ArraySlice(text.utf8), scope, &leaves) {
+                result.outcome = .failure(String(decoding: changed, as: UTF8.self))
+            }
+        }
+        if let entry {
+            result.archiveEntry = ArchiveWalk(scope).redact(entry, &leaves)
+        }
+        return result
+    }
+
+    private static func headers(
+        _ fields: inout HeaderFields,
+        isRequest: Bool,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) {
+        for index in fields.indices {
+            let field = fields[index]
+            let plain = PlainHeader(
+                name: ExactText(field.name),
+                value: ExactText(field.value),
+                isRequest: isRequest,
+                isAdobe: scope.isAdobe
+            )
+            if leaves.isPlain(plain) { continue }
+            let before = (leaves.found, leaves.opened)
+            let name = Array(field.name.utf8)
+            let value = Array(field.value.utf8)
+            ProseText.mark(value[...], isRequest ? .requestHeader : .responseHeader, &leaves)
+            if let changed = HeaderText.redact(name, value[...], isRequest: isRequest, scope, &leaves) {
+                fields[index].value = String(decoding: changed, as: UTF8.self)
+            }
+            if (leaves.found, leaves.opened) == before { leaves.rememberPlain(plain) }
+        }
+    }
+
+    /// The type of a body: as its header says, or where none came as HAR does beside the body.
+    private static func contentType(_ headers: HeaderFields, else archived: JSONValue?) -> [UInt8] {
+        let type = Array((headers[first: "Content-Type"] ?? "").utf8)
+        guard type.allSatisfy(ASCII.isSpace) else { return type }
+        return Array((archived?["mimeType"]?.string ?? "").utf8)
+    }
+
+    private static func body(
+        _ body: inout [UInt8]?,
+        type: [UInt8],
+        isRequest: Bool,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) {
+        guard let bytes = body, !bytes.isEmpty else { return }
+        if leaves.isStudying, !BodyText.isMedia(type[...]) {
+            ProseText.mark(bytes[...], isRequest ? .requestBody : .responseBody, &leaves)
+        }
+        guard let changed = BodyText.redact(bytes, type: type[...], isRequest: isRequest, scope, &leaves) else {
+            return
+        }
+        body = changed
+    }
+}
+
+extension HeaderFields {
+    /// The fields with `Content-Length` put right, where it was right for the body as it was recorded.
+    func measuring(_ body: [UInt8]?, insteadOf recorded: [UInt8]?) -> HeaderFields {
+        guard let body, let recorded, body.count != recorded.count else { return self }
+        return map { field in
+            field.isNamed("Content-Length") && field.$value == String(recorded.count)
+                ? HeaderField(field.name, String(body.count)) : field
+        }
+    }
+}

@@ -1,0 +1,57 @@
+/// Forms and query strings: values are replaced in place, names and every other byte stay as they were written.
+enum FormText {
+    static func redact(
+        _ text: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ part: RecordingPart?,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        var edits = Edits(text)
+        var start = text.startIndex
+        while start <= text.endIndex {
+            let end = text[start...].firstIndex(of: 0x26) ?? text.endIndex
+            if let equals = text[start..<end].firstIndex(of: 0x3D) {
+                let rawName = text[start..<equals]
+                let name = rawName.contains(0x25) ? Transport.form.decode(rawName)[...] : rawName
+                let raw = text[equals + 1..<end]
+                if let part { leaves.enter(part, name) }
+                if let replacement = value(raw, of: name, scope.treatment(of: name), scope, &leaves) {
+                    edits.replace(equals + 1..<end, with: replacement)
+                }
+            } else if end > start {
+                // A value without a name: one like others where everything is secret.
+                if let part { leaves.enter(part, []) }
+                let treatment = scope.everything.map { Treatment.secret($0, scope.kind) } ?? .keep
+                if let replacement = value(text[start..<end], of: [], treatment, scope, &leaves) {
+                    edits.replace(start..<end, with: replacement)
+                }
+            }
+            start = end + 1
+        }
+        return edits.result()
+    }
+
+    private static func value(
+        _ raw: ArraySlice<UInt8>,
+        of name: ArraySlice<UInt8>,
+        _ treatment: Treatment,
+        _ scope: Scope,
+        _ leaves: inout some SecretLeaves
+    ) -> [UInt8]? {
+        guard !raw.isEmpty else { return nil }
+        let isEncoded = raw.contains { $0 == 0x25 || $0 == 0x2B }
+        let value = isEncoded ? Transport.form.decode(raw)[...] : raw
+        let inner = scope.encoded(isEncoded)
+        guard let replacement = Values.treated(treatment, name, value, inner, &leaves) else { return nil }
+        return Rewriting.write(replacement, .form, like: raw)
+    }
+
+    /// Whether a body without a content type is a form: names, equals signs, no white space.
+    static func looksLikeForm(_ text: ArraySlice<UInt8>) -> Bool {
+        guard let equals = text.firstIndex(of: 0x3D), equals > text.startIndex, equals - text.startIndex < 64 else {
+            return false
+        }
+        return text[..<equals].allSatisfy { ASCII.isAlphanumeric($0) || [0x5F, 0x2D, 0x2E, 0x25, 0x24].contains($0) }
+            && !text.contains { ASCII.isSpace($0) || $0 == 0x3C || $0 == 0x7B }
+    }
+}
