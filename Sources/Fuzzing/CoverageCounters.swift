@@ -9,16 +9,24 @@ public enum CoverageCounters {
     /// Keeps the counters as they are, and puts them back as they were kept; both nil where nothing is counted.
     ///
     /// Set once, by the executable, before the first input.
-    nonisolated(unsafe) public static var keeping: (keep: @Sendable () -> Void, putBack: @Sendable () -> Void)?
+    nonisolated(unsafe) public static var keeping: Keeping?
+
+    /// How counters are kept as they are, and put back.
+    public typealias Keeping = (keep: @Sendable () -> Void, putBack: @Sendable () -> Void)
 }
 
 /// What `body` answers, without what it reaches being counted.
 ///
-/// - Parameter body: what is checked; nothing in it may be uncounted once more.
+/// - Parameters:
+///   - keeping: how counters are kept; nil where nothing is counted.
+///   - body: what is checked; nothing in it may be uncounted once more.
 /// - Returns: its answer.
 /// - Throws: what `body` throws.
-func uncounted<Answer>(_ body: () throws(PropertyFailure) -> Answer) throws(PropertyFailure) -> Answer {
-    guard let keeping = unsafe CoverageCounters.keeping else { return try body() }
+func uncounted<Answer>(
+    _ keeping: CoverageCounters.Keeping? = unsafe CoverageCounters.keeping,
+    _ body: () throws(PropertyFailure) -> Answer
+) throws(PropertyFailure) -> Answer {
+    guard let keeping else { return try body() }
     keeping.keep()
     defer { keeping.putBack() }
     return try body()
