@@ -28,6 +28,8 @@ import Testing
         )
         #expect(response.interim.map(\.status) == [100, 103])
         #expect(response.head.status == 204)
+        let kept = try read("HTTP/1.1 103 Early Hints\r\nConnection: closed, x\r\n\r\nHTTP/1.1 204 \r\n\r\n")
+        #expect(kept.head.status == 204)
         #expect(try read("HTTP/1.1 101 Switching Protocols\r\n\r\nx").interim.isEmpty)
     }
 
@@ -65,6 +67,8 @@ import Testing
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
             "HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n",
             "HTTP/1.1 103 Early Hints\r\nContent-Length: 0\r\n\r\nHTTP/1.1 204 \r\n\r\n",
+            // RFC 9112 §9.6: behind it the connection is closed.
+            "HTTP/1.1 103 Early Hints\r\nConnection: keep-alive, Close\r\n\r\nHTTP/1.1 204 \r\n\r\n",
             "HTTP/1.1 304 Not Modified\r\nContent-Length: five\r\n\r\n",
         ]
     )

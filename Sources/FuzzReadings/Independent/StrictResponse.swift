@@ -11,6 +11,15 @@ package struct StrictResponse {
 
         /// The values of a field.
         package func values(_ name: String) -> [[UInt8]] { fields.filter { $0.name == name }.map(\.value) }
+
+        /// Whether it says that the connection ends with it (RFC 9110 §7.6.1: a list of options, in any case).
+        var closes: Bool {
+            values("connection").flatMap { $0.split(separator: UInt8(ascii: ",")) }
+                .contains { option in
+                    String(decoding: option, as: UTF8.self).lowercased()
+                        .split { $0 == " " || $0 == "\t" } == ["close"]
+                }
+        }
     }
 
     /// The heads before the response's own: 100, 103.
@@ -37,6 +46,8 @@ package struct StrictResponse {
         response.head = try head(&reader)
         while (100...199).contains(response.head.status), response.head.status != 101 {
             response.interim.append(response.head)
+            // RFC 9112 §9.6: who reads "close" closes the connection behind the response that says it.
+            guard !response.head.closes else { throw reader.fault("the connection ends with \(response.head.status)") }
             response.head = try head(&reader)
         }
         let fields = response.head.fields
