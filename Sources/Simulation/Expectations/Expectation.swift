@@ -20,10 +20,10 @@ public enum Expectation: Hashable, Sendable {
     case step(String)
     /// The user was told something of this ``MessageCode``, or with this fact.
     case message(String)
-    /// A store holds (or does not hold) something: every word has to occur in one of its state lines.
+    /// A store holds (or does not hold) something: facts of the store and keys of what lies in it (``StoredPattern``).
     case stored([String], isPresent: Bool)
     /// An event of this kind and with these facts, `key=value` each (``EventPattern``).
     case timeline([String])
-    /// A state line of client, device or twin with these words.
+    /// Something of this kind holds on a device, in an app, in the service or at an MVPD, with these facts (``StatePattern``).
     case state([String])
 }

@@ -23,7 +23,7 @@ struct ControlStep: Step {
                 return StepWriting(row.word.text, argument.isNothing ? nil : argument)
             }
         }
-        // Each control has a word, which a test holds.
+        // Each control has a word: `ServiceControlWordTests` does not compile without a row for a new one.
         return StepWriting("")
     }
 
