@@ -15,9 +15,11 @@ package struct ReasonPhrases {
     private enum State {
         /// The status line, as far as it has come.
         case line([UInt8])
-        /// The fields behind the status line of an informational response; whether the line that is read is empty so far.
-        case fields(isEmpty: Bool)
-        /// The body, or what follows it: nothing here is a status line.
+        /// The fields behind the status line of an informational response: whether the line that is read is empty so far, and
+        /// whether its last byte was a carriage return.
+        case fields(isEmpty: Bool, isReturn: Bool = false)
+        /// The body, or what follows it: nothing here is a status line. Nor is anything told behind a carriage return within a
+        /// line, which NIO's decoder may take for the line's end.
         case rest
     }
 
@@ -51,12 +53,12 @@ package struct ReasonPhrases {
                 let end = rest.firstIndex(of: UInt8(ascii: "\n"))
                 let line = Self.line(begun, rest[..<(end ?? rest.endIndex)])
                 rest = end.map { rest[($0 + 1)...] } ?? []
-                // An empty line before a message is no part of it (§2.2).
-                if end != nil, !line.isEmpty { self.end(line) } else { state = .line(line) }
-            case .fields(let isEmpty):
+                if end == nil { state = .line(line) } else { self.end(line) }
+            case .fields(let isEmpty, let isReturn):
                 switch rest.removeFirst() {
                 case UInt8(ascii: "\n"): state = isEmpty ? .line([]) : .fields(isEmpty: true)
-                case UInt8(ascii: "\r"): break
+                case _ where isReturn: state = .rest
+                case UInt8(ascii: "\r"): state = .fields(isEmpty: isEmpty, isReturn: true)
                 default: state = .fields(isEmpty: false)
                 }
             case .rest: return
@@ -68,12 +70,22 @@ package struct ReasonPhrases {
     private static func line(_ begun: [UInt8], _ bytes: ByteBufferView) -> [UInt8] {
         var line = begun
         line.reserveCapacity(min(line.count + bytes.count, lineBytes))
-        for byte in bytes where byte != UInt8(ascii: "\r") && line.count < lineBytes { line.append(byte) }
+        for byte in bytes where line.count <= lineBytes { line.append(byte) }
         return line
     }
 
     /// A status line is whole: version, code and phrase with a space between each.
-    private mutating func end(_ line: [UInt8]) {
+    private mutating func end(_ bytes: [UInt8]) {
+        let line = bytes.last == UInt8(ascii: "\r") ? bytes.dropLast() : bytes[...]
+        // An empty line before a message is no part of it (§2.2).
+        guard !line.isEmpty else {
+            state = .line([])
+            return
+        }
+        guard !line.contains(UInt8(ascii: "\r")) else {
+            state = .rest
+            return
+        }
         let space = UInt8(ascii: " ")
         let codeStart = line.firstIndex(of: space).map { $0 + 1 } ?? line.endIndex
         let codeEnd = line[codeStart...].firstIndex(of: space)

@@ -50,6 +50,18 @@ import Testing
         #expect(phrases(begin + most + "a\r\n\r\n") == [nil, nil, nil])
     }
 
+    @Test(
+        "Behind a carriage return within a line no phrase is told, however the bytes are cut: it may have ended there",
+        arguments: [1, 2, 3, 500]
+    )
+    func returnInLine(length: Int) {
+        let later = "HTTP/1.1 200 Later\r\n\r\n"
+        #expect(phrases("HTTP/1.1 103 A\rB\r\n\r\n" + later, length: length) == [nil, nil, nil])
+        #expect(phrases("HTTP/1.1 103\r\r\r\n" + later + "  \n", length: length) == [nil, nil, nil])
+        #expect(phrases("HTTP/1.1 103 A\r\nX: a\rb\r\n\r\n" + later, length: length) == ["A", nil, nil])
+        #expect(phrases("HTTP/1.1 103 A\r\nX: a\r\n\r\n" + later, length: length) == ["A", "Later", nil])
+    }
+
     @Test("A new request begins with a status line again")
     func again() {
         var phrases = ReasonPhrases()
