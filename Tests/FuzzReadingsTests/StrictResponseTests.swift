@@ -46,6 +46,8 @@ import Testing
         let chunked = try read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nT: 1\r\n\r\n")
         #expect(chunked.body == Array("abc".utf8))
         #expect(chunked.trailers.map(\.name) == ["t"])
+        let extended = try read("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;a=b;c\r\nabc\r\n0\r\n\r\n")
+        #expect(extended.body == Array("abc".utf8))
         let open = try read("HTTP/1.0 200 OK\r\n\r\nabc")
         #expect(open.body == Array("abc".utf8))
         #expect(open.endsWithConnection)
@@ -65,6 +67,9 @@ import Testing
             "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
             "HTTP/1.0 103 Early Hints\r\n\r\nHTTP/1.1 204 \r\n\r\n",
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n",
+            // RFC 9112 §7.1.1: an extension has a name, and behind "=" a value.
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0;\r\n\r\n",
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0;a=\r\n\r\n",
             "HTTP/1.1 204 No Content\r\nContent-Length: 0\r\n\r\n",
             "HTTP/1.1 103 Early Hints\r\nContent-Length: 0\r\n\r\nHTTP/1.1 204 \r\n\r\n",
             // RFC 9112 §9.6: behind it the connection is closed.

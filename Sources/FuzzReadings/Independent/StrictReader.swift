@@ -75,6 +75,11 @@ package struct StrictReader {
         guard let size = Self.number(line.prefix { $0 != UInt8(ascii: ";") }, radix: 16) else {
             throw fault("a chunk's size is no number")
         }
+        // RFC 9112 §7.1.1: an extension has a name, and may have a value; blanks and quotes are left to who forgives.
+        for piece in line.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).dropFirst() {
+            let parts = piece.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.allSatisfy(Self.isToken) else { throw fault("a chunk's extension has no name, or no value") }
+        }
         if size == 0 { return nil }
         guard size <= bytes.count - offset else { throw fault("the chunk is not there") }
         let chunk = take(size)
