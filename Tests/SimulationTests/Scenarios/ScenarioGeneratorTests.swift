@@ -1,4 +1,6 @@
+import Device
 import Services
+import SubscriberAccount
 import Testing
 import VirtualTime
 
@@ -43,6 +45,26 @@ import VirtualTime
         let others: Set = ["second-screen login", "call", "change time zone", "expect"]
         let expected = StepCatalog.words.map(\.text).filter { !others.contains($0) }
         #expect(expected.filter { !steps.contains($0) } == [])
+    }
+
+    @Test("No device is upgraded to the system that it has, or to an older one")
+    func upgrades() {
+        var count = 0
+        for seed in 0..<300 as Range<UInt64> {
+            let scenario = ScenarioGenerator.scenario(seed: seed)
+            guard case .setup(let setup) = scenario.start else { continue }
+            var versions: [String: PlatformVersion] = [:]
+            for device in setup.devices { versions[device.name] = device.system.version }
+            for located in scenario.steps {
+                guard let upgrade = located.step.as(UpgradeStep.self), let device = located.app?.device,
+                    let version = versions[device]
+                else { continue }
+                #expect(upgrade.version > version, "seed \(seed)")
+                versions[device] = upgrade.version
+                count += 1
+            }
+        }
+        #expect(count > 20)
     }
 
     @Test("A phone of one time meets no television of another", arguments: Era.all.indices)
