@@ -119,7 +119,7 @@ var targets: [Target] = [
     .target(
         name: "Report",
         dependencies: [
-            "Replay", "Simulation", "Services", "History", "PassAPI", "Tokens", "Exchanges", "Documents",
+            "Replay", "Simulation", "Services", "Device", "History", "PassAPI", "Tokens", "Exchanges", "Documents",
             "SubscriberAccount", "VirtualTime",
         ],
         swiftSettings: pure

@@ -48,7 +48,7 @@ import Testing
         (
             "Report",
             [
-                "Replay", "Simulation", "Services", "History", "PassAPI", "Tokens", "Exchanges", "Documents",
+                "Replay", "Simulation", "Services", "Device", "History", "PassAPI", "Tokens", "Exchanges", "Documents",
                 "SubscriberAccount", "VirtualTime",
             ]
         ),

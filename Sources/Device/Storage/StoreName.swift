@@ -30,6 +30,19 @@ extension StoreName {
     /// Whether it is a pasteboard that every app reads and writes.
     public var isGlobal: Bool { if case .pasteboard(_, nil) = self { true } else { false } }
 
+    /// The kinds of stores, as facts name them.
+    public static let kinds = ["pasteboard", "userDefaults", "keychain", "file"]
+
+    /// What kind of store it is: one of ``kinds``.
+    public var kind: String {
+        switch self {
+        case .pasteboard: Self.kinds[0]
+        case .userDefaults: Self.kinds[1]
+        case .keychain: Self.kinds[2]
+        case .file: Self.kinds[3]
+        }
+    }
+
     /// What kind of store it is, and which.
     ///
     /// - Parameter prefix: what the keys begin with, where a change is about two stores: `from` makes `fromStore`, `fromName`.
@@ -40,12 +53,28 @@ extension StoreName {
         }
         return switch self {
         case .pasteboard(let name, let team):
-            [.code(key("store"), "pasteboard"), .text(key("name"), name)]
+            [.code(key("store"), kind), .text(key("name"), name)]
                 + (team.map { [.text(key("team"), $0)] } ?? [])
-        case .userDefaults(let bundleID): [.code(key("store"), "userDefaults"), .text(key("app"), bundleID)]
-        case .keychain(let group): [.code(key("store"), "keychain"), .text(key("accessGroup"), group)]
+        case .userDefaults(let bundleID): [.code(key("store"), kind), .text(key("app"), bundleID)]
+        case .keychain(let group): [.code(key("store"), kind), .text(key("accessGroup"), group)]
         case .file(let name, let bundleID):
-            [.code(key("store"), "file"), .text(key("name"), name), .text(key("app"), bundleID)]
+            [.code(key("store"), kind), .text(key("name"), name), .text(key("app"), bundleID)]
+        }
+    }
+}
+
+extension StoreName {
+    /// The store that facts name, written as ``values(prefix:)`` writes them; nil if they name none.
+    ///
+    /// - Parameter values: the facts, others among them or not.
+    public init?(_ values: [EventValue]) {
+        func text(_ key: String) -> String? { values.first { $0.key == key }.map { "\($0.content)" } }
+        switch (text("store"), text("name"), text("app"), text("accessGroup")) {
+        case (Self.kinds[0], let name?, _, _): self = .pasteboard(name, team: text("team"))
+        case (Self.kinds[1], _, let app?, _): self = .userDefaults(bundleID: app)
+        case (Self.kinds[2], _, _, let group?): self = .keychain(accessGroup: group)
+        case (Self.kinds[3], let name?, let app?, _): self = .file(name, bundleID: app)
+        default: return nil
         }
     }
 }

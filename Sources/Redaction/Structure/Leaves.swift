@@ -75,18 +75,23 @@ struct StudyingLeaves: SecretLeaves {
         _ kind: SecretKind,
         name: ArraySlice<UInt8>
     ) -> [UInt8]? {
-        found &+= 1
-        let place = (ordinal, part, outer)
-        findings.add(value, certainty, kind, isData: false) {
-            SecretOrigin(ordinal: place.0, part: place.1, outer: place.2, inner: name)
-        }
-        return nil
+        note(value, certainty, kind, isData: false, name)
     }
 
     mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]? {
+        note(value, .certain, kind, isData: true, name)
+    }
+
+    private mutating func note(
+        _ value: [UInt8],
+        _ certainty: Certainty,
+        _ kind: SecretKind,
+        isData: Bool,
+        _ name: ArraySlice<UInt8>
+    ) -> [UInt8]? {
         found &+= 1
         let place = (ordinal, part, outer)
-        findings.add(value, .certain, kind, isData: true) {
+        findings.add(value, certainty, kind, isData: isData) {
             SecretOrigin(ordinal: place.0, part: place.1, outer: place.2, inner: name)
         }
         return nil

@@ -1,3 +1,4 @@
+import Device
 import Documents
 import VirtualTime
 
@@ -26,21 +27,8 @@ extension StateWords {
             case .device(let name): "device \(name)"
             case .app(let id): "app \(id)"
             }
-        guard let store = store(entry) else { return source }
+        guard let store = StoreName(entry.values)?.title else { return source }
         return entry.kind == .stored ? "\(source), \(store)" : "\(source), tokens in \(store)"
-    }
-
-    /// The store that something lies in; nil if it lies in none.
-    private static func store(_ entry: StateEntry) -> String? {
-        guard let store = entry.text("store") else { return nil }
-        let name = entry.text("name").map { " \"\($0)\"" } ?? ""
-        let owner = ["app", "team"].lazy.compactMap { entry.text($0) }.first.map { " of \($0)" } ?? ""
-        return switch store {
-        case "pasteboard": "pasteboard" + name + (entry.text("team").map { " of team \($0)" } ?? "")
-        case "userDefaults": "user defaults" + owner
-        case "keychain": "keychain" + (entry.text("accessGroup").map { " of group \($0)" } ?? "")
-        default: store + name + owner
-        }
     }
 
     private static func words(_ entry: StateEntry) -> (name: String, value: String) {

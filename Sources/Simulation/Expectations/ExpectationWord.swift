@@ -1,4 +1,5 @@
 import ClientStack
+import Device
 import VirtualTime
 
 /// The words that expectations begin with.
@@ -82,8 +83,8 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
         case .step:
             return .step(try node.choice(what, FlowStep.allCases.map { ($0.rawValue, $0.rawValue) }))
         case .message: return .message(try node.message(what))
-        case .stored: return .stored(try node.someWords(what), isPresent: true)
-        case .notStored: return .stored(try node.someWords(what), isPresent: false)
+        case .stored: return .stored(try node.storedWords(what), isPresent: true)
+        case .notStored: return .stored(try node.storedWords(what), isPresent: false)
         case .timeline:
             let words = try node.someWords(what)
             guard EventPattern(words) != nil else {
@@ -138,6 +139,15 @@ extension FileNode {
     fileprivate func someWords(_ what: String) throws(Problem) -> [String] {
         let words = try words(what)
         guard !words.isEmpty else { throw Problem(place, "\(what) names no word to look for") }
+        return words
+    }
+
+    /// Facts of a store, and keys of what lies in it; a kind of store is no key, and would be missed in vain.
+    fileprivate func storedWords(_ what: String) throws(Problem) -> [String] {
+        let words = try someWords(what)
+        if let kind = words.first(where: StoreName.kinds.contains) {
+            throw Problem(place, "\(what): \"\(kind)\" is a kind of store, not a key", "write store=\(kind)")
+        }
         return words
     }
 

@@ -32,7 +32,21 @@ package protocol Step: Hashable, Sendable {
 extension Step {
     package static var needsAwakeDevice: Bool { scope != .world }
 
+    /// The step's one word, with this behind it.
+    static func writing(_ argument: FileNode) -> StepWriting { StepWriting(words[0].text, argument) }
+
     package func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) throws(ScenarioProblem) {}
+}
+
+/// A step whose word says all.
+package protocol PlainStep: Step {
+    /// The step.
+    init()
+}
+
+extension PlainStep {
+    package init(_ argument: StepArgument) { self.init() }
+    package var written: StepWriting { StepWriting(Self.words[0].text) }
 }
 
 /// A step's word, and what stands behind it.

@@ -1,6 +1,7 @@
 import Device
 import SubscriberAccount
 import Testing
+import VirtualTime
 
 @Suite struct StoreNameTests {
     static let all: [InstalledApp] = [.kiteTV, .kiteKids, .kiteSports, .heron]
@@ -17,6 +18,11 @@ import Testing
     )
     func titles(store: StoreName, title: String) {
         #expect(store.title == title)
+        #expect(store.values().first == .code("store", store.kind) && StoreName.kinds.contains(store.kind))
+        // Facts name it, others among them or not; without its kind they name none.
+        #expect(StoreName(store.values()) == store)
+        #expect(StoreName([.code("kind", "authn")] + store.values() + [.text("team", "HERON")]) != nil)
+        #expect(StoreName(Array(store.values().dropFirst())) == nil)
     }
 
     @Test("K-128: up to iOS 6 a named pasteboard is one for all apps", arguments: [OperatingSystem.iOS(5), .iOS(6, 9)])

@@ -3,13 +3,9 @@ import Exchanges
 import VirtualTime
 
 /// The user opens the app.
-struct LaunchStep: Step {
+struct LaunchStep: PlainStep {
     static let words = [StepWord("launch", "the user opens the app, which signs in if it can")]
     static let scope = StepScope.installedApp
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("launch") }
 
     func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) { known.launch() }
 
@@ -27,13 +23,9 @@ struct LaunchStep: Step {
 }
 
 /// The app comes to the foreground.
-struct ForegroundStep: Step {
+struct ForegroundStep: PlainStep {
     static let words = [StepWord("foreground", "the app comes to the foreground")]
     static let scope = StepScope.runningApp
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("foreground") }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireApp(line)
@@ -43,13 +35,9 @@ struct ForegroundStep: Step {
 }
 
 /// The app goes to the background.
-struct BackgroundStep: Step {
+struct BackgroundStep: PlainStep {
     static let words = [StepWord("background", "the app goes to the background")]
     static let scope = StepScope.runningApp
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("background") }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)

@@ -14,7 +14,7 @@ package struct PlayStep: Step {
 
     init(resource: String) { self.resource = resource }
     package init(_ argument: StepArgument) throws(Problem) { resource = try argument.node.text(argument.what) }
-    package var written: StepWriting { StepWriting("play", .text(resource)) }
+    package var written: StepWriting { Self.writing(.text(resource)) }
 
     package func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)
@@ -45,7 +45,7 @@ struct PreauthorizeStep: Step {
 
     init(resources: [String]) { self.resources = resources }
     init(_ argument: StepArgument) throws(Problem) { resources = try argument.node.texts(argument.what) }
-    var written: StepWriting { StepWriting("preauthorize", .texts(resources)) }
+    var written: StepWriting { Self.writing(.texts(resources)) }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)
@@ -62,13 +62,9 @@ struct PreauthorizeStep: Step {
 }
 
 /// The app reads the user's metadata.
-struct ReadUserMetadataStep: Step {
+struct ReadUserMetadataStep: PlainStep {
     static let words = [StepWord("read user metadata", "the app reads the user's metadata")]
     static let scope = StepScope.runningApp
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("read user metadata") }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)
@@ -77,13 +73,9 @@ struct ReadUserMetadataStep: Step {
 }
 
 /// The user logs out in the app.
-struct LogOutStep: Step {
+struct LogOutStep: PlainStep {
     static let words = [StepWord("log out", "the user logs out in the app")]
     static let scope = StepScope.runningApp
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("log out") }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)
@@ -108,7 +100,7 @@ package struct CallStep: Step {
 
     init(call: AccessEnablerCall) { self.call = call }
     package init(_ argument: StepArgument) throws(Problem) { call = try CallWord.call(argument.node) }
-    package var written: StepWriting { StepWriting("call", call.fileNode) }
+    package var written: StepWriting { Self.writing(call.fileNode) }
 
     package func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)

@@ -18,7 +18,7 @@ struct SignInStep: Step {
 
     init(login: ScenarioStep.SignIn) { self.login = login }
     init(_ argument: StepArgument) throws(Problem) { login = try ScenarioStep.SignIn(reading: argument) }
-    var written: StepWriting { StepWriting("sign in", login.fileNode) }
+    var written: StepWriting { Self.writing(login.fileNode) }
 
     func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) { known.launch() }
 
@@ -77,7 +77,7 @@ struct SecondScreenLoginStep: Step {
 
     init(login: ScenarioStep.SignIn) { self.login = login }
     init(_ argument: StepArgument) throws(Problem) { login = try ScenarioStep.SignIn(reading: argument) }
-    var written: StepWriting { StepWriting("second-screen login", login.fileNode) }
+    var written: StepWriting { Self.writing(login.fileNode) }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)
@@ -100,13 +100,9 @@ struct SecondScreenLoginStep: Step {
 }
 
 /// The user cancels what the app is about.
-struct CancelStep: Step {
+struct CancelStep: PlainStep {
     static let words = [StepWord("cancel", "the user closes what is on screen: a picker, a page, a prompt")]
     static let scope = StepScope.runningApp
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("cancel") }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)

@@ -29,7 +29,7 @@ package struct InstallAppStep: Step {
     }
 
     package var written: StepWriting {
-        StepWriting("install app", .map([("id", .text(app.bundleID))] + app.fileEntries))
+        Self.writing(.map([("id", .text(app.bundleID))] + app.fileEntries))
     }
 
     package func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) throws(ScenarioProblem) {
@@ -71,7 +71,7 @@ struct UpdateAppStep: Step {
 
     init(sdkVersion: PlatformVersion) { self.sdkVersion = sdkVersion }
     init(_ argument: StepArgument) throws(Problem) { sdkVersion = try argument.node.version(argument.what) }
-    var written: StepWriting { StepWriting("update app", .text(sdkVersion.description)) }
+    var written: StepWriting { Self.writing(.text(sdkVersion.description)) }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.happen(.appUpdated(bundleID: run.bundleID ?? "", sdkVersion: sdkVersion), line)
@@ -79,13 +79,11 @@ struct UpdateAppStep: Step {
 }
 
 /// The user deletes the app.
-package struct DeleteAppStep: Step {
+package struct DeleteAppStep: PlainStep {
     package static let words = [StepWord("delete app", "the user deletes the app")]
     package static let scope = StepScope.installedApp
 
-    init() {}
-    package init(_ argument: StepArgument) {}
-    package var written: StepWriting { StepWriting("delete app") }
+    package init() {}
 
     package func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) {
         let deleted = known.device.current

@@ -39,8 +39,8 @@ struct DateStep: Step {
 
     var written: StepWriting {
         switch change {
-        case .to(let instant): StepWriting("change date", .text(instant.description))
-        case .by(let duration): StepWriting("change date", .text(duration.signedWords))
+        case .to(let instant): Self.writing(.text(instant.description))
+        case .by(let duration): Self.writing(.text(duration.signedWords))
         }
     }
 
@@ -84,7 +84,7 @@ struct TimeZoneStep: Step {
     }
 
     var written: StepWriting {
-        StepWriting("change time zone", .text(Duration.seconds(minutesEast * 60).signedWords))
+        Self.writing(.text(Duration.seconds(minutesEast * 60).signedWords))
     }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {

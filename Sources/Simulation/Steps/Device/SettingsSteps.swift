@@ -42,7 +42,7 @@ struct SettingsSignInStep: Step {
 
     init(account: DeviceSetup.Account) { self.account = account }
     init(_ argument: StepArgument) throws(Problem) { account = try DeviceSetup.Account(reading: argument.node) }
-    var written: StepWriting { StepWriting("sign in to Settings", account.fileNode) }
+    var written: StepWriting { Self.writing(account.fileNode) }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireDevice(line)
@@ -52,13 +52,9 @@ struct SettingsSignInStep: Step {
 }
 
 /// The user signs out of the TV provider in Settings.
-struct SettingsSignOutStep: Step {
+struct SettingsSignOutStep: PlainStep {
     static let words = [StepWord("sign out of Settings", "the user signs out of the TV provider in Settings")]
     static let scope = StepScope.device
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("sign out of Settings") }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.happen(.providerSignedOut, line)
@@ -66,13 +62,9 @@ struct SettingsSignOutStep: Step {
 }
 
 /// The user resets the advertising identifier.
-struct ResetAdvertisingIdentifierStep: Step {
+struct ResetAdvertisingIdentifierStep: PlainStep {
     static let words = [StepWord("reset advertising id", "the user resets the advertising identifier")]
     static let scope = StepScope.device
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("reset advertising id") }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.happen(.advertisingIdentifierReset, line)

@@ -2,13 +2,9 @@ import Device
 public import SubscriberAccount
 
 /// The device restarts.
-struct RestartStep: Step {
+struct RestartStep: PlainStep {
     static let words = [StepWord("restart", "the device restarts")]
     static let scope = StepScope.device
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("restart") }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) { try run.happen(.restarted, line) }
 }
@@ -24,7 +20,7 @@ struct UpgradeStep: Step {
 
     init(version: PlatformVersion) { self.version = version }
     init(_ argument: StepArgument) throws(Problem) { version = try argument.node.version(argument.what) }
-    var written: StepWriting { StepWriting("upgrade OS", .text(version.description)) }
+    var written: StepWriting { Self.writing(.text(version.description)) }
 
     func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) throws(ScenarioProblem) {
         if version < known.device.system.version {
@@ -43,14 +39,10 @@ struct UpgradeStep: Step {
 }
 
 /// The device falls asleep.
-struct SleepStep: Step {
+struct SleepStep: PlainStep {
     static let words = [StepWord("sleep", "the device falls asleep")]
     static let scope = StepScope.device
     static let needsAwakeDevice = false
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("sleep") }
 
     func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) throws(ScenarioProblem) {
         if known.device.isAsleep {
@@ -63,14 +55,10 @@ struct SleepStep: Step {
 }
 
 /// The device wakes up.
-struct WakeStep: Step {
+struct WakeStep: PlainStep {
     static let words = [StepWord("wake", "the device wakes up")]
     static let scope = StepScope.device
     static let needsAwakeDevice = false
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("wake") }
 
     func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) throws(ScenarioProblem) {
         if !known.device.isAsleep {

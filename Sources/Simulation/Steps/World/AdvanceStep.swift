@@ -59,8 +59,8 @@ package struct AdvanceStep: Step {
 
     package var written: StepWriting {
         switch target {
-        case .after(let duration): StepWriting("advance", .text(duration.words))
-        case .to(let instant): StepWriting("advance", .text("to \(instant)"))
+        case .after(let duration): Self.writing(.text(duration.words))
+        case .to(let instant): Self.writing(.text("to \(instant)"))
         case .deadline(let nearness, let kind, let subject):
             StepWriting(
                 "advance",

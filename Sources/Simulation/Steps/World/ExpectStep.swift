@@ -21,7 +21,7 @@ package struct ExpectStep: Step {
         expectations = try ExpectationWord.expectations(argument.node, argument.yaml)
     }
 
-    package var written: StepWriting { StepWriting("expect", expectations.fileNode) }
+    package var written: StepWriting { Self.writing(expectations.fileNode) }
 
     package func perform(in run: inout ScenarioRun, _ line: Int) {
         for expectation in expectations { run.check(expectation, line) }

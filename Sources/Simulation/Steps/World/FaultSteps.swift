@@ -26,7 +26,7 @@ struct FaultStep: Step {
 
     init(rule: FaultPlan.Rule) { self.rule = rule }
     init(_ argument: StepArgument) throws(Problem) { rule = try FaultPlan.Rule(reading: argument.node) }
-    var written: StepWriting { StepWriting("fault", rule.fileNode) }
+    var written: StepWriting { Self.writing(rule.fileNode) }
 
     func perform(in run: inout ScenarioRun, _ line: Int) {
         run.world.faults.add(rule)
@@ -35,13 +35,9 @@ struct FaultStep: Step {
 }
 
 /// Everything works again.
-struct ClearFaultsStep: Step {
+struct ClearFaultsStep: PlainStep {
     static let words = [StepWord("clear faults", "everything works again")]
     static let scope = StepScope.world
-
-    init() {}
-    init(_ argument: StepArgument) {}
-    var written: StepWriting { StepWriting("clear faults") }
 
     func perform(in run: inout ScenarioRun, _ line: Int) {
         run.world.faults.clear()
