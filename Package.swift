@@ -151,18 +151,20 @@ let pureTargets = [
 targets += pureTargets.map { name in
     .testTarget(
         name: "\(name)Tests",
-        dependencies: pureTargets.map { .target(name: $0) } + (name.hasPrefix("Fuzz") ? ["CorpusKit"] : []),
+        dependencies: pureTargets.map { .target(name: $0) }
+            + (name.hasPrefix("Fuzz") ? ["Checkout", "CorpusKit"] : ["Checkout"]),
         swiftSettings: testing
     )
 }
 
 targets += [
+    .target(name: "Checkout", path: "Tests/Checkout", swiftSettings: testing),
     .target(
         name: "CorpusKit",
-        dependencies: ["Fuzzing", "FuzzReadings", "VirtualTime"],
+        dependencies: ["Checkout", "Fuzzing", "FuzzReadings", "VirtualTime"],
         path: "Tests/CorpusKit",
         swiftSettings: testing
-    )
+    ),
 ]
 
 var dependencies: [Package.Dependency] = [
@@ -253,21 +255,21 @@ if !pureOnly {
         .testTarget(
             name: "RecordingStoreTests",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "RecordingStore", .product(name: "GRDB", package: "GRDB.swift"), crypto,
+                "Checkout", "RecordingStore", .product(name: "GRDB", package: "GRDB.swift"), crypto,
             ],
             swiftSettings: testing
         ),
         .testTarget(
             name: "CommandLineTests",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "RecordingStore", "ScenarioFiles", "Recorder", "Relaying", "KinescopeProbe", "kinescope",
+                "Checkout", "RecordingStore", "ScenarioFiles", "Recorder", "Relaying", "KinescopeProbe", "kinescope",
             ],
             swiftSettings: testing
         ),
         .testTarget(
             name: "ScenarioFilesTests",
             dependencies: pureTargets.map { .target(name: $0) } + [
-                "ScenarioFiles", .product(name: "Yams", package: "Yams"),
+                "Checkout", "ScenarioFiles", .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: testing
         ),
@@ -281,7 +283,7 @@ if !pureOnly {
         .testTarget(
             name: "RelayingTests",
             dependencies: [
-                "Relaying", .product(name: "NIOCore", package: "swift-nio"),
+                "Checkout", "Relaying", .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
             swiftSettings: testing
@@ -291,7 +293,7 @@ if !pureOnly {
             dependencies: ["KinescopeProbe", "Exchanges", "SubscriberAccount", "VirtualTime"],
             swiftSettings: testing
         ),
-        .testTarget(name: "TidyTests", swiftSettings: testing),
+        .testTarget(name: "TidyTests", dependencies: ["Checkout"], swiftSettings: testing),
         .target(name: "CFuzzSupport"),
         .target(
             name: "FuzzEntry",

@@ -1,3 +1,4 @@
+import Checkout
 import FuzzReadings
 public import Foundation
 public import Fuzzing
@@ -5,13 +6,9 @@ import VirtualTime
 
 /// The inputs that were made by hand, and those that were found.
 public enum Corpus {
-    /// The folder of the package.
-    public static let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
     /// The files of one folder of one target, sorted.
     public static func files(_ target: String, _ folder: String) -> [String] {
-        let path = top.appendingPathComponent("Corpus/\(target)/\(folder)").path
+        let path = Checkout.top.appending(path: "Corpus/\(target)/\(folder)").path
         return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted().map { "\(path)/\($0)" }
     }
 
@@ -54,7 +51,7 @@ public enum Corpus {
 
     /// What is missing for `Scripts/fuzz` to find a target in `folder` below Sources, or wrong with its dictionary.
     public static func gaps(of name: String, in folder: String) throws -> [String] {
-        let sources = top.appendingPathComponent("Sources/\(folder)/Targets")
+        let sources = Checkout.top.appending(path: "Sources/\(folder)/Targets")
         let texts = try FileManager.default.contentsOfDirectory(atPath: sources.path).map {
             try String(contentsOf: sources.appendingPathComponent($0), encoding: .utf8)
         }
@@ -64,7 +61,7 @@ public enum Corpus {
             return ["\(sources.path) does not define \(name) in the way that Scripts/fuzz looks for"]
         }
         let word = try Regex(#"^(\w+=)?"([^"\\]|\\\\|\\"|\\x[0-9A-Fa-f]{2})+"$"#)
-        let dictionary = top.appendingPathComponent("Corpus/\(name)/\(name).dict")
+        let dictionary = Checkout.top.appending(path: "Corpus/\(name)/\(name).dict")
         let lines = try String(contentsOf: dictionary, encoding: .utf8).split(separator: "\n")
         let words = lines.filter { !$0.hasPrefix("#") && !$0.allSatisfy(\.isWhitespace) }
         let odd = words.filter { $0.wholeMatch(of: word) == nil }.map { "\(dictionary.path): \($0) is no quoted word" }

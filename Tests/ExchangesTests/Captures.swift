@@ -1,3 +1,4 @@
+import Checkout
 import Foundation
 
 /// The captures in `Recordings/captures`.
@@ -14,8 +15,6 @@ enum Captures {
     static func accountLog(_ name: String) throws -> [UInt8] { try bytes("\(name).accounts.jsonl") }
 
     private static func bytes(_ file: String) throws -> [UInt8] {
-        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return [UInt8](try Data(contentsOf: top.appending(path: "Recordings/captures/\(file)")))
+        try Checkout.bytes(of: "Recordings/captures/\(file)")
     }
 }

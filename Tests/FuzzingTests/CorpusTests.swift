@@ -1,3 +1,4 @@
+import Checkout
 import CorpusKit
 import Foundation
 import Fuzzing
@@ -7,9 +8,9 @@ import Testing
 @Suite struct CorpusTests {
     @Test("Each regression is told of, with what it was, or stands in the table of attacks")
     func regressions() throws {
-        let page = try String(contentsOf: Corpus.top.appendingPathComponent("Corpus/regressions.md"), encoding: .utf8)
+        let page = try String(contentsOf: Checkout.top.appending(path: "Corpus/regressions.md"), encoding: .utf8)
         let folders = try FileManager.default.contentsOfDirectory(
-            atPath: Corpus.top.appendingPathComponent("Corpus").path
+            atPath: Checkout.top.appending(path: "Corpus").path
         )
         var files: [String] = []
         for folder in folders.sorted() {

@@ -1,3 +1,4 @@
+import Checkout
 import FuzzReadings
 import CorpusKit
 import Documents
@@ -12,7 +13,7 @@ import VirtualTime
 /// Canaries stand for the rows of the page on redaction, whatever the redactor's own tables have.
 @Suite struct RedactionRowsTests {
     private static let page = try? String(
-        contentsOf: Corpus.top.appendingPathComponent("Documentation/redaction.md"),
+        contentsOf: Checkout.top.appending(path: "Documentation/redaction.md"),
         encoding: .utf8
     )
 

@@ -1,11 +1,11 @@
+import Checkout
 import Exchanges
 import Foundation
 import History
 
 /// The bundled captures as recordings.
 enum Captures {
-    private static let directory = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Recordings/captures").standardizedFileURL
+    private static let directory = Checkout.top.appending(path: "Recordings/captures")
 
     /// The capture of this name, with its VSA log if it has one.
     static func recording(_ name: String) throws -> Recording {

@@ -1,3 +1,4 @@
+import Checkout
 import Exchanges
 import Foundation
 
@@ -37,8 +38,7 @@ enum Capture: String, CaseIterable {
     case signOn = "ytdlp-sign-on"
 
     func exchanges() throws -> [Exchange] {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Recordings/captures/\(rawValue).har")
+        let file = Checkout.top.appending(path: "Recordings/captures/\(rawValue).har")
         return try HTTPArchive.recording(parsing: Array(Data(contentsOf: file))).exchanges
     }
 }

@@ -1,3 +1,4 @@
+import Checkout
 import Documents
 import Exchanges
 import Foundation
@@ -119,9 +120,7 @@ extension Exchange {
 
 /// A copy of a file in `Corpus/RecordingFile/regression`: one that once made the reader wrong.
 func regression(_ name: String, in folder: Folder) throws -> String {
-    let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-    let file = top.appendingPathComponent("Corpus/RecordingFile/regression/\(name).kinescope")
+    let file = Checkout.top.appending(path: "Corpus/RecordingFile/regression/\(name).kinescope")
     let path = folder.path("regression.kinescope")
     try FileManager.default.copyItem(at: file, to: URL(fileURLWithPath: path))
     return path

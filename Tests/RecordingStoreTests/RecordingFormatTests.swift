@@ -1,3 +1,4 @@
+import Checkout
 import Crypto
 import Documents
 import Exchanges
@@ -9,9 +10,7 @@ import Testing
 
 @Suite("The format is the one that Documentation/recording-format.md defines")
 struct RecordingFormatTests {
-    private static let page = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Documentation/recording-format.md")
+    private static let page = Checkout.top.appending(path: "Documentation/recording-format.md")
 
     private func database(_ exchanges: [Exchange] = [.sample(1)]) throws -> DatabaseQueue {
         let folder = try Folder()

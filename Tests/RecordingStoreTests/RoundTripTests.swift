@@ -1,3 +1,4 @@
+import Checkout
 import Documents
 import Exchanges
 import Foundation
@@ -258,8 +259,7 @@ struct RoundTripTests {
 
     @Test("Each capture of this repository comes back exchange for exchange", arguments: captures)
     func capture(_ name: String) throws {
-        let captures = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Recordings/captures")
+        let captures = Checkout.top.appending(path: "Recordings/captures")
         func bytes(_ name: String) -> [UInt8] {
             (try? Data(contentsOf: captures.appendingPathComponent(name))).map(Array.init) ?? []
         }

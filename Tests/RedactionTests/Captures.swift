@@ -1,3 +1,4 @@
+import Checkout
 import Documents
 import Exchanges
 import SubscriberAccount
@@ -19,8 +20,7 @@ enum Captures {
     ]
 
     static func bytes(_ name: String) throws -> [UInt8] {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("Recordings/captures")
+        let folder = Checkout.top.appending(path: "Recordings/captures")
         return Array(try Data(contentsOf: folder.appendingPathComponent(name)))
     }
 

@@ -1,3 +1,4 @@
+import Checkout
 import Foundation
 import NIOHTTP1
 @testable import Relaying
@@ -222,9 +223,7 @@ import Testing
 
     @Test("A file that made the recorder send a fragment on")
     func regression() throws {
-        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let file = top.appending(path: "Corpus/HTTPHead/regression/absolute-target-with-fragment.http")
+        let file = Checkout.top.appending(path: "Corpus/HTTPHead/regression/absolute-target-with-fragment.http")
         let uri = try String(contentsOf: file, encoding: .utf8).split(separator: " ")[1]
         #expect(target(String(uri)).destination == .refusal(.targetWithFragment(String(uri))))
     }

@@ -1,3 +1,4 @@
+import Checkout
 import Exchanges
 import Foundation
 import Redaction
@@ -10,8 +11,7 @@ enum Captures {
     /// The captures of a client that speaks the browser dialect.
     static let browser = ["ytdlp-cached-second-play", "ytdlp-sign-on"]
 
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Recordings/captures").standardizedFileURL
+    private static let folder = Checkout.top.appending(path: "Recordings/captures")
 
     /// The capture of this name, with its account log if it has one.
     static func recording(_ name: String, withAccountLog: Bool = true) throws -> Recording {

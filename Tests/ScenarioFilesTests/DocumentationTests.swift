@@ -1,3 +1,4 @@
+import Checkout
 import ClientStack
 import Device
 import Documents
@@ -13,8 +14,7 @@ import Testing
 
 /// Documentation/scenarios.md and scenario.schema.json know the words that the reader knows, and no others.
 @Suite struct DocumentationTests {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Documentation")
+    static let folder = Checkout.top.appending(path: "Documentation")
 
     static let page = (try? String(contentsOf: folder.appending(path: "scenarios.md"), encoding: .utf8)) ?? ""
 

@@ -1,3 +1,4 @@
+import Checkout
 import Foundation
 import Testing
 
@@ -8,8 +9,7 @@ import Testing
 ///
 /// `ScenarioLibraryTests` runs them.
 @Suite struct LibraryTests {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Scenarios")
+    static let folder = Checkout.top.appending(path: "Scenarios")
 
     static let files: [String] = {
         let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []

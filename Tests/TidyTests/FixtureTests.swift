@@ -1,3 +1,4 @@
+import Checkout
 import Testing
 
 /// Recordings, corpora and captures hold invented data only.

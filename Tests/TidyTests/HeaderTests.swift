@@ -1,3 +1,4 @@
+import Checkout
 import Testing
 
 /// What headers must not drag in, which only a clean build would notice.

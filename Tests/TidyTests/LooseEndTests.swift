@@ -1,3 +1,4 @@
+import Checkout
 import Testing
 
 /// Nothing unfinished, and nothing that ends the process on bad input.

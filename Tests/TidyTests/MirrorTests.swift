@@ -19,7 +19,7 @@ import Testing
 
     @Test("Each test file lies in a folder that belongs to a target")
     func everyTestHasATarget() {
-        let known = Set(Self.targets.map(Self.testTarget)).union(["TidyTests", "CorpusKit"])
+        let known = Set(Self.targets.map(Self.testTarget)).union(["TidyTests", "CorpusKit", "Checkout"])
         let strays = SourceFile.tests.filter { !known.contains($0.target) }.map(\.path)
         expectNone(strays, "no target goes with")
     }

@@ -1,29 +1,6 @@
+import Checkout
 import Foundation
 import Testing
-
-/// The checkout that these tests were compiled from.
-enum Checkout {
-    /// Its top folder.
-    static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
-
-    /// The files below `folder` whose names end in `suffix`, as paths from the top, sorted.
-    static func files(below folder: String, suffix: String) -> [String] {
-        let root = top.appending(path: folder)
-        let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
-        return names.filter { $0.hasSuffix(suffix) }.map { "\(folder)/\($0)" }.sorted()
-    }
-
-    /// The text of the file at `path`, counted from the top; empty if it is not there.
-    static func text(of path: String) -> String {
-        (try? String(contentsOf: top.appending(path: path), encoding: .utf8)) ?? ""
-    }
-
-    /// Whether there is a file or folder at `path`.
-    static func exists(_ path: String) -> Bool {
-        FileManager.default.fileExists(atPath: top.appending(path: path).path)
-    }
-}
 
 /// A Swift file of the checkout, with its code apart from its prose.
 struct SourceFile {

@@ -1,3 +1,4 @@
+import Checkout
 import Foundation
 import Testing
 import Tokens
@@ -13,8 +14,7 @@ import VirtualTime
         var testDescription: String { "class \(number): \(files[0])" }
     }
 
-    static let corpus = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appendingPathComponent("Corpus")
+    static let corpus = Checkout.top.appending(path: "Corpus")
 
     static let rows: [Row] = {
         let text =

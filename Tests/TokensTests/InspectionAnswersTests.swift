@@ -1,3 +1,4 @@
+import Checkout
 import Foundation
 import Testing
 import Tokens
@@ -5,8 +6,7 @@ import VirtualTime
 
 /// Every example body of tokens.md and rest-api-v1.md, kept in `Recordings/answers`; a file is named for what it is.
 struct InspectionAnswersTests {
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().appending(path: "Recordings/answers")
+    static let folder = Checkout.top.appending(path: "Recordings/answers")
 
     static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
 

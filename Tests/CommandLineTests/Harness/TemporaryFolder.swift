@@ -1,3 +1,4 @@
+import Checkout
 import Documents
 import Foundation
 
@@ -44,8 +45,7 @@ final class TemporaryFolder: Sendable {
 /// The captures that are bundled with the checkout.
 enum Capture {
     /// Where they are.
-    static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Recordings/captures")
+    static let folder = Checkout.top.appending(path: "Recordings/captures")
 
     /// The text of a capture in compact form, so that tests can change it by replacing text.
     static func compactText(of name: String) throws -> String {

@@ -1,3 +1,4 @@
+import Checkout
 @testable import Documents
 import Foundation
 import Testing
@@ -27,8 +28,7 @@ struct BothReadings {
 struct MarkupAgreementTests {
     @Test("all recorded documents are read alike")
     func recordings() throws {
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Recordings")
+        let root = Checkout.top.appending(path: "Recordings")
         let files = try #require(
             FileManager.default.enumerator(at: root.resolvingSymlinksInPath(), includingPropertiesForKeys: nil)
         )

@@ -1,3 +1,4 @@
+import Checkout
 import Documents
 import Foundation
 import Testing
@@ -53,9 +54,7 @@ import Testing
         arguments: ["expires-hexadecimal", "expires-hex-float", "expires-with-blanks-within"]
     )
     func regressions(name: String) throws {
-        let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let file = top.appending(path: "Corpus/JSONAnswer/regression/\(name).json")
+        let file = Checkout.top.appending(path: "Corpus/JSONAnswer/regression/\(name).json")
         let body = try Data(contentsOf: file).drop { $0 != UInt8(ascii: "\n") }
         let answer = try JSONValue(parsing: Array(body))
         #expect(answer["expires"]?.string?.isEmpty == false)

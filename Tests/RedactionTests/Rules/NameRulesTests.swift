@@ -1,3 +1,4 @@
+import Checkout
 import Foundation
 import Testing
 
@@ -87,8 +88,7 @@ import Testing
 
     /// The words in code spans of a paragraph of Documentation/redaction.md that begins so.
     static func words(ofParagraph beginning: String) throws -> [String] {
-        let file = URL(filePath: #filePath).appending(path: "../../../../Documentation/redaction.md")
-            .standardizedFileURL
+        let file = Checkout.top.appending(path: "Documentation/redaction.md")
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         let paragraphs = text.split(separator: "\n\n").filter { $0.hasPrefix(beginning) }
         let paragraph = try #require(paragraphs.first)

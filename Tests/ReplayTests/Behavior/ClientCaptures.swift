@@ -1,3 +1,4 @@
+import Checkout
 import Exchanges
 import Foundation
 import PassAPI
@@ -14,8 +15,7 @@ enum ClientCaptures {
         "secondscreen-sign-on",
     ]
 
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../../Recordings/captures/clients").standardizedFileURL
+    private static let folder = Checkout.top.appending(path: "Recordings/captures/clients")
 
     /// The capture of this name.
     static func recording(_ name: String) throws -> Recording {

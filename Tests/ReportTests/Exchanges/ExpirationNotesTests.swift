@@ -1,3 +1,4 @@
+import Checkout
 import Exchanges
 import Foundation
 import Report
@@ -5,8 +6,7 @@ import Testing
 
 @Suite struct ExpirationNotesTests {
     private func exchange(_ name: String, _ ordinal: Int) throws -> Exchange {
-        let directory = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Recordings/captures/clients").standardizedFileURL
+        let directory = Checkout.top.appending(path: "Recordings/captures/clients")
         let bytes = try Data(contentsOf: directory.appending(path: name + ".har"))
         return try #require(try HTTPArchive.recording(parsing: Array(bytes)).exchanges.first { $0.ordinal == ordinal })
     }

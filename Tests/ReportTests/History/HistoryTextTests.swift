@@ -1,3 +1,4 @@
+import Checkout
 import Documents
 import Exchanges
 import Foundation
@@ -8,8 +9,7 @@ import VirtualTime
 
 @Suite("The history in words") struct HistoryTextTests {
     static func recording(_ name: String) throws -> Recording {
-        let directory = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Recordings/captures/clients").standardizedFileURL
+        let directory = Checkout.top.appending(path: "Recordings/captures/clients")
         let bytes = try Data(contentsOf: directory.appending(path: name + ".har"))
         return try HTTPArchive.recording(parsing: Array(bytes))
     }

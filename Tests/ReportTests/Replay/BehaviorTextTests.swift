@@ -1,3 +1,4 @@
+import Checkout
 import Exchanges
 import Foundation
 import Replay
@@ -7,8 +8,7 @@ import Testing
 
 @Suite struct BehaviorTextTests {
     static func result(_ name: String) throws -> ReplayResult {
-        let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Recordings/captures/clients/\(name).har").standardizedFileURL
+        let file = Checkout.top.appending(path: "Recordings/captures/clients/\(name).har")
         return try Replayer.replay(HTTPArchive.recording(parsing: Array(Data(contentsOf: file))))
     }
 

@@ -1,3 +1,4 @@
+import Checkout
 import Documents
 import Exchanges
 import Foundation
@@ -14,8 +15,7 @@ enum ReplayedCapture {
     }
 
     static func recording() throws -> Recording {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Recordings/captures").standardizedFileURL
+        let folder = Checkout.top.appending(path: "Recordings/captures")
         let archive = try Data(contentsOf: folder.appending(path: "apple-sso-tvos.har"))
         var recording = try HTTPArchive.recording(parsing: Array(archive))
         let log = try Data(contentsOf: folder.appending(path: "apple-sso-tvos.accounts.jsonl"))

@@ -1,3 +1,4 @@
+import Checkout
 import Foundation
 import Testing
 import Yams
@@ -130,11 +131,9 @@ struct YAMLTextTests {
 
     @Test("Scenarios and seeds are what the library reads in them")
     func corpus() throws {
-        let top = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
         var count = 0
         for folder in ["Scenarios", "Corpus/ScenarioYAML/seed"] {
-            let url = top.appendingPathComponent(folder)
+            let url = Checkout.top.appending(path: folder)
             let names = try #require(FileManager.default.enumerator(atPath: url.path)).compactMap { $0 as? String }
             for name in names where name.hasSuffix(".yaml") {
                 let bytes = [UInt8](try Data(contentsOf: url.appendingPathComponent(name)))
