@@ -12,67 +12,69 @@ extension Client {
     ///   - now: when it came back.
     /// - Returns: what the client does next of itself.
     mutating func adopt(_ request: PassRequest, _ response: PassResponse?, at now: Instant) -> [ClientEffect] {
-        change(at: now) { $0.adopt(request, response, &$1) }
+        desk.buffer.begin(at: now, wall: now)
+        adopt(request, response)
+        return desk.buffer.end()
     }
 
     /// Forgets what it waits for; a user who is signed on stays so.
     mutating func abandon(at now: Instant) -> [ClientEffect] {
-        change(at: now) { client, turn in
-            let wasSignedOn = client.isSignedOn
-            client.wishes.removeAll()
-            client.stopEverything(&turn)
-            if wasSignedOn { client.activity = .signedOn(Session(mvpd: nil), isBusy: false) }
-        }
+        desk.buffer.begin(at: now, wall: now)
+        let wasSignedOn = isSignedOn
+        wishes.removeAll()
+        stopEverything()
+        if wasSignedOn { activity = .signedOn(Session(mvpd: nil), isBusy: false) }
+        return desk.buffer.end()
     }
 
-    private mutating func adopt(_ request: PassRequest, _ response: PassResponse?, _ turn: inout Turn) {
+    private mutating func adopt(_ request: PassRequest, _ response: PassResponse?) {
         let wasSignedOn = isSignedOn
-        let code = request.operation.isTokenCheck && response?.isSuccess != true ? releaseCode(&turn) : nil
-        stopEverything(&turn)
-        turn.line.adopt(request, response, at: turn.outbox.now)
+        let code = request.operation.isTokenCheck && response?.isSuccess != true ? releaseCode() : nil
+        stopEverything()
+        desk.adopt(request, response)
         if wasSignedOn { activity = .signedOn(Session(mvpd: nil), isBusy: false) }
         switch request.operation {
         case .configuration:
-            if case .configuration(let list)? = response?.content { turn.providers = list }
+            if case .configuration(let list)? = response?.content { desk.providers = list }
         case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode, .checkAuthenticationByCode:
-            adoptCheck(response, code, &turn)
+            adoptCheck(response, code)
         case .createRegistrationCode:
             let mvpd = request["mvpd"].map { MVPD(id: $0, displayName: $0) }
-            resume(.regularLogin(RegularLogin(state: .requestingCode(mvpd))), response, &turn)
+            resume(.regularLogin(RegularLogin(state: .requestingCode(mvpd))), response)
         case .profileRequest:
-            resume(.cookbook(Cookbook(.requestingProfile(mvpd(of: request, turn)))), response, &turn)
+            resume(.cookbook(Cookbook(.requestingProfile(mvpd(of: request)))), response)
         case .exchangeToken:
-            resume(.cookbook(Cookbook(.exchanging(mvpd(of: request, turn)))), response, &turn)
+            resume(.cookbook(Cookbook(.exchanging(mvpd(of: request)))), response)
         case .authorize, .mediaToken, .preauthorize, .userMetadata:
-            adoptWish(request, response, &turn)
+            adoptWish(request, response)
         case .logout where response?.isSuccess == true:
-            rest(&turn)
+            rest()
         default:
             break
         }
     }
 
-    private func mvpd(of request: PassRequest, _ turn: Turn) -> MVPD {
+    private func mvpd(of request: PassRequest) -> MVPD {
         let id = request["mvpd"] ?? ""
-        return turn.providers?.mvpds.first { $0.id == id } ?? MVPD(id: id, displayName: id)
+        return desk.providers?.mvpds.first { $0.id == id } ?? MVPD(id: id, displayName: id)
     }
 
     /// The answer to a token check, or to a poll while a code is out.
-    private mutating func adoptCheck(_ response: PassResponse?, _ code: RegularLogin.Code?, _ turn: inout Turn) {
+    private mutating func adoptCheck(_ response: PassResponse?, _ code: RegularLogin.Code?) {
         if let response, response.isSuccess {
             let signOn = SignOn.cookbook(Cookbook(.checkingToken))
-            settle(signOn, .signedOn(mvpd: response.authentication?.mvpd), nil, &turn)
+            settle(signOn, .signedOn(mvpd: response.authentication?.mvpd), nil)
         } else if let code {
             var login = RegularLogin(state: .polling(code, .asking, polls: 1))
-            let outcome = login.pause(code, 1, &turn)
-            settle(.regularLogin(login), outcome, nil, &turn)
+            let outcome = login.pause(code, 1, &desk)
+            settle(.regularLogin(login), outcome, nil)
         } else {
-            resume(.cookbook(Cookbook(.checkingToken)), response, &turn)
+            resume(.cookbook(Cookbook(.checkingToken)), response)
         }
     }
 
     /// An authorization and the like: the user is signed on, or nobody would have requested it.
-    private mutating func adoptWish(_ request: PassRequest, _ response: PassResponse?, _ turn: inout Turn) {
+    private mutating func adoptWish(_ request: PassRequest, _ response: PassResponse?) {
         var mvpd: String?
         switch response?.content {
         case .authorization(let details)?: mvpd = details.mvpd
@@ -83,22 +85,22 @@ extension Client {
         if request.operation == .authorize || request.operation == .mediaToken, let resource = request["resource"] {
             wishes.remove(.play(resource: resource))
         }
-        turn.outbox.enter(.authorization)
+        desk.buffer.enter(.authorization)
         activity = .signedOn(session, isBusy: true)
-        proceed(with: response.map { .answered($0) } ?? .failed(.unreachable("no response")), &turn)
+        proceed(with: response.map { .answered($0) } ?? .failed(.unreachable("no response")))
     }
 
-    private mutating func resume(_ signOn: SignOn, _ response: PassResponse?, _ turn: inout Turn) {
+    private mutating func resume(_ signOn: SignOn, _ response: PassResponse?) {
         activity = .signingOn(signOn, retrying: nil)
-        proceed(with: response.map { .answered($0) } ?? .failed(.unreachable("no response")), &turn)
+        proceed(with: response.map { .answered($0) } ?? .failed(.unreachable("no response")))
     }
 
     /// The registration code that is out, taken from the login that ends here; nil if there is none.
     ///
     /// The timer of its end runs on: a code lives as long as it was given at its arrival, whatever the device's clock shows.
-    private mutating func releaseCode(_ turn: inout Turn) -> RegularLogin.Code? {
+    private mutating func releaseCode() -> RegularLogin.Code? {
         guard case .signingOn(.regularLogin(let login), _) = activity, let code = login.code else { return nil }
-        if case .polling(_, .pausing(let timer), _) = login.state { turn.outbox.cancel(timer) }
+        if case .polling(_, .pausing(let timer), _) = login.state { desk.buffer.cancel(timer) }
         activity = .signedOut
         return code
     }

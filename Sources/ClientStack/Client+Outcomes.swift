@@ -3,70 +3,70 @@ import VirtualTime
 // What becomes of an event: who takes it in, and what comes next.
 
 extension Client {
-    mutating func proceed(with event: FlowEvent, _ turn: inout Turn) {
+    mutating func proceed(with event: FlowEvent) {
         switch activity {
         case .signedOut:
             return
         case .signingOn(var signOn, let retrying):
-            let outcome = signOn.handle(event, &turn)
-            settle(signOn, outcome, retrying, &turn)
+            let outcome = signOn.handle(event, &desk)
+            settle(signOn, outcome, retrying)
         case .signedOn(var session, let isBusy):
             guard isBusy else { return }
-            let outcome = session.handle(event, &turn)
-            settle(session, outcome, &turn)
+            let outcome = session.handle(event, &desk)
+            settle(session, outcome)
         case .loggingOut(var logout):
-            switch logout.handle(event, &turn) {
+            switch logout.handle(event, &desk) {
             case .goesOn: activity = .loggingOut(logout)
-            case .done: rest(&turn)
+            case .done: rest()
             case .doneHere(let message):
-                turn.outbox.present(.message(.logoutIncomplete, message))
-                rest(&turn)
+                desk.buffer.present(.message(.logoutIncomplete, message))
+                rest()
             }
         }
     }
 
-    mutating func signOn(from entrance: Cookbook.Entrance, retrying: Wish?, _ turn: inout Turn) {
-        if !turn.options.reusesConfiguration { turn.providers = nil }
-        let (signOn, outcome) = SignOn.begin(from: entrance, &turn)
-        settle(signOn, outcome, retrying, &turn)
+    mutating func signOn(from entrance: Cookbook.Entrance, retrying: Wish?) {
+        if !desk.options.reusesConfiguration { desk.providers = nil }
+        let (signOn, outcome) = SignOn.begin(from: entrance, &desk)
+        settle(signOn, outcome, retrying)
     }
 
-    mutating func settle(_ signOn: SignOn, _ outcome: SignOn.Outcome, _ wish: Wish?, _ turn: inout Turn) {
+    mutating func settle(_ signOn: SignOn, _ outcome: SignOn.Outcome, _ wish: Wish?) {
         switch outcome {
         case .goesOn: activity = .signingOn(signOn, retrying: wish)
         case .ended(let message):
             activity = .signedOut
-            turn.outbox.present(.message(.signInFailed, message))
-            rest(&turn)
+            desk.buffer.present(.message(.signInFailed, message))
+            rest()
         case .signedOn(let mvpd):
-            turn.outbox.enter(.authorization)
+            desk.buffer.enter(.authorization)
             var session = Session(mvpd: mvpd)
             if let wish {
-                let outcome = session.begin(wish, isRepeated: true, &turn)
-                settle(session, outcome, &turn)
+                let outcome = session.begin(wish, isRepeated: true, &desk)
+                settle(session, outcome)
             } else {
-                grantNext(session, &turn)
+                grantNext(session)
             }
         }
     }
 
-    mutating func settle(_ session: Session, _ outcome: Session.Outcome, _ turn: inout Turn) {
+    mutating func settle(_ session: Session, _ outcome: Session.Outcome) {
         switch outcome {
         case .goesOn: activity = .signedOn(session, isBusy: true)
-        case .done: grantNext(session, &turn)
-        case .needsSignOn(let wish): signOn(from: .platformCheck, retrying: wish, &turn)
+        case .done: grantNext(session)
+        case .needsSignOn(let wish): signOn(from: .platformCheck, retrying: wish)
         }
     }
 
-    mutating func grantNext(_ session: Session, _ turn: inout Turn) {
+    mutating func grantNext(_ session: Session) {
         var session = session
         while let wish = wishes.takeFirst() {
             if wish == .logOut {
                 wishes.removeAll()
-                activity = .loggingOut(Logout(&turn))
+                activity = .loggingOut(Logout(&desk))
                 return
             }
-            if session.begin(wish, isRepeated: false, &turn) == .goesOn {
+            if session.begin(wish, isRepeated: false, &desk) == .goesOn {
                 activity = .signedOn(session, isBusy: true)
                 return
             }
@@ -75,15 +75,15 @@ extension Client {
     }
 
     /// Signed out, waiting for nothing; client credentials and access token are the application's and stay (DCR-002).
-    mutating func rest(_ turn: inout Turn) {
-        stopEverything(&turn)
+    mutating func rest() {
+        stopEverything()
         wishes.removeAll()
-        turn.outbox.leaveSteps()
+        desk.buffer.leaveSteps()
     }
 
-    mutating func stopEverything(_ turn: inout Turn) {
-        if case .signingOn(var signOn, _) = activity { signOn.stop(&turn) }
-        turn.forgetAll()
+    mutating func stopEverything() {
+        if case .signingOn(var signOn, _) = activity { signOn.stop(&desk) }
+        desk.forgetAll()
         activity = .signedOut
     }
 }

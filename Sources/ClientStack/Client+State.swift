@@ -12,8 +12,8 @@ extension Client {
 
     /// What the client waits for; nil if nothing.
     public var waitingFor: Awaited? {
-        if let question { return .vsaResult(question.id) }
-        if let waiting = line.waitingFor { return waiting }
+        if let question = desk.question { return .vsaResult(question) }
+        if let waiting = desk.line.waitingFor { return waiting }
         switch activity {
         case .signedOut, .signedOn: return nil
         case .signingOn(let signOn, _): return signOn.waitingFor
@@ -26,7 +26,7 @@ extension Client {
     /// The service keeps this client's other tokens. The access token ends by the wall clock of `device`.
     public func deadlines(on device: Device) -> [Deadline] {
         var deadlines: [Deadline] = []
-        if let expires = line.accessToken?.expires {
+        if let expires = desk.line.access.token?.expires {
             deadlines.append(Deadline(.accessToken, at: expires - device.clock.offset, holder: holder))
         }
         if case .signingOn(.regularLogin(let login), _) = activity, let code = login.code {
@@ -45,7 +45,7 @@ extension Client {
             StateEntry(source, .signIn, [.truth("isSignedIn", isSignedOn)]),
             StateEntry(source, .step, step.map { [.code("step", $0.rawValue)] } ?? []),
         ]
-        if let token = line.accessToken { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
+        if let token = desk.line.access.token { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
         if let waitingFor { entries.append(StateEntry(source, .waiting, waitingFor.values)) }
         return entries
     }

@@ -8,18 +8,18 @@ enum SignOn: Hashable, Sendable {
     /// What one event led to.
     typealias Outcome = RegularLogin.Outcome
 
-    static func begin(from entrance: Cookbook.Entrance, _ turn: inout Turn) -> (SignOn, Outcome) {
-        if entrance == .platformCheck, !turn.options.usesPlatformSignOn {
-            let (login, outcome) = RegularLogin.begin(preselected: nil, providersUnavailable: false, &turn)
+    static func begin(from entrance: Cookbook.Entrance, _ desk: inout Desk) -> (SignOn, Outcome) {
+        if entrance == .platformCheck, !desk.options.usesPlatformSignOn {
+            let (login, outcome) = RegularLogin.begin(preselected: nil, providersUnavailable: false, &desk)
             return (.regularLogin(login), outcome)
         }
-        return (.cookbook(Cookbook(from: entrance, &turn)), .goesOn)
+        return (.cookbook(Cookbook(from: entrance, &desk)), .goesOn)
     }
 
-    mutating func handle(_ event: FlowEvent, _ turn: inout Turn) -> Outcome {
+    mutating func handle(_ event: FlowEvent, _ desk: inout Desk) -> Outcome {
         switch self {
         case .cookbook(var cookbook):
-            let outcome = cookbook.handle(event, &turn)
+            let outcome = cookbook.handle(event, &desk)
             self = .cookbook(cookbook)
             switch outcome {
             case .goesOn: return .goesOn
@@ -29,20 +29,20 @@ enum SignOn: Hashable, Sendable {
                 let (login, outcome) = RegularLogin.begin(
                     preselected: preselected,
                     providersUnavailable: providersUnavailable,
-                    &turn
+                    &desk
                 )
                 self = .regularLogin(login)
                 return outcome
             }
         case .regularLogin(var login):
-            let outcome = login.handle(event, &turn)
+            let outcome = login.handle(event, &desk)
             self = .regularLogin(login)
             return outcome
         }
     }
 
-    mutating func stop(_ turn: inout Turn) {
-        if case .regularLogin(var login) = self { login.stop(&turn) }
+    mutating func stop(_ desk: inout Desk) {
+        if case .regularLogin(var login) = self { login.stop(&desk) }
     }
 
     var waitingFor: Awaited? {

@@ -13,7 +13,7 @@ extension AccessEnabler {
     public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
         var deadlines = storage.deadlines(on: device, at: now)
         let holder = "app \(configuration.bundleID)"
-        if let expires = line.accessToken?.expires {
+        if let expires = line.access.token?.expires {
             deadlines.append(Deadline(.accessToken, at: expires - device.clock.offset, holder: holder))
         }
         if let code = login?.code {

@@ -27,15 +27,12 @@ public struct AccessEnabler: Hashable, Sendable {
     var selected: String?
     /// What the platform had against a silent exchange, told again when the user turns out not to be authenticated.
     var platformTrouble: AdvancedStatus?
-    var line: SDKLine
+    var line: CallLine<SDKPurpose>
     var question: QuestionID?
     /// What a recording shows of the app; nil: it is nobody's in particular, and no assumption is named.
     var shown: ShownRows?
     var reader = TokenReader()
-    /// The step that the flow is at; nil while none runs.
-    public private(set) var step: FlowStep?
-    /// Never begun anew in an app's life: a late answer to an earlier process finds nobody.
-    var numbers = Numbers()
+    var buffer = EffectBuffer()
 
     /// At most this many calls wait for setRequestor; what comes then fails: 1,000.
     public static let queueLimit = 1_000
@@ -55,9 +52,9 @@ public struct AccessEnabler: Hashable, Sendable {
         dialect = NativeDialect(storage.version, on: device.system)
         let defaults = SDKDefaults(bundleID: configuration.bundleID)
         let credentials = defaults.credentials(on: device) ?? configuration.credentials
-        line = SDKLine(
-            credentials: dialect.isRegistered ? credentials : nil,
-            accessToken: dialect.isRegistered ? configuration.accessToken : nil
+        line = CallLine(
+            dialect.isRegistered
+                ? AccessSession(credentials: credentials, token: configuration.accessToken) : AccessSession()
         )
     }
 
@@ -79,25 +76,28 @@ public struct AccessEnabler: Hashable, Sendable {
         case .timerFired(let id): timerFired(id, &device, &turn)
         case .stimulusOccurred, .webViewReached: break
         }
-        end(turn)
-        return turn.effects
+        return end(turn)
     }
 
-    private func turn(on device: Device, at now: Instant) -> SDKTurn {
-        SDKTurn(now: now, wall: device.clock.wallTime(at: now), numbers: numbers, step: step)
+    private func turn(on device: Device, at now: Instant) -> EffectBuffer {
+        var turn = buffer
+        turn.begin(at: now, wall: device.clock.wallTime(at: now))
+        return turn
     }
 
-    private mutating func end(_ turn: SDKTurn) {
-        numbers = turn.numbers
-        step = turn.step
+    private mutating func end(_ turn: EffectBuffer) -> [ClientEffect] {
+        buffer = turn
+        return buffer.end()
     }
+
+    /// The step that the flow is at; nil while none runs.
+    public var step: FlowStep? { buffer.step }
 
     /// What happens when the app makes its instance: older storage is migrated, and checked.
     mutating func begin(on device: inout Device, at now: Instant) -> [ClientEffect] {
         var turn = turn(on: device, at: now)
         tell(storage.start(configuration.integrityCheck, on: &device), &turn)
-        end(turn)
-        return turn.effects
+        return end(turn)
     }
 }
 
@@ -109,11 +109,12 @@ extension AccessEnabler {
     /// `device_info` of setOptions overrides all that the SDK would say itself (§1).
     var deviceInformation: String? { sdkOptions["device_info"] ?? configuration.deviceInformation }
 
-    var terms: SDKLine.Terms {
-        SDKLine.Terms(
+    var terms: AccessTerms {
+        AccessTerms(
             isRegistered: dialect.isRegistered,
             softwareStatement: configuration.softwareStatement,
             deviceInformation: deviceInformation,
+            step: .sdkRegistration,
             deviceID: storage.deviceID.hash
         )
     }
@@ -141,18 +142,20 @@ extension AccessEnabler {
         )
     }
 
-    mutating func call(_ request: PassRequest, for purpose: SDKPurpose, _ turn: inout SDKTurn) {
+    mutating func call(_ request: PassRequest, for purpose: SDKPurpose, _ turn: inout EffectBuffer) {
         line.begin(request, for: purpose, terms, &turn)
     }
 
     /// The AuthN token that signs the current requestor on.
-    func token(_ device: Device, _ turn: SDKTurn) -> StoredToken? { storage.authentication(on: device, at: turn.wall) }
-
-    func tell(_ changes: [StorageChange], _ turn: inout SDKTurn) {
-        for change in changes { turn.add(.changeStorage(change)) }
+    func token(_ device: Device, _ turn: EffectBuffer) -> StoredToken? {
+        storage.authentication(on: device, at: turn.wall)
     }
 
-    func setAuthenticationStatus(_ error: AccessEnablerError?, _ turn: inout SDKTurn) {
+    func tell(_ changes: [StorageChange], _ turn: inout EffectBuffer) {
+        for change in changes { turn.note(change) }
+    }
+
+    func setAuthenticationStatus(_ error: AccessEnablerError?, _ turn: inout EffectBuffer) {
         turn.callBack(
             .setAuthenticationStatus(isAuthenticated: error == nil, errorCode: error?.spelled(options.errorCodes) ?? "")
         )

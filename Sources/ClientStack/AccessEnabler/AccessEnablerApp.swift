@@ -130,14 +130,14 @@ public struct AccessEnablerApp: Hashable, Sendable {
         if let running = sdk {
             for timer in running.runningTimers { turn.effects.append(.cancelTimer(timer)) }
         }
-        let numbers = sdk?.numbers
+        let numbers = sdk?.buffer.numbers
         hasEnded = false
         screen = .content
         (choice, isConfigured) = (nil, nil)
         deferred = []
         preauthorized = []
         sdk = AccessEnabler(configuration, on: device)
-        if let numbers { sdk?.numbers = numbers }
+        if let numbers { sdk?.buffer.numbers = numbers }
         sdk?.shown = shown
         guard let effects = sdk?.begin(on: &device, at: turn.now) else {
             return turn.present(

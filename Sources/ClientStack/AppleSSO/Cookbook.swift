@@ -71,51 +71,51 @@ struct Cookbook: Hashable, Sendable {
     /// A part that is under way already.
     init(_ state: State) { self.state = state }
 
-    init(from entrance: Entrance, _ turn: inout Turn) {
+    init(from entrance: Entrance, _ desk: inout Desk) {
         switch entrance {
         case .tokenCheck:
             state = .checkingToken
-            turn.call(.tokenCheck(turn.options.tokenCheck, turn.configuration), for: .checkToken)
+            desk.call(.tokenCheck(desk.options.tokenCheck, desk.configuration), for: .checkToken)
         case .platformCheck:
             state = .askingAccess(.platformCheck)
-            askAccess(.platformCheck, &turn)
+            askAccess(.platformCheck, &desk)
         }
     }
 
-    mutating func handle(_ event: FlowEvent, _ turn: inout Turn) -> Outcome {
+    mutating func handle(_ event: FlowEvent, _ desk: inout Desk) -> Outcome {
         if case .failed(.noAccess(let reason)) = event { return .ended(reason) }
         switch (state, event) {
         case (.checkingToken, .answered(let response)):
-            return judgeToken(response, &turn)
+            return judgeToken(response, &desk)
         case (.checkingToken, .failed(let failure)):
-            return unclear(failure.reason, &turn)
+            return unclear(failure.reason, &desk)
         case (.askingAccess(let stage), .accountAnswered(let answer)):
             guard answer.grantsAccess else { return .regularLogin }
-            askPlatform(stage, &turn)
+            askPlatform(stage, &desk)
             return .goesOn
         case (.askingPlatform(.platformCheck), .accountAnswered(let answer)):
-            return judgePlatform(answer, &turn)
+            return judgePlatform(answer, &desk)
         case (.askingPlatform(.platformLogin(let configuration)), .accountAnswered(let answer)):
-            return judgeLogin(answer, configuration, &turn)
+            return judgeLogin(answer, configuration, &desk)
         case (.askingPlatform(.forwarding(let mvpd, _)), .accountAnswered(let answer)):
-            return judgeForwarding(answer, mvpd, &turn)
+            return judgeForwarding(answer, mvpd, &desk)
         case (.fetchingConfiguration(let purpose), .answered(let response)):
-            return judgeConfiguration(response, purpose, &turn)
+            return judgeConfiguration(response, purpose, &desk)
         case (.requestingProfile(let mvpd), .answered(let response)):
             guard response.status == 200, case .profileRequest(let payload) = response.content else {
                 return .regularLogin
             }
-            askAccess(.forwarding(mvpd, profileRequest: payload), &turn)
+            askAccess(.forwarding(mvpd, profileRequest: payload), &desk)
             return .goesOn
         case (.exchanging(let mvpd), .answered(let response)):
-            turn.outbox.enter(.judgeExchange)
+            desk.buffer.enter(.judgeExchange)
             return response.status == 204 ? .signedOn(mvpd: mvpd.id) : .regularLogin
         case (.fetchingConfiguration, .failed):
             return .regularLogin(preselected: nil, providersUnavailable: true)
         case (.requestingProfile, .failed):
             return .regularLogin
         case (.exchanging, .failed):
-            turn.outbox.enter(.judgeExchange)
+            desk.buffer.enter(.judgeExchange)
             return .regularLogin
         default:
             return .goesOn

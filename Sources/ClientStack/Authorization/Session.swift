@@ -47,46 +47,46 @@ struct Session: Hashable, Sendable {
     }
 
     /// Begins with a wish other than logging out; `isRepeated` after a sign-on that it caused.
-    mutating func begin(_ wish: Wish, isRepeated: Bool, _ turn: inout Turn) -> Outcome {
+    mutating func begin(_ wish: Wish, isRepeated: Bool, _ desk: inout Desk) -> Outcome {
         switch wish {
         case .play(let resource):
             state = .authorizing(resource: resource, isRepeated: isRepeated)
-            turn.call(.authorize(turn.configuration.device, resource: resource), for: .authorization)
+            desk.call(.authorize(desk.configuration.device, resource: resource), for: .authorization)
         case .preauthorize(let resources):
             if resources.isEmpty {
-                turn.outbox.present(.preauthorization([]))
+                desk.buffer.present(.preauthorization([]))
                 return .done
             }
             state = .preauthorizing(resources: resources, isRepeated: isRepeated)
-            turn.call(.preauthorize(turn.configuration.device, resources: resources), for: .authorization)
+            desk.call(.preauthorize(desk.configuration.device, resources: resources), for: .authorization)
         case .readUserMetadata:
             state = .readingUserMetadata
-            turn.call(.userMetadata(turn.configuration.device), for: .authorization)
+            desk.call(.userMetadata(desk.configuration.device), for: .authorization)
         case .logOut: return .done
         }
         return .goesOn
     }
 
-    mutating func handle(_ event: FlowEvent, _ turn: inout Turn) -> Outcome {
+    mutating func handle(_ event: FlowEvent, _ desk: inout Desk) -> Outcome {
         switch (state, event) {
         case (.authorizing(let resource, let isRepeated), .answered(let response)):
-            return judgeAuthorization(response, resource, isRepeated, &turn)
+            return judgeAuthorization(response, resource, isRepeated, &desk)
         case (.fetchingMediaToken(let authorization, let isRepeated), .answered(let response)):
-            return judgeMediaToken(response, authorization, isRepeated, &turn)
+            return judgeMediaToken(response, authorization, isRepeated, &desk)
         case (.preauthorizing(let resources, let isRepeated), .answered(let response)):
-            return judgePreauthorization(response, resources, isRepeated, &turn)
+            return judgePreauthorization(response, resources, isRepeated, &desk)
         case (.readingUserMetadata, .answered(let response)):
             guard response.isSuccess || response.status == 404 else {
                 let words = "The user's metadata could not be read: " + response.reason
-                return finish(.message(.requestRefused, words), &turn)
+                return finish(.message(.requestRefused, words), &desk)
             }
-            return finish(nil, &turn)
+            return finish(nil, &desk)
         case (.authorizing(let resource, _), .failed(let failure)):
-            return finish(Refusal.failure(of: resource, failure.reason), &turn)
+            return finish(Refusal.failure(of: resource, failure.reason), &desk)
         case (.fetchingMediaToken(let authorization, _), .failed(let failure)):
-            return finish(Refusal.failure(of: authorization.resource, failure.reason), &turn)
+            return finish(Refusal.failure(of: authorization.resource, failure.reason), &desk)
         case (.preauthorizing, .failed(let failure)), (.readingUserMetadata, .failed(let failure)):
-            return finish(.message(.noResponse, "The service gave no answer: " + failure.reason), &turn)
+            return finish(.message(.noResponse, "The service gave no answer: " + failure.reason), &desk)
         default:
             return .goesOn
         }
@@ -98,29 +98,29 @@ extension Session {
         _ response: PassResponse,
         _ resource: String,
         _ isRepeated: Bool,
-        _ turn: inout Turn
+        _ desk: inout Desk
     ) -> Outcome {
         guard response.status == 200, case .authorization(let details) = response.content else {
             if response.asksForAuthenticationByAuthorize, !isRepeated {
                 state = .free
                 return .needsSignOn(.play(resource: resource))
             }
-            return refuse(response, .play(resource: resource), isRepeated, &turn)
+            return refuse(response, .play(resource: resource), isRepeated, &desk)
         }
         if let mismatch = Consistency.mismatch(
             in: details,
             resource: resource,
             mvpd: mvpd,
-            turn.configuration
+            desk.configuration
         ) {
-            return finish(.message(.responseMismatch, mismatch), &turn)
+            return finish(.message(.responseMismatch, mismatch), &desk)
         }
         mvpd = mvpd ?? details.mvpd
         var authorization = details
         // As it was asked for: the service may write the same resource in another form.
         authorization.resource = resource
         state = .fetchingMediaToken(authorization, isRepeated: isRepeated)
-        turn.call(.mediaToken(turn.configuration.device, resource: resource), for: .authorization)
+        desk.call(.mediaToken(desk.configuration.device, resource: resource), for: .authorization)
         return .goesOn
     }
 
@@ -128,32 +128,32 @@ extension Session {
         _ response: PassResponse,
         _ authorization: AuthorizationDetails,
         _ isRepeated: Bool,
-        _ turn: inout Turn
+        _ desk: inout Desk
     ) -> Outcome {
         guard response.status == 200, case .mediaToken(let details) = response.content else {
-            return refuse(response, .play(resource: authorization.resource), isRepeated, &turn)
+            return refuse(response, .play(resource: authorization.resource), isRepeated, &desk)
         }
-        if let mismatch = Consistency.mismatch(in: details, for: authorization, turn.configuration) {
-            return finish(.message(.responseMismatch, mismatch), &turn)
+        if let mismatch = Consistency.mismatch(in: details, for: authorization, desk.configuration) {
+            return finish(.message(.responseMismatch, mismatch), &desk)
         }
-        turn.outbox.play(authorization.resource, details.serializedToken)
-        return finish(nil, &turn)
+        desk.buffer.play(authorization.resource, details.serializedToken)
+        return finish(nil, &desk)
     }
 
     private mutating func judgePreauthorization(
         _ response: PassResponse,
         _ resources: [String],
         _ isRepeated: Bool,
-        _ turn: inout Turn
+        _ desk: inout Desk
     ) -> Outcome {
         guard response.status == 200, case .preauthorization(let answers) = response.content else {
-            return refuse(response, .preauthorize(resources: resources), isRepeated, &turn)
+            return refuse(response, .preauthorize(resources: resources), isRepeated, &desk)
         }
         if let mismatch = Consistency.mismatch(in: answers, asked: resources) {
-            return finish(.message(.responseMismatch, mismatch), &turn)
+            return finish(.message(.responseMismatch, mismatch), &desk)
         }
-        turn.outbox.present(.preauthorization(answers))
-        return finish(nil, &turn)
+        desk.buffer.present(.preauthorization(answers))
+        return finish(nil, &desk)
     }
 
     /// AuthN-type: back to sign-on, once for a wish; AuthZ-type and the rest: a message (rest-api-v1.md §9).
@@ -161,18 +161,18 @@ extension Session {
         _ response: PassResponse,
         _ wish: Wish,
         _ isRepeated: Bool,
-        _ turn: inout Turn
+        _ desk: inout Desk
     ) -> Outcome {
         if response.asksForAuthentication, !isRepeated {
             state = .free
             return .needsSignOn(wish)
         }
-        return finish(Refusal.message(for: wish, response), &turn)
+        return finish(Refusal.message(for: wish, response), &desk)
     }
 
-    private mutating func finish(_ message: Presentation?, _ turn: inout Turn) -> Outcome {
+    private mutating func finish(_ message: Presentation?, _ desk: inout Desk) -> Outcome {
         state = .free
-        if let message { turn.outbox.present(message) }
+        if let message { desk.buffer.present(message) }
         return .done
     }
 }

@@ -9,8 +9,8 @@ extension BehaviorClient {
     ///
     /// Where the plan holds the call, it goes on behind it; else the call begins what it belongs to.
     mutating func adopt(_ request: PassRequest, _ response: PassResponse?, at now: Instant) -> [ClientEffect] {
-        var turn = BehaviorTurn(now: now, numbers: numbers)
-        if case .timer(let id) = waiting { turn.cancel(id) }
+        buffer.begin(at: now, wall: now)
+        if case .timer(let id) = waiting { buffer.cancel(id) }
         waiting = .none
         memory.take(request)
         let isPoll = request.operation == behavior.authenticationCall && isSigningIn
@@ -19,20 +19,18 @@ extension BehaviorClient {
         } else {
             begin(with: request)
         }
-        answered(response, to: request, isPoll: isPoll, &turn)
+        answered(response, to: request, isPoll: isPoll)
         if errand == nil { errand = Errand() }
-        advance(&turn)
-        numbers = turn.numbers
-        return turn.effects
+        advance()
+        return buffer.end()
     }
 
     /// Forgets what it waits for; what it holds, it keeps.
     mutating func abandon(at now: Instant) -> [ClientEffect] {
-        var turn = BehaviorTurn(now: now, numbers: numbers)
+        buffer.begin(at: now, wall: now)
         wishes.removeAll()
-        stop(&turn)
-        numbers = turn.numbers
-        return turn.effects
+        stop()
+        return buffer.end()
     }
 
     private var isSigningIn: Bool {

@@ -32,7 +32,7 @@ extension BehaviorClient {
             guard let end else { return }
             found.append(Deadline(kind, subject, at: end - device.clock.offset, holder: holder))
         }
-        add(.accessToken, nil, memory.accessToken?.expires)
+        add(.accessToken, nil, memory.access.token?.expires)
         if memory.isSignedIn { add(.authenticationToken, configuration.requestor, memory.authentication.expires) }
         for authorization in memory.authorizations.values {
             add(.authorizationToken, MRSSResource(authorization.resource).name, authorization.expires)
@@ -53,7 +53,7 @@ extension BehaviorClient {
             let end = EventValue.expiration(expires, isExpired: expires.map { $0 <= wallTime } ?? false)
             entries.append(StateEntry(source, .token, values + end))
         }
-        if let token = memory.accessToken { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
+        if let token = memory.access.token { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
         if let expires = memory.authentication.expires { add([.code("kind", "authn")], expires) }
         for authorization in memory.authorizations.values {
             let resource = MRSSResource(authorization.resource).name

@@ -43,7 +43,7 @@ extension BrowserClient {
             let token = cache.token(.authorization(resource), on: device)
             add(.authorizationToken, resource, token?.expiry.map { $0 + grace })
         }
-        add(.accessToken, nil, registration.accessToken?.expires)
+        add(.accessToken, nil, access.token?.expires)
         add(.registrationCode, registration.code, registration.codeExpires)
         return deadlines
     }

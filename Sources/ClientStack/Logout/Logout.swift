@@ -24,25 +24,25 @@ struct Logout: Hashable, Sendable {
         case doneHere(String)
     }
 
-    init(_ turn: inout Turn) {
-        turn.call(.userMetadata(turn.configuration.device), for: .readTokenSource)
+    init(_ desk: inout Desk) {
+        desk.call(.userMetadata(desk.configuration.device), for: .readTokenSource)
     }
 
-    mutating func handle(_ event: FlowEvent, _ turn: inout Turn) -> Outcome {
+    mutating func handle(_ event: FlowEvent, _ desk: inout Desk) -> Outcome {
         switch (state, event) {
         case (.readingTokenSource, .answered(let response)):
             if response.status == 200, case .userMetadata(let metadata) = response.content,
                 metadata.tokenSource == "Apple"
             {
-                turn.outbox.enter(.promptSignOut)
-                turn.outbox.present(.signOutPrompt(settingsPath: turn.configuration.platform.settingsPath))
+                desk.buffer.enter(.promptSignOut)
+                desk.buffer.present(.signOutPrompt(settingsPath: desk.configuration.platform.settingsPath))
             }
-            logOut(&turn)
+            logOut(&desk)
             return .goesOn
         case (_, .failed(.noAccess(let reason))):
             return .doneHere("The service did not sign out: " + reason)
         case (.readingTokenSource, .failed):
-            logOut(&turn)
+            logOut(&desk)
             return .goesOn
         case (.loggingOut, .answered(let response)):
             return response.isSuccess ? .done : .doneHere("The service did not sign out: " + response.reason)
@@ -56,17 +56,17 @@ struct Logout: Hashable, Sendable {
     }
 
     /// L3: a direct call on tvOS; on iOS and iPadOS a web view, which helps the MVPD to clean up (rows K-80, K-82).
-    private mutating func logOut(_ turn: inout Turn) {
-        let request = PassRequest.logout(turn.configuration.device)
+    private mutating func logOut(_ desk: inout Desk) {
+        let request = PassRequest.logout(desk.configuration.device)
         let manner: ClientOptions.FirstScreenLogout =
-            turn.configuration.platform.usesSecondScreen ? .request : turn.options.logoutOnFirstScreen
-        turn.outbox.enter(.logout)
-        if manner != .request { turn.outbox.present(.webView(request)) }
+            desk.configuration.platform.usesSecondScreen ? .request : desk.options.logoutOnFirstScreen
+        desk.buffer.enter(.logout)
+        if manner != .request { desk.buffer.present(.webView(request)) }
         if manner == .webView {
             state = .showingWebView
         } else {
             state = .loggingOut
-            turn.call(request, for: .logout)
+            desk.call(request, for: .logout)
         }
     }
 

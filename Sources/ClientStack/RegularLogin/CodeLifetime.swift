@@ -11,10 +11,6 @@ enum CodeLifetime {
     /// No code lives longer than 10 hours, so nobody polls longer.
     static let longest = Duration.seconds(36_000)
 
-    static func of(_ record: RegistrationRecord, _ outbox: Outbox) -> Duration {
-        of(record, requested: outbox.options.registrationCodeTTL, at: outbox.now)
-    }
-
     /// `requested` is the life in seconds that was asked for, `now` the device's own time.
     static func of(_ record: RegistrationRecord, requested: Int?, at now: Instant) -> Duration {
         let span: Duration

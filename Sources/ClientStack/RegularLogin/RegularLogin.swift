@@ -43,58 +43,58 @@ struct RegularLogin: Hashable, Sendable {
     }
 
     /// Begins, with the MVPD that the user picked in the platform's picker if there is one (row K-42).
-    static func begin(preselected: MVPD?, providersUnavailable: Bool, _ turn: inout Turn) -> (RegularLogin, Outcome) {
-        turn.outbox.enter(.regularLogin)
+    static func begin(preselected: MVPD?, providersUnavailable: Bool, _ desk: inout Desk) -> (RegularLogin, Outcome) {
+        desk.buffer.enter(.regularLogin)
         var login = RegularLogin(state: .fetchingProviders)
-        if preselected != nil || turn.configuration.platform.usesSecondScreen {
-            login.requestCode(for: preselected, &turn)
+        if preselected != nil || desk.configuration.platform.usesSecondScreen {
+            login.requestCode(for: preselected, &desk)
             return (login, .goesOn)
         }
-        if let providers = turn.providers {
+        if let providers = desk.providers {
             // First the outcome: a tuple takes its parts from left to right, and choosing changes the login.
-            let outcome = login.choose(from: providers.mvpds, &turn)
+            let outcome = login.choose(from: providers.mvpds, &desk)
             return (login, outcome)
         }
         if providersUnavailable {
             return (login, .ended("The list of providers is not available."))
         }
-        turn.call(.providers(turn.configuration), for: .regularLogin)
+        desk.call(.providers(desk.configuration), for: .regularLogin)
         return (login, .goesOn)
     }
 
-    mutating func handle(_ event: FlowEvent, _ turn: inout Turn) -> Outcome {
-        if case .failed(.noAccess(let reason)) = event { return end(reason, &turn) }
+    mutating func handle(_ event: FlowEvent, _ desk: inout Desk) -> Outcome {
+        if case .failed(.noAccess(let reason)) = event { return end(reason, &desk) }
         switch (state, event) {
         case (.fetchingProviders, .answered(let response)):
-            return judgeProviders(response, &turn)
+            return judgeProviders(response, &desk)
         case (.fetchingProviders, .failed(let failure)):
-            return end("The list of providers is not available: " + failure.reason, &turn)
+            return end("The list of providers is not available: " + failure.reason, &desk)
         case (.choosingProvider(let mvpds), .userActed(.selectProvider(let id))):
             guard let mvpd = mvpds.first(where: { $0.id == id }) else {
-                turn.outbox.present(
+                desk.buffer.present(
                     .message(.providerNotListed, "“\(id)” is not among the providers.", [.text("mvpd", id)])
                 )
                 return .goesOn
             }
-            requestCode(for: mvpd, &turn)
+            requestCode(for: mvpd, &desk)
             return .goesOn
         case (.requestingCode(let mvpd), .answered(let response)):
-            return judgeCode(response, mvpd, &turn)
+            return judgeCode(response, mvpd, &desk)
         case (.requestingCode, .failed(let failure)):
-            return end("No registration code: " + failure.reason, &turn)
+            return end("No registration code: " + failure.reason, &desk)
         case (.showingWebView(let code), .userActed(.closeWebView)):
-            poll(code, after: 0, &turn)
+            poll(code, after: 0, &desk)
             return .goesOn
         case (.showingWebView(let code), .timerFired(let fired)) where fired == code.expiry,
             (.polling(let code, _, _), .timerFired(let fired)) where fired == code.expiry:
-            if case .polling(_, .pausing(let timer), _) = state { turn.outbox.cancel(timer) }
+            if case .polling(_, .pausing(let timer), _) = state { desk.buffer.cancel(timer) }
             return .ended("The registration code has expired.")
         case (.polling(let code, .asking, let polls), .answered(let response)):
-            return judgePoll(response, code, polls, &turn)
+            return judgePoll(response, code, polls, &desk)
         case (.polling(let code, .asking, let polls), .failed):
-            return pause(code, polls, &turn)
+            return pause(code, polls, &desk)
         case (.polling(let code, .pausing(let timer), let polls), .timerFired(let fired)) where fired == timer:
-            poll(code, after: polls, &turn)
+            poll(code, after: polls, &desk)
             return .goesOn
         default:
             return .goesOn
@@ -102,13 +102,13 @@ struct RegularLogin: Hashable, Sendable {
     }
 
     /// Stops whatever runs: the user cancelled, or the app was started again.
-    mutating func stop(_ turn: inout Turn) {
+    mutating func stop(_ desk: inout Desk) {
         switch state {
         case .fetchingProviders, .choosingProvider, .requestingCode: break
-        case .showingWebView(let code): turn.outbox.cancel(code.expiry)
+        case .showingWebView(let code): desk.buffer.cancel(code.expiry)
         case .polling(let code, let poll, _):
-            turn.outbox.cancel(code.expiry)
-            if case .pausing(let timer) = poll { turn.outbox.cancel(timer) }
+            desk.buffer.cancel(code.expiry)
+            if case .pausing(let timer) = poll { desk.buffer.cancel(timer) }
         }
     }
 

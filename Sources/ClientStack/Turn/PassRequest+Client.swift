@@ -1,6 +1,6 @@
 import PassAPI
 
-// The requests of the client. `Authorization` is added on the way out by `ServiceLine`.
+// The requests of the client. `Authorization` is added on the way out by the line.
 
 extension ClientConfiguration {
     /// What the client's calls have in common.
@@ -10,15 +10,6 @@ extension ClientConfiguration {
 }
 
 extension PassRequest {
-    /// `dcr.register`; never sent without a statement.
-    static func registration(_ client: ClientConfiguration) -> PassRequest {
-        .register(
-            softwareStatement: client.softwareStatement ?? "",
-            redirectURI: client.registrationRedirectURI,
-            deviceInformation: client.deviceInfo
-        )
-    }
-
     /// `v1.config`: no device id, but the platform that its properties depend on (rest-api-v1.md §7.1).
     static func providers(_ client: ClientConfiguration) -> PassRequest {
         .configuration(client.device, deviceType: client.platform.deviceType)

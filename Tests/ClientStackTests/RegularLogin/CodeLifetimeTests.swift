@@ -13,7 +13,8 @@ struct CodeLifetimeTests {
     ) -> Duration {
         CodeLifetime.of(
             RegistrationRecord(id: "1", code: "A", requestor: "KITETV", generated: generated, expires: expires),
-            Outbox(now: Kite.now, configuration: configuration, numbers: Numbers(), step: nil)
+            requested: configuration.options.registrationCodeTTL,
+            at: Kite.now
         )
     }
 

@@ -5,39 +5,39 @@ import VirtualTime
 // Where answers go (access-enabler.md §14.4 for those that are not what they seem).
 
 extension AccessEnabler {
-    mutating func land(_ landing: SDKLine.Landing, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func land(_ landing: CallLine<SDKPurpose>.Landing, _ device: inout Device, _ turn: inout EffectBuffer) {
         switch landing {
         case .nothing: break
         case .registered:
-            guard let credentials = line.credentials else { break }
+            guard let credentials = line.access.credentials else { break }
             let defaults = SDKDefaults(bundleID: configuration.bundleID)
             tell(defaults.keep(credentials, on: &device), &turn)
         case .answered(let purpose, let response):
-            if case .pendingLogout(let reason) = response.content {
+            if response.refusesAccessToken(of: purpose) || response.refusesDeviceID {
+                notFound(purpose, response, &turn)
+            } else if case .pendingLogout(let reason) = response.content {
                 assumeReaction(to: response, after: purpose, &turn)
-                loggedOut(by: reason, purpose, &device, &turn)
-            } else {
-                answered(purpose, response, &device, &turn)
+                return loggedOut(by: reason, purpose, &device, &turn)
             }
-        case .failed(let purpose, let failure): failed(purpose, failure, &device, &turn)
-        case .refused(let purposes, let status, let reason):
-            turn.tell(status, message: reason)
-            for purpose in purposes { failed(purpose, .noAccess(reason), &device, &turn) }
-        case .notFound(let purpose, let response):
-            // A poll goes on for as long as its code lives.
-            if case .session = purpose, login?.isPolling == true {
-                return answered(purpose, response, &device, &turn)
-            }
-            turn.tell(.tokenNotFound, message: response.reason)
             answered(purpose, response, &device, &turn)
+        case .unreachable(let purpose, let reason): failed(purpose, .unreachable(reason), &device, &turn)
+        case .refused(let purposes, let refusal):
+            turn.tell(refusal.call == .registration ? .notRegistered : .noAccessToken, message: refusal.words)
+            for purpose in purposes { failed(purpose, .noAccess(refusal.words), &device, &turn) }
         }
+    }
+
+    /// The session is not there, even with a new access token or device id; a poll goes on for as long as its code lives.
+    private func notFound(_ purpose: SDKPurpose, _ response: PassResponse, _ turn: inout EffectBuffer) {
+        if case .session = purpose, login?.isPolling == true { return }
+        turn.tell(.tokenNotFound, message: response.reason)
     }
 
     private mutating func answered(
         _ purpose: SDKPurpose,
         _ response: PassResponse,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         switch purpose {
         case .configuration(let provider): configurationAnswered(provider, response, &device, &turn)
@@ -57,7 +57,7 @@ extension AccessEnabler {
         }
     }
 
-    private func assumeReaction(to response: PassResponse, after purpose: SDKPurpose, _ turn: inout SDKTurn) {
+    private func assumeReaction(to response: PassResponse, after purpose: SDKPurpose, _ turn: inout EffectBuffer) {
         switch purpose {
         case .authorize: assumeReaction(to: response, of: .authorize, &turn)
         case .mediaToken: assumeReaction(to: response, of: .media, &turn)
@@ -70,7 +70,7 @@ extension AccessEnabler {
         _ purpose: SDKPurpose,
         _ failure: CallFailure,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         switch purpose {
         case .configuration: configurationFailed(failure, &device, &turn)
@@ -99,7 +99,7 @@ extension AccessEnabler {
         by reason: String?,
         _ purpose: SDKPurpose,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         let logout = CodedText.pendingLogout(reason)
         let words = logout.words
@@ -119,12 +119,12 @@ extension AccessEnabler {
     }
 
     /// The requestor's tokens go: the service wants it so, or does not know them any more.
-    mutating func dropTokens(because reason: CodedText, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func dropTokens(because reason: CodedText, _ device: inout Device, _ turn: inout EffectBuffer) {
         tell(storage.dropRequestor(on: &device, at: turn.wall, because: reason), &turn)
         forgetPlatformSession(&device, because: reason, &turn)
     }
 
-    mutating func forgetPlatformSession(_ device: inout Device, because reason: CodedText, _ turn: inout SDKTurn) {
+    mutating func forgetPlatformSession(_ device: inout Device, because reason: CodedText, _ turn: inout EffectBuffer) {
         let defaults = SDKDefaults(bundleID: configuration.bundleID)
         tell(defaults.forgetPlatformSession(of: storage.requestor, on: &device, because: reason), &turn)
     }

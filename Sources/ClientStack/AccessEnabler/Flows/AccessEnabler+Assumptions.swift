@@ -7,7 +7,7 @@ import VirtualTime
 
 extension AccessEnabler {
     /// Nobody is authenticated: by the documents the SDK has looked at its clock, an app may send the token nevertheless.
-    func assumeExpiryCheck(_ device: Device, _ turn: inout SDKTurn) {
+    func assumeExpiryCheck(_ device: Device, _ turn: inout EffectBuffer) {
         guard storage.authentication(on: device, at: .distantPast) != nil else { return }
         assume("expiry-check", &turn)
     }
@@ -18,7 +18,7 @@ extension AccessEnabler {
         from mvpd: String,
         isUsed: Bool,
         _ device: Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         guard storage.authorization(of: resource, from: mvpd, on: device, at: .distantPast) != nil else { return }
         if isUsed, shown?.reusesAuthorizations == true { return }
@@ -26,12 +26,12 @@ extension AccessEnabler {
     }
 
     /// A call was refused, or had no response.
-    func assumeReaction(to response: PassResponse?, of call: BehaviorReactions.Call, _ turn: inout SDKTurn) {
+    func assumeReaction(to response: PassResponse?, of call: BehaviorReactions.Call, _ turn: inout EffectBuffer) {
         guard let refusal = BehaviorReactions.Refusal(response) else { return }
         assume(BehaviorReactions.row(call, refusal), &turn)
     }
 
-    private func assume(_ row: String, _ turn: inout SDKTurn) {
+    private func assume(_ row: String, _ turn: inout EffectBuffer) {
         guard let shown, !shown.names.contains(row) else { return }
         turn.add(.assume(row: row))
     }

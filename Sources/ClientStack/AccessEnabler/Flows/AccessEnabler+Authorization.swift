@@ -8,7 +8,7 @@ import VirtualTime
 // new one, and always a new media token.
 
 extension AccessEnabler {
-    mutating func begin(_ job: AuthorizationJob, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func begin(_ job: AuthorizationJob, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard let token = token(device, turn), let mvpd = token.msoID else {
             assumeExpiryCheck(device, &turn)
             return unauthenticated(job, &device, &turn)
@@ -37,7 +37,7 @@ extension AccessEnabler {
     private mutating func unauthenticated(
         _ job: AuthorizationJob,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         guard job.mayLogIn, job.rounds <= options.logoutRounds, waiting.count < Self.queueLimit else {
             turn.tell(.notAuthenticated, resource: job.resource)
@@ -48,7 +48,7 @@ extension AccessEnabler {
     }
 
     /// The tokens were wiped or are over: from the beginning, a limited number of times.
-    mutating func beginAgain(_ job: AuthorizationJob, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func beginAgain(_ job: AuthorizationJob, _ device: inout Device, _ turn: inout EffectBuffer) {
         var job = job
         job.rounds += 1
         job.hasNewGrant = false
@@ -62,7 +62,7 @@ extension AccessEnabler {
         _ job: AuthorizationJob,
         _ response: PassResponse,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         guard let answer = AuthorizationAnswer(response) else {
             assumeReaction(to: response, of: .authorize, &turn)
@@ -87,7 +87,7 @@ extension AccessEnabler {
         _ grant: String,
         _ token: StoredToken,
         isCached: Bool,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         let mvpd = token.msoID ?? ""
         call(
@@ -106,7 +106,7 @@ extension AccessEnabler {
         _ job: MediaTokenJob,
         _ response: PassResponse,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         let resource = job.authorization.resource
         if response.status == 200, case .shortMediaToken(let text) = response.content, !text.isEmpty {
@@ -134,7 +134,7 @@ extension AccessEnabler {
         _ job: AuthorizationJob,
         _ response: PassResponse,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         if response.status == 412 || response.error.map({ $0.advisedAction == .authentication }) == true {
             dropTokens(because: .unknownToService(response.reason), &device, &turn)
@@ -152,7 +152,7 @@ extension AccessEnabler {
         failToken(of: job.resource, error, description: text, &turn)
     }
 
-    mutating func authorizationUnanswered(_ job: AuthorizationJob, _ failure: CallFailure, _ turn: inout SDKTurn) {
+    mutating func authorizationUnanswered(_ job: AuthorizationJob, _ failure: CallFailure, _ turn: inout EffectBuffer) {
         if case .unreachable(let reason) = failure {
             turn.tell(.internalAuthorization, message: reason, resource: job.resource)
         }

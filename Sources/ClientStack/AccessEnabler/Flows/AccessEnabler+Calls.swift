@@ -6,7 +6,7 @@ import SubscriberAccount
 // What the app calls: at once, or after setRequestor (access-enabler.md §2, §6.1).
 
 extension AccessEnabler {
-    mutating func take(_ call: AccessEnablerCall, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func take(_ call: AccessEnablerCall, _ device: inout Device, _ turn: inout EffectBuffer) {
         if let version = call.firstVersion, dialect.version < version {
             return turn.tell(
                 .internalError,
@@ -26,7 +26,7 @@ extension AccessEnabler {
     }
 
     /// Blocked calls wait for setRequestor, in order; none is lost without a word.
-    private mutating func enqueue(_ call: AccessEnablerCall, _ device: inout Device, _ turn: inout SDKTurn) {
+    private mutating func enqueue(_ call: AccessEnablerCall, _ device: inout Device, _ turn: inout EffectBuffer) {
         switch identity {
         case .known: perform(call, &device, &turn)
         case .failed where options.queueAfterFailure == .failsCalls: fail(call, &turn)
@@ -36,7 +36,7 @@ extension AccessEnabler {
         }
     }
 
-    mutating func perform(_ call: AccessEnablerCall, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func perform(_ call: AccessEnablerCall, _ device: inout Device, _ turn: inout EffectBuffer) {
         switch call {
         case .checkAuthentication: checkAuthentication(device, &turn)
         case .getAuthentication(let force, let data, let filter):
@@ -56,7 +56,7 @@ extension AccessEnabler {
     }
 
     /// The call's own error callback: setRequestor has failed, or too many calls wait for it.
-    func fail(_ call: AccessEnablerCall, _ turn: inout SDKTurn) {
+    func fail(_ call: AccessEnablerCall, _ turn: inout EffectBuffer) {
         switch call {
         case .checkAuthentication, .getAuthentication, .logout:
             setAuthenticationStatus(.genericAuthentication, &turn)
@@ -76,7 +76,7 @@ extension AccessEnabler {
         of resource: String,
         _ error: AccessEnablerError,
         description: String = "",
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         turn.callBack(
             .tokenRequestFailed(
@@ -90,7 +90,7 @@ extension AccessEnabler {
     }
 
     /// `sendTrackingData`; what follows the first element on failure is unconfirmed, so nothing does (§4.4).
-    func track(_ event: TrackingEvent, _ elements: [String], _ turn: inout SDKTurn) {
+    func track(_ event: TrackingEvent, _ elements: [String], _ turn: inout EffectBuffer) {
         guard options.sendsTracking else { return }
         let isFailure = elements.first == "false"
         turn.callBack(
@@ -101,7 +101,7 @@ extension AccessEnabler {
     // MARK: What will not be finished
 
     /// The app speaks for another requestor now: what runs for the old one fails.
-    mutating func abandonAll(_ turn: inout SDKTurn) {
+    mutating func abandonAll(_ turn: inout EffectBuffer) {
         stopLogin(&turn)
         logoutStep = nil
         selected = nil
@@ -110,7 +110,7 @@ extension AccessEnabler {
     }
 
     /// The error callback of what a call was made for, if the app waits for one.
-    func abandon(_ purpose: SDKPurpose, _ error: AccessEnablerError, _ turn: inout SDKTurn) {
+    func abandon(_ purpose: SDKPurpose, _ error: AccessEnablerError, _ turn: inout EffectBuffer) {
         switch purpose {
         case .authorize(let job): failToken(of: job.resource, error, &turn)
         case .mediaToken(let job): failToken(of: job.authorization.resource, error, &turn)

@@ -12,7 +12,7 @@ extension AccessEnabler {
         _ id: String,
         _ serviceProviders: [String],
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         line.hangUp { $0.isOfIdentity }
         if let platform, platform.mode != .interactive { stopPlatform() }
@@ -21,7 +21,7 @@ extension AccessEnabler {
         requestConfigurations(ConfigurationRound(requestor: id, hosts: hosts.isEmpty ? [nil] : hosts), &turn)
     }
 
-    private mutating func requestConfigurations(_ round: ConfigurationRound, _ turn: inout SDKTurn) {
+    private mutating func requestConfigurations(_ round: ConfigurationRound, _ turn: inout EffectBuffer) {
         identity = .configuring(round)
         for (provider, host) in round.hosts.enumerated() {
             let context = dialect.context(
@@ -41,7 +41,7 @@ extension AccessEnabler {
         _ provider: Int,
         _ response: PassResponse,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         guard case .configuring(var round) = identity, round.hosts.indices.contains(provider) else { return }
         if response.status == 200, case .configuration(let configuration) = response.content {
@@ -61,7 +61,7 @@ extension AccessEnabler {
     mutating func configurationFailed(
         _ failure: CallFailure,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         guard case .configuring(var round) = identity else { return }
         round.failure = failure.configurationStatus.map { .init(status: $0, message: failure.reason) }
@@ -69,7 +69,7 @@ extension AccessEnabler {
     }
 
     /// A pending logout in a configuration: all of it is fetched anew, a limited number of times.
-    mutating func configurationLoggedOut(_ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func configurationLoggedOut(_ device: inout Device, _ turn: inout EffectBuffer) {
         guard case .configuring(let round) = identity else { return }
         line.hangUp { $0.isOfIdentity }
         guard round.rounds < options.logoutRounds else {
@@ -80,7 +80,7 @@ extension AccessEnabler {
         requestConfigurations(again, &turn)
     }
 
-    private mutating func proceed(_ round: ConfigurationRound, _ device: inout Device, _ turn: inout SDKTurn) {
+    private mutating func proceed(_ round: ConfigurationRound, _ device: inout Device, _ turn: inout EffectBuffer) {
         var round = round
         round.pending -= 1
         identity = .configuring(round)
@@ -95,7 +95,7 @@ extension AccessEnabler {
     }
 
     /// CFG100: the device's clock and the server's are too far apart.
-    private func checkClock(_ time: Instant?, _ turn: inout SDKTurn) {
+    private func checkClock(_ time: Instant?, _ turn: inout EffectBuffer) {
         guard let time else { return }
         let difference = turn.wall - time
         guard difference > options.clockTolerance || difference < .zero - options.clockTolerance else { return }
@@ -103,7 +103,7 @@ extension AccessEnabler {
     }
 
     /// Without a failure of its own it was told already, by the line: no access.
-    private mutating func failIdentity(_ failure: ConfigurationRound.Failure?, _ turn: inout SDKTurn) {
+    private mutating func failIdentity(_ failure: ConfigurationRound.Failure?, _ turn: inout EffectBuffer) {
         identity = .failed
         if let failure { turn.tell(failure.status, message: failure.message) }
         turn.callBack(.setRequestorComplete(isSuccess: false))
@@ -116,7 +116,7 @@ extension AccessEnabler {
     // MARK: Preparation
 
     /// The next thing to be done before setRequestor completes; a step that has nothing to do is passed over.
-    mutating func prepareNext(_ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func prepareNext(_ device: inout Device, _ turn: inout EffectBuffer) {
         while case .preparing(let requestor, var remaining) = identity {
             guard !remaining.isEmpty else { return completeIdentity(requestor, &device, &turn) }
             let step = remaining.removeFirst()
@@ -133,7 +133,7 @@ extension AccessEnabler {
     private mutating func completeIdentity(
         _ requestor: KnownRequestor,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         identity = .known(requestor)
         turn.callBack(.setRequestorComplete(isSuccess: true))

@@ -8,7 +8,7 @@ import VirtualTime
 
 extension AccessEnabler {
     /// Looks at storage alone: no network, ever.
-    mutating func checkAuthentication(_ device: Device, _ turn: inout SDKTurn) {
+    mutating func checkAuthentication(_ device: Device, _ turn: inout EffectBuffer) {
         if let token = token(device, turn) { return tellAuthenticated(token, isCached: true, &turn) }
         if let platformTrouble {
             turn.tell(platformTrouble.id == AdvancedStatus.platform.id ? .platformError : platformTrouble)
@@ -18,7 +18,7 @@ extension AccessEnabler {
         track(.authentication, ["false"], &turn)
     }
 
-    mutating func getAuthentication(_ login: Login, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func getAuthentication(_ login: Login, _ device: inout Device, _ turn: inout EffectBuffer) {
         if !login.isForced, let token = token(device, turn) {
             return tellAuthenticated(token, isCached: true, &turn)
         }
@@ -30,7 +30,7 @@ extension AccessEnabler {
     }
 
     /// The user has to do something: choose an MVPD, or log in with one that is known.
-    mutating func begin(_ login: Login, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func begin(_ login: Login, _ device: inout Device, _ turn: inout EffectBuffer) {
         self.login = login
         if let mvpd = knownProvider(device) {
             logIn(with: mvpd, &device, &turn)
@@ -49,12 +49,12 @@ extension AccessEnabler {
         return requestor?.mvpd(cached.mvpd)
     }
 
-    mutating func showPicker(_ turn: inout SDKTurn) {
+    mutating func showPicker(_ turn: inout EffectBuffer) {
         login?.step = .choosing
         turn.callBack(.displayProviderDialog(requestor?.mvpds ?? []))
     }
 
-    mutating func setSelectedProvider(_ id: String?, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func setSelectedProvider(_ id: String?, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard let id else { return cancel(&device, &turn) }
         guard let requestor else {
             selected = id
@@ -78,7 +78,7 @@ extension AccessEnabler {
     }
 
     /// Goes on with an MVPD: a Temp Pass by itself, tvOS and newer versions with a code, else with the page.
-    mutating func logIn(with mvpd: MVPD, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func logIn(with mvpd: MVPD, _ device: inout Device, _ turn: inout EffectBuffer) {
         let known = storage.provider(on: device)
         let canAuthenticate = known?.mvpd == mvpd.id && known?.canAuthenticate == true
         tell(storage.store(StoredProvider(mvpd: mvpd.id, canAuthenticate: canAuthenticate), on: &device), &turn)
@@ -92,7 +92,7 @@ extension AccessEnabler {
     }
 
     /// `setSelectedProvider(nil)`: the state machine is reset, and the current MVPD dropped.
-    private mutating func cancel(_ device: inout Device, _ turn: inout SDKTurn) {
+    private mutating func cancel(_ device: inout Device, _ turn: inout EffectBuffer) {
         let current = login?.mvpd?.id ?? storage.provider(on: device)?.mvpd ?? token(device, turn)?.msoID
         stopLogin(&turn)
         selected = nil
@@ -106,7 +106,7 @@ extension AccessEnabler {
     // MARK: The end of a login
 
     /// Forgets all that runs for the login, without a word to the app.
-    mutating func stopLogin(_ turn: inout SDKTurn) {
+    mutating func stopLogin(_ turn: inout EffectBuffer) {
         guard let login else { return }
         for timer in login.timers { turn.cancel(timer) }
         turn.leaveSteps()
@@ -115,7 +115,7 @@ extension AccessEnabler {
         self.login = nil
     }
 
-    mutating func failLogin(_ error: AccessEnablerError, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func failLogin(_ error: AccessEnablerError, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard let login else { return }
         stopLogin(&turn)
         if let mvpd = login.mvpd {
@@ -127,7 +127,7 @@ extension AccessEnabler {
     }
 
     /// A pending logout in the middle of it: from the beginning, a limited number of times.
-    mutating func restartLogin(_ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func restartLogin(_ device: inout Device, _ turn: inout EffectBuffer) {
         guard let login else { return }
         guard login.rounds < options.logoutRounds else { return failLogin(.genericAuthentication, &device, &turn) }
         var again = Login(isForced: login.isForced, data: login.data, filter: login.filter)
@@ -141,7 +141,7 @@ extension AccessEnabler {
         with answer: AuthenticationAnswer,
         from mvpd: MVPD,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         if let mismatch = answer.mismatch(with: mvpd.id, storage.requestor) {
             turn.tell(.internalAuthentication, message: mismatch)
@@ -160,7 +160,7 @@ extension AccessEnabler {
     }
 
     /// The user is authenticated: what waited for it goes on.
-    mutating func endLogin(with token: StoredToken, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func endLogin(with token: StoredToken, _ device: inout Device, _ turn: inout EffectBuffer) {
         stopLogin(&turn)
         selected = nil
         platformTrouble = nil
@@ -170,13 +170,13 @@ extension AccessEnabler {
         for job in jobs { begin(job, &device, &turn) }
     }
 
-    mutating func failWaiting(_ error: AccessEnablerError, _ turn: inout SDKTurn) {
+    mutating func failWaiting(_ error: AccessEnablerError, _ turn: inout EffectBuffer) {
         let jobs = waiting
         waiting = []
         for job in jobs { failToken(of: job.resource, error, &turn) }
     }
 
-    private mutating func tellAuthenticated(_ token: StoredToken, isCached: Bool, _ turn: inout SDKTurn) {
+    private mutating func tellAuthenticated(_ token: StoredToken, isCached: Bool, _ turn: inout EffectBuffer) {
         setAuthenticationStatus(nil, &turn)
         guard options.sendsTracking else { return }
         let guid = reader.hashedGUID(of: token)

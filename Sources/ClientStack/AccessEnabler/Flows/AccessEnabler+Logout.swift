@@ -13,7 +13,7 @@ enum LogoutStep: Hashable, Sendable {
 // logout (access-enabler.md §6.6; rows K-106 to K-111).
 
 extension AccessEnabler {
-    mutating func logOut(_ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func logOut(_ device: inout Device, _ turn: inout EffectBuffer) {
         let token = token(device, turn)
         let reading = token.map { reader.read($0) }
         let wasFromPlatform = token.map { isFromPlatform($0, device) } ?? false
@@ -49,7 +49,7 @@ extension AccessEnabler {
     }
 
     /// What runs in the user's name ends.
-    private mutating func stopAll(_ turn: inout SDKTurn) {
+    private mutating func stopAll(_ turn: inout EffectBuffer) {
         stopLogin(&turn)
         selected = nil
         platformTrouble = nil
@@ -58,7 +58,7 @@ extension AccessEnabler {
     }
 
     /// Whatever the service says, the device has forgotten the user.
-    mutating func finishLogout(_ turn: inout SDKTurn) {
+    mutating func finishLogout(_ turn: inout EffectBuffer) {
         logoutStep = nil
         turn.leaveSteps()
         turn.callBack(

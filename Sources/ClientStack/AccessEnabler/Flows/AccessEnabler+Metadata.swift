@@ -6,7 +6,7 @@ import VirtualTime
 // getMetadata, getSelectedProvider (access-enabler.md §2, §4.3).
 
 extension AccessEnabler {
-    mutating func getMetadata(_ key: AccessEnablerCall.MetadataKey, _ device: Device, _ turn: inout SDKTurn) {
+    mutating func getMetadata(_ key: AccessEnablerCall.MetadataKey, _ device: Device, _ turn: inout EffectBuffer) {
         let token = token(device, turn)
         switch key {
         case .authentication: tell(key, token?.expiry.map(Self.text), &turn)
@@ -30,7 +30,7 @@ extension AccessEnabler {
         }
     }
 
-    mutating func userMetadataAnswered(_ name: String, _ response: PassResponse, _ turn: inout SDKTurn) {
+    mutating func userMetadataAnswered(_ name: String, _ response: PassResponse, _ turn: inout EffectBuffer) {
         guard response.isSuccess, case .userMetadata(let metadata) = response.content else {
             return tell(.user(key: name), nil, &turn)
         }
@@ -41,12 +41,12 @@ extension AccessEnabler {
     }
 
     /// The MVPD that is selected, or authenticated with; not queued.
-    func getSelectedProvider(_ device: Device, _ turn: inout SDKTurn) {
+    func getSelectedProvider(_ device: Device, _ turn: inout EffectBuffer) {
         let id = login?.mvpd?.id ?? selected ?? token(device, turn)?.msoID ?? storage.provider(on: device)?.mvpd
         turn.callBack(.selectedProvider(id.flatMap { requestor?.mvpd($0) }))
     }
 
-    private func tell(_ key: AccessEnablerCall.MetadataKey, _ value: String?, _ turn: inout SDKTurn) {
+    private func tell(_ key: AccessEnablerCall.MetadataKey, _ value: String?, _ turn: inout EffectBuffer) {
         turn.callBack(.setMetadataStatus(value: value, isEncrypted: false, key: key))
     }
 

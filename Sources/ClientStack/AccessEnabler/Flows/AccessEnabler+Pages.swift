@@ -10,12 +10,12 @@ import VirtualTime
 extension AccessEnabler {
     // MARK: The registration code
 
-    mutating func requestCode(for mvpd: MVPD, _ turn: inout SDKTurn) {
+    mutating func requestCode(for mvpd: MVPD, _ turn: inout EffectBuffer) {
         login?.step = .requestingCode(mvpd)
         callREST(.createRegistrationCode(restContext(for: mvpd.id), mvpd: mvpd.id), for: .code, &turn)
     }
 
-    mutating func codeAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func codeAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard case .requestingCode(let mvpd)? = login?.step else { return }
         guard response.isSuccess, case .registrationRecord(let record) = response.content, !record.code.isEmpty else {
             turn.tell(.noCode, message: response.reason)
@@ -32,7 +32,7 @@ extension AccessEnabler {
 
     // MARK: iOS: the login page
 
-    mutating func showPage(for mvpd: MVPD, code: Login.RegistrationCode?, _ turn: inout SDKTurn) {
+    mutating func showPage(for mvpd: MVPD, code: Login.RegistrationCode?, _ turn: inout EffectBuffer) {
         let presentation = presentation(of: mvpd.id)
         let endURL = dialect.endURL(presentation, configuration)
         let request = PassRequest.sdkAuthenticate(
@@ -57,7 +57,7 @@ extension AccessEnabler {
         )
     }
 
-    func navigate(to request: PassRequest, _ presentation: LoginPresentation, _ turn: inout SDKTurn) {
+    func navigate(to request: PassRequest, _ presentation: LoginPresentation, _ turn: inout EffectBuffer) {
         switch presentation {
         case .webView: turn.callBack(.navigateToURL(request, usesSVC: false))
         case .viewControllerOfApp: turn.callBack(.navigateToURL(request, usesSVC: true))
@@ -68,7 +68,7 @@ extension AccessEnabler {
     /// The app has seen the end URL; without one (`getAuthenticationToken`) it is believed.
     ///
     /// At any other time, a second time too, nothing is waited for and nothing happens.
-    mutating func handleExternalURL(_ url: String?, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func handleExternalURL(_ url: String?, _ device: inout Device, _ turn: inout EffectBuffer) {
         if case .showingPage(let mvpd, let endURL, let code)? = login?.step {
             guard url.map({ EndURL.isReached($0, endURL) }) ?? true else { return }
             login?.step = .fetching(mvpd)
@@ -86,13 +86,13 @@ extension AccessEnabler {
         _ code: Login.RegistrationCode,
         _ expiry: TimerID,
         after polls: Int,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         login?.step = .polling(mvpd, code, expiry: expiry, .asking, polls: polls &+ 1)
         call(.sessionDevice(context(for: mvpd.id), code: code.text), for: .session, &turn)
     }
 
-    mutating func timerFired(_ id: TimerID, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func timerFired(_ id: TimerID, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard case .polling(let mvpd, let code, let expiry, let poll, let polls)? = login?.step else { return }
         if id == expiry {
             turn.tell(.tokenNotFound, message: "the registration code \(code.text) has expired")
@@ -103,7 +103,7 @@ extension AccessEnabler {
     }
 
     /// Not yet: the poll is made again, for ever unless there is a limit.
-    private mutating func pause(_ device: inout Device, _ turn: inout SDKTurn) {
+    private mutating func pause(_ device: inout Device, _ turn: inout EffectBuffer) {
         guard case .polling(let mvpd, let code, let expiry, _, let polls)? = login?.step else { return }
         if let limit = options.pollLimit, polls >= limit {
             turn.tell(.tokenNotFound, message: "nobody has logged in after \(polls) polls")
@@ -115,7 +115,7 @@ extension AccessEnabler {
 
     // MARK: The token
 
-    mutating func sessionAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func sessionAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout EffectBuffer) {
         switch login?.step {
         case .polling(let mvpd, _, _, _, _):
             if let answer = AuthenticationAnswer(response) {
@@ -136,7 +136,7 @@ extension AccessEnabler {
         }
     }
 
-    mutating func sessionUnanswered(_ failure: CallFailure, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func sessionUnanswered(_ failure: CallFailure, _ device: inout Device, _ turn: inout EffectBuffer) {
         if case .polling? = login?.step, case .unreachable = failure { return pause(&device, &turn) }
         failLogin(.internalAuthentication, &device, &turn)
     }
@@ -145,7 +145,7 @@ extension AccessEnabler {
 
     /// A Temp Pass authenticates at once, without a page (§2, `setSelectedProvider`); by the call of REST API V1, for how
     /// the SDK does it is unknown.
-    mutating func startTempPass(_ mvpd: MVPD, _ turn: inout SDKTurn) {
+    mutating func startTempPass(_ mvpd: MVPD, _ turn: inout EffectBuffer) {
         login?.step = .startingTempPass(mvpd)
         let data = genericData(login?.data ?? [:])
         callREST(
@@ -155,7 +155,7 @@ extension AccessEnabler {
         )
     }
 
-    mutating func tempPassAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func tempPassAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard case .startingTempPass(let mvpd)? = login?.step else { return }
         guard response.isSuccess else {
             turn.tell(.tempPassExpired, message: response.reason)

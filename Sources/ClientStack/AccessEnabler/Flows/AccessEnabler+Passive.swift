@@ -10,7 +10,7 @@ extension AccessEnabler {
     mutating func beginPassiveAuthentication(
         _ requestor: KnownRequestor,
         _ device: Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) -> Bool {
         guard token(device, turn) == nil,
             let source = storage.passiveAuthenticationSource(on: device, at: turn.wall),
@@ -38,7 +38,7 @@ extension AccessEnabler {
         _ mvpd: MVPD,
         _ response: PassResponse,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         let hasEnded: Bool =
             switch response.content {
@@ -55,7 +55,7 @@ extension AccessEnabler {
         _ mvpd: MVPD,
         _ response: PassResponse,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         if let answer = AuthenticationAnswer(response), answer.mismatch(with: mvpd.id, storage.requestor) == nil {
             tell(storage.store(answer.token, from: mvpd.id, userMetadata: answer.userMetadata, on: &device), &turn)

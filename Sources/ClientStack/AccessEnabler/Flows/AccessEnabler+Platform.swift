@@ -11,7 +11,7 @@ extension AccessEnabler {
     mutating func beginSilentExchange(
         _ requestor: KnownRequestor,
         _ device: Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) -> Bool {
         guard platform == nil, dialect.signsOnByPlatform(configuration), requestor.hasPlatformProviders else {
             return false
@@ -31,7 +31,7 @@ extension AccessEnabler {
         return guid == token.guid ?? ""
     }
 
-    mutating func beginPlatform(_ mode: PlatformSignOn.Mode, _ turn: inout SDKTurn) {
+    mutating func beginPlatform(_ mode: PlatformSignOn.Mode, _ turn: inout EffectBuffer) {
         platform = PlatformSignOn(mode: mode)
         turn.enter(.checkPlatform)
         if mode == .interactive { login?.step = .platform }
@@ -47,7 +47,7 @@ extension AccessEnabler {
 
     // MARK: What the platform answers
 
-    mutating func platformAnswered(_ answer: AccountAnswer, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func platformAnswered(_ answer: AccountAnswer, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard let platform else { return }
         switch platform.step {
         case .askingAccess: accessAnswered(answer, &device, &turn)
@@ -72,7 +72,7 @@ extension AccessEnabler {
         }
     }
 
-    private mutating func accessAnswered(_ answer: AccountAnswer, _ device: inout Device, _ turn: inout SDKTurn) {
+    private mutating func accessAnswered(_ answer: AccountAnswer, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard !answer.grantsAccess else {
             platform?.step = .askingAccount
             question = turn.ask(.enqueue(.platformCheck()))
@@ -85,7 +85,7 @@ extension AccessEnabler {
         }
     }
 
-    private mutating func accountAnswered(_ answer: AccountAnswer, _ device: inout Device, _ turn: inout SDKTurn) {
+    private mutating func accountAnswered(_ answer: AccountAnswer, _ device: inout Device, _ turn: inout EffectBuffer) {
         if let provider = answer.metadata?.signedInProvider(at: turn.wall, platformOptions) {
             return use(provider, &device, &turn)
         }
@@ -98,7 +98,7 @@ extension AccessEnabler {
         question = turn.ask(.enqueue(pickerRequest))
     }
 
-    private mutating func pickerAnswered(_ answer: AccountAnswer, _ device: inout Device, _ turn: inout SDKTurn) {
+    private mutating func pickerAnswered(_ answer: AccountAnswer, _ device: inout Device, _ turn: inout EffectBuffer) {
         turn.callBack(.dismissTVProviderDialog)
         if let provider = answer.metadata?.signedInProvider(at: turn.wall, platformOptions) {
             return use(provider, &device, &turn)
@@ -115,7 +115,7 @@ extension AccessEnabler {
     }
 
     /// The account's provider is known: a token is made of it, or the user goes on with it, or neither.
-    private mutating func use(_ provider: String, _ device: inout Device, _ turn: inout SDKTurn) {
+    private mutating func use(_ provider: String, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard let mode = platform?.mode else { return }
         guard let mvpd = requestor?.mvpds.first(where: { $0.platformMappingID == provider }) else {
             return leavePlatform(.providerNotSupported, nil, &device, &turn)
@@ -142,7 +142,7 @@ extension AccessEnabler {
 
     // MARK: What the service answers
 
-    mutating func profileAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func profileAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard case .requestingProfile(let mvpd)? = platform?.step else { return }
         guard response.status == 200, case .profileRequest(let payload) = response.content else {
             return platformFailed(details: "profile request: " + response.reason, &device, &turn)
@@ -152,7 +152,7 @@ extension AccessEnabler {
         question = turn.ask(.enqueue(.forwarding(payload, to: mvpd)))
     }
 
-    mutating func exchangeAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func exchangeAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout EffectBuffer) {
         guard case .exchanging(let mvpd)? = platform?.step else { return }
         guard response.isSuccess else {
             return platformFailed(details: "token exchange: " + response.reason, &device, &turn)
@@ -161,7 +161,8 @@ extension AccessEnabler {
         call(.sessionDevice(context(for: mvpd.id)), for: .platformSession, &turn)
     }
 
-    mutating func platformSessionAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func platformSessionAnswered(_ response: PassResponse, _ device: inout Device, _ turn: inout EffectBuffer)
+    {
         guard case .fetching(let mvpd)? = platform?.step, let mode = platform?.mode else { return }
         guard let answer = AuthenticationAnswer(response) else {
             return platformFailed(details: "no AuthN token: " + response.reason, &device, &turn)
@@ -186,7 +187,7 @@ extension AccessEnabler {
 
     // MARK: The ways out
 
-    mutating func platformFailed(details: String, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func platformFailed(details: String, _ device: inout Device, _ turn: inout EffectBuffer) {
         leavePlatform(.platform, details: details, &device, &turn)
     }
 
@@ -194,7 +195,7 @@ extension AccessEnabler {
         _ status: AdvancedStatus?,
         _ error: AccountError?,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         leavePlatform(status, details: error?.inWords, &device, &turn)
     }
@@ -204,7 +205,7 @@ extension AccessEnabler {
         _ status: AdvancedStatus?,
         details: String?,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         guard let platform else { return }
         self.platform = nil
@@ -254,7 +255,7 @@ extension AccessEnabler {
     }
 
     /// Makes a call of REST API V1: from 3.0 on with an access token, before with a signature where there are keys.
-    mutating func callREST(_ request: PassRequest, for purpose: SDKPurpose, _ turn: inout SDKTurn) {
+    mutating func callREST(_ request: PassRequest, for purpose: SDKPurpose, _ turn: inout EffectBuffer) {
         var request = request
         if !dialect.isRegistered, let keys = configuration.secondScreenKeys {
             // Never used before: requests are numbered, and no two are sent at one instant by one device.

@@ -10,7 +10,7 @@ extension AccessEnabler {
         _ job: PreauthorizationJob,
         _ usesCache: Bool,
         _ device: Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         guard let token = token(device, turn), let mvpd = token.msoID else {
             return refuse(job, storage.provider(on: device) == nil ? .sessionMissing : .sessionExpired, &turn)
@@ -37,7 +37,7 @@ extension AccessEnabler {
         _ job: PreauthorizationJob,
         _ response: PassResponse,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         guard response.isSuccess, case .preauthorization(let answers) = response.content else {
             return refusePreauthorization(job, response, &device, &turn)
@@ -52,7 +52,7 @@ extension AccessEnabler {
         _ job: PreauthorizationJob,
         _ response: PassResponse,
         _ device: inout Device,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         if response.status == 412 {
             dropTokens(because: .unknownToService(response.reason), &device, &turn)
@@ -69,7 +69,7 @@ extension AccessEnabler {
     mutating func preauthorizationUnanswered(
         _ job: PreauthorizationJob,
         _ failure: CallFailure,
-        _ turn: inout SDKTurn
+        _ turn: inout EffectBuffer
     ) {
         switch failure {
         case .unreachable(let reason): refuse(job, .ofSDK("network_error", reason), &turn)
@@ -79,7 +79,7 @@ extension AccessEnabler {
 
     // MARK: The callback
 
-    private func answer(_ job: PreauthorizationJob, _ answers: [PreauthorizedResource], _ turn: inout SDKTurn) {
+    private func answer(_ job: PreauthorizationJob, _ answers: [PreauthorizedResource], _ turn: inout EffectBuffer) {
         if job.isResponseWanted {
             turn.callBack(.preauthorizeResponse(answers, status: nil))
         } else {
@@ -88,7 +88,7 @@ extension AccessEnabler {
     }
 
     /// No answer: an empty list, and why where the app asked for a response.
-    func refuse(_ job: PreauthorizationJob, _ error: PassError?, _ turn: inout SDKTurn) {
+    func refuse(_ job: PreauthorizationJob, _ error: PassError?, _ turn: inout EffectBuffer) {
         if job.isResponseWanted {
             let error = error ?? .ofSDK("requestor_not_configured", "another requestor was set")
             turn.callBack(.preauthorizeResponse([], status: error))

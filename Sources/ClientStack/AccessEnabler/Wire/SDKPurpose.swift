@@ -2,7 +2,7 @@ import OrderedCollections
 import PassAPI
 
 /// What a call of the SDK is made for: where its answer goes.
-enum SDKPurpose: Hashable, Sendable {
+enum SDKPurpose: CallPurpose {
     /// setRequestor: the configuration from one of the service providers.
     case configuration(provider: Int)
     /// Passive authentication: the hidden login.
@@ -27,7 +27,6 @@ enum SDKPurpose: Hashable, Sendable {
     case userMetadata(key: String)
     case logout
 
-    /// The step that its call stands for; nil for what is done on the way.
     var step: FlowStep? {
         switch self {
         case .configuration, .passiveLogin, .tempPass, .preauthorize, .userMetadata: nil
@@ -41,7 +40,6 @@ enum SDKPurpose: Hashable, Sendable {
         }
     }
 
-    /// Whether the token of a login is fetched.
     var isOfSession: Bool {
         switch self {
         case .session, .passiveSession, .platformSession: true

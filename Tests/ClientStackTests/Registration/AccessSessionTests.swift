@@ -4,7 +4,7 @@ import Testing
 import VirtualTime
 
 @Suite("S0 and the line to the service")
-struct ServiceLineTests {
+struct AccessSessionTests {
     @Test("A valid token is used, an ended one is renewed; the end itself is too late")
     func endsByOwnClock() {
         for (seconds, operation) in [(1, PassAPI.Operation.checkAuthentication), (0, .accessToken), (-1, .accessToken)]

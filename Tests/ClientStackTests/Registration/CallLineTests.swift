@@ -4,22 +4,29 @@ import VirtualTime
 
 @testable import ClientStack
 
-@Suite struct SDKLineTests {
-    private static let terms = SDKLine.Terms(
-        isRegistered: true,
+@Suite struct CallLineTests {
+    private static let terms = AccessTerms(
         softwareStatement: "statement",
-        deviceInformation: nil,
+        step: .sdkRegistration,
         deviceID: "00ff"
+    )
+    private static let held = AccessSession(
+        credentials: ClientCredentials(clientID: "a", clientSecret: "b"),
+        token: CachedAccessToken("token-0")
     )
     private static let request = PassRequest.sdkConfiguration(SDKContext(requestor: "KITETV", accessToken: ""))
 
-    private func turn(_ numbers: Numbers = Numbers()) -> SDKTurn {
-        SDKTurn(now: Kite.now, wall: Kite.now, numbers: numbers, step: nil)
+    private typealias Line = CallLine<SDKPurpose>
+
+    private func turn() -> EffectBuffer {
+        var buffer = EffectBuffer()
+        buffer.begin(at: Kite.now, wall: Kite.now)
+        return buffer
     }
 
     @Test("Calls wait for the access token, and leave with it")
     func held() {
-        var line = SDKLine(credentials: nil)
+        var line = Line(AccessSession())
         var turn = turn()
         line.begin(Self.request, for: .logout, Self.terms, &turn)
         line.begin(Self.request, for: .code, Self.terms, &turn)
@@ -35,16 +42,13 @@ import VirtualTime
         guard case .answered(.code, _) = line.answered(RequestID(4), .noContent, Self.terms, &turn) else {
             return #expect(Bool(false))
         }
-        #expect(!line.isFree)
-        #expect(line.contains { $0 == .logout })
+        #expect(line.waitingFor == .response(RequestID(3), .sdkConfiguration))
+        #expect(line.hangUp { $0 == .logout } == [.logout])
     }
 
     @Test("A forgotten registration is made anew, once for a call")
     func forgotten() {
-        var line = SDKLine(
-            credentials: ClientCredentials(clientID: "a", clientSecret: "b"),
-            accessToken: CachedAccessToken("token-0")
-        )
+        var line = Line(Self.held)
         var turn = turn()
         line.begin(Self.request, for: .logout, Self.terms, &turn)
         _ = line.answered(RequestID(1), .error(403, "invalid_client"), Self.terms, &turn)
@@ -59,26 +63,20 @@ import VirtualTime
 
     @Test("Who cannot register again keeps the credentials: a call that they are refused for is answered so")
     func withoutStatement() {
-        let terms = SDKLine.Terms(isRegistered: true, softwareStatement: nil, deviceInformation: nil, deviceID: "00ff")
+        let terms = AccessTerms(step: .sdkRegistration, deviceID: "00ff")
         for status in [400, 403] {
-            var line = SDKLine(
-                credentials: ClientCredentials(clientID: "a", clientSecret: "b"),
-                accessToken: CachedAccessToken("token-0")
-            )
+            var line = Line(Self.held)
             var turn = turn()
             line.begin(Self.request, for: .logout, terms, &turn)
             guard
                 case .answered(.logout, _) = line.answered(RequestID(1), .error(status, "invalid_client"), terms, &turn)
             else { return #expect(Bool(false)) }
-            #expect(line.credentials?.clientID == "a")
-            #expect(line.accessToken?.token == "token-0")
+            #expect(line.access.credentials?.clientID == "a")
+            #expect(line.access.token?.token == "token-0")
             #expect(turn.effects.requests.map(\.operation) == [.sdkConfiguration])
         }
         // 401 is first of all about the access token (DCR-005): one new one by the same credentials.
-        var line = SDKLine(
-            credentials: ClientCredentials(clientID: "a", clientSecret: "b"),
-            accessToken: CachedAccessToken("token-0")
-        )
+        var line = Line(Self.held)
         var turn = turn()
         line.begin(Self.request, for: .logout, terms, &turn)
         _ = line.answered(RequestID(1), .error(401, "invalid_client"), terms, &turn)
@@ -88,21 +86,21 @@ import VirtualTime
 
     @Test("A line without access fails all that waited for it")
     func refused() {
-        var line = SDKLine(credentials: nil)
+        var line = Line(AccessSession())
         var turn = turn()
         line.begin(Self.request, for: .logout, Self.terms, &turn)
         line.begin(Self.request, for: .code, Self.terms, &turn)
-        guard case .refused(let purposes, let status, _) = line.failed(RequestID(1), "offline") else {
+        guard case .refused(let purposes, let refusal) = line.failed(RequestID(1), "offline") else {
             return #expect(Bool(false))
         }
         #expect(purposes == [.logout, .code])
-        #expect(status == .notRegistered)
-        #expect(line.isFree)
+        #expect(refusal == AccessRefusal(call: .registration, response: nil, reason: "offline"))
+        #expect(line.waitingFor == nil)
     }
 
     @Test("An answer to a number that was never given out, or twice, is nobody's")
     func strays() {
-        var line = SDKLine(credentials: nil, accessToken: CachedAccessToken("token-0"))
+        var line = Line(AccessSession(token: CachedAccessToken("token-0")))
         var turn = turn()
         line.begin(Self.request, for: .logout, Self.terms, &turn)
         for number in [-1, 0, 2, 99] {
