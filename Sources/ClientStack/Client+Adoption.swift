@@ -1,30 +1,35 @@
-import PassAPI
-import VirtualTime
+public import Device
+public import PassAPI
+public import VirtualTime
 
 // What another one's exchange makes of the client: a replay that has left the recording behind comes back to it so.
 
 extension Client {
     /// Is what it would be if it had made `request` itself and been answered `response`; what it waited for is forgotten.
-    ///
-    /// - Parameters:
-    ///   - request: what was requested.
-    ///   - response: what came back; nil if nothing did.
-    ///   - now: when it came back.
-    /// - Returns: what the client does next of itself.
-    mutating func adopt(_ request: PassRequest, _ response: PassResponse?, at now: Instant) -> [ClientEffect] {
-        desk.buffer.begin(at: now, wall: now)
+    public mutating func adopt(
+        _ request: PassRequest,
+        _ response: PassResponse?,
+        on device: inout Device,
+        at now: Instant
+    ) -> [ClientEffect] {
+        begin(on: device, at: now)
         adopt(request, response)
         return desk.buffer.end()
     }
 
     /// Forgets what it waits for; a user who is signed on stays so.
-    mutating func abandon(at now: Instant) -> [ClientEffect] {
-        desk.buffer.begin(at: now, wall: now)
+    public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
+        begin(on: device, at: now)
         let wasSignedOn = isSignedOn
         wishes.removeAll()
         stopEverything()
         if wasSignedOn { activity = .signedOn(Session(mvpd: nil), isBusy: false) }
         return desk.buffer.end()
+    }
+
+    private mutating func begin(on device: Device, at now: Instant) {
+        let wall = device.clock.wallTime(at: now)
+        desk.buffer.begin(at: wall, wall: wall)
     }
 
     private mutating func adopt(_ request: PassRequest, _ response: PassResponse?) {

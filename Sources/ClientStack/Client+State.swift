@@ -1,4 +1,5 @@
 public import Device
+public import PassAPI
 public import VirtualTime
 
 // What a replay or a person wants to know of a client's state.
@@ -6,6 +7,22 @@ public import VirtualTime
 extension Client {
     /// Whether the client believes that the service holds a valid AuthN token of its device.
     public var isSignedOn: Bool { if case .signedOn = activity { true } else { false } }
+
+    /// Whether the client believes so, whatever its device shows.
+    public func isSignedOn(on device: Device, at now: Instant) -> Bool { isSignedOn }
+
+    /// It begins with S1.
+    public var signInStart: SignInGesture { .launch }
+
+    /// The service keeps this client's AuthN token.
+    public var holderAtService: (requestor: String, deviceID: String)? {
+        (configuration.requestor, configuration.deviceID)
+    }
+
+    /// The page that a second device opens to log in with `code`.
+    public func loginPage(code: String, mvpd: String) -> PassRequest {
+        .loginPage(code: code, for: mvpd, configuration)
+    }
 
     /// Whether the client waits for nothing and no timer of it runs: only a new stimulus can move it.
     public var isIdle: Bool { waitingFor == nil }
@@ -24,7 +41,7 @@ extension Client {
     /// What the client knows to run out, in true time: its access token and a registration code.
     ///
     /// The service keeps this client's other tokens. The access token ends by the wall clock of `device`.
-    public func deadlines(on device: Device) -> [Deadline] {
+    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
         var deadlines: [Deadline] = []
         if let expires = desk.line.access.token?.expires {
             deadlines.append(Deadline(.accessToken, at: expires - device.clock.offset, holder: holder))
@@ -38,7 +55,8 @@ extension Client {
     }
 
     /// What the client knows, in a fixed order.
-    public func stateEntries(at wallTime: Instant) -> [StateEntry] {
+    public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
+        let wallTime = device.clock.wallTime(at: now)
         let source = StateEntry.Source.app(configuration.requestor)
         var entries = [
             StateEntry(source, .client, [.code("api", "restV1"), .text("requestor", configuration.requestor)]),

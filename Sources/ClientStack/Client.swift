@@ -6,7 +6,7 @@ public import VirtualTime
 /// It is a value and holds no clock, no network and no chance: the answers that reach it decide. Inputs whose number is
 /// unknown, used up or forgotten have no effect, so late answers harm nobody. It makes one call and asks one question at
 /// a time. Source: apple-sso-flow.md; how gaps are decided: Documentation/client-stack.md.
-public struct Client: Machine, Hashable, Sendable {
+public struct Client: Machine, ClientMachine {
     var desk: Desk
     var activity: Activity
     var wishes = WishList()
@@ -44,7 +44,7 @@ public struct Client: Machine, Hashable, Sendable {
     }
 
     /// The process ends: all is forgotten that a launch would forget.
-    mutating func end() {
+    public mutating func end() {
         forgetLaunch()
         _ = desk.buffer.end()
     }

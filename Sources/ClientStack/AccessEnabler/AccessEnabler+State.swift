@@ -1,4 +1,5 @@
 public import Device
+public import PassAPI
 public import VirtualTime
 
 // What the SDK knows, for whoever travels in time or looks.
@@ -57,6 +58,33 @@ extension Identity {
 }
 
 extension AccessEnablerApp {
+    /// Whether the SDK holds an AuthN token that signs its requestor on.
+    public func isSignedOn(on device: Device, at now: Instant) -> Bool {
+        sdk?.isAuthenticated(on: device, at: now) ?? false
+    }
+
+    /// What its SDK knows to run out.
+    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
+        sdk?.deadlines(on: device, at: now) ?? []
+    }
+
+    /// It has a button that calls `getAuthentication`.
+    public var signInStart: SignInGesture { .call }
+
+    /// Its SDK's methods can be called.
+    public var takesCalls: Bool { true }
+
+    /// The page that a second device opens to log in with `code`.
+    public func loginPage(code: String, mvpd: String) -> PassRequest {
+        .initiateAuthentication(
+            requestor: configuration.requestor,
+            mvpd: mvpd,
+            code: code,
+            domainName: "adobe.com",
+            redirectURL: "https://adobe.com/"
+        )
+    }
+
     /// What the app and its SDK know; that it does not run where it does not.
     public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
         guard let sdk, isRunning else {

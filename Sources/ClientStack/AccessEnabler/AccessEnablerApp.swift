@@ -9,7 +9,7 @@ public import VirtualTime
 ///
 /// A launch makes a new instance of the SDK, which finds in storage what an earlier one has left. Source:
 /// access-enabler.md §2, §3, §6; what an app decides is in `HostAppOptions`.
-public struct AccessEnablerApp: Hashable, Sendable {
+public struct AccessEnablerApp: ClientMachine {
     /// How it is set up.
     public let configuration: AccessEnablerConfiguration
     /// The SDK in the running process, or as the last one left it; nil before the first launch.
@@ -82,13 +82,13 @@ public struct AccessEnablerApp: Hashable, Sendable {
     }
 
     /// Says from now on where a row decides that no recording shows.
-    mutating func nameAssumptions(_ shown: ShownRows) {
+    public mutating func nameAssumptions(_ shown: ShownRows) {
         self.shown = shown
         sdk?.shown = shown
     }
 
     /// The process ends: nothing reaches the SDK in it any more.
-    mutating func end() { hasEnded = true }
+    public mutating func end() { hasEnded = true }
 
     /// One turn of the app: its effects, and the calls it makes, in order.
     struct AppTurn {

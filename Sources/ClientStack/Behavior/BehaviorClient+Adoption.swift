@@ -1,6 +1,7 @@
+public import Device
 import OrderedCollections
-import PassAPI
-import VirtualTime
+public import PassAPI
+public import VirtualTime
 
 // What another one's exchange makes of the app: a replay that has left the recording behind comes back to it so.
 
@@ -8,8 +9,13 @@ extension BehaviorClient {
     /// Is what it would be if it had made `request` itself and been answered `response`.
     ///
     /// Where the plan holds the call, it goes on behind it; else the call begins what it belongs to.
-    mutating func adopt(_ request: PassRequest, _ response: PassResponse?, at now: Instant) -> [ClientEffect] {
-        buffer.begin(at: now, wall: now)
+    public mutating func adopt(
+        _ request: PassRequest,
+        _ response: PassResponse?,
+        on device: inout Device,
+        at now: Instant
+    ) -> [ClientEffect] {
+        begin(on: device, at: now)
         if case .timer(let id) = waiting { buffer.cancel(id) }
         waiting = .none
         memory.take(request)
@@ -26,11 +32,16 @@ extension BehaviorClient {
     }
 
     /// Forgets what it waits for; what it holds, it keeps.
-    mutating func abandon(at now: Instant) -> [ClientEffect] {
-        buffer.begin(at: now, wall: now)
+    public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
+        begin(on: device, at: now)
         wishes.removeAll()
         stop()
         return buffer.end()
+    }
+
+    private mutating func begin(on device: Device, at now: Instant) {
+        let wall = device.clock.wallTime(at: now)
+        buffer.begin(at: wall, wall: wall)
     }
 
     private var isSigningIn: Bool {

@@ -7,7 +7,7 @@ public import VirtualTime
 ///
 /// A user's action becomes a plan, a list of steps; a response may put steps in front of what is left of it. One call is
 /// out at a time. It is a value without clock and chance; inputs whose number is unknown or forgotten have no effect.
-public struct BehaviorClient: Hashable, Sendable {
+public struct BehaviorClient: Machine, ClientMachine {
     /// Who the app is and what it does.
     public let configuration: BehaviorConfiguration
     var memory: BehaviorMemory
@@ -118,7 +118,7 @@ public struct BehaviorClient: Hashable, Sendable {
     }
 
     /// The process ends: what was under way is forgotten.
-    mutating func end() {
+    public mutating func end() {
         (plan, errand, waiting) = ([], nil, .none)
         buffer.leaveSteps()
         wishes.removeAll()

@@ -1,13 +1,13 @@
-import Device
+public import Device
 import OrderedCollections
-import PassAPI
-import VirtualTime
+public import PassAPI
+public import VirtualTime
 
 // What another one's exchange makes of a browser client: a replay that has left the recording behind comes back so.
 
 extension BrowserClient {
     /// Is what it would be if it had made `request` itself and been answered `response`; what it waited for is forgotten.
-    mutating func adopt(
+    public mutating func adopt(
         _ request: PassRequest,
         _ response: PassResponse?,
         on device: inout Device,
@@ -19,7 +19,7 @@ extension BrowserClient {
     }
 
     /// Forgets what it waits for.
-    mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
+    public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
         begin(on: &device, at: now)
         cancel()
         return buffer.end()

@@ -10,7 +10,7 @@ public import VirtualTime
 /// latter it authorizes first, without the former it registers a device and a client and lets the user log in. It is a
 /// value; inputs whose number is unknown or forgotten have no effect. Source: access-enabler.md §14.3, §14.4;
 /// tokens.md §7; Documentation/client-stack.md.
-public struct BrowserClient: Hashable, Sendable {
+public struct BrowserClient: ClientMachine {
     /// Who the client is and how it decides what no document says.
     public let configuration: BrowserConfiguration
     var activity = Activity.resting
@@ -78,7 +78,7 @@ public struct BrowserClient: Hashable, Sendable {
     public var step: FlowStep? { buffer.step }
 
     /// The program ends: all is forgotten that a launch would forget.
-    mutating func end() {
+    public mutating func end() {
         cache.restart()
         keptHeaders = nil
         activity = .resting

@@ -1,3 +1,4 @@
+public import Device
 import SubscriberAccount
 
 /// What the app runs on, as far as the cookbook tells platforms apart.
@@ -19,6 +20,15 @@ public enum ClientPlatform: String, Hashable, Sendable, CaseIterable {
 
     /// The platform as the Video Subscriber Account framework knows it.
     var accountPlatform: AccountPlatform { self == .tvOS ? .tvOS : .iOS }
+
+    /// The platform that a device of this family runs.
+    public init(_ family: OperatingSystem.Family) {
+        switch family {
+        case .tvOS: self = .tvOS
+        case .iOS: self = .iOS
+        case .iPadOS: self = .iPadOS
+        }
+    }
 
     /// Where a user signs out of the platform (rows K-76, K-79, K-81).
     public var settingsPath: String { (accountPlatform.settingsPath ?? []).joined(separator: " → ") }

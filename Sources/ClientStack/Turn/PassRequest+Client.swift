@@ -39,10 +39,10 @@ extension PassRequest {
     }
 
     /// `v1.authenticate`, made by a web view: no header can go with it (rest-api-v1.md §2).
-    static func loginPage(code: String, for mvpd: MVPD, _ client: ClientConfiguration) -> PassRequest {
+    static func loginPage(code: String, for mvpd: String, _ client: ClientConfiguration) -> PassRequest {
         .initiateAuthentication(
             requestor: client.requestor,
-            mvpd: mvpd.id,
+            mvpd: mvpd,
             code: code,
             domainName: client.domainName,
             redirectURL: client.redirectURL

@@ -70,7 +70,7 @@ struct NativeInference {
     }
 
     /// The app as it was before the recording begins, and `device` with what it had stored.
-    func client(on device: inout Device, at now: Instant) -> AppClient {
+    func client(on device: inout Device, at now: Instant) -> AccessEnablerApp {
         let wall = device.clock.wallTime(at: now)
         var configuration = configuration
         if knownProviders != nil, configuration.accessToken == nil {
@@ -85,7 +85,7 @@ struct NativeInference {
         )
         if let storage { tokens.store(in: storage, for: configuration.requestor, on: &device, at: wall) }
         var app = AccessEnablerApp(configuration: configuration)
-        guard let knownProviders else { return .accessEnabler(app) }
+        guard let knownProviders else { return app }
         let known = Configuration(requestor: configuration.requestor, mvpds: knownProviders)
         let earlier = now - .nanoseconds(1)
         for effect in app.handle(.stimulusOccurred(.launch), on: &device, at: earlier) {
@@ -95,7 +95,7 @@ struct NativeInference {
             let answer = PassResponse(status: 200, .configuration(known))
             _ = app.handle(.responseArrived(id, answer), on: &device, at: earlier)
         }
-        return .accessEnabler(app)
+        return app
     }
 }
 

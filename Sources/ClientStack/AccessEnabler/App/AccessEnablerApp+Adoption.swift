@@ -1,8 +1,8 @@
-import Device
+public import Device
 import Exchanges
-import PassAPI
+public import PassAPI
 import Tokens
-import VirtualTime
+public import VirtualTime
 
 // What another one's exchange makes of an app with AccessEnabler: a replay that has left the recording comes back so.
 
@@ -10,7 +10,7 @@ extension AccessEnablerApp {
     /// Holds what it would hold if it had made `request` itself and been answered `response`, and waits for nothing.
     ///
     /// The SDK is as after a launch: calls under way are forgotten, tokens are in storage.
-    mutating func adopt(
+    public mutating func adopt(
         _ request: PassRequest,
         _ response: PassResponse?,
         on device: inout Device,
@@ -40,7 +40,7 @@ extension AccessEnablerApp {
     }
 
     /// Forgets what it waits for; what is stored stays.
-    mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
+    public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
         restart(on: &device, at: now, knowing: nil)
     }
 

@@ -3,7 +3,7 @@ import Device
 import Testing
 import VirtualTime
 
-@Suite struct AppClientTests {
+@Suite struct ClientMachineTests {
     private static let device = Device(
         name: "tv",
         system: OperatingSystem(.tvOS, .init(15)),
@@ -16,14 +16,14 @@ import VirtualTime
         let configuration = Kite.configuration {
             $0.accessToken = CachedAccessToken("token-0", expires: Kite.now + .seconds(3_600))
         }
-        let polling = AppClient.cookbook(Dialogue.atPolling(configuration).client)
+        let polling: any ClientMachine = Dialogue.atPolling(configuration).client
         #expect(
             polling.deadlines(on: Self.device, at: Kite.now) == [
                 Deadline(.accessToken, at: Kite.now + .seconds(3_600), holder: "app KITETV"),
                 Deadline(.registrationCode, "K7TQ2MX", at: Kite.now + .seconds(1_800), holder: "app KITETV"),
             ]
         )
-        let resting = AppClient.cookbook(Dialogue.signedOn().client)
+        let resting: any ClientMachine = Dialogue.signedOn().client
         #expect(resting.deadlines(on: Self.device, at: Kite.now).isEmpty)
     }
 
@@ -43,7 +43,7 @@ import VirtualTime
         ] {
             var dialogue = Dialogue.atRegularLogin()
             dialogue.service(.code(generated: expires.map { $0 - .seconds(1_800) }, expires: expires))
-            let client = AppClient.cookbook(dialogue.client)
+            let client: any ClientMachine = dialogue.client
             let deadlines = client.deadlines(on: device, at: wall - .seconds(3_600))
             #expect(deadlines == [Deadline(.registrationCode, "K7TQ2MX", at: end, holder: "app KITETV")])
         }
@@ -54,7 +54,7 @@ import VirtualTime
         let configuration = Kite.configuration {
             $0.accessToken = CachedAccessToken("token-0", expires: Kite.now + .seconds(3_600))
         }
-        let client = AppClient.cookbook(Dialogue.atPolling(configuration).client)
+        let client: any ClientMachine = Dialogue.atPolling(configuration).client
         let entries = client.stateEntries(on: Self.device, at: Kite.now)
         #expect(entries.allSatisfy { $0.source == .app("KITETV") })
         #expect(entries.map(\.kind) == [.client, .signIn, .step, .token, .waiting])
@@ -70,7 +70,7 @@ import VirtualTime
 
     @Test("It is handed the wall clock's time, and hands back what the client wants done")
     func handle() {
-        var client = AppClient.cookbook(Client(configuration: Kite.configuration()))
+        var client: any ClientMachine = Client(configuration: Kite.configuration())
         var device = Self.device
         let effects = client.handle(.stimulusOccurred(.launch), on: &device, at: Kite.now)
         #expect(effects.contains { if case .sendRequest = $0 { true } else { false } })
