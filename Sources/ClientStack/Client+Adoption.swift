@@ -67,14 +67,14 @@ extension Client {
     /// The answer to a token check, or to a poll while a code is out.
     private mutating func adoptCheck(_ response: PassResponse?, _ code: RegularLogin.Code?) {
         if let response, response.isSuccess {
-            let signOn = SignOn.cookbook(Cookbook(.checkingToken))
+            let signOn = SignOn.cookbook(Cookbook())
             settle(signOn, .signedOn(mvpd: response.authentication?.mvpd), nil)
         } else if let code {
             var login = RegularLogin(state: .polling(code, .asking, polls: 1))
             let outcome = login.pause(code, 1, &desk)
             settle(.regularLogin(login), outcome, nil)
         } else {
-            resume(.cookbook(Cookbook(.checkingToken)), response)
+            resume(.cookbook(Cookbook()), response)
         }
     }
 

@@ -81,6 +81,19 @@ struct Desk: Hashable, Sendable {
     }
 }
 
+extension Desk: AppleSignInDesk {
+    var nilExpirationDate: ClientOptions.MissingExpiry { options.nilExpirationDate }
+    var providerMismatch: ClientOptions.ProviderMismatch { options.providerMismatch }
+
+    mutating func requestProfile(for mvpd: MVPD) {
+        call(.profileRequest(for: mvpd, configuration), for: .profileRequest)
+    }
+
+    mutating func exchange(_ saml: String, for mvpd: MVPD) {
+        call(.exchange(saml, for: mvpd, configuration), for: .exchange)
+    }
+}
+
 extension CallFailure {
     /// An app that cannot register has never been on the line; a token that cannot be renewed now may be later.
     fileprivate init(_ refusal: AccessRefusal) {

@@ -84,7 +84,7 @@ public struct AccessEnablerApp: ClientMachine {
     /// Says from now on where a row decides that no recording shows.
     public mutating func nameAssumptions(_ shown: ShownRows) {
         self.shown = shown
-        sdk?.shown = shown
+        sdk?.desk.shown = shown
     }
 
     /// The process ends: nothing reaches the SDK in it any more.
@@ -130,15 +130,15 @@ public struct AccessEnablerApp: ClientMachine {
         if let running = sdk {
             for timer in running.runningTimers { turn.effects.append(.cancelTimer(timer)) }
         }
-        let numbers = sdk?.buffer.numbers
+        let numbers = sdk?.desk.buffer.numbers
         hasEnded = false
         screen = .content
         (choice, isConfigured) = (nil, nil)
         deferred = []
         preauthorized = []
         sdk = AccessEnabler(configuration, on: device)
-        if let numbers { sdk?.buffer.numbers = numbers }
-        sdk?.shown = shown
+        if let numbers { sdk?.desk.buffer.numbers = numbers }
+        sdk?.desk.shown = shown
         guard let effects = sdk?.begin(on: &device, at: turn.now) else {
             return turn.present(
                 .message(
@@ -154,7 +154,7 @@ public struct AccessEnablerApp: ClientMachine {
     }
 
     private func setOptions(_ turn: inout AppTurn) {
-        guard let version = sdk?.dialect.version, version >= PlatformVersion(2, 3) else { return }
+        guard let version = sdk?.desk.dialect.version, version >= PlatformVersion(2, 3) else { return }
         var options = configuration.app.sdkOptions.map { ($0.name, $0.value) }
         if configuration.app.handlesViewController, version >= PlatformVersion(3, 2) {
             options.append(("handleSVC", "true"))

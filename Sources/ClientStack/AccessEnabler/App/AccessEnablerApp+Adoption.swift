@@ -17,7 +17,7 @@ extension AccessEnablerApp {
         at now: Instant
     ) -> [ClientEffect] {
         let effects = restart(on: &device, at: now, knowing: response)
-        guard var storage = sdk?.storage else { return effects }
+        guard var storage = sdk?.desk.storage else { return effects }
         let wall = device.clock.wallTime(at: now)
         switch response?.content {
         case .tokens(let authentication, let authorization, _)?:
@@ -35,7 +35,7 @@ extension AccessEnablerApp {
         default:
             break
         }
-        sdk?.storage = storage
+        sdk?.desk.storage = storage
         return effects
     }
 
@@ -69,7 +69,7 @@ extension AccessEnablerApp {
     }
 
     private var knownProviders: [MVPD] {
-        if case .known(let requestor)? = sdk?.identity { return requestor.mvpds }
+        if case .known? = sdk?.identity { return sdk?.desk.requestor?.mvpds ?? [] }
         return sdk?.selected.map { [MVPD(id: $0, displayName: $0)] } ?? []
     }
 }

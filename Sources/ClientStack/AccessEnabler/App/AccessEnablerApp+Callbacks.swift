@@ -101,7 +101,7 @@ extension AccessEnablerApp {
             screen = .code
             turn.present(.registrationCode(message ?? ""))
         case AdvancedStatus.platformLogout.id:
-            let path = sdk?.dialect.accountPlatform.settingsPath ?? []
+            let path = sdk?.desk.dialect.accountPlatform.settingsPath ?? []
             turn.present(.signOutPrompt(settingsPath: path.joined(separator: " → ")))
         case AdvancedStatus.repeatedDenials.id, AdvancedStatus.notRegistered.id, AdvancedStatus.noAccessToken.id,
             AdvancedStatus.noCode.id, AdvancedStatus.tempPassExpired.id:

@@ -55,6 +55,14 @@ enum SDKPurpose: CallPurpose {
         }
     }
 
+    /// Whether it belongs to Apple SSO.
+    var isOfPlatform: Bool {
+        switch self {
+        case .platformProfile, .platformExchange, .platformSession: true
+        default: false
+        }
+    }
+
     /// Whether it belongs to setRequestor, and is forgotten with it.
     var isOfIdentity: Bool {
         switch self {
