@@ -13,8 +13,6 @@ struct WishList: Hashable, Sendable {
     /// How many wishes can wait.
     static let limit = 100
 
-    var isEmpty: Bool { wishes.isEmpty }
-
     /// Puts a wish at the end; false if the list is full.
     mutating func append(_ wish: Wish) -> Bool {
         guard wishes.count < Self.limit else { return false }

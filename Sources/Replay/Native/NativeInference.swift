@@ -41,7 +41,12 @@ struct NativeInference {
         configuration.deviceID = calls.first("device_id") ?? calls.first("deviceId")
         if let interval = options.pollInterval { configuration.options.pollInterval = interval }
         notes += client.notes
-        if version >= PlatformVersion(3, 0) { inferAccess(calls) }
+        if version >= PlatformVersion(3, 0) {
+            let access = AccessInference(calls)
+            configuration.credentials = access.credentials ?? access.unseenCredentials
+            configuration.accessToken = access.accessToken
+            notes += access.notes
+        }
         tokens = NativeTokens(calls)
         if !tokens.isEmpty { notes.append("the user had signed on before the recording begins") }
         if !calls.contains(where: { $0.request.operation == .sdkConfiguration }) {
@@ -51,22 +56,6 @@ struct NativeInference {
             }
             notes.append("the app had been launched before the recording begins")
         }
-    }
-
-    private mutating func inferAccess(_ calls: [RecordedCall]) {
-        let registration = calls.first { $0.request.operation == .register }
-        let token = calls.first { $0.request.operation == .accessToken }
-        if registration == nil, let id = token?.request["client_id"], let secret = token?.request["client_secret"] {
-            configuration.credentials = ClientCredentials(clientID: id, clientSecret: secret)
-            notes.append("the client had registered before the recording begins")
-        }
-        guard let protected = calls.first(where: { $0.request["Authorization"] != nil }),
-            token.map({ protected.ordinal < $0.ordinal }) ?? true, let value = protected.request["Authorization"],
-            case .bearer(let bearer) = AuthorizationHeader(value)
-        else { return }
-        configuration.accessToken = CachedAccessToken(bearer, expires: token?.startedAt)
-        if registration == nil, token == nil { configuration.credentials = .unseen(for: bearer) }
-        notes.append("the client had an access token before the recording begins")
     }
 
     /// The app as it was before the recording begins, and `device` with what it had stored.
@@ -96,12 +85,5 @@ struct NativeInference {
             _ = app.handle(.responseArrived(id, answer), on: &device, at: earlier)
         }
         return app
-    }
-}
-
-extension [RecordedCall] {
-    /// The first value that any call has for the parameter `name`.
-    fileprivate func first(_ name: String) -> String? {
-        lazy.compactMap { $0.request[name] }.first
     }
 }

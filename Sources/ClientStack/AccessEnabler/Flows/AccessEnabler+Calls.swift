@@ -89,7 +89,7 @@ extension AccessEnabler {
     // MARK: setRequestor
 
     private mutating func setRequestor(_ id: String, _ serviceProviders: [String]) {
-        desk.line.hangUp { $0.isOfIdentity }
+        desk.line.hangUp { $0.flow == .setRequestor }
         if let platform, platform.mode != .interactive { stopPlatform() }
         if !desk.storage.requestor.isEmpty, desk.storage.requestor != id { abandonAll() }
         let hosts: [String?] = serviceProviders.prefix(Self.serviceProviderLimit).map { $0 }
@@ -165,7 +165,7 @@ extension AccessEnabler {
         stopLogin()
         selected = nil
         platformTrouble = nil
-        for purpose in desk.line.hangUp({ !$0.isOfIdentity }) { desk.abandon(purpose, .userNotAuthenticated) }
+        for purpose in desk.line.hangUp({ $0.flow != .setRequestor }) { desk.abandon(purpose, .userNotAuthenticated) }
         failWaiting(.userNotAuthenticated)
         logout = SDKLogout(of: token, &device, &desk)
         if logout == nil { finishLogout() }

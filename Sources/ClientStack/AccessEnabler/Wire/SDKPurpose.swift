@@ -47,28 +47,19 @@ enum SDKPurpose: CallPurpose {
         }
     }
 
-    /// Whether it belongs to a login, and is forgotten with it.
-    var isOfLogin: Bool {
+    /// What it belongs to, and is forgotten with.
+    var flow: Flow {
         switch self {
-        case .code, .tempPass, .session: true
-        default: false
+        case .configuration, .passiveLogin, .passiveSession: .setRequestor
+        case .platformProfile, .platformExchange, .platformSession: .appleSSO
+        case .code, .tempPass, .session: .login
+        case .authorize, .mediaToken, .preauthorize, .userMetadata: .entitlement
+        case .logout: .logout
         }
     }
 
-    /// Whether it belongs to Apple SSO.
-    var isOfPlatform: Bool {
-        switch self {
-        case .platformProfile, .platformExchange, .platformSession: true
-        default: false
-        }
-    }
-
-    /// Whether it belongs to setRequestor, and is forgotten with it.
-    var isOfIdentity: Bool {
-        switch self {
-        case .configuration, .passiveLogin, .passiveSession: true
-        default: false
-        }
+    enum Flow: Hashable, Sendable {
+        case setRequestor, appleSSO, login, entitlement, logout
     }
 }
 
@@ -97,5 +88,4 @@ struct MediaTokenJob: Hashable, Sendable {
 struct PreauthorizationJob: Hashable, Sendable {
     let resources: [String]
     let isResponseWanted: Bool
-    var rounds = 0
 }
