@@ -52,7 +52,8 @@ public struct AccessEnablerApp: ClientMachine {
 
     /// Takes in one input at `now` (true time) and answers with effects.
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
-        var turn = AppTurn(now: now)
+        var turn = AppTurn()
+        turn.buffer.begin(at: now, wall: now)
         switch input {
         case .stimulusOccurred(let action): act(on: action, &device, &turn)
         case .webViewReached(let url): reached(url, &turn)
@@ -71,7 +72,7 @@ public struct AccessEnablerApp: ClientMachine {
             if let open = turn.asking { preauthorized.append(open) }
             turn.asking = nil
         }
-        return turn.effects
+        return turn.buffer.end()
     }
 
     /// Whether there is a process with the SDK in it.
@@ -92,24 +93,21 @@ public struct AccessEnablerApp: ClientMachine {
 
     /// One turn of the app: its effects, and the calls it makes, in order.
     struct AppTurn {
-        let now: Instant
-        var effects: [ClientEffect] = []
+        var buffer = EffectBuffer()
         var calls: [AccessEnablerCall] = []
         /// The resources of the call that is being made, until it is answered.
         var asking: [String]?
-
-        mutating func present(_ presentation: Presentation) { effects.append(.present(presentation)) }
     }
 
     /// Hands an input to the SDK; what it calls back is dealt with at once.
     private mutating func forward(_ input: ClientInput, _ device: inout Device, _ turn: inout AppTurn) {
-        guard !hasEnded, let effects = sdk?.handle(input, on: &device, at: turn.now) else { return }
+        guard !hasEnded, let effects = sdk?.handle(input, on: &device, at: turn.buffer.now) else { return }
         take(effects, &turn)
     }
 
     private mutating func take(_ effects: [ClientEffect], _ turn: inout AppTurn) {
         for effect in effects {
-            turn.effects.append(effect)
+            turn.buffer.add(effect)
             switch effect {
             case .callBack(let callback): calledBack(callback, &turn)
             case .present(.webView(let request)): showPage(request)
@@ -128,7 +126,7 @@ public struct AccessEnablerApp: ClientMachine {
     /// A new process, a new instance: what was in memory is gone.
     mutating func makeSDK(_ device: inout Device, _ turn: inout AppTurn) {
         if let running = sdk {
-            for timer in running.runningTimers { turn.effects.append(.cancelTimer(timer)) }
+            for timer in running.runningTimers { turn.buffer.add(.cancelTimer(timer)) }
         }
         let numbers = sdk?.desk.buffer.numbers
         hasEnded = false
@@ -139,8 +137,8 @@ public struct AccessEnablerApp: ClientMachine {
         sdk = AccessEnabler(configuration, on: device)
         if let numbers { sdk?.desk.buffer.numbers = numbers }
         sdk?.desk.shown = shown
-        guard let effects = sdk?.begin(on: &device, at: turn.now) else {
-            return turn.present(
+        guard let effects = sdk?.begin(on: &device, at: turn.buffer.now) else {
+            return turn.buffer.present(
                 .message(
                     .appMissing,
                     "There is no app \(configuration.bundleID) with AccessEnabler on this device.",
