@@ -47,9 +47,4 @@ public enum FlowStep: String, Hashable, Sendable, CaseIterable {
     case sdkMediaToken = "media"
     /// SDK and browser: the tokens are forgotten.
     case sdkLogout = "logout"
-
-    /// The steps of the cookbook.
-    public static let cookbook: [FlowStep] = allCases.filter { step in
-        step.rawValue.hasPrefix("S") || step.rawValue.hasPrefix("L")
-    }
 }

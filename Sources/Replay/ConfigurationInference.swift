@@ -34,7 +34,13 @@ struct ConfigurationInference {
             configuration.isSignedOn = true
             notes.append("the user had signed on before the recording begins")
         }
-        inferAccess(calls)
+        let access = AccessInference(calls)
+        configuration.softwareStatement = access.softwareStatement
+        configuration.registrationRedirectURI = access.redirectURI
+        configuration.credentials = access.credentials ?? access.unseenCredentials
+        configuration.accessToken = access.accessToken
+        configuration.signedAuthorization = access.signedAuthorization
+        notes += access.notes
         inferOptions(calls)
         if options.infersPolls, let interval = Self.pollInterval(of: calls) {
             configuration.options.pollInterval = interval
@@ -52,38 +58,6 @@ struct ConfigurationInference {
         }
         guard let longest = pauses.max(), let shortest = pauses.min() else { return nil }
         return longest - shortest < .milliseconds(250) ? longest : nil
-    }
-
-    // MARK: What the client still had
-
-    private mutating func inferAccess(_ calls: [RecordedCall]) {
-        let registration = calls.first { $0.request.operation == .register }
-        let token = calls.first { $0.request.operation == .accessToken }
-        configuration.softwareStatement = registration?.request["software_statement"]
-        configuration.registrationRedirectURI = registration?.request["redirect_uri"]
-        if registration == nil, let id = token?.request["client_id"], let secret = token?.request["client_secret"] {
-            configuration.credentials = ClientCredentials(clientID: id, clientSecret: secret)
-            notes.append("the client had registered before the recording begins")
-        }
-        let protected = calls.first { $0.request["Authorization"] != nil }
-        guard let protected, token.map({ protected.ordinal < $0.ordinal }) ?? true,
-            registration.map({ protected.ordinal < $0.ordinal }) ?? true,
-            let value = protected.request["Authorization"]
-        else { return }
-        guard case .bearer(let bearer) = AuthorizationHeader(value) else {
-            configuration.signedAuthorization = value
-            return
-        }
-        configuration.accessToken = CachedAccessToken(
-            bearer,
-            // A client that fetched a new token later did so because this one had ended.
-            expires: token?.startedAt
-        )
-        if registration == nil, token == nil {
-            // Whoever has an access token has registered: a new one is fetched with what the client was given then.
-            configuration.credentials = .unseen(for: bearer)
-        }
-        notes.append("the client had an access token before the recording begins")
     }
 
     // MARK: What the app chose
@@ -116,13 +90,6 @@ struct ConfigurationInference {
     }
 }
 
-extension [RecordedCall] {
-    /// The first value that any call has for the parameter `name`.
-    fileprivate func first(_ name: String) -> String? {
-        lazy.compactMap { $0.request[name] }.first
-    }
-}
-
 extension PassRequest {
     /// The client information that goes along, decoded; nil if there is none or it cannot be read.
     fileprivate var deviceInformation: JSONObject? {
@@ -130,12 +97,5 @@ extension PassRequest {
             return nil
         }
         return try? JSONValue(parsing: bytes).object
-    }
-}
-
-extension ClientCredentials {
-    /// What stands for the credentials with which a token was fetched before the recording begins.
-    static func unseen(for token: String) -> ClientCredentials {
-        ClientCredentials(clientID: AccessToken.client(of: token), clientSecret: AccessToken.unseenSecret)
     }
 }

@@ -8,7 +8,7 @@ import VirtualTime
 /// The reference client that a recording calls for, and what it runs on.
 struct ReferenceClient: Sendable {
     /// The client, as it was before the recording begins, on its device with what it had stored there.
-    let start: @Sendable (inout Device, Instant) -> AppClient
+    let start: @Sendable (inout Device, Instant) -> any ClientMachine
     /// The version of AccessEnabler in it; nil if there is none.
     let sdkVersion: PlatformVersion?
     /// Under which id it is installed.
@@ -17,8 +17,6 @@ struct ReferenceClient: Sendable {
     let system: OperatingSystem
     /// What the device's own identifiers are made from.
     let deviceSeed: String
-    /// Whether login runs in a web view of the app.
-    let usesWebView: Bool
     /// How long it waits between polls.
     let pollInterval: Duration
     /// What was concluded rather than seen.
@@ -26,8 +24,10 @@ struct ReferenceClient: Sendable {
 
     /// What the app shows of its behavior; nil for a documents' client.
     let behavior: ShownBehavior?
-    /// What the user did, where the client needs it read in its own way; else nil.
-    let stimuli: [Stimulus]?
+    /// What the user did, as the client's calls show it.
+    let stimuli: [Stimulus]
+    /// Whether it asks the platform, whose answers are inferred where there is no account log.
+    let asksPlatform: Bool
 
     /// The client of `session`, by the dialect it speaks.
     ///
@@ -44,27 +44,27 @@ struct ReferenceClient: Sendable {
             return
         }
         switch session.dialect {
-        case .cookbook: self.init(cookbook: ConfigurationInference(session, options: options))
-        case .browser: self.init(browser: BrowserInference(session))
-        case .native: self.init(native: NativeInference(session, options: options))
+        case .cookbook: self.init(cookbook: ConfigurationInference(session, options: options), session)
+        case .browser: self.init(browser: BrowserInference(session), session)
+        case .native: self.init(native: NativeInference(session, options: options), session)
         }
     }
 
     private init(behavior inferred: BehaviorInference) {
         let configuration = inferred.configuration
-        start = { _, _ in .behavior(BehaviorClient(configuration: configuration)) }
+        start = { _, _ in BehaviorClient(configuration: configuration) }
         sdkVersion = nil
         bundleID = configuration.bundleID
         system = OperatingSystem(.tvOS, PlatformVersion(15))
         deviceSeed = configuration.deviceID.isEmpty ? configuration.requestor : configuration.deviceID
-        usesWebView = configuration.behavior.login == .page
         pollInterval = configuration.behavior.pollInterval
         notes = inferred.notes
         behavior = inferred.shown
         stimuli = BehaviorStimuli(inferred.observed).stimuli
+        asksPlatform = false
     }
 
-    private init(cookbook inferred: ConfigurationInference) {
+    private init(cookbook inferred: ConfigurationInference, _ session: RecordedSession) {
         let configuration = inferred.configuration
         let family: OperatingSystem.Family =
             switch configuration.platform {
@@ -72,41 +72,44 @@ struct ReferenceClient: Sendable {
             case .iOS: .iOS
             case .iPadOS: .iPadOS
             }
-        start = { _, _ in .cookbook(Client(configuration: configuration)) }
+        start = { _, _ in Client(configuration: configuration) }
         sdkVersion = nil
         bundleID = "com.example." + configuration.requestor.lowercased()
         system = OperatingSystem(family, configuration.osVersion)
         deviceSeed = configuration.deviceID
-        usesWebView = configuration.platform != .tvOS
         pollInterval = configuration.options.pollInterval
         notes = inferred.notes
-        (behavior, stimuli) = (nil, nil)
+        behavior = nil
+        stimuli = StimulusInference.stimuli(for: session, usesWebView: configuration.platform != .tvOS)
+        asksPlatform = true
     }
 
-    private init(browser inferred: BrowserInference) {
+    private init(browser inferred: BrowserInference, _ session: RecordedSession) {
         let configuration = inferred.configuration
-        start = { _, _ in .browser(BrowserClient(configuration: configuration)) }
+        start = { _, _ in BrowserClient(configuration: configuration) }
         sdkVersion = nil
         bundleID = configuration.bundleID
         // Which system a browser runs on makes no difference: it keeps its tokens in a file of its own.
         system = OperatingSystem(.iPadOS, PlatformVersion(15))
         deviceSeed = configuration.fingerprints.first ?? configuration.requestor
-        usesWebView = true
         pollInterval = .zero
         notes = inferred.notes
-        (behavior, stimuli) = (nil, nil)
+        behavior = nil
+        stimuli = BrowserStimuli.stimuli(for: session)
+        asksPlatform = false
     }
 
-    private init(native inferred: NativeInference) {
+    private init(native inferred: NativeInference, _ session: RecordedSession) {
         let configuration = inferred.configuration
         start = { device, now in inferred.client(on: &device, at: now) }
         sdkVersion = inferred.version
         bundleID = configuration.bundleID
         system = inferred.system
         deviceSeed = configuration.deviceID ?? configuration.requestor
-        usesWebView = inferred.system.family != .tvOS
         pollInterval = configuration.options.pollInterval
         notes = inferred.notes
-        (behavior, stimuli) = (nil, nil)
+        behavior = nil
+        stimuli = NativeStimuli.stimuli(for: session)
+        asksPlatform = false
     }
 }

@@ -63,18 +63,14 @@ public struct Replayer: Sendable {
             let names = session.otherRequestors.prefix(3).joined(separator: ", ")
             findings.notes.append("other requestors in the recording, which are not replayed: \(names)")
         }
-        if session.stimuli.isEmpty, let inferred = reference.stimuli {
-            stimuli = inferred[...]
-            findings.notes.append("what the user did was inferred from the exchanges")
-        } else if session.stimuli.isEmpty {
-            stimuli = StimulusInference.stimuli(for: session, usesWebView: reference.usesWebView)[...]
+        if session.stimuli.isEmpty {
+            stimuli = reference.stimuli[...]
             findings.notes.append("what the user did was inferred from the exchanges")
         } else {
             stimuli = session.stimuli[...]
         }
         var responses = session.accountResponses
-        // Only the cookbook asks the platform.
-        if responses.isEmpty, session.dialect == .cookbook, behavior == nil {
+        if responses.isEmpty, reference.asksPlatform {
             responses = AccountInference.responses(for: session)
             findings.notes.append("there is no account log: what the platform answered was inferred")
         }
@@ -150,8 +146,7 @@ public struct Replayer: Sendable {
     /// What a stimulus is to the client: a native app's page that closes with its token to be fetched, or with a logout,
     /// has come to its end URL.
     private func input(for stimulus: Stimulus) -> ClientInput {
-        guard session.dialect == .native, stimulus.action == .closeWebView,
-            case .accessEnabler(let app)? = world.apps.first?.client, let end = app.pageEnd
+        guard stimulus.action == .closeWebView, let end = world.apps.first?.client.pageEnd
         else { return .stimulusOccurred(stimulus.action) }
         let isFetched = world.recordedService.firstUnused { $0.request.operation == .sessionDevice } != nil
         let isLogout = session.besides.contains {

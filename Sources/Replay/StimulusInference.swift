@@ -19,8 +19,6 @@ public struct StimulusInference {
     ///   - usesWebView: whether login runs in a web view of the app, as on iOS and iPadOS.
     /// - Returns: what the user must have done, numbered from 1.
     public static func stimuli(for session: RecordedSession, usesWebView: Bool) -> [Stimulus] {
-        if session.dialect == .browser { return BrowserStimuli.stimuli(for: session) }
-        if session.dialect == .native { return NativeStimuli.stimuli(for: session) }
         var inference = StimulusInference(calls: session.calls)
         inference.infer(from: session, usesWebView: usesWebView)
         return inference.stimuli

@@ -125,11 +125,9 @@ struct Household {
             }
         var app = AppSetup(bundleID: "com.kite.tv", teamID: "KITE", requestor: "KITETV")
         switch kind {
-        case .accessEnabler1: app.sdkVersion = .init(1, 9, 4)
-        case .accessEnabler3, .accessEnablerTV: app.sdkVersion = .init(3, 7)
-        case .browser:
-            app.isBrowser = true
-            app.provider = provider(of: kind)
+        case .accessEnabler1: app.kind = .sdk(.init(1, 9, 4))
+        case .accessEnabler3, .accessEnablerTV: app.kind = .sdk(.init(3, 7))
+        case .browser: app.kind = .browser(provider: provider(of: kind))
         case .cookbookPlatform: app.permission = true
         case .cookbookCode: break
         }

@@ -173,7 +173,7 @@ import VirtualTime
         #expect(setup.devices.map(\.name) == ["phone"])
         #expect(setup.devices[0].system == .init(.iOS, PlatformVersion(6, 1)))
         var app = AppSetup(bundleID: "com.kite.tv", teamID: "KITE", requestor: "KITETV")
-        app.sdkVersion = PlatformVersion(1, 7, 5)
+        app.kind = .sdk(PlatformVersion(1, 7, 5))
         #expect(setup.devices[0].apps == [app])
         #expect(setup.service.lifetimes.authorization == .seconds(7_200))
         #expect(scenario.steps.map(\.line) == [10, 11, 12, 13, 14, 15, 16, 17])

@@ -1,4 +1,5 @@
 public import Device
+public import PassAPI
 public import VirtualTime
 
 // What the SDK knows, for whoever travels in time or looks.
@@ -6,14 +7,14 @@ public import VirtualTime
 extension AccessEnabler {
     /// Whether storage holds an AuthN token that signs the current requestor on.
     public func isAuthenticated(on device: Device, at now: Instant) -> Bool {
-        storage.authentication(on: device, at: device.clock.wallTime(at: now)) != nil
+        desk.storage.authentication(on: device, at: device.clock.wallTime(at: now)) != nil
     }
 
     /// What it knows to run out, in true time: its tokens, its access token, a registration code.
     public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
-        var deadlines = storage.deadlines(on: device, at: now)
+        var deadlines = desk.storage.deadlines(on: device, at: now)
         let holder = "app \(configuration.bundleID)"
-        if let expires = line.accessToken?.expires {
+        if let expires = desk.line.access.token?.expires {
             deadlines.append(Deadline(.accessToken, at: expires - device.clock.offset, holder: holder))
         }
         if let code = login?.code {
@@ -25,31 +26,33 @@ extension AccessEnabler {
     /// What it knows: its flow, and what its storage holds.
     public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
         let source = StateEntry.Source.app(configuration.bundleID)
-        let version: [EventValue] = [.text("sdkVersion", "\(dialect.version)"), .text("system", "\(dialect.system)")]
+        let version: [EventValue] = [
+            .text("sdkVersion", "\(desk.dialect.version)"), .text("system", "\(desk.dialect.system)"),
+        ]
         var entries = [
             StateEntry(source, .client, [.code("api", "accessEnabler"), .truth("isRunning", true)] + version),
-            StateEntry(source, .requestor, identity.values),
+            StateEntry(source, .requestor, identity.values(desk.requestor)),
         ]
-        let token = storage.authentication(on: device, at: device.clock.wallTime(at: now))
+        let token = desk.storage.authentication(on: device, at: device.clock.wallTime(at: now))
         let mvpd = token?.msoID.map { [EventValue.text("mvpd", $0)] } ?? []
         entries.append(StateEntry(source, .signIn, [.truth("isSignedIn", token != nil)] + mvpd))
         if let waitingFor { entries.append(StateEntry(source, .waiting, waitingFor.values)) }
         if !queue.isEmpty { entries.append(StateEntry(source, .queue, [.list("calls", queue.map(\.name))])) }
-        return entries + storage.stateEntries(on: device, at: now)
+        return entries + desk.storage.stateEntries(on: device, at: now)
     }
 }
 
 extension Identity {
     /// How far `setRequestor` is, and of which requestor.
-    fileprivate var values: [EventValue] {
+    fileprivate func values(_ requestor: KnownRequestor?) -> [EventValue] {
         switch self {
         case .unknown: [.code("progress", "notSet")]
         case .configuring(let round): [.code("progress", "configuring"), .text("requestor", round.requestor)]
-        case .preparing(let requestor, _): [.code("progress", "configuring"), .text("requestor", requestor.id)]
-        case .known(let requestor):
+        case .preparing: [.code("progress", "configuring"), .text("requestor", requestor?.id ?? "")]
+        case .known:
             [
-                .code("progress", "known"), .text("requestor", requestor.id),
-                .number("mvpdCount", requestor.mvpds.count),
+                .code("progress", "known"), .text("requestor", requestor?.id ?? ""),
+                .number("mvpdCount", requestor?.mvpds.count ?? 0),
             ]
         case .failed: [.code("progress", "failed")]
         }
@@ -57,6 +60,33 @@ extension Identity {
 }
 
 extension AccessEnablerApp {
+    /// Whether the SDK holds an AuthN token that signs its requestor on.
+    public func isSignedOn(on device: Device, at now: Instant) -> Bool {
+        sdk?.isAuthenticated(on: device, at: now) ?? false
+    }
+
+    /// What its SDK knows to run out.
+    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
+        sdk?.deadlines(on: device, at: now) ?? []
+    }
+
+    /// It has a button that calls `getAuthentication`.
+    public var signInStart: SignInGesture { .call }
+
+    /// Its SDK's methods can be called.
+    public var takesCalls: Bool { true }
+
+    /// The page that a second device opens to log in with `code`.
+    public func loginPage(code: String, mvpd: String) -> PassRequest {
+        .initiateAuthentication(
+            requestor: configuration.requestor,
+            mvpd: mvpd,
+            code: code,
+            domainName: "adobe.com",
+            redirectURL: "https://adobe.com/"
+        )
+    }
+
     /// What the app and its SDK know; that it does not run where it does not.
     public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
         guard let sdk, isRunning else {

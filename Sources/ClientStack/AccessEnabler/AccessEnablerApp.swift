@@ -9,7 +9,7 @@ public import VirtualTime
 ///
 /// A launch makes a new instance of the SDK, which finds in storage what an earlier one has left. Source:
 /// access-enabler.md §2, §3, §6; what an app decides is in `HostAppOptions`.
-public struct AccessEnablerApp: Hashable, Sendable {
+public struct AccessEnablerApp: ClientMachine {
     /// How it is set up.
     public let configuration: AccessEnablerConfiguration
     /// The SDK in the running process, or as the last one left it; nil before the first launch.
@@ -52,7 +52,8 @@ public struct AccessEnablerApp: Hashable, Sendable {
 
     /// Takes in one input at `now` (true time) and answers with effects.
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
-        var turn = AppTurn(now: now)
+        var turn = AppTurn()
+        turn.buffer.begin(at: now, wall: now)
         switch input {
         case .stimulusOccurred(let action): act(on: action, &device, &turn)
         case .webViewReached(let url): reached(url, &turn)
@@ -71,7 +72,7 @@ public struct AccessEnablerApp: Hashable, Sendable {
             if let open = turn.asking { preauthorized.append(open) }
             turn.asking = nil
         }
-        return turn.effects
+        return turn.buffer.end()
     }
 
     /// Whether there is a process with the SDK in it.
@@ -82,34 +83,31 @@ public struct AccessEnablerApp: Hashable, Sendable {
     }
 
     /// Says from now on where a row decides that no recording shows.
-    mutating func nameAssumptions(_ shown: ShownRows) {
+    public mutating func nameAssumptions(_ shown: ShownRows) {
         self.shown = shown
-        sdk?.shown = shown
+        sdk?.desk.shown = shown
     }
 
     /// The process ends: nothing reaches the SDK in it any more.
-    mutating func end() { hasEnded = true }
+    public mutating func end() { hasEnded = true }
 
     /// One turn of the app: its effects, and the calls it makes, in order.
     struct AppTurn {
-        let now: Instant
-        var effects: [ClientEffect] = []
+        var buffer = EffectBuffer()
         var calls: [AccessEnablerCall] = []
         /// The resources of the call that is being made, until it is answered.
         var asking: [String]?
-
-        mutating func present(_ presentation: Presentation) { effects.append(.present(presentation)) }
     }
 
     /// Hands an input to the SDK; what it calls back is dealt with at once.
     private mutating func forward(_ input: ClientInput, _ device: inout Device, _ turn: inout AppTurn) {
-        guard !hasEnded, let effects = sdk?.handle(input, on: &device, at: turn.now) else { return }
+        guard !hasEnded, let effects = sdk?.handle(input, on: &device, at: turn.buffer.now) else { return }
         take(effects, &turn)
     }
 
     private mutating func take(_ effects: [ClientEffect], _ turn: inout AppTurn) {
         for effect in effects {
-            turn.effects.append(effect)
+            turn.buffer.add(effect)
             switch effect {
             case .callBack(let callback): calledBack(callback, &turn)
             case .present(.webView(let request)): showPage(request)
@@ -128,19 +126,19 @@ public struct AccessEnablerApp: Hashable, Sendable {
     /// A new process, a new instance: what was in memory is gone.
     mutating func makeSDK(_ device: inout Device, _ turn: inout AppTurn) {
         if let running = sdk {
-            for timer in running.runningTimers { turn.effects.append(.cancelTimer(timer)) }
+            for timer in running.runningTimers { turn.buffer.add(.cancelTimer(timer)) }
         }
-        let numbers = sdk?.numbers
+        let numbers = sdk?.desk.buffer.numbers
         hasEnded = false
         screen = .content
         (choice, isConfigured) = (nil, nil)
         deferred = []
         preauthorized = []
         sdk = AccessEnabler(configuration, on: device)
-        if let numbers { sdk?.numbers = numbers }
-        sdk?.shown = shown
-        guard let effects = sdk?.begin(on: &device, at: turn.now) else {
-            return turn.present(
+        if let numbers { sdk?.desk.buffer.numbers = numbers }
+        sdk?.desk.shown = shown
+        guard let effects = sdk?.begin(on: &device, at: turn.buffer.now) else {
+            return turn.buffer.present(
                 .message(
                     .appMissing,
                     "There is no app \(configuration.bundleID) with AccessEnabler on this device.",
@@ -154,7 +152,7 @@ public struct AccessEnablerApp: Hashable, Sendable {
     }
 
     private func setOptions(_ turn: inout AppTurn) {
-        guard let version = sdk?.dialect.version, version >= PlatformVersion(2, 3) else { return }
+        guard let version = sdk?.desk.dialect.version, version >= PlatformVersion(2, 3) else { return }
         var options = configuration.app.sdkOptions.map { ($0.name, $0.value) }
         if configuration.app.handlesViewController, version >= PlatformVersion(3, 2) {
             options.append(("handleSVC", "true"))

@@ -4,11 +4,6 @@ import VirtualTime
 // How the cookbook reads the platform's answers.
 
 extension AccountAnswer {
-    /// Only granted goes on; the error is not looked at (rows K-15, K-16).
-    var grantsAccess: Bool {
-        if case .accessStatus(.granted, _) = self { true } else { false }
-    }
-
     var metadata: AccountMetadata? { if case .metadata(let metadata, _) = self { metadata } else { nil } }
 
     var error: AccountError? {
@@ -20,10 +15,10 @@ extension AccountAnswer {
 
 extension AccountMetadata {
     /// The provider that the user is signed in with at `now`: an id, and a date that has not passed (row K-46).
-    func signedInProvider(at now: Instant, _ options: ClientOptions) -> String? {
+    func signedInProvider(at now: Instant, _ nilExpirationDate: ClientOptions.MissingExpiry) -> String? {
         guard let accountProviderIdentifier else { return nil }
         guard let authenticationExpirationDate else {
-            return options.nilExpirationDate == .neverExpires ? accountProviderIdentifier : nil
+            return nilExpirationDate == .neverExpires ? accountProviderIdentifier : nil
         }
         return now <= authenticationExpirationDate ? accountProviderIdentifier : nil
     }

@@ -6,51 +6,51 @@ import VirtualTime
 // What the user does, and the plans that follow.
 
 extension BehaviorClient {
-    mutating func act(on action: Stimulus.Action, _ turn: inout BehaviorTurn) {
+    mutating func act(on action: Stimulus.Action) {
         switch action {
         case .launch:
-            stop(&turn)
+            stop()
             wishes.removeAll()
             hasStarted = false
-            begin(nil, behavior.launchCalls.map { .call($0) }, &turn)
+            begin(nil, behavior.launchCalls.map { .call($0) })
         case .selectProvider(let mvpd):
-            stop(&turn)
+            stop()
             if !mvpd.isEmpty { memory.mvpd = mvpd }
-            begin(nil, [.signIn], &turn)
+            begin(nil, [.signIn])
         case .closeWebView:
             guard waiting == .user else { return }
             waiting = .none
-            advance(&turn)
+            advance()
         case .cancel:
-            stop(&turn)
+            stop()
             wishes.removeAll()
-        case .play(let resource): wish(.play(resource: resource), &turn)
-        case .preauthorize(let resources): wish(.preauthorize(resources: resources), &turn)
-        case .readUserMetadata: wish(.readUserMetadata, &turn)
-        case .logOut: wish(.logOut, &turn)
+        case .play(let resource): wish(.play(resource: resource))
+        case .preauthorize(let resources): wish(.preauthorize(resources: resources))
+        case .readUserMetadata: wish(.readUserMetadata)
+        case .logOut: wish(.logOut)
         case .foreground, .background: break
         }
     }
 
-    private mutating func wish(_ wish: Wish, _ turn: inout BehaviorTurn) {
+    private mutating func wish(_ wish: Wish) {
         // Somebody who plays while a code is shown has not logged in yet; who plays again has given up on the first.
         guard errand == nil || wishes.append(wish) else {
-            return turn.present(.message(.queueFull, "Too much is waiting already."))
+            return buffer.present(.message(.queueFull, "Too much is waiting already."))
         }
-        if errand == nil { begin(wish, &turn) }
+        if errand == nil { begin(wish) }
     }
 
-    private mutating func begin(_ wish: Wish, _ turn: inout BehaviorTurn) {
+    private mutating func begin(_ wish: Wish) {
         switch wish {
         case .play(let resource):
             remember(resource)
             let page = pages[MRSSResource(resource).name] ?? resource
-            begin(wish, resource: page, playSteps(page, &turn), &turn)
+            begin(wish, resource: page, playSteps(page))
         case .preauthorize(let resources):
             let call: Operation = speaksSDK ? .sdkPreauthorize : .preauthorize
-            begin(wish, resource: resources.joined(separator: ","), [.call(call)], &turn)
-        case .readUserMetadata: begin(wish, [.call(speaksSDK ? .sdkUserMetadata : .userMetadata)], &turn)
-        case .logOut: begin(wish, behavior.logoutCalls.map { .call($0) }, &turn)
+            begin(wish, resource: resources.joined(separator: ","), [.call(call)])
+        case .readUserMetadata: begin(wish, [.call(speaksSDK ? .sdkUserMetadata : .userMetadata)])
+        case .logOut: begin(wish, behavior.logoutCalls.map { .call($0) })
         }
     }
 
@@ -58,15 +58,15 @@ extension BehaviorClient {
         _ wish: Wish?,
         resource: String? = nil,
         _ steps: [Step],
-        _ turn: inout BehaviorTurn
+
     ) {
         errand = Errand(wish: wish, resource: resource)
         plan = steps
-        advance(&turn)
+        advance()
     }
 
     /// The steps of a playback: checks, sign-in, authorization, media token.
-    private mutating func playSteps(_ resource: String, _ turn: inout BehaviorTurn) -> [Step] {
+    private mutating func playSteps(_ resource: String) -> [Step] {
         let checks = behavior.playChecks.map { Step.call($0) }
         // An app that signs in on a refusal does not know before it whether somebody is signed in.
         let asksTheService =
@@ -102,20 +102,22 @@ extension BehaviorClient {
     }
 
     /// Forgets what is under way.
-    mutating func stop(_ turn: inout BehaviorTurn) {
-        if case .timer(let id) = waiting { turn.cancel(id) }
-        (plan, errand, waiting, step) = ([], nil, .none, nil)
+    mutating func stop() {
+        if case .timer(let id) = waiting { buffer.cancel(id) }
+        (plan, errand, waiting) = ([], nil, .none)
+        buffer.leaveSteps()
     }
 
     /// The present action is done; on to the next.
-    mutating func finish(_ turn: inout BehaviorTurn) {
+    mutating func finish() {
         if let refusal = errand?.refusal {
             let resource = errand?.resource.map { EventValue.text("resource", MRSSResource($0).name) }
-            turn.present(
+            buffer.present(
                 .message(resource == nil ? .requestRefused : .notPlayable, refusal, resource.map { [$0] } ?? [])
             )
         }
-        (plan, errand, waiting, step) = ([], nil, .none, nil)
-        if let wish = wishes.takeFirst() { begin(wish, &turn) }
+        (plan, errand, waiting) = ([], nil, .none)
+        buffer.leaveSteps()
+        if let wish = wishes.takeFirst() { begin(wish) }
     }
 }

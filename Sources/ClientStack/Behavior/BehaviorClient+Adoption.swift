@@ -1,6 +1,7 @@
+public import Device
 import OrderedCollections
-import PassAPI
-import VirtualTime
+public import PassAPI
+public import VirtualTime
 
 // What another one's exchange makes of the app: a replay that has left the recording behind comes back to it so.
 
@@ -8,9 +9,14 @@ extension BehaviorClient {
     /// Is what it would be if it had made `request` itself and been answered `response`.
     ///
     /// Where the plan holds the call, it goes on behind it; else the call begins what it belongs to.
-    mutating func adopt(_ request: PassRequest, _ response: PassResponse?, at now: Instant) -> [ClientEffect] {
-        var turn = BehaviorTurn(now: now, numbers: numbers)
-        if case .timer(let id) = waiting { turn.cancel(id) }
+    public mutating func adopt(
+        _ request: PassRequest,
+        _ response: PassResponse?,
+        on device: inout Device,
+        at now: Instant
+    ) -> [ClientEffect] {
+        begin(on: device, at: now)
+        if case .timer(let id) = waiting { buffer.cancel(id) }
         waiting = .none
         memory.take(request)
         let isPoll = request.operation == behavior.authenticationCall && isSigningIn
@@ -19,20 +25,23 @@ extension BehaviorClient {
         } else {
             begin(with: request)
         }
-        answered(response, to: request, isPoll: isPoll, &turn)
+        answered(response, to: request, isPoll: isPoll)
         if errand == nil { errand = Errand() }
-        advance(&turn)
-        numbers = turn.numbers
-        return turn.effects
+        advance()
+        return buffer.end()
     }
 
     /// Forgets what it waits for; what it holds, it keeps.
-    mutating func abandon(at now: Instant) -> [ClientEffect] {
-        var turn = BehaviorTurn(now: now, numbers: numbers)
+    public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
+        begin(on: device, at: now)
         wishes.removeAll()
-        stop(&turn)
-        numbers = turn.numbers
-        return turn.effects
+        stop()
+        return buffer.end()
+    }
+
+    private mutating func begin(on device: Device, at now: Instant) {
+        let wall = device.clock.wallTime(at: now)
+        buffer.begin(at: wall, wall: wall)
     }
 
     private var isSigningIn: Bool {

@@ -4,70 +4,70 @@ import VirtualTime
 // The plan, step by step, until something has to be waited for.
 
 extension BehaviorClient {
-    mutating func advance(_ turn: inout BehaviorTurn) {
+    mutating func advance() {
         var taken = 0
         while waiting == .none, errand != nil {
-            guard !plan.isEmpty, taken < Self.stepLimit else { return finish(&turn) }
+            guard !plan.isEmpty, taken < Self.stepLimit else { return finish() }
             taken += 1
-            take(plan.removeFirst(), &turn)
+            take(plan.removeFirst())
         }
     }
 
-    private mutating func take(_ step: Step, _ turn: inout BehaviorTurn) {
+    private mutating func take(_ step: Step) {
         switch step {
         case .ensureSignedIn:
-            if !isSignedIn(at: turn.now, &turn) { plan = [.signIn] + plan }
+            if !isSignedIn(at: buffer.wall) { plan = [.signIn] + plan }
         case .renewExpired:
-            if memory.isSignedIn, !isSignedIn(at: turn.now, &turn) { plan = [.signIn] + plan }
+            if memory.isSignedIn, !isSignedIn(at: buffer.wall) { plan = [.signIn] + plan }
         case .signIn:
-            enter(.regularLogin, &turn)
+            buffer.enter(.regularLogin)
             typeNextCode()
             plan = signInSteps + plan
         case .call(let operation):
-            send(operation, &turn)
+            send(operation)
         case .openPage:
-            let page = request(.sdkAuthenticate, &turn)
-            turn.add(.present(.webView(page)))
+            let page = request(.sdkAuthenticate)
+            buffer.present(.webView(page))
         case .awaitUser:
             waiting = .user
         case .pause(let duration):
-            waiting = .timer(turn.startTimer(duration))
+            waiting = .timer(buffer.startTimer(duration))
         case .poll:
-            poll(&turn)
+            poll()
         case .authorize:
             let steps = mediaSteps
             errand?.afterAuthorization = steps
-            if wantsAuthorization(&turn) {
+            if wantsAuthorization() {
                 plan = Array(repeating: .call(authorizeCall), count: max(1, min(behavior.authorizeCount, 10)))
             } else {
                 plan = steps
             }
         case .deliver:
             guard let token = memory.mediaToken, let resource = errand?.resource else { return }
-            turn.add(.play(resource: resource, serializedToken: token))
+            buffer.play(resource, token)
         }
     }
 
     // MARK: Polling
 
-    private mutating func poll(_ turn: inout BehaviorTurn) {
+    private mutating func poll() {
         guard let call = behavior.authenticationCall else {
             // The app asks its own back end, which is not Adobe's affair.
             return signedIn(by: nil)
         }
         // Who asks when the user says so lets the service say that the code has expired.
         let looksAtTheCode = behavior.pollPace == .timer && behavior.codeExpiry == .stops
-        if let expires = memory.codeExpires, behavior.login == .code, looksAtTheCode, turn.now >= expires {
+        if let expires = memory.codeExpires, behavior.login == .code, looksAtTheCode, buffer.wall >= expires {
             errand?.refusal = "The registration code has expired."
             plan = []
             return
         }
         errand?.polls &+= 1
-        send(call, isPoll: true, &turn)
+        send(call, isPoll: true)
     }
 
     /// Waits for the next poll.
-    mutating func pollAgain(_ turn: inout BehaviorTurn) {
+    mutating func pollAgain() {
         switch behavior.pollPace {
         case .timer:
             let interval = max(behavior.pollInterval, ClientOptions.shortestPollInterval)
@@ -80,43 +80,37 @@ extension BehaviorClient {
     // MARK: Decisions
 
     /// Whether the user counts as signed in, by what the app knows and its own clock.
-    private mutating func isSignedIn(at now: Instant, _ turn: inout BehaviorTurn) -> Bool {
+    private mutating func isSignedIn(at now: Instant) -> Bool {
         guard memory.isSignedIn else { return false }
         guard let expires = memory.authentication.expires else { return true }
         let ahead: Duration = behavior.expiryCheck == .aDayAhead ? .seconds(86_400) : .zero
         guard now >= expires - ahead else { return true }
-        assume("expiry-check", &turn)
+        assume("expiry-check")
         return behavior.expiryCheck == .never
     }
 
     /// Whether an authorization is wanted before the media token.
-    private mutating func wantsAuthorization(_ turn: inout BehaviorTurn) -> Bool {
+    private mutating func wantsAuthorization() -> Bool {
         guard let resource = errand?.resource else { return false }
         let known = memory.authorization(of: resource)
         switch behavior.authorization {
         case .eachPlayback:
-            if known != nil { assume("authorization", &turn) }
+            if known != nil { assume("authorization") }
             return true
         case .afterRefusedMediaToken: return false
         case .atSignIn: return known == nil && !memory.asked.contains(MRSSResource(resource).canonical)
         case .oncePerResource: return known == nil
         case .whenExpired:
             guard let known else { return true }
-            if known.isValid(at: turn.now) { return false }
-            assume("authorization", &turn)
+            if known.isValid(at: buffer.wall) { return false }
+            assume("authorization")
             return true
         }
     }
 
     /// Says that a row decides which nobody has seen.
-    mutating func assume(_ row: String, _ turn: inout BehaviorTurn) {
+    mutating func assume(_ row: String) {
         guard configuration.namesAssumptions, !configuration.shownRows.contains(row) else { return }
-        turn.add(.assume(row: row))
-    }
-
-    mutating func enter(_ step: FlowStep, _ turn: inout BehaviorTurn) {
-        guard step != self.step else { return }
-        self.step = step
-        turn.add(.enterStep(step))
+        buffer.add(.assume(row: row))
     }
 }

@@ -6,21 +6,21 @@ import VirtualTime
 
 extension BehaviorClient {
     /// Calls the service, after what gives access to it.
-    mutating func send(_ operation: Operation, isPoll: Bool = false, _ turn: inout BehaviorTurn) {
-        if let first = accessCall(before: operation, turn.now) {
+    mutating func send(_ operation: Operation, isPoll: Bool = false) {
+        if let first = accessCall(before: operation, buffer.wall) {
             plan = [isPoll ? .poll : .call(operation)] + plan
             if isPoll { errand?.polls &-= 1 }
             errand?.accessCalls &+= 1
-            enter(.registration, &turn)
-            return post(first, isPoll: false, &turn)
+            buffer.enter(.registration)
+            return post(first, isPoll: false)
         }
-        if let step = Self.step(of: operation, isPoll: isPoll) { enter(step, &turn) }
-        post(operation, isPoll: isPoll, &turn)
+        if let step = Self.step(of: operation, isPoll: isPoll) { buffer.enter(step) }
+        post(operation, isPoll: isPoll)
     }
 
-    private mutating func post(_ operation: Operation, isPoll: Bool, _ turn: inout BehaviorTurn) {
-        let request = request(operation, isPoll: isPoll, &turn)
-        waiting = .response(turn.send(request), request, isPoll: isPoll)
+    private mutating func post(_ operation: Operation, isPoll: Bool) {
+        let request = request(operation, isPoll: isPoll)
+        waiting = .response(buffer.send(request), request, isPoll: isPoll)
     }
 
     private static func step(of operation: Operation, isPoll: Bool) -> FlowStep? {
@@ -45,16 +45,16 @@ extension BehaviorClient {
         if !hasStarted {
             hasStarted = true
             switch behavior.registration {
-            case .eachStart: (memory.credentials, memory.accessToken) = (nil, nil)
-            case .tokenEachStart: memory.accessToken = nil
+            case .eachStart: memory.access.forget()
+            case .tokenEachStart: memory.access.forgetToken()
             case .whenNeeded, .whenRefused, .never: break
             }
         }
-        if let token = memory.accessToken, behavior.registration == .whenRefused || token.isValid(at: now) {
-            return nil
-        }
-        if memory.credentials != nil { return .accessToken }
-        return configuration.softwareStatement == nil ? nil : .register
+        return memory.access.missing(
+            at: now,
+            configuration.softwareStatement,
+            looksAtClock: behavior.registration != .whenRefused
+        )?.operation
     }
 
     private func carriesBearer(_ operation: Operation) -> Bool {
@@ -110,10 +110,10 @@ extension BehaviorClient {
     // MARK: Writing
 
     /// A request of this operation, with what the app holds at present.
-    mutating func request(_ operation: Operation, isPoll: Bool = false, _ turn: inout BehaviorTurn) -> PassRequest {
+    mutating func request(_ operation: Operation, isPoll: Bool = false) -> PassRequest {
         let polling = isPoll ? configuration.pollTemplate.flatMap { $0.operation == operation ? $0 : nil } : nil
         guard let template = polling ?? template(of: operation) else {
-            return signed(documented(operation), at: turn.now)
+            return signed(documented(operation), at: buffer.wall)
         }
         var request = template
         let isPreauthorization = operation == .preauthorize || operation == .sdkPreauthorize
@@ -131,7 +131,7 @@ extension BehaviorClient {
         }
         for name in ["code", "reg_code"] where request[name] != nil { request[name] = memory.code ?? request[name] }
         fillTokens(&request)
-        authorize(&request, template, at: turn.now)
+        authorize(&request, template, at: buffer.wall)
         return request
     }
 
@@ -150,7 +150,7 @@ extension BehaviorClient {
         {
             request["authz_token"] = text
         }
-        if request.operation == .accessToken, let credentials = memory.credentials {
+        if request.operation == .accessToken, let credentials = memory.access.credentials {
             request["client_id"] = credentials.clientID
             request["client_secret"] = credentials.clientSecret
         }
@@ -168,11 +168,11 @@ extension BehaviorClient {
         guard let old = request["Authorization"] else { return }
         switch behavior.access {
         case .none: request["Authorization"] = nil
-        case .bearer: request["Authorization"] = memory.accessToken.map { "Bearer " + $0.token } ?? old
+        case .bearer: request["Authorization"] = memory.access.token.map { "Bearer " + $0.token } ?? old
         case .signedOnce: break
         case .signedEachCall:
             guard let signed = SignedAuthorization(old) else { return }
-            let serial = String(numbers.requestsSoFar)
+            let serial = String(buffer.numbers.requestsSoFar)
             var uri = signed.requestURI
             if let code = template.registrationCode, let new = memory.code, code != new {
                 uri = uri.split(separator: code, omittingEmptySubsequences: false).joined(separator: new)
@@ -204,7 +204,7 @@ extension BehaviorClient {
 
     /// A request as the documents have it.
     private func documented(_ operation: Operation) -> PassRequest {
-        let bearer = behavior.access == .bearer ? memory.accessToken?.token : nil
+        let bearer = behavior.access == .bearer ? memory.access.token?.token : nil
         let resource = errand?.resource ?? ""
         var device = DeviceContext(requestor: configuration.requestor, deviceID: configuration.deviceID)
         device.deviceInformation = configuration.deviceInformation
@@ -214,15 +214,10 @@ extension BehaviorClient {
         sdk.accessToken = bearer
         let token = memory.authentication.text ?? ""
         switch operation {
-        case .register:
-            return .register(
-                softwareStatement: configuration.softwareStatement ?? "",
-                deviceInformation: configuration.deviceInformation
-            )
-        case .accessToken:
-            return .accessToken(
-                clientID: memory.credentials?.clientID ?? "",
-                clientSecret: memory.credentials?.clientSecret ?? "",
+        case .register, .accessToken:
+            return memory.access.request(
+                operation == .register ? .registration : .token,
+                configuration.softwareStatement,
                 deviceInformation: configuration.deviceInformation
             )
         case .createRegistrationCode: return .createRegistrationCode(device)

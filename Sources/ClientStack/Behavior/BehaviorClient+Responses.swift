@@ -9,22 +9,22 @@ extension BehaviorClient {
         _ response: PassResponse?,
         to request: PassRequest,
         isPoll: Bool,
-        _ turn: inout BehaviorTurn
+
     ) {
-        if let response { memory.take(response, to: request, at: turn.now) }
+        if let response { memory.take(response, to: request, at: buffer.wall) }
         let refusal = BehaviorReactions.Refusal(response)
         if refusal == .unauthorized, renewsAccess(after: request, isPoll: isPoll) { return }
-        if isPoll { return polled(response, refusal, &turn) }
+        if isPoll { return polled(response, refusal) }
         switch request.operation {
         case .register, .accessToken:
             if refusal != nil { give(up: "There is no access token: ", response) }
         case .createRegistrationCode:
             guard refusal == nil, let code = memory.code else { return give(up: "There is no code: ", response) }
-            turn.add(.present(.registrationCode(code)))
+            buffer.present(.registrationCode(code))
         case .initiateAuthentication:
             if refusal != nil { give(up: "There is no login: ", response) }
         case .authorize, .sdkAuthorize, .authorizeDevice:
-            authorized(refusal, response, to: request, &turn)
+            authorized(refusal, response, to: request)
         case .mediaToken, .shortAuthorize, .deviceShortAuthorize:
             guard let refusal else {
                 errand?.refusal = nil
@@ -32,10 +32,10 @@ extension BehaviorClient {
                 if !plan.contains(.deliver) { plan = Array(mediaSteps.dropFirst()) }
                 return
             }
-            react(to: refusal, of: .media, response, to: request, &turn)
+            react(to: refusal, of: .media, response, to: request)
         case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode:
             guard let refusal else { return }
-            checkRefused(refusal, response, to: request, &turn)
+            checkRefused(refusal, response, to: request)
         default:
             break
         }
@@ -43,11 +43,11 @@ extension BehaviorClient {
 
     /// Plans a new access token and the call once more, where the service has refused the bearer token (DCR-004).
     private mutating func renewsAccess(after request: PassRequest, isPoll: Bool) -> Bool {
-        guard behavior.access == .bearer, behavior.registration != .never, memory.credentials != nil,
-            request["Authorization"]?.hasPrefix("Bearer ") == true, errand?.renewals == 0
+        guard behavior.access == .bearer, behavior.registration != .never, memory.access.credentials != nil,
+            request.bearer != nil, errand?.renewals == 0
         else { return false }
         errand?.renewals = 1
-        memory.accessToken = nil
+        memory.access.forgetToken()
         plan = [isPoll ? .poll : .call(request.operation)] + plan
         return true
     }
@@ -55,13 +55,13 @@ extension BehaviorClient {
     private mutating func polled(
         _ response: PassResponse?,
         _ refusal: BehaviorReactions.Refusal?,
-        _ turn: inout BehaviorTurn
+
     ) {
         guard refusal != nil else { return signedIn(by: response) }
         if let status = response?.status, status == 400 || status == 405 {
             return give(up: "Sign-in cannot continue: ", response)
         }
-        pollAgain(&turn)
+        pollAgain()
     }
 
     /// The user has logged in; what told it may not say how long that holds.
@@ -79,9 +79,9 @@ extension BehaviorClient {
         _ refusal: BehaviorReactions.Refusal?,
         _ response: PassResponse?,
         to request: PassRequest,
-        _ turn: inout BehaviorTurn
+
     ) {
-        if let refusal { return react(to: refusal, of: .authorize, response, to: request, &turn) }
+        if let refusal { return react(to: refusal, of: .authorize, response, to: request) }
         errand?.refusal = nil
         // What is left are further requests for the same, or a reaction that has come to its goal.
         let repeats = plan.prefix { $0 == .call(authorizeCall) }
@@ -96,16 +96,16 @@ extension BehaviorClient {
         _ refusal: BehaviorReactions.Refusal,
         _ response: PassResponse?,
         to request: PassRequest,
-        _ turn: inout BehaviorTurn
+
     ) {
         switch refusal {
-        case .throttled, .failure: return react(to: refusal, of: .check, response, to: request, &turn)
+        case .throttled, .failure: return react(to: refusal, of: .check, response, to: request)
         default: memory.isSignedIn = false
         }
         if behavior.reactions[.check, refusal] != nil {
-            return react(to: refusal, of: .check, response, to: request, &turn)
+            return react(to: refusal, of: .check, response, to: request)
         }
-        assume("sign-in-start", &turn)
+        assume("sign-in-start")
         guard behavior.signInStart == .check else { return }
         plan = [.signIn] + plan
     }
@@ -117,19 +117,19 @@ extension BehaviorClient {
         of call: BehaviorReactions.Call,
         _ response: PassResponse?,
         to request: PassRequest,
-        _ turn: inout BehaviorTurn
+
     ) {
         let words = words(for: call, response)
         errand?.refusal = words
         let row = BehaviorReactions.row(call, refusal)
         if refusal == .throttled, behavior.reactions[call, refusal] == nil {
-            return waitAndRepeat(request.operation, row, &turn)
+            return waitAndRepeat(request.operation, row)
         }
         // Once: what follows a second time is what is left of the first.
         guard errand?.reactions.insert(row).inserted == true else { return }
         let seen = behavior.reactions[call, refusal]
         let steps = seen ?? BehaviorReactions.documented(call, refusal)
-        if seen == nil { assume(row, &turn) }
+        if seen == nil { assume(row) }
         if call == .media {
             let steps = mediaSteps
             errand?.afterAuthorization = steps
@@ -142,8 +142,8 @@ extension BehaviorClient {
         plan = steps.map { step(for: $0) } + rest
     }
 
-    private mutating func waitAndRepeat(_ operation: Operation, _ row: String, _ turn: inout BehaviorTurn) {
-        assume(row, &turn)
+    private mutating func waitAndRepeat(_ operation: Operation, _ row: String) {
+        assume(row)
         guard let throttled = errand?.throttled, throttled < ClientOptions.ThrottlePolicy().retries else {
             plan = []
             return

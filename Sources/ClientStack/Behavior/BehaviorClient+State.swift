@@ -1,6 +1,6 @@
 public import Device
 import OrderedCollections
-import PassAPI
+public import PassAPI
 public import VirtualTime
 
 // What a replay or a person wants to know of an app's state.
@@ -8,6 +8,23 @@ public import VirtualTime
 extension BehaviorClient {
     /// Whether the app takes its user to be signed in.
     public var isSignedOn: Bool { memory.isSignedIn }
+
+    /// Whether it does, whatever its device shows.
+    public func isSignedOn(on device: Device, at now: Instant) -> Bool { isSignedOn }
+
+    /// It signs in with a provider.
+    public var signInStart: SignInGesture { .nameProvider }
+
+    /// The page that a second device opens to log in with `code`.
+    public func loginPage(code: String, mvpd: String) -> PassRequest {
+        .initiateAuthentication(
+            requestor: configuration.requestor,
+            mvpd: mvpd,
+            code: code,
+            domainName: configuration.domainName,
+            redirectURL: configuration.redirectURL
+        )
+    }
 
     /// Whether the app waits for nothing.
     public var isIdle: Bool { errand == nil }
@@ -26,13 +43,13 @@ extension BehaviorClient {
     }
 
     /// What the app knows to expire, in true time.
-    public func deadlines(on device: Device) -> [Deadline] {
+    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
         var found: [Deadline] = []
         func add(_ kind: Deadline.Kind, _ subject: String?, _ end: Instant?) {
             guard let end else { return }
             found.append(Deadline(kind, subject, at: end - device.clock.offset, holder: holder))
         }
-        add(.accessToken, nil, memory.accessToken?.expires)
+        add(.accessToken, nil, memory.access.token?.expires)
         if memory.isSignedIn { add(.authenticationToken, configuration.requestor, memory.authentication.expires) }
         for authorization in memory.authorizations.values {
             add(.authorizationToken, MRSSResource(authorization.resource).name, authorization.expires)
@@ -42,7 +59,8 @@ extension BehaviorClient {
     }
 
     /// What the app knows, in a fixed order.
-    public func stateEntries(at wallTime: Instant) -> [StateEntry] {
+    public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
+        let wallTime = device.clock.wallTime(at: now)
         let source = StateEntry.Source.app(configuration.bundleID)
         var entries = [
             StateEntry(source, .client, [.code("api", "recorded"), .text("requestor", configuration.requestor)]),
@@ -53,7 +71,7 @@ extension BehaviorClient {
             let end = EventValue.expiration(expires, isExpired: expires.map { $0 <= wallTime } ?? false)
             entries.append(StateEntry(source, .token, values + end))
         }
-        if let token = memory.accessToken { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
+        if let token = memory.access.token { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
         if let expires = memory.authentication.expires { add([.code("kind", "authn")], expires) }
         for authorization in memory.authorizations.values {
             let resource = MRSSResource(authorization.resource).name

@@ -7,7 +7,7 @@ public import VirtualTime
 ///
 /// A user's action becomes a plan, a list of steps; a response may put steps in front of what is left of it. One call is
 /// out at a time. It is a value without clock and chance; inputs whose number is unknown or forgotten have no effect.
-public struct BehaviorClient: Hashable, Sendable {
+public struct BehaviorClient: Machine, ClientMachine {
     /// Who the app is and what it does.
     public let configuration: BehaviorConfiguration
     var memory: BehaviorMemory
@@ -19,13 +19,11 @@ public struct BehaviorClient: Hashable, Sendable {
     var wishes = WishList()
     /// How the app writes a resource, by its name.
     var pages: OrderedDictionary<String, String> = [:]
-    /// Where the flow is; nil while none runs.
-    public internal(set) var step: FlowStep?
     /// Whether the access token of this start was fetched.
     var hasStarted = false
     /// How many of the recorded logins the user of a second screen has begun.
     var loginsBegun = 0
-    var numbers = Numbers()
+    var buffer = EffectBuffer()
 
     /// A step of a plan.
     enum Step: Hashable, Sendable {
@@ -89,37 +87,40 @@ public struct BehaviorClient: Hashable, Sendable {
 
     var behavior: ClientBehavior { configuration.behavior }
 
+    /// Where the flow is; nil while none runs.
+    public var step: FlowStep? { buffer.step }
+
     /// Takes in one input at `now`, by the device's clock, and answers with effects.
     public mutating func handle(_ input: ClientInput, at now: Instant) -> [ClientEffect] {
-        var turn = BehaviorTurn(now: now, numbers: numbers)
+        buffer.begin(at: now, wall: now)
         switch input {
-        case .stimulusOccurred(let action): act(on: action, &turn)
-        case .webViewReached: act(on: .closeWebView, &turn)
+        case .stimulusOccurred(let action): act(on: action)
+        case .webViewReached: act(on: .closeWebView)
         case .responseArrived(let id, let response):
             guard case .response(id, let request, let isPoll) = waiting else { break }
             waiting = .none
-            answered(response, to: request, isPoll: isPoll, &turn)
-            advance(&turn)
+            answered(response, to: request, isPoll: isPoll)
+            advance()
         case .requestFailed(let id, let reason):
             guard case .response(id, let request, let isPoll) = waiting else { break }
             waiting = .none
             errand?.refusal = reason
-            answered(nil, to: request, isPoll: isPoll, &turn)
-            advance(&turn)
+            answered(nil, to: request, isPoll: isPoll)
+            advance()
         case .timerFired(let id):
             guard case .timer(id) = waiting else { break }
             waiting = .none
-            advance(&turn)
+            advance()
         case .accountAnswered, .accessEnablerCalled:
             break
         }
-        numbers = turn.numbers
-        return turn.effects
+        return buffer.end()
     }
 
     /// The process ends: what was under way is forgotten.
-    mutating func end() {
-        (plan, errand, waiting, step) = ([], nil, .none, nil)
+    public mutating func end() {
+        (plan, errand, waiting) = ([], nil, .none)
+        buffer.leaveSteps()
         wishes.removeAll()
         hasStarted = false
     }
@@ -129,20 +130,4 @@ public struct BehaviorClient: Hashable, Sendable {
         let key = MRSSResource(resource).name
         if pages[key] != nil || pages.count < Self.rememberedPages { pages[key] = resource }
     }
-}
-
-/// The effects of one turn as they are decided.
-struct BehaviorTurn: EffectCollector {
-    let now: Instant
-    var numbers: Numbers
-    private(set) var effects: [ClientEffect] = []
-
-    init(now: Instant, numbers: Numbers) {
-        self.now = now
-        self.numbers = numbers
-    }
-
-    mutating func add(_ effect: ClientEffect) { effects.append(effect) }
-
-    mutating func present(_ presentation: Presentation) { effects.append(.present(presentation)) }
 }

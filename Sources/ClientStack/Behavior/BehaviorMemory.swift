@@ -5,8 +5,7 @@ import VirtualTime
 
 /// What an app holds: everything that a response has brought and nothing has ended.
 struct BehaviorMemory: Hashable, Sendable {
-    var credentials: ClientCredentials?
-    var accessToken: CachedAccessToken?
+    var access: AccessSession
     var code: String?
     var codeExpires: Instant?
     /// Whether the app takes its user to be signed in.
@@ -38,8 +37,7 @@ struct BehaviorMemory: Hashable, Sendable {
     static let resourceLimit = 1_000
 
     init(_ configuration: BehaviorConfiguration) {
-        credentials = configuration.credentials
-        accessToken = configuration.accessToken
+        access = AccessSession(credentials: configuration.credentials, token: configuration.accessToken)
         isSignedIn = configuration.isSignedIn
         mvpd = configuration.mvpd
         if let text = configuration.authenticationToken { keep(authentication: text) }
@@ -54,11 +52,8 @@ struct BehaviorMemory: Hashable, Sendable {
 
     /// Takes in what `response` to `request` brought.
     mutating func take(_ response: PassResponse, to request: PassRequest, at now: Instant) {
+        access.take(response, at: now)
         switch response.content {
-        case .clientRegistration(let registration):
-            credentials = ClientCredentials(clientID: registration.clientID, clientSecret: registration.clientSecret)
-        case .accessToken(let token):
-            accessToken = CachedAccessToken(token, arrivedAt: now)
         case .registrationRecord(let record) where request.operation == .createRegistrationCode:
             code = record.code
             codeExpires = record.expires
@@ -94,10 +89,7 @@ struct BehaviorMemory: Hashable, Sendable {
 
     /// Takes over what a request shows that somebody else has made.
     mutating func take(_ request: PassRequest) {
-        if let bearer = request["Authorization"], bearer.hasPrefix("Bearer ") {
-            let token = String(bearer.dropFirst("Bearer ".count))
-            if token != accessToken?.token { accessToken = CachedAccessToken(token) }
-        }
+        access.take(request)
         if let text = request["authentication_token"], text != authentication.text { keep(authentication: text) }
         if let text = request["authz_token"], let resource = request.resource, !holds(text) {
             keep(authorization: text, of: resource)

@@ -1,34 +1,33 @@
-import Device
+public import Device
 import OrderedCollections
-import PassAPI
-import VirtualTime
+public import PassAPI
+public import VirtualTime
 
 // What another one's exchange makes of a browser client: a replay that has left the recording behind comes back so.
 
 extension BrowserClient {
     /// Is what it would be if it had made `request` itself and been answered `response`; what it waited for is forgotten.
-    mutating func adopt(
+    public mutating func adopt(
         _ request: PassRequest,
         _ response: PassResponse?,
         on device: inout Device,
         at now: Instant
     ) -> [ClientEffect] {
-        change(on: &device, at: now) { $0.adopt(request, response, &$1, &$2) }
+        begin(on: &device, at: now)
+        adopt(request, response, &device)
+        return buffer.end()
     }
 
     /// Forgets what it waits for.
-    mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
-        change(on: &device, at: now) { client, turn, _ in
-            client.activity = .resting
-            client.wishes.removeAll()
-            turn.leaveSteps()
-        }
+    public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
+        begin(on: &device, at: now)
+        cancel()
+        return buffer.end()
     }
 
     private mutating func adopt(
         _ request: PassRequest,
         _ response: PassResponse?,
-        _ turn: inout BrowserTurn,
         _ device: inout Device
     ) {
         var open: BrowserPlay? = if case .playing(let play, _) = activity { play } else { nil }
@@ -40,13 +39,12 @@ extension BrowserClient {
         // A call that names another resource belongs to another playback.
         guard var play = (open?.key == named?.key || named == nil) ? open ?? named : named else { return }
         play.headers.deviceID = request.deviceID ?? play.headers.deviceID
-        let bearer = request["Authorization"].map { $0.hasPrefix("Bearer ") ? String($0.dropFirst(7)) : $0 }
-        play.headers.accessToken = bearer ?? play.headers.accessToken
+        play.headers.accessToken = request.bearer ?? request["Authorization"] ?? play.headers.accessToken
         guard let stage = stage(of: request, device) else { return }
         guard let response else {
-            return giveUp(Refusal.failure(of: play.key, "no response"), &turn, &device)
+            return giveUp(Refusal.failure(of: play.key, "no response"), &device)
         }
-        judge(response, play, stage, &turn, &device)
+        judge(response, play, stage, &device)
     }
 
     /// What a client waits for that has made `request`.

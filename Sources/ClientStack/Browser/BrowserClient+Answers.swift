@@ -9,49 +9,47 @@ extension BrowserClient {
         _ response: PassResponse,
         _ play: BrowserPlay,
         _ stage: BrowserPlay.Stage,
-        _ turn: inout BrowserTurn,
         _ device: inout Device
     ) {
         // Whatever was asked for, with status 200 too (access-enabler.md §14.4).
         if case .pendingLogout(let reason) = response.content {
-            return beginAgain(play, reason, &turn, &device)
+            return beginAgain(play, reason, &device)
         }
         var play = play
         switch (stage, response.isSuccess ? response.content : .empty) {
         case (.individualizing, .individualizedDevice(let deviceID)):
             play.headers.deviceID = deviceID
-            let request = PassRequest.register(softwareStatement: configuration.softwareStatement)
-            activity = .playing(play, .registering(turn.send(request)))
-        case (.registering, .clientRegistration(let client)):
-            let request = PassRequest.accessToken(clientID: client.clientID, clientSecret: client.clientSecret)
-            activity = .playing(play, .fetchingAccessToken(turn.send(request)))
-        case (.fetchingAccessToken, .accessToken(let token)):
-            play.headers.accessToken = token.token
-            registration.accessToken = CachedAccessToken(token, arrivedAt: turn.wallTime)
-            turn.enter(.sdkCode)
-            activity = .playing(play, .requestingCode(turn.send(codeRequest(play))))
+            activity = .playing(play, .registering(call(.registration)))
+        case (.registering, .clientRegistration):
+            access.take(response, at: buffer.wall)
+            activity = .playing(play, .fetchingAccessToken(call(.token)))
+        case (.fetchingAccessToken, .accessToken):
+            access.take(response, at: buffer.wall)
+            play.headers.accessToken = access.token?.token
+            buffer.enter(.sdkCode)
+            activity = .playing(play, .requestingCode(buffer.send(codeRequest(play))))
         case (.requestingCode, .registrationRecord(let record)):
             registration.code = record.code
             registration.codeExpires = record.expires
-            openLogin(play, code: record.code, &turn)
+            openLogin(play, code: record.code)
         case (.fetchingSession, .tokens(let text?, _, _)):
             guard let token = BrowserToken(authentication: text) else {
-                return giveUp(refusal(of: play, stage, response), &turn, &device)
+                return giveUp(refusal(of: play, stage, response), &device)
             }
             if configuration.options.keepsHeaders { keptHeaders = play.headers }
-            turn.note(cache.keep(token, .authentication, on: &device))
-            authorize(play, token, &turn, &device)
+            buffer.note(cache.keep(token, .authentication, on: &device))
+            authorize(play, token, &device)
         case (.authorizing(_, let authentication), .tokens(_, let text?, _)):
             guard let token = BrowserToken(authorization: text) else {
-                return giveUp(refusal(of: play, stage, response), &turn, &device)
+                return giveUp(refusal(of: play, stage, response), &device)
             }
-            turn.note(cache.keep(token, .authorization(play.key), on: &device))
-            fetchMediaToken(play, authentication, token, &turn)
+            buffer.note(cache.keep(token, .authorization(play.key), on: &device))
+            fetchMediaToken(play, authentication, token)
         case (.fetchingMediaToken, .shortMediaToken(let token)) where token.hasPrefix("<signatureInfo>"):
-            turn.play(play.resource, token)
-            rest(&turn, &device)
+            buffer.play(play.resource, token)
+            rest(&device)
         default:
-            giveUp(refusal(of: play, stage, response), &turn, &device)
+            giveUp(refusal(of: play, stage, response), &device)
         }
     }
 
@@ -59,18 +57,21 @@ extension BrowserClient {
     private mutating func beginAgain(
         _ play: BrowserPlay,
         _ reason: String?,
-        _ turn: inout BrowserTurn,
         _ device: inout Device
     ) {
         let logout = CodedText.pendingLogout(reason)
-        turn.note(cache.removeAll(because: logout, on: &device))
+        buffer.note(cache.removeAll(because: logout, on: &device))
         keptHeaders = nil
         guard play.round < configuration.options.rounds else {
-            return giveUp(Refusal.failure(of: play.key, "signed out by the service, \(logout.words)"), &turn, &device)
+            return giveUp(Refusal.failure(of: play.key, "signed out by the service, \(logout.words)"), &device)
         }
         var play = play
         play.round += 1
-        begin(play, &turn, &device)
+        begin(play, &device)
+    }
+
+    private mutating func call(_ call: AccessSession.Call) -> RequestID {
+        buffer.send(access.request(call, configuration.softwareStatement))
     }
 
     /// `format` among the form's fields, as browsers ask for it.
@@ -85,10 +86,10 @@ extension BrowserClient {
         return request
     }
 
-    private mutating func openLogin(_ play: BrowserPlay, code: String, _ turn: inout BrowserTurn) {
-        turn.enter(.sdkLogin)
+    private mutating func openLogin(_ play: BrowserPlay, code: String) {
+        buffer.enter(.sdkLogin)
         activity = .playing(play, .loggingIn(code: code))
-        turn.present(
+        buffer.present(
             .webView(
                 .sdkAuthenticate(
                     requestor: configuration.requestor,

@@ -7,28 +7,28 @@ import VirtualTime
 
 extension BrowserClient {
     /// Begins with a playback.
-    mutating func play(_ resource: String, _ turn: inout BrowserTurn, _ device: inout Device) {
+    mutating func play(_ resource: String, _ device: inout Device) {
         remember(resource)
         // A page writes a resource the same each time, by whatever name a person calls it.
         var play = BrowserPlay(resource: pages[resource] ?? resource, key: MRSSResource(resource).name)
         if let keptHeaders { play.headers = keptHeaders }
-        begin(play, &turn, &device)
+        begin(play, &device)
     }
 
     /// Begins a round of it: from the first thing that is missing.
-    mutating func begin(_ play: BrowserPlay, _ turn: inout BrowserTurn, _ device: inout Device) {
+    mutating func begin(_ play: BrowserPlay, _ device: inout Device) {
         lastPlay = play
-        if let token = valid(.authentication, &turn, device) {
-            authorize(play, token, &turn, &device)
+        if let token = valid(.authentication, device) {
+            authorize(play, token, &device)
         } else if mvpd == nil {
-            giveUp(Self.loginRequired, &turn, &device)
+            giveUp(Self.loginRequired, &device)
         } else {
-            turn.enter(.sdkRegistration)
+            buffer.enter(.sdkRegistration)
             let fingerprint = configuration.fingerprint(registration.count, on: device)
             registration.count &+= 1
             activity = .playing(
                 play,
-                .individualizing(turn.send(.individualizeDevice(fingerprint: fingerprint)))
+                .individualizing(buffer.send(.individualizeDevice(fingerprint: fingerprint)))
             )
         }
     }
@@ -37,46 +37,44 @@ extension BrowserClient {
     mutating func authorize(
         _ play: BrowserPlay,
         _ authentication: BrowserToken,
-        _ turn: inout BrowserTurn,
         _ device: inout Device
     ) {
-        if let token = valid(.authorization(play.key), &turn, device) {
-            fetchMediaToken(play, authentication, token, &turn)
+        if let token = valid(.authorization(play.key), device) {
+            fetchMediaToken(play, authentication, token)
             return
         }
-        turn.enter(.sdkAuthorization)
+        buffer.enter(.sdkAuthorization)
         let request = PassRequest.sdkAuthorize(
             play.context(configuration),
             resource: play.resource,
             mvpd: authentication.mvpd ?? "",
             authenticationToken: authentication.text
         )
-        activity = .playing(play, .authorizing(turn.send(request), authentication))
+        activity = .playing(play, .authorizing(buffer.send(request), authentication))
     }
 
     /// Goes on with both tokens.
     mutating func fetchMediaToken(
         _ play: BrowserPlay,
         _ authentication: BrowserToken,
-        _ authorization: BrowserToken,
-        _ turn: inout BrowserTurn
+        _ authorization: BrowserToken
     ) {
         var play = play
         play.headers.nameID = authentication.nameID
         play.headers.sessionIndex = authentication.sessionIndex
-        turn.enter(.sdkMediaToken)
+        buffer.enter(.sdkMediaToken)
         let request = PassRequest.shortAuthorize(
             play.context(configuration),
             authorizationToken: authorization.text,
             sessionGUID: authentication.guid ?? ""
         )
-        activity = .playing(play, .fetchingMediaToken(turn.send(request)))
+        activity = .playing(play, .fetchingMediaToken(buffer.send(request)))
     }
 
     /// A token that is kept and still good by the device's own clock.
-    private func valid(_ key: BrowserCache.Key, _ turn: inout BrowserTurn, _ device: Device) -> BrowserToken? {
+    private func valid(_ key: BrowserCache.Key, _ device: Device) -> BrowserToken? {
         guard let token = cache.token(key, on: device),
-            token.isGood(at: turn.wallTime, configuration.options.expiry)
+            token.isGood(at: buffer.wall, configuration.options.expiry)
         else { return nil }
         return token
     }

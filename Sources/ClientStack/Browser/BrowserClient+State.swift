@@ -1,4 +1,5 @@
 public import Device
+public import PassAPI
 import Tokens
 public import VirtualTime
 
@@ -9,6 +10,20 @@ extension BrowserClient {
     public func isSignedOn(on device: Device, at now: Instant) -> Bool {
         let token = cache.token(.authentication, on: device)
         return token?.isGood(at: device.clock.wallTime(at: now), configuration.options.expiry) ?? false
+    }
+
+    /// Such a client logs in when it plays, with the provider it was told.
+    public var signInStart: SignInGesture { .nameProviderForLater }
+
+    /// The page that a second device opens to log in with `code`.
+    public func loginPage(code: String, mvpd: String) -> PassRequest {
+        .sdkAuthenticate(
+            requestor: configuration.requestor,
+            mvpd: mvpd,
+            domainName: configuration.domainName,
+            redirectURL: configuration.redirectURL,
+            code: code
+        )
     }
 
     /// Whether the client waits for nothing: only a new stimulus can move it.
@@ -43,7 +58,7 @@ extension BrowserClient {
             let token = cache.token(.authorization(resource), on: device)
             add(.authorizationToken, resource, token?.expiry.map { $0 + grace })
         }
-        add(.accessToken, nil, registration.accessToken?.expires)
+        add(.accessToken, nil, access.token?.expires)
         add(.registrationCode, registration.code, registration.codeExpires)
         return deadlines
     }

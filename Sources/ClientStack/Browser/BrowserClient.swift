@@ -10,11 +10,9 @@ public import VirtualTime
 /// latter it authorizes first, without the former it registers a device and a client and lets the user log in. It is a
 /// value; inputs whose number is unknown or forgotten have no effect. Source: access-enabler.md §14.3, §14.4;
 /// tokens.md §7; Documentation/client-stack.md.
-public struct BrowserClient: Hashable, Sendable {
+public struct BrowserClient: ClientMachine {
     /// Who the client is and how it decides what no document says.
     public let configuration: BrowserConfiguration
-    /// The step of the flow that the client is at; nil while it rests.
-    public private(set) var step: FlowStep?
     var activity = Activity.resting
     var wishes = WishList()
     /// The playback that was under way last, for an adoption of a call that names none.
@@ -28,7 +26,9 @@ public struct BrowserClient: Hashable, Sendable {
     var keptHeaders: BrowserPlay.Headers?
     /// The resources by their keys, as a page has written them.
     var pages: OrderedDictionary<String, String> = [:]
-    private var numbers = Numbers()
+    /// Credentials and access token of the last login: none is used after the login it was made for.
+    var access = AccessSession()
+    var buffer = EffectBuffer()
 
     /// What the client is busy with.
     enum Activity: Hashable, Sendable {
@@ -41,7 +41,6 @@ public struct BrowserClient: Hashable, Sendable {
     /// What was told of ends; none of it is used after the login it was made for.
     struct Registration: Hashable, Sendable {
         var count = 0
-        var accessToken: CachedAccessToken?
         var code: String?
         var codeExpires: Instant?
     }
@@ -65,45 +64,41 @@ public struct BrowserClient: Hashable, Sendable {
     ///   - now: true time; tokens are judged by the device's wall clock.
     /// - Returns: the effects.
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
-        change(on: &device, at: now) { $0.take(input, &$1, &$2) }
+        begin(on: &device, at: now)
+        take(input, &device)
+        return buffer.end()
     }
 
-    /// Lets `change` happen at `now`, and hands out its effects.
-    mutating func change(
-        on device: inout Device,
-        at now: Instant,
-        _ change: (inout BrowserClient, inout BrowserTurn, inout Device) -> Void
-    ) -> [ClientEffect] {
+    mutating func begin(on device: inout Device, at now: Instant) {
         cache.settle(on: &device)
-        var turn = BrowserTurn(wallTime: device.clock.wallTime(at: now), numbers: numbers, step: step)
-        change(&self, &turn, &device)
-        numbers = turn.numbers
-        step = turn.step
-        return turn.effects
+        buffer.begin(at: now, wall: device.clock.wallTime(at: now))
     }
+
+    /// The step of the flow that the client is at; nil while it rests.
+    public var step: FlowStep? { buffer.step }
 
     /// The program ends: all is forgotten that a launch would forget.
-    mutating func end() {
+    public mutating func end() {
         cache.restart()
         keptHeaders = nil
         activity = .resting
         wishes.removeAll()
-        step = nil
+        buffer.leaveSteps()
     }
 
-    private mutating func take(_ input: ClientInput, _ turn: inout BrowserTurn, _ device: inout Device) {
+    private mutating func take(_ input: ClientInput, _ device: inout Device) {
         switch input {
         case .stimulusOccurred(let action):
-            act(on: action, &turn, &device)
+            act(on: action, &device)
         case .webViewReached:
             // The page that ends the login is not loaded: the view closes.
-            act(on: .closeWebView, &turn, &device)
+            act(on: .closeWebView, &device)
         case .responseArrived(let id, let response):
             guard case .playing(let play, let stage) = activity, stage.request == id else { return }
-            judge(response, play, stage, &turn, &device)
+            judge(response, play, stage, &device)
         case .requestFailed(let id, let reason):
             guard case .playing(let play, let stage) = activity, stage.request == id else { return }
-            giveUp(Refusal.failure(of: play.key, reason), &turn, &device)
+            giveUp(Refusal.failure(of: play.key, reason), &device)
         case .accountAnswered, .timerFired, .accessEnablerCalled:
             break
         }

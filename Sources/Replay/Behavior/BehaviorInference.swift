@@ -40,7 +40,12 @@ struct BehaviorInference: Sendable {
         if let interval = options.pollInterval { shown.behavior.pollInterval = interval }
         configuration.behavior = shown.behavior
         configuration.namesAssumptions = true
-        inferAccess(calls)
+        // A signed header is written after the recorded ones, so that it needs no inference.
+        let access = AccessInference(calls.filter { $0.request["Authorization"]?.hasPrefix("Bearer ") != false })
+        configuration.softwareStatement = access.softwareStatement
+        configuration.credentials = access.credentials
+        configuration.accessToken = access.accessToken
+        notes += access.notes
         inferTokens(observed.segments.flatMap(\.calls), session)
     }
 
@@ -76,23 +81,6 @@ struct BehaviorInference: Sendable {
     }
 
     // MARK: What the app still had
-
-    private mutating func inferAccess(_ calls: [RecordedCall]) {
-        let registration = calls.first { $0.request.operation == .register }
-        let token = calls.first { $0.request.operation == .accessToken }
-        configuration.softwareStatement = registration?.request["software_statement"]
-        if registration == nil, let id = token?.request["client_id"], let secret = token?.request["client_secret"] {
-            configuration.credentials = ClientCredentials(clientID: id, clientSecret: secret)
-            notes.append("the client had registered before the recording begins")
-        }
-        let prefix = "Bearer "
-        let first = calls.first { $0.request["Authorization"]?.hasPrefix(prefix) == true }
-        guard let first, let bearer = first.request["Authorization"], first.ordinal < token?.ordinal ?? .max else {
-            return
-        }
-        configuration.accessToken = CachedAccessToken(String(bearer.dropFirst(prefix.count)), expires: token?.startedAt)
-        notes.append("the client had an access token before the recording begins")
-    }
 
     /// What a client has whose first call needs a user who is signed in.
     private mutating func inferTokens(_ calls: [RecordedCall], _ session: RecordedSession) {

@@ -94,10 +94,3 @@ struct BrowserInference {
         )
     }
 }
-
-extension [RecordedCall] {
-    /// The first value that any call has for the parameter `name`.
-    fileprivate func first(_ name: String) -> String? {
-        lazy.compactMap { $0.request[name] }.first
-    }
-}

@@ -41,7 +41,12 @@ struct NativeInference {
         configuration.deviceID = calls.first("device_id") ?? calls.first("deviceId")
         if let interval = options.pollInterval { configuration.options.pollInterval = interval }
         notes += client.notes
-        if version >= PlatformVersion(3, 0) { inferAccess(calls) }
+        if version >= PlatformVersion(3, 0) {
+            let access = AccessInference(calls)
+            configuration.credentials = access.credentials ?? access.unseenCredentials
+            configuration.accessToken = access.accessToken
+            notes += access.notes
+        }
         tokens = NativeTokens(calls)
         if !tokens.isEmpty { notes.append("the user had signed on before the recording begins") }
         if !calls.contains(where: { $0.request.operation == .sdkConfiguration }) {
@@ -53,24 +58,8 @@ struct NativeInference {
         }
     }
 
-    private mutating func inferAccess(_ calls: [RecordedCall]) {
-        let registration = calls.first { $0.request.operation == .register }
-        let token = calls.first { $0.request.operation == .accessToken }
-        if registration == nil, let id = token?.request["client_id"], let secret = token?.request["client_secret"] {
-            configuration.credentials = ClientCredentials(clientID: id, clientSecret: secret)
-            notes.append("the client had registered before the recording begins")
-        }
-        guard let protected = calls.first(where: { $0.request["Authorization"] != nil }),
-            token.map({ protected.ordinal < $0.ordinal }) ?? true, let value = protected.request["Authorization"],
-            case .bearer(let bearer) = AuthorizationHeader(value)
-        else { return }
-        configuration.accessToken = CachedAccessToken(bearer, expires: token?.startedAt)
-        if registration == nil, token == nil { configuration.credentials = .unseen(for: bearer) }
-        notes.append("the client had an access token before the recording begins")
-    }
-
     /// The app as it was before the recording begins, and `device` with what it had stored.
-    func client(on device: inout Device, at now: Instant) -> AppClient {
+    func client(on device: inout Device, at now: Instant) -> AccessEnablerApp {
         let wall = device.clock.wallTime(at: now)
         var configuration = configuration
         if knownProviders != nil, configuration.accessToken == nil {
@@ -85,7 +74,7 @@ struct NativeInference {
         )
         if let storage { tokens.store(in: storage, for: configuration.requestor, on: &device, at: wall) }
         var app = AccessEnablerApp(configuration: configuration)
-        guard let knownProviders else { return .accessEnabler(app) }
+        guard let knownProviders else { return app }
         let known = Configuration(requestor: configuration.requestor, mvpds: knownProviders)
         let earlier = now - .nanoseconds(1)
         for effect in app.handle(.stimulusOccurred(.launch), on: &device, at: earlier) {
@@ -95,13 +84,6 @@ struct NativeInference {
             let answer = PassResponse(status: 200, .configuration(known))
             _ = app.handle(.responseArrived(id, answer), on: &device, at: earlier)
         }
-        return .accessEnabler(app)
-    }
-}
-
-extension [RecordedCall] {
-    /// The first value that any call has for the parameter `name`.
-    fileprivate func first(_ name: String) -> String? {
-        lazy.compactMap { $0.request[name] }.first
+        return app
     }
 }

@@ -50,7 +50,7 @@ enum ScenarioReadings {
             scenario.steps.allSatisfy({ $0.app?.device == nil })
         else { return }
         var installed = setup.devices[0].apps.map(\.bundleID)
-        var open = Set(setup.devices[0].apps.filter(\.isBrowser).map(\.bundleID))
+        var open = Set(setup.devices[0].apps.filter(\.kind.isAlwaysOpen).map(\.bundleID))
         var current = installed.first ?? ""
         for located in scenario.steps {
             if let app = located.app?.bundleID { current = app }
@@ -61,7 +61,7 @@ enum ScenarioReadings {
                 guard let app = located.step.as(InstallAppStep.self)?.app else { continue }
                 installed.append(app.bundleID)
                 current = app.bundleID
-                if app.isBrowser { open.insert(current) }
+                if app.kind.isAlwaysOpen { open.insert(current) }
             case "delete app":
                 installed.removeAll { $0 == current }
                 open.remove(current)

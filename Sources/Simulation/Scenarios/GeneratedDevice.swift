@@ -22,7 +22,7 @@ struct GeneratedDevice: Sendable {
 
         init(_ setup: AppSetup) {
             bundleID = setup.bundleID
-            hasSDK = setup.sdkVersion != nil
+            hasSDK = setup.kind.sdkVersion != nil
         }
     }
 

@@ -88,11 +88,9 @@ public struct ScenarioGenerator: Sendable {
             requestor: requestor
         )
         switch devices.below(system.hasRESTApps ? 5 : 3) {
-        case 0...2: app.sdkVersion = system.sdkVersions[devices.below(system.sdkVersions.count)]
+        case 0...2: app.kind = .sdk(system.sdkVersions[devices.below(system.sdkVersions.count)])
         case 3: break
-        default:
-            app.isBrowser = true
-            app.provider = login(&devices)?.provider
+        default: app.kind = .browser(provider: login(&devices)?.provider)
         }
         if system.hasPlatformSignOn, devices.happens(1, in: 2) { app.permission = devices.happens(3, in: 4) }
         return app

@@ -1,5 +1,4 @@
 public import Device
-public import SubscriberAccount
 public import VirtualTime
 
 /// What there is at the beginning of a scenario that starts from nothing.
@@ -63,22 +62,18 @@ public struct AppSetup: Hashable, Sendable {
     public var teamID: String
     /// Adobe's id of its Programmer: `KITETV`.
     public var requestor: String
-    /// The SDK inside; nil: REST API V1 after the cookbook.
-    public var sdkVersion: PlatformVersion?
-    /// Whether it speaks the browser dialect.
-    public var isBrowser = false
-    /// The MVPD that a browser client is told to log in with; nil where the user picks one.
-    public var provider: String?
+    /// What it is made of.
+    public var kind: AppKind
     /// The permission to read the TV provider, if it was given or denied before.
     public var permission: Bool?
     /// The client's decisions that are not the default ones, by the names of its option table.
     public var options: [OptionSetting] = []
 
     /// An app of these parts.
-    public init(bundleID: String, teamID: String, requestor: String, sdkVersion: PlatformVersion? = nil) {
+    public init(bundleID: String, teamID: String, requestor: String, kind: AppKind = .rest) {
         self.bundleID = bundleID
         self.teamID = teamID
         self.requestor = requestor
-        self.sdkVersion = sdkVersion
+        self.kind = kind
     }
 }

@@ -12,7 +12,7 @@ public struct RunningApp: Sendable {
     /// `phone/com.kite.tv`, for timelines.
     public let title: String
     /// Its side of sign-on.
-    public internal(set) var client: AppClient
+    public internal(set) var client: any ClientMachine
     /// Who uses it.
     public internal(set) var person = Person()
     /// Whether it is on screen.
@@ -43,7 +43,7 @@ public struct RunningApp: Sendable {
         case standing(remaining: Duration)
     }
 
-    init(bundleID: String, device: Int, name: String, installation: Int = 0, client: AppClient) {
+    init(bundleID: String, device: Int, name: String, installation: Int = 0, client: some ClientMachine) {
         self.bundleID = bundleID
         self.device = device
         title = "\(name)/\(bundleID)"

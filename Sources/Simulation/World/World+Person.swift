@@ -118,7 +118,7 @@ extension World {
         case .denied?, nil:
             break
         }
-        if case .accessEnabler(let client) = apps[app].client, let url = client.pageEnd {
+        if let url = apps[app].client.pageEnd {
             deliver(.webViewReached(url: url), to: app)
         } else {
             deliver(.stimulusOccurred(.closeWebView), to: app)
@@ -146,9 +146,7 @@ extension World {
                 app
             )
             // An app that does not poll is told by the user, or by its own back end.
-            if case .behavior(let client) = apps[app].client, client.awaitsUser {
-                deliver(.stimulusOccurred(.closeWebView), to: app)
-            }
+            if apps[app].client.awaitsUser { deliver(.stimulusOccurred(.closeWebView), to: app) }
         case .denied(let reason):
             tell(.service, "login", "\(signIn.provider) lets nobody in: \(reason)", signIn.denied, app)
         case .refused(let response):

@@ -1,6 +1,4 @@
-import ClientStack
 public import Device
-import Documents
 import PassAPI
 import Services
 import SubscriberAccount
@@ -64,7 +62,7 @@ extension World {
     /// - Throws: `SetupError` if it is installed already, or an option is wrong.
     @discardableResult
     public mutating func install(_ app: AppSetup, on device: Int) throws(SetupError) -> Int {
-        let installed = InstalledApp(bundleID: app.bundleID, teamID: app.teamID, sdkVersion: app.sdkVersion)
+        let installed = InstalledApp(bundleID: app.bundleID, teamID: app.teamID, sdkVersion: app.kind.sdkVersion)
         do throws(DeviceError) {
             _ = try devices[device].apply(.appInstalled(installed), at: now)
         } catch {
@@ -74,7 +72,7 @@ extension World {
             happen(.permissionSet(bundleID: app.bundleID, isGranted: isGranted), to: device)
         }
         do throws(OptionError) {
-            return run(try client(of: app, on: device), as: app.bundleID, on: device)
+            return run(try client(of: app, on: devices[device]), as: app.bundleID, on: device)
         } catch {
             throw .option(error)
         }
@@ -89,101 +87,6 @@ extension World {
             user: setup.user,
             expires: setup.lifetime.map { begin + $0 }
         )
-    }
-
-    // MARK: Clients
-
-    private func client(of app: AppSetup, on device: Int) throws(OptionError) -> AppClient {
-        if app.isBrowser {
-            var configuration = BrowserConfiguration(
-                bundleID: app.bundleID,
-                requestor: app.requestor,
-                mvpd: app.provider,
-                softwareStatement: Self.softwareStatement,
-                redirectURL: "https://\(domain(of: app.requestor))/done"
-            )
-            try BrowserOptions.table.apply(app.options, to: &configuration.options)
-            return .browser(BrowserClient(configuration: configuration))
-        }
-        if app.sdkVersion != nil {
-            var configuration = AccessEnablerConfiguration(
-                bundleID: app.bundleID,
-                requestor: app.requestor,
-                softwareStatement: Self.softwareStatement
-            )
-            configuration.deviceInformation = Self.deviceInformation(of: devices[device].system)
-            // Invented, like the statement: what the Programmer's key and secret would give before 3.0.
-            configuration.signedRequestor = Base64.encode(Array("signed \(app.requestor)".utf8))
-            configuration.secondScreenKeys = SecondScreenKeys(secret: "kite-secret", publicKey: "kite-public")
-            try AccessEnablerConfiguration.table.apply(app.options, to: &configuration)
-            return .accessEnabler(AccessEnablerApp(configuration: configuration))
-        }
-        let hardware = devices[device]
-        let platform: ClientPlatform =
-            switch hardware.system.family {
-            case .tvOS: .tvOS
-            case .iOS: .iOS
-            case .iPadOS: .iPadOS
-            }
-        var configuration = ClientConfiguration(
-            requestor: app.requestor,
-            platform: platform,
-            osVersion: hardware.system.version,
-            deviceID: hardware.identifierForVendor(of: app.bundleID) ?? hardware.name,
-            deviceInfo: Self.deviceInformation(of: hardware.system),
-            softwareStatement: Self.softwareStatement
-        )
-        configuration.domainName = domain(of: app.requestor)
-        configuration.redirectURL = "https://\(configuration.domainName)/done"
-        var options = RESTAppOptions()
-        try RESTAppOptions.table.apply(app.options, to: &options)
-        configuration.options = options.client
-        guard options.differsFromDocuments else { return .cookbook(Client(configuration: configuration)) }
-        return .behavior(BehaviorClient(configuration: behavior(options.behavior, of: configuration, app.bundleID)))
-    }
-
-    /// The client of `configuration`, if it did what `behavior` says.
-    private func behavior(
-        _ behavior: ClientBehavior,
-        of configuration: ClientConfiguration,
-        _ bundleID: String
-    ) -> BehaviorConfiguration {
-        var app = BehaviorConfiguration(
-            requestor: configuration.requestor,
-            bundleID: bundleID,
-            deviceID: configuration.deviceID,
-            domainName: configuration.domainName,
-            redirectURL: configuration.redirectURL,
-            behavior: behavior
-        )
-        app.deviceInformation = configuration.deviceInfo
-        app.softwareStatement = configuration.softwareStatement
-        return app
-    }
-
-    /// The first domain that the back end knows of a requestor.
-    private func domain(of requestor: String) -> String {
-        twin?.configuration.requestors.first { $0.id == requestor }?.domains.first ?? "adobe.com"
-    }
-
-    /// An invented statement: header and claims of a JWT, and a signature that nobody checks.
-    static let softwareStatement =
-        "eyJhbGciOiJSUzI1NiJ9.eyJzb2Z0d2FyZV9pZCI6ImtpdGUifQ.c2lnbmF0dXJl"
-
-    /// `X-Device-Info` of an Apple device (rest-api-v1.md §2).
-    private static func deviceInformation(of system: OperatingSystem) -> String {
-        let isTV = system.family == .tvOS
-        let information = JSONValue.object([
-            "primaryHardwareType": .string(
-                isTV ? "SetTopBox" : system.family == .iOS ? "MobilePhone" : "Tablet"
-            ),
-            "model": .string(isTV ? "AppleTV" : system.family == .iOS ? "iPhone" : "iPad"),
-            "version": .string("11,1"),
-            "manufacturer": .string("Apple"),
-            "osName": .string(isTV ? "tvOS" : "iOS"),
-            "osVersion": .string("\(system.version)"),
-        ])
-        return Base64.encode(Array(information.serialized.utf8))
     }
 }
 

@@ -66,8 +66,8 @@ extension World {
         for app in apps where !app.isDeleted {
             var own = app.client.stateEntries(on: devices[app.device], at: now)
             // A client of the REST API does not know under which id it is installed.
-            if case .cookbook = app.client {
-                for index in own.indices { own[index].source = .app(app.bundleID) }
+            for index in own.indices {
+                if case .app = own[index].source { own[index].source = .app(app.bundleID) }
             }
             entries += own.filter { known.insert($0).inserted }
         }
@@ -80,7 +80,7 @@ extension World {
     /// A client of the REST API holds none itself: it knows only what it was told last, so the service is asked too.
     public func isSignedOn(_ app: Int) -> Bool {
         guard apps[app].client.isSignedOn(on: devices[apps[app].device], at: now) else { return false }
-        guard case .cookbook(let client) = apps[app].client, let twin else { return true }
-        return twin.isSignedOn(client.configuration.requestor, on: client.configuration.deviceID, at: now)
+        guard let holder = apps[app].client.holderAtService, let twin else { return true }
+        return twin.isSignedOn(holder.requestor, on: holder.deviceID, at: now)
     }
 }

@@ -102,7 +102,7 @@ public struct World: Sendable {
     ///
     /// - Returns: its place among ``apps``.
     @discardableResult
-    public mutating func run(_ client: AppClient, as bundleID: String, on device: Int) -> Int {
+    public mutating func run(_ client: some ClientMachine, as bundleID: String, on device: Int) -> Int {
         // Cookies go with the app: one that is installed anew has none of its predecessor's.
         let installation = apps.count { $0.device == device && $0.bundleID == bundleID }
         apps.append(

@@ -159,14 +159,14 @@ import VirtualTime
         let idle = SDKDialogue(Self.version)
         let resting = idle.app.stateEntries(on: idle.device, at: idle.now)
         #expect(resting.map(\.values) == [[.code("api", "accessEnabler"), .truth("isRunning", false)]])
-        let client = AppClient.accessEnabler(idle.app)
+        let client: any ClientMachine = idle.app
         #expect(client.deadlines(on: idle.device, at: idle.now).isEmpty)
         #expect(!client.isSignedOn(on: idle.device, at: idle.now))
         let dialogue = SDKDialogue.signedOn(Self.version)
-        let entries = AppClient.accessEnabler(dialogue.app).stateEntries(on: dialogue.device, at: dialogue.now)
+        let entries = dialogue.app.stateEntries(on: dialogue.device, at: dialogue.now)
         let signIn: [EventValue] = [.truth("isSignedIn", true), .text("mvpd", "Plover")]
         #expect(entries.contains(StateEntry(.app("com.kite.tv"), .signIn, signIn)))
-        #expect(AppClient.accessEnabler(dialogue.app).isSignedOn(on: dialogue.device, at: dialogue.now))
+        #expect(dialogue.app.isSignedOn(on: dialogue.device, at: dialogue.now))
     }
 
     @Test("A device whose clock is ahead ends an access token early")

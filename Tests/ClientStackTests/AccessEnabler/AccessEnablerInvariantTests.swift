@@ -98,7 +98,7 @@ import VirtualTime
                 ]
                 if case .known? = before { break }
                 // A login that began before a second setRequestor goes on.
-                if dialogue.app.sdk?.login != nil || dialogue.app.sdk?.storage.requestor.isEmpty == false { break }
+                if dialogue.app.sdk?.login != nil || dialogue.app.sdk?.desk.storage.requestor.isEmpty == false { break }
                 #expect(allowed.contains(request.operation), "\(request.operation) before setRequestor completed")
             case .callBack(.navigateToURL): #expect(!isTV, "8: tvOS never gets navigateToUrl")
             case .callBack(.status("REGCODE", _, _, _, _)): #expect(isTV, "8: iOS never gets REGCODE")

@@ -162,7 +162,7 @@ import VirtualTime
 
     @Test("After an adopted authorization the app goes on with the media token")
     func adoption() throws {
-        var client = AppClient.behavior(AppDialogue(isSignedIn: false).client)
+        var client: any ClientMachine = AppDialogue(isSignedIn: false).client
         var device = Device(
             name: "box",
             system: OperatingSystem(.tvOS, PlatformVersion(15)),

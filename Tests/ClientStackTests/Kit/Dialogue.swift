@@ -39,9 +39,7 @@ struct Dialogue {
     mutating func adopts(_ request: PassRequest, _ response: PassResponse?) -> [ClientEffect] {
         let system = OperatingSystem(.tvOS, PlatformVersion(15))
         var device = Device(name: "tv", system: system, identifiers: DeviceIdentifiers(seed: 1), at: now)
-        var app = AppClient.cookbook(client)
-        let new = app.adopt(request, response, on: &device, at: now)
-        if case .cookbook(let client) = app { self.client = client }
+        let new = client.adopt(request, response, on: &device, at: now)
         openRequests = []
         remember(new)
         return new

@@ -1,15 +1,16 @@
 import Exchanges
 import PassAPI
-import Replay
 import Services
 import Testing
 import VirtualTime
+
+@testable import Replay
 
 @Suite struct BrowserStimuliTests {
     private func actions(_ staged: StagedBrowser) throws -> [Stimulus.Action] {
         let session = try RecordedSession(staged.recording)
         #expect(session.dialect == .browser)
-        return StimulusInference.stimuli(for: session, usesWebView: true).map(\.action)
+        return BrowserStimuli.stimuli(for: session).map(\.action)
     }
 
     private func expectReplay(_ staged: StagedBrowser) throws {

@@ -57,10 +57,9 @@ struct ArbitraryScenario {
     private mutating func appSetup(_ number: Int) -> AppSetup {
         var app = AppSetup(bundleID: "com.a-\(number)", teamID: text(), requestor: text())
         switch below(3) {
-        case 0: app.sdkVersion = version()
+        case 0: app.kind = .sdk(version())
         case 1:
-            app.isBrowser = true
-            app.provider = chance(2) ? nil : text()
+            app.kind = .browser(provider: chance(2) ? nil : text())
             app.options = [.init("rounds", "3")]
         default: app.options = chance(2) ? [] : [.init("token-check", "read-authentication-token")]
         }

@@ -13,7 +13,7 @@ import VirtualTime
         bundleID: "com.kite.tv",
         teamID: "KITE",
         requestor: "KITETV",
-        sdkVersion: PlatformVersion(1, 8)
+        kind: .sdk(PlatformVersion(1, 8))
     )
 
     static let lifetimes: Lifetimes = {

@@ -15,7 +15,12 @@ enum Kite {
         sdk: PlatformVersion? = nil,
         permission: Bool? = nil
     ) -> WorldSetup {
-        var app = AppSetup(bundleID: "com.kite.tv", teamID: "KITE", requestor: "KITETV", sdkVersion: sdk)
+        var app = AppSetup(
+            bundleID: "com.kite.tv",
+            teamID: "KITE",
+            requestor: "KITETV",
+            kind: sdk.map { .sdk($0) } ?? .rest
+        )
         app.permission = permission
         var device = DeviceSetup(name: "tv", system: OperatingSystem(family, version))
         device.apps = [app]

@@ -103,8 +103,7 @@ import VirtualTime
     @Test("A browser client logs in when it plays, and keeps its tokens")
     func browser() throws {
         var setup = Kite.setup(.iOS)
-        setup.devices[0].apps[0].isBrowser = true
-        setup.devices[0].apps[0].provider = "Juniper"
+        setup.devices[0].apps[0].kind = .browser(provider: "Juniper")
         let run = try Kite.run(
             setup,
             [
@@ -344,7 +343,7 @@ import VirtualTime
                         bundleID: "com.harbor.tv",
                         teamID: "HARBOR",
                         requestor: "HARBORTV",
-                        sdkVersion: PlatformVersion(3, 1)
+                        kind: .sdk(PlatformVersion(3, 1))
                     )
                 ),
                 .launch, .expect([.signedOn(false)]), .deleteApp,

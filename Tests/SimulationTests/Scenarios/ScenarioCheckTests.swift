@@ -15,7 +15,7 @@ import VirtualTime
         ]
         var tv = DeviceSetup(name: "tv", system: OperatingSystem(.tvOS, PlatformVersion(15)))
         var browser = AppSetup(bundleID: "browser", teamID: "NOBODY", requestor: "KITETV")
-        browser.isBrowser = true
+        browser.kind = .browser()
         tv.apps = [AppSetup(bundleID: "com.kite.tv", teamID: "KITE", requestor: "KITETV"), browser]
         setup.devices = [phone, tv, DeviceSetup(name: "bare", system: tv.system)]
         var scenario = Scenario(title: "a", start: .setup(setup))
@@ -32,7 +32,7 @@ import VirtualTime
 
     static let kiteAsBrowser: AppSetup = {
         var browser = kite
-        browser.isBrowser = true
+        browser.kind = .browser()
         return browser
     }()
 

@@ -27,19 +27,19 @@ import VirtualTime
 
     @Test("All kinds of devices, apps and steps occur")
     func variety() {
-        var kinds: Set<AppSetup.Kind> = []
+        var kinds: Set<String> = []
         var steps: Set<String> = []
         var accounts = 0
         for seed in 0..<300 as Range<UInt64> {
             let scenario = ScenarioGenerator.scenario(seed: seed)
             guard case .setup(let setup) = scenario.start else { continue }
             for device in setup.devices {
-                kinds.formUnion(device.apps.map(\.kind))
+                kinds.formUnion(device.apps.map(\.kind.name))
                 accounts += device.account == nil ? 0 : 1
             }
             for step in scenario.steps { steps.insert(step.step.base.written.word) }
         }
-        #expect(kinds == Set(AppSetup.Kind.allCases))
+        #expect(kinds == ["rest", "sdk", "browser"])
         #expect(accounts > 0)
         // What only a person can ask for.
         let others: Set = ["second-screen login", "call", "change time zone", "expect"]
@@ -83,5 +83,16 @@ import VirtualTime
         device.apps[0].isRunning = true
         device.stopApps()
         #expect(!device.apps[0].isRunning)
+    }
+}
+
+extension AppKind {
+    /// One more kind does not compile until it stands here: it is to be generated then.
+    fileprivate var name: String {
+        switch self {
+        case .rest: "rest"
+        case .sdk: "sdk"
+        case .browser: "browser"
+        }
     }
 }

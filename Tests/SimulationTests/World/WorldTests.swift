@@ -44,7 +44,7 @@ import VirtualTime
             identifiers: DeviceIdentifiers(seed: 1),
             at: start
         )
-        world.run(.cookbook(Client(configuration: configuration)), as: "com.kite.tv", on: world.add(device))
+        world.run(Client(configuration: configuration), as: "com.kite.tv", on: world.add(device))
         return world
     }
 
@@ -98,7 +98,7 @@ import VirtualTime
         }
         #expect(request.operation == .createRegistrationCode)
         #expect(miss.reason == .neverRecorded)
-        guard case .cookbook(let client) = world.apps[0].client else {
+        guard let client = world.apps[0].client as? Client else {
             Issue.record("another client")
             return
         }

@@ -1,8 +1,8 @@
-import Device
+public import Device
 import Exchanges
-import PassAPI
+public import PassAPI
 import Tokens
-import VirtualTime
+public import VirtualTime
 
 // What another one's exchange makes of an app with AccessEnabler: a replay that has left the recording comes back so.
 
@@ -10,14 +10,14 @@ extension AccessEnablerApp {
     /// Holds what it would hold if it had made `request` itself and been answered `response`, and waits for nothing.
     ///
     /// The SDK is as after a launch: calls under way are forgotten, tokens are in storage.
-    mutating func adopt(
+    public mutating func adopt(
         _ request: PassRequest,
         _ response: PassResponse?,
         on device: inout Device,
         at now: Instant
     ) -> [ClientEffect] {
         let effects = restart(on: &device, at: now, knowing: response)
-        guard var storage = sdk?.storage else { return effects }
+        guard var storage = sdk?.desk.storage else { return effects }
         let wall = device.clock.wallTime(at: now)
         switch response?.content {
         case .tokens(let authentication, let authorization, _)?:
@@ -35,12 +35,12 @@ extension AccessEnablerApp {
         default:
             break
         }
-        sdk?.storage = storage
+        sdk?.desk.storage = storage
         return effects
     }
 
     /// Forgets what it waits for; what is stored stays.
-    mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
+    public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
         restart(on: &device, at: now, knowing: nil)
     }
 
@@ -69,7 +69,7 @@ extension AccessEnablerApp {
     }
 
     private var knownProviders: [MVPD] {
-        if case .known(let requestor)? = sdk?.identity { return requestor.mvpds }
+        if case .known? = sdk?.identity { return sdk?.desk.requestor?.mvpds ?? [] }
         return sdk?.selected.map { [MVPD(id: $0, displayName: $0)] } ?? []
     }
 }

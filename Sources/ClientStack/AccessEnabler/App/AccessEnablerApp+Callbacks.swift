@@ -11,20 +11,20 @@ extension AccessEnablerApp {
         case .displayProviderDialog(let mvpds): showPicker(mvpds, &turn)
         case .navigateToURL(let request, _):
             showPage(request)
-            turn.present(.webView(request))
+            turn.buffer.present(.webView(request))
         case .setAuthenticationStatus(let isAuthenticated, let code): statusSet(isAuthenticated, code, &turn)
         case .setToken(let token, let resource):
-            turn.effects.append(.play(resource: resource, serializedToken: token))
+            turn.buffer.play(resource, token)
         case .tokenRequestFailed(let resource, let code, let description):
             let words = description.isEmpty ? code : description
-            turn.present(Refusal.failure(of: resource, words))
+            turn.buffer.present(Refusal.failure(of: resource, words))
         case .preauthorizedResources(let authorized): tell(authorized, &turn)
         case .preauthorizeResponse(let resources, let status):
             if let status {
                 let words = status.message ?? status.code ?? "no answer"
-                turn.present(.message(.preauthorizationFailed, "What may be watched is not known: \(words)"))
+                turn.buffer.present(.message(.preauthorizationFailed, "What may be watched is not known: \(words)"))
             } else {
-                turn.present(.preauthorization(resources))
+                turn.buffer.present(.preauthorization(resources))
             }
         case .status(let id, _, let message, _, let details): told(id, message, details, &turn)
         case .selectedProvider, .setMetadataStatus, .sendTrackingData, .presentTVProviderDialog,
@@ -37,7 +37,7 @@ extension AccessEnablerApp {
         isConfigured = isSuccess
         guard isSuccess else {
             deferred = []
-            return turn.present(.message(.signInUnavailable, "Sign-on is not available at present."))
+            return turn.buffer.present(.message(.signInUnavailable, "Sign-on is not available at present."))
         }
         turn.calls += deferred
         deferred = []
@@ -52,12 +52,12 @@ extension AccessEnablerApp {
             return
         }
         if let chosen {
-            turn.present(
+            turn.buffer.present(
                 .message(.providerNotListed, "“\(chosen)” is not among the providers.", [.text("mvpd", chosen)])
             )
         }
         screen = .picker
-        turn.present(.providerPicker(mvpds))
+        turn.buffer.present(.providerPicker(mvpds))
     }
 
     private mutating func statusSet(_ isAuthenticated: Bool, _ code: String, _ turn: inout AppTurn) {
@@ -67,7 +67,7 @@ extension AccessEnablerApp {
         if !stays { screen = .content }
         choice = nil
         guard !isAuthenticated, wasLoggingIn, !stays, code != spelled(.providerNotSelected) else { return }
-        turn.present(.message(.signInFailed, "Sign-on has failed: \(code)", [.code("errorCode", code)]))
+        turn.buffer.present(.message(.signInFailed, "Sign-on has failed: \(code)", [.code("errorCode", code)]))
     }
 
     private func spelled(_ error: AccessEnablerError) -> String { error.spelled(configuration.options.errorCodes) }
@@ -75,7 +75,7 @@ extension AccessEnablerApp {
     /// The callback names only what is authorized.
     private mutating func tell(_ authorized: [String], _ turn: inout AppTurn) {
         let asked = question(answeredBy: authorized, &turn) ?? authorized
-        turn.present(
+        turn.buffer.present(
             .preauthorization(
                 asked.map { PreauthorizedResource(id: $0, isAuthorized: authorized.contains($0)) }
             )
@@ -99,13 +99,13 @@ extension AccessEnablerApp {
         switch id {
         case AdvancedStatus.code.id:
             screen = .code
-            turn.present(.registrationCode(message ?? ""))
+            turn.buffer.present(.registrationCode(message ?? ""))
         case AdvancedStatus.platformLogout.id:
-            let path = sdk?.dialect.accountPlatform.settingsPath ?? []
-            turn.present(.signOutPrompt(settingsPath: path.joined(separator: " → ")))
+            let path = sdk?.desk.dialect.accountPlatform.settingsPath ?? []
+            turn.buffer.present(.signOutPrompt(settingsPath: path.joined(separator: " → ")))
         case AdvancedStatus.repeatedDenials.id, AdvancedStatus.notRegistered.id, AdvancedStatus.noAccessToken.id,
             AdvancedStatus.noCode.id, AdvancedStatus.tempPassExpired.id:
-            turn.present(
+            turn.buffer.present(
                 .message(
                     .sdkStatus,
                     "\(AdvancedStatus.named(id)?.meaning ?? id): \(message ?? details ?? id)",

@@ -29,7 +29,7 @@ extension AccessEnablerApp {
     }
 
     private mutating func foreground(_ turn: inout AppTurn) {
-        guard let version = sdk?.dialect.version else { return }
+        guard let version = sdk?.desk.dialect.version else { return }
         switch configuration.app.foreground {
         case .setsRequestorSince3 where version < PlatformVersion(3, 0): return
         case .setsRequestorSince3, .setsRequestor: break
@@ -74,7 +74,7 @@ extension AccessEnablerApp {
     ///
     /// Any other URL is the page's own affair.
     func reached(_ url: String, _ turn: inout AppTurn) {
-        guard screen == .loginPage || screen == .logoutPage, sdk?.isEndURL(url) == true else { return }
+        guard screen == .loginPage || screen == .logoutPage, let pageEnd, EndURL.isReached(url, pageEnd) else { return }
         turn.calls.append(.handleExternalURL(url))
     }
 }

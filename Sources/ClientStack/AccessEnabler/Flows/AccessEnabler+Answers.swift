@@ -5,127 +5,97 @@ import VirtualTime
 // Where answers go (access-enabler.md §14.4 for those that are not what they seem).
 
 extension AccessEnabler {
-    mutating func land(_ landing: SDKLine.Landing, _ device: inout Device, _ turn: inout SDKTurn) {
+    mutating func land(_ landing: CallLine<SDKPurpose>.Landing, _ device: inout Device) {
         switch landing {
         case .nothing: break
         case .registered:
-            guard let credentials = line.credentials else { break }
-            let defaults = SDKDefaults(bundleID: configuration.bundleID)
-            tell(defaults.keep(credentials, on: &device), &turn)
+            guard let credentials = desk.line.access.credentials else { break }
+            desk.tell(desk.defaults.keep(credentials, on: &device))
         case .answered(let purpose, let response):
-            if case .pendingLogout(let reason) = response.content {
-                assumeReaction(to: response, after: purpose, &turn)
-                loggedOut(by: reason, purpose, &device, &turn)
-            } else {
-                answered(purpose, response, &device, &turn)
+            if response.refusesAccessToken(of: purpose) || response.refusesDeviceID {
+                // The session is not there, even with a new access token or device id. A poll goes on for as long as its
+                // code lives.
+                if purpose != .session || login?.isPolling != true {
+                    desk.buffer.tell(.tokenNotFound, message: response.reason)
+                }
+            } else if case .pendingLogout(let reason) = response.content {
+                assumeReaction(to: response, after: purpose)
+                return loggedOut(by: reason, purpose, &device)
             }
-        case .failed(let purpose, let failure): failed(purpose, failure, &device, &turn)
-        case .refused(let purposes, let status, let reason):
-            turn.tell(status, message: reason)
-            for purpose in purposes { failed(purpose, .noAccess(reason), &device, &turn) }
-        case .notFound(let purpose, let response):
-            // A poll goes on for as long as its code lives.
-            if case .session = purpose, login?.isPolling == true {
-                return answered(purpose, response, &device, &turn)
-            }
-            turn.tell(.tokenNotFound, message: response.reason)
-            answered(purpose, response, &device, &turn)
+            answered(purpose, response, &device)
+        case .unreachable(let purpose, let reason): failed(purpose, .unreachable(reason), &device)
+        case .refused(let purposes, let refusal):
+            desk.buffer.tell(refusal.call == .registration ? .notRegistered : .noAccessToken, message: refusal.words)
+            for purpose in purposes { failed(purpose, .noAccess(refusal.words), &device) }
         }
     }
 
-    private mutating func answered(
-        _ purpose: SDKPurpose,
-        _ response: PassResponse,
-        _ device: inout Device,
-        _ turn: inout SDKTurn
-    ) {
+    private mutating func answered(_ purpose: SDKPurpose, _ response: PassResponse, _ device: inout Device) {
         switch purpose {
-        case .configuration(let provider): configurationAnswered(provider, response, &device, &turn)
-        case .passiveLogin(let mvpd): passiveLoginAnswered(mvpd, response, &device, &turn)
-        case .passiveSession(let mvpd): passiveSessionAnswered(mvpd, response, &device, &turn)
-        case .platformProfile: profileAnswered(response, &device, &turn)
-        case .platformExchange: exchangeAnswered(response, &device, &turn)
-        case .platformSession: platformSessionAnswered(response, &device, &turn)
-        case .code: codeAnswered(response, &device, &turn)
-        case .tempPass: tempPassAnswered(response, &device, &turn)
-        case .session: sessionAnswered(response, &device, &turn)
-        case .authorize(let job): authorizationAnswered(job, response, &device, &turn)
-        case .mediaToken(let job): mediaTokenAnswered(job, response, &device, &turn)
-        case .preauthorize(let job): preauthorizationAnswered(job, response, &device, &turn)
-        case .userMetadata(let key): userMetadataAnswered(key, response, &turn)
-        case .logout: finishLogout(&turn)
+        case .configuration(let provider): settle(identity.answered(provider, response, &device, &desk), &device)
+        case .passiveLogin(let mvpd):
+            if !PassiveSignOn.fetches(mvpd, after: response, &desk) { prepareNext(&device) }
+        case .passiveSession(let mvpd):
+            PassiveSignOn.keep(response, from: mvpd, &device, &desk)
+            prepareNext(&device)
+        case .platformProfile, .platformExchange, .platformSession:
+            happened(.answered(response), toPlatformOn: &device)
+        case .code: settle(login?.codeAnswered(response, &desk), &device)
+        case .tempPass: settle(login?.tempPassAnswered(response, &desk), &device)
+        case .session: settle(login?.sessionAnswered(response, &desk), &device)
+        case .authorize(let job): proceed(desk.authorizationAnswered(job, response, &device), &device)
+        case .mediaToken(let job): proceed(desk.mediaTokenAnswered(job, response, &device), &device)
+        case .preauthorize(let job): desk.preauthorizationAnswered(job, response, &device)
+        case .userMetadata(let key): desk.userMetadataAnswered(key, response)
+        case .logout: finishLogout()
         }
     }
 
-    private func assumeReaction(to response: PassResponse, after purpose: SDKPurpose, _ turn: inout SDKTurn) {
+    private mutating func assumeReaction(to response: PassResponse?, after purpose: SDKPurpose) {
         switch purpose {
-        case .authorize: assumeReaction(to: response, of: .authorize, &turn)
-        case .mediaToken: assumeReaction(to: response, of: .media, &turn)
+        case .authorize: desk.assumeReaction(to: response, of: .authorize)
+        case .mediaToken: desk.assumeReaction(to: response, of: .media)
         default: break
         }
     }
 
     /// No answer will come.
-    private mutating func failed(
-        _ purpose: SDKPurpose,
-        _ failure: CallFailure,
-        _ device: inout Device,
-        _ turn: inout SDKTurn
-    ) {
+    private mutating func failed(_ purpose: SDKPurpose, _ failure: CallFailure, _ device: inout Device) {
+        assumeReaction(to: nil, after: purpose)
         switch purpose {
-        case .configuration: configurationFailed(failure, &device, &turn)
-        case .passiveLogin, .passiveSession: prepareNext(&device, &turn)
+        case .configuration: settle(identity.unanswered(failure, &device, &desk), &device)
+        case .passiveLogin, .passiveSession: prepareNext(&device)
         case .platformProfile, .platformExchange, .platformSession:
-            platformFailed(details: failure.reason, &device, &turn)
+            happened(.failed(failure), toPlatformOn: &device)
         case .code:
-            turn.tell(.noCode, message: failure.reason)
-            failLogin(.genericAuthentication, &device, &turn)
-        case .tempPass: failLogin(.genericAuthentication, &device, &turn)
-        case .session: sessionUnanswered(failure, &device, &turn)
-        case .authorize(let job):
-            assumeReaction(to: nil, of: .authorize, &turn)
-            authorizationUnanswered(job, failure, &turn)
-        case .mediaToken(let job):
-            assumeReaction(to: nil, of: .media, &turn)
-            authorizationUnanswered(job.authorization, failure, &turn)
-        case .preauthorize(let job): preauthorizationUnanswered(job, failure, &turn)
-        case .userMetadata: abandon(purpose, .genericAuthorization, &turn)
-        case .logout: finishLogout(&turn)
+            desk.buffer.tell(.noCode, message: failure.reason)
+            failLogin(.genericAuthentication, &device)
+        case .tempPass: failLogin(.genericAuthentication, &device)
+        case .session: settle(login?.sessionUnanswered(failure, &desk), &device)
+        case .authorize(let job): desk.authorizationUnanswered(job, failure)
+        case .mediaToken(let job): desk.authorizationUnanswered(job.authorization, failure)
+        case .preauthorize(let job): desk.preauthorizationUnanswered(job, failure)
+        case .userMetadata: desk.abandon(purpose, .genericAuthorization)
+        case .logout: finishLogout()
         }
     }
 
     /// Pending logout, in whatever answer: the requestor's tokens go, and what was asked for starts over.
-    private mutating func loggedOut(
-        by reason: String?,
-        _ purpose: SDKPurpose,
-        _ device: inout Device,
-        _ turn: inout SDKTurn
-    ) {
+    private mutating func loggedOut(by reason: String?, _ purpose: SDKPurpose, _ device: inout Device) {
         let logout = CodedText.pendingLogout(reason)
-        let words = logout.words
-        dropTokens(because: logout, &device, &turn)
-        if ["34764", "58772"].contains(reason) { turn.tell(.deviceMismatch, message: words) }
+        desk.dropTokens(because: logout, &device)
+        if ["34764", "58772"].contains(reason) { desk.buffer.tell(.deviceMismatch, message: logout.words) }
         switch purpose {
-        case .configuration: configurationLoggedOut(&device, &turn)
-        case .passiveLogin, .passiveSession: prepareNext(&device, &turn)
-        case .platformProfile, .platformExchange, .platformSession: platformFailed(details: words, &device, &turn)
-        case .code, .tempPass, .session: restartLogin(&device, &turn)
-        case .authorize(let job): beginAgain(job, &device, &turn)
-        case .mediaToken(let job): beginAgain(job.authorization, &device, &turn)
-        case .preauthorize(let job): refuse(job, .sessionMissing, &turn)
-        case .userMetadata: abandon(purpose, .userNotAuthenticated, &turn)
-        case .logout: finishLogout(&turn)
+        case .configuration: settle(identity.loggedOut(&desk), &device)
+        case .passiveLogin, .passiveSession: prepareNext(&device)
+        case .platformProfile, .platformExchange, .platformSession:
+            leavePlatform(.platform, details: logout.words, &device)
+        case .code, .tempPass, .session: restartLogin(&device)
+        case .authorize(let job): proceed(desk.beginAgain(job, device), &device)
+        case .mediaToken(let job): proceed(desk.beginAgain(job.authorization, device), &device)
+        case .preauthorize(let job): desk.refuse(job, .sessionMissing)
+        case .userMetadata: desk.abandon(purpose, .userNotAuthenticated)
+        case .logout: finishLogout()
         }
-    }
-
-    /// The requestor's tokens go: the service wants it so, or does not know them any more.
-    mutating func dropTokens(because reason: CodedText, _ device: inout Device, _ turn: inout SDKTurn) {
-        tell(storage.dropRequestor(on: &device, at: turn.wall, because: reason), &turn)
-        forgetPlatformSession(&device, because: reason, &turn)
-    }
-
-    mutating func forgetPlatformSession(_ device: inout Device, because reason: CodedText, _ turn: inout SDKTurn) {
-        let defaults = SDKDefaults(bundleID: configuration.bundleID)
-        tell(defaults.forgetPlatformSession(of: storage.requestor, on: &device, because: reason), &turn)
     }
 }

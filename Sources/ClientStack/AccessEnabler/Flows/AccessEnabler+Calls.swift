@@ -6,121 +6,177 @@ import SubscriberAccount
 // What the app calls: at once, or after setRequestor (access-enabler.md §2, §6.1).
 
 extension AccessEnabler {
-    mutating func take(_ call: AccessEnablerCall, _ device: inout Device, _ turn: inout SDKTurn) {
-        if let version = call.firstVersion, dialect.version < version {
-            return turn.tell(
+    mutating func take(_ call: AccessEnablerCall, _ device: inout Device) {
+        if let version = call.firstVersion, desk.dialect.version < version {
+            return desk.buffer.tell(
                 .internalError,
-                message: "AccessEnabler \(dialect.version) has no such \(call.name), it came with \(version)"
+                message: "AccessEnabler \(desk.dialect.version) has no such \(call.name), it came with \(version)"
             )
         }
         switch call {
-        case .setOptions(let options): sdkOptions = options
-        case .setRequestor(let id, let serviceProviders): setRequestor(id, serviceProviders, &device, &turn)
-        case .setSelectedProvider(let id): setSelectedProvider(id, &device, &turn)
-        case .getSelectedProvider: getSelectedProvider(device, &turn)
-        case .handleExternalURL(let url): handleExternalURL(url, &device, &turn)
+        case .setOptions(let options): desk.sdkOptions = options
+        case .setRequestor(let id, let serviceProviders): setRequestor(id, serviceProviders)
+        case .setSelectedProvider(let id): setSelectedProvider(id, &device)
+        case .getSelectedProvider: getSelectedProvider(device)
+        case .handleExternalURL(let url): handleExternalURL(url)
         case .checkAuthentication, .getAuthentication, .checkPreauthorizedResources, .preauthorize,
             .checkAuthorization, .getAuthorization, .logout, .getMetadata:
-            enqueue(call, &device, &turn)
+            enqueue(call, &device)
         }
     }
 
     /// Blocked calls wait for setRequestor, in order; none is lost without a word.
-    private mutating func enqueue(_ call: AccessEnablerCall, _ device: inout Device, _ turn: inout SDKTurn) {
+    private mutating func enqueue(_ call: AccessEnablerCall, _ device: inout Device) {
         switch identity {
-        case .known: perform(call, &device, &turn)
-        case .failed where options.queueAfterFailure == .failsCalls: fail(call, &turn)
+        case .known: perform(call, &device)
+        case .failed where desk.options.queueAfterFailure == .failsCalls: fail(call)
         case .unknown, .configuring, .preparing, .failed:
-            guard queue.count < Self.queueLimit else { return fail(call, &turn) }
+            guard queue.count < Self.queueLimit else { return fail(call) }
             queue.append(call)
         }
     }
 
-    mutating func perform(_ call: AccessEnablerCall, _ device: inout Device, _ turn: inout SDKTurn) {
+    private mutating func perform(_ call: AccessEnablerCall, _ device: inout Device) {
         switch call {
-        case .checkAuthentication: checkAuthentication(device, &turn)
+        case .checkAuthentication: checkAuthentication(device)
         case .getAuthentication(let force, let data, let filter):
-            getAuthentication(Login(isForced: force, data: data, filter: filter), &device, &turn)
+            getAuthentication(Login(isForced: force, data: data, filter: filter), &device)
         case .checkAuthorization(let resource, let data):
-            begin(AuthorizationJob(resource: resource, data: data, mayLogIn: false), &device, &turn)
+            proceed(desk.begin(AuthorizationJob(resource: resource, data: data, mayLogIn: false), device), &device)
         case .getAuthorization(let resource, let data):
-            begin(AuthorizationJob(resource: resource, data: data, mayLogIn: true), &device, &turn)
+            proceed(desk.begin(AuthorizationJob(resource: resource, data: data, mayLogIn: true), device), &device)
         case .checkPreauthorizedResources(let resources, let usesCache):
-            preauthorize(.init(resources: resources, isResponseWanted: false), usesCache, device, &turn)
+            desk.preauthorize(.init(resources: resources, isResponseWanted: false), usesCache, device)
         case .preauthorize(let resources, let usesCache):
-            preauthorize(.init(resources: resources, isResponseWanted: true), usesCache, device, &turn)
-        case .logout: logOut(&device, &turn)
-        case .getMetadata(let key): getMetadata(key, device, &turn)
+            desk.preauthorize(.init(resources: resources, isResponseWanted: true), usesCache, device)
+        case .logout: logOut(&device)
+        case .getMetadata(let key): desk.getMetadata(key, device)
         case .setOptions, .setRequestor, .setSelectedProvider, .getSelectedProvider, .handleExternalURL: break
         }
     }
 
     /// The call's own error callback: setRequestor has failed, or too many calls wait for it.
-    func fail(_ call: AccessEnablerCall, _ turn: inout SDKTurn) {
+    private mutating func fail(_ call: AccessEnablerCall) {
         switch call {
-        case .checkAuthentication, .getAuthentication, .logout:
-            setAuthenticationStatus(.genericAuthentication, &turn)
+        case .checkAuthentication, .getAuthentication, .logout: desk.setAuthenticationStatus(.genericAuthentication)
         case .checkAuthorization(let resource, _), .getAuthorization(let resource, _):
-            failToken(of: resource, .genericAuthorization, &turn)
-        case .checkPreauthorizedResources: turn.callBack(.preauthorizedResources([]))
+            desk.failToken(of: resource, .genericAuthorization)
+        case .checkPreauthorizedResources: desk.buffer.callBack(.preauthorizedResources([]))
         case .preauthorize:
             let error = PassError(status: 0, code: "requestor_not_configured", action: "retry")
-            turn.callBack(.preauthorizeResponse([], status: error))
+            desk.buffer.callBack(.preauthorizeResponse([], status: error))
         case .getMetadata(let key):
-            turn.callBack(.setMetadataStatus(value: nil, isEncrypted: false, key: key))
+            desk.buffer.callBack(.setMetadataStatus(value: nil, isEncrypted: false, key: key))
         case .setOptions, .setRequestor, .setSelectedProvider, .getSelectedProvider, .handleExternalURL: break
         }
     }
 
-    func failToken(
-        of resource: String,
-        _ error: AccessEnablerError,
-        description: String = "",
-        _ turn: inout SDKTurn
-    ) {
-        turn.callBack(
-            .tokenRequestFailed(
-                resource: resource,
-                errorCode: error.spelled(options.errorCodes),
-                description: description
-            )
-        )
-        turn.leaveSteps()
-        track(.authorization, ["false"], &turn)
+    /// The MVPD that is selected, or authenticated with; not queued.
+    private mutating func getSelectedProvider(_ device: Device) {
+        let stored = desk.storage.provider(on: device)?.mvpd
+        let id = login?.mvpd?.id ?? selected ?? desk.token(device)?.msoID ?? stored
+        desk.buffer.callBack(.selectedProvider(id.flatMap { desk.requestor?.mvpd($0) }))
     }
 
-    /// `sendTrackingData`; what follows the first element on failure is unconfirmed, so nothing does (§4.4).
-    func track(_ event: TrackingEvent, _ elements: [String], _ turn: inout SDKTurn) {
-        guard options.sendsTracking else { return }
-        let isFailure = elements.first == "false"
-        turn.callBack(
-            .sendTrackingData(isFailure ? elements : elements + dialect.clientDescription, event: event.rawValue)
-        )
+    /// The app has seen the end URL; without one (`getAuthenticationToken`) it is believed.
+    ///
+    /// At any other time, a second time too, nothing is waited for and nothing happens.
+    private mutating func handleExternalURL(_ url: String?) {
+        guard let pageEnd, url.map({ EndURL.isReached($0, pageEnd) }) ?? true else { return }
+        if login?.pageEnd != nil { login?.pageEnded(&desk) } else { finishLogout() }
     }
 
-    // MARK: What will not be finished
+    // MARK: setRequestor
+
+    private mutating func setRequestor(_ id: String, _ serviceProviders: [String]) {
+        desk.line.hangUp { $0.flow == .setRequestor }
+        if let platform, platform.mode != .interactive { stopPlatform() }
+        if !desk.storage.requestor.isEmpty, desk.storage.requestor != id { abandonAll() }
+        let hosts: [String?] = serviceProviders.prefix(Self.serviceProviderLimit).map { $0 }
+        identity = Identity(ConfigurationRound(requestor: id, hosts: hosts.isEmpty ? [nil] : hosts), &desk)
+    }
+
+    mutating func settle(_ outcome: Identity.Outcome, _ device: inout Device) {
+        switch outcome {
+        case .goesOn: break
+        case .configured:
+            platformTrouble = nil
+            prepareNext(&device)
+        case .failed(let failure):
+            identity = .failed
+            if let failure { desk.buffer.tell(failure.status, message: failure.message) }
+            desk.buffer.callBack(.setRequestorComplete(isSuccess: false))
+            guard desk.options.queueAfterFailure == .failsCalls else { return }
+            for call in takeQueue() { fail(call) }
+        }
+    }
+
+    /// The next thing to be done before setRequestor completes; a step that has nothing to do is passed over.
+    mutating func prepareNext(_ device: inout Device) {
+        guard case .preparing = identity else { return }
+        while let step = identity.nextPreparation() {
+            switch step {
+            case .passiveAuthentication:
+                if PassiveSignOn.begin(device, &desk) { return }
+            case .platformSignOn:
+                guard platform == nil else { continue }
+                platform = PlatformSignOn.duringSetRequestor(device, &desk)
+                if platform != nil { return }
+            }
+        }
+        identity = .known
+        desk.buffer.callBack(.setRequestorComplete(isSuccess: true))
+        for call in takeQueue() { perform(call, &device) }
+    }
+
+    private mutating func takeQueue() -> [AccessEnablerCall] {
+        defer { queue = [] }
+        return queue
+    }
 
     /// The app speaks for another requestor now: what runs for the old one fails.
-    mutating func abandonAll(_ turn: inout SDKTurn) {
-        stopLogin(&turn)
-        logoutStep = nil
+    private mutating func abandonAll() {
+        stopLogin()
+        logout = nil
         selected = nil
-        for purpose in line.hangUp({ _ in true }) { abandon(purpose, .genericAuthorization, &turn) }
-        failWaiting(.genericAuthorization, &turn)
+        for purpose in desk.line.hangUp({ _ in true }) { desk.abandon(purpose, .genericAuthorization) }
+        failWaiting(.genericAuthorization)
     }
 
-    /// The error callback of what a call was made for, if the app waits for one.
-    func abandon(_ purpose: SDKPurpose, _ error: AccessEnablerError, _ turn: inout SDKTurn) {
-        switch purpose {
-        case .authorize(let job): failToken(of: job.resource, error, &turn)
-        case .mediaToken(let job): failToken(of: job.authorization.resource, error, &turn)
-        case .preauthorize(let job): refuse(job, nil, &turn)
-        case .userMetadata(let key):
-            turn.callBack(.setMetadataStatus(value: nil, isEncrypted: false, key: .user(key: key)))
-        case .configuration, .passiveLogin, .passiveSession, .platformProfile, .platformExchange, .platformSession,
-            .code, .tempPass, .session, .logout:
-            break
+    // MARK: Authorization
+
+    /// Nobody is authenticated for `job`, if there is one: getAuthorization begins a login and waits for it,
+    /// checkAuthorization never does.
+    mutating func proceed(_ job: AuthorizationJob?, _ device: inout Device) {
+        guard let job else { return }
+        guard job.mayLogIn, job.rounds <= desk.options.logoutRounds, waiting.count < Self.queueLimit else {
+            desk.buffer.tell(.notAuthenticated, resource: job.resource)
+            return desk.failToken(of: job.resource, .userNotAuthenticated)
         }
+        waiting.append(job)
+        if login == nil { begin(Login(isForced: false, data: job.data), &device) }
+    }
+
+    // MARK: Logout
+
+    private mutating func logOut(_ device: inout Device) {
+        let token = desk.token(device)
+        // What runs in the user's name ends.
+        stopLogin()
+        selected = nil
+        platformTrouble = nil
+        for purpose in desk.line.hangUp({ $0.flow != .setRequestor }) { desk.abandon(purpose, .userNotAuthenticated) }
+        failWaiting(.userNotAuthenticated)
+        logout = SDKLogout(of: token, &device, &desk)
+        if logout == nil { finishLogout() }
+    }
+
+    /// Whatever the service says, the device has forgotten the user.
+    mutating func finishLogout() {
+        logout = nil
+        desk.buffer.leaveSteps()
+        let code = desk.options.codeAfterLogout?.spelled(desk.options.errorCodes) ?? ""
+        desk.buffer.callBack(.setAuthenticationStatus(isAuthenticated: false, errorCode: code))
     }
 }
 

@@ -1,17 +1,120 @@
+import Device
 import PassAPI
+import VirtualTime
 
-/// Whom the SDK speaks for: how far setRequestor has come (access-enabler.md §6.1).
+/// How far setRequestor has come (access-enabler.md §2, §6.1; rows K-85 to K-88).
 enum Identity: Hashable, Sendable {
     /// setRequestor was not called yet: calls are queued.
     case unknown
     /// The configurations are being fetched: calls are queued.
     case configuring(ConfigurationRound)
     /// Passive authentication and Apple's silent exchange run, one after the other: calls are queued.
-    case preparing(KnownRequestor, remaining: [AccessEnablerOptions.Preparation])
+    case preparing(remaining: [AccessEnablerOptions.Preparation])
     /// setRequestorComplete was told.
-    case known(KnownRequestor)
+    case known
     /// setRequestor failed.
     case failed
+
+    /// What one event led to.
+    enum Outcome: Hashable, Sendable {
+        case goesOn
+        /// The configuration is there; what is to be done before setRequestor completes comes next.
+        case configured
+        /// Without a failure of its own it was told already, by the line: no access.
+        case failed(ConfigurationRound.Failure?)
+    }
+
+    init(_ round: ConfigurationRound, _ desk: inout SDKDesk) {
+        self = .configuring(round)
+        desk.requestor = nil
+        for (provider, host) in round.hosts.enumerated() {
+            let context = desk.dialect.context(
+                desk.configuration,
+                requestor: round.requestor,
+                deviceID: nil,
+                deviceInformation: desk.deviceInformation,
+                host: host
+            )
+            desk.call(.sdkConfiguration(context), for: .configuration(provider: provider))
+        }
+    }
+
+    mutating func answered(
+        _ provider: Int,
+        _ response: PassResponse,
+        _ device: inout Device,
+        _ desk: inout SDKDesk
+    ) -> Outcome {
+        guard case .configuring(var round) = self, round.hosts.indices.contains(provider) else { return .goesOn }
+        if response.status == 200, case .configuration(let configuration) = response.content {
+            if configuration.requestor == round.requestor {
+                round.arrivals.append(.init(host: round.hosts[provider], configuration: configuration))
+            } else {
+                let message = "the configuration of “\(configuration.requestor)” in place of “\(round.requestor)”"
+                round.failure = .init(status: .badRequestor, message: message)
+            }
+        } else {
+            let (status, message) = response.configurationStatus
+            round.failure = .init(status: status, message: message)
+        }
+        return proceed(round, &device, &desk)
+    }
+
+    mutating func unanswered(_ failure: CallFailure, _ device: inout Device, _ desk: inout SDKDesk) -> Outcome {
+        guard case .configuring(var round) = self else { return .goesOn }
+        round.failure = failure.configurationStatus.map { .init(status: $0, message: failure.reason) }
+        return proceed(round, &device, &desk)
+    }
+
+    /// A pending logout in a configuration: all of it is fetched anew, a limited number of times.
+    mutating func loggedOut(_ desk: inout SDKDesk) -> Outcome {
+        guard case .configuring(let round) = self else { return .goesOn }
+        desk.line.hangUp { $0.flow == .setRequestor }
+        guard round.rounds < desk.options.logoutRounds else {
+            return .failed(.init(status: .badRequestor, message: "signed out by the service"))
+        }
+        var again = ConfigurationRound(requestor: round.requestor, hosts: round.hosts)
+        again.rounds = round.rounds + 1
+        self = Identity(again, &desk)
+        return .goesOn
+    }
+
+    private mutating func proceed(
+        _ round: ConfigurationRound,
+        _ device: inout Device,
+        _ desk: inout SDKDesk
+    ) -> Outcome {
+        var round = round
+        round.pending -= 1
+        self = .configuring(round)
+        guard round.pending <= 0 else { return .goesOn }
+        guard let first = round.arrivals.first else { return .failed(round.failure) }
+        Self.checkClock(first.configuration.time, &desk)
+        let requestor = KnownRequestor(round)
+        desk.tell(
+            desk.storage.identify(as: requestor.id, allowing: requestor.mvpds, on: &device, at: desk.buffer.wall)
+        )
+        desk.requestor = requestor
+        self = .preparing(remaining: desk.options.preparations)
+        return .configured
+    }
+
+    /// CFG100: the device's clock and the server's are too far apart.
+    private static func checkClock(_ time: Instant?, _ desk: inout SDKDesk) {
+        guard let time else { return }
+        let tolerance = desk.options.clockTolerance
+        let difference = desk.buffer.wall - time
+        guard difference > tolerance || difference < .zero - tolerance else { return }
+        desk.buffer.tell(.clockWrong, message: "the device shows \(desk.buffer.wall), the server \(time)")
+    }
+
+    /// The next thing to be done before setRequestor completes; nil if nothing is left.
+    mutating func nextPreparation() -> AccessEnablerOptions.Preparation? {
+        guard case .preparing(var remaining) = self, !remaining.isEmpty else { return nil }
+        let next = remaining.removeFirst()
+        self = .preparing(remaining: remaining)
+        return next
+    }
 }
 
 /// The fetching of a requestor's configuration from one or several service providers at once.

@@ -1,5 +1,7 @@
+import Device
 import OrderedCollections
 import PassAPI
+import SubscriberAccount
 import VirtualTime
 
 /// getAuthentication once it needs the user: one case a step (access-enabler.md §6.2, §6.3).
@@ -41,6 +43,13 @@ struct Login: Hashable, Sendable {
         let ends: Instant
     }
 
+    /// What one event led to.
+    enum Outcome {
+        case goesOn
+        case authenticated(AuthenticationAnswer, MVPD)
+        case failed(AccessEnablerError)
+    }
+
     init(
         isForced: Bool,
         data: OrderedDictionary<String, String> = [:],
@@ -60,6 +69,9 @@ struct Login: Hashable, Sendable {
             mvpd
         }
     }
+
+    /// The URL that ends the page that is shown.
+    var pageEnd: String? { if case .showingPage(_, let endURL, _) = step { endURL } else { nil } }
 
     /// Whether a second screen is waited for.
     var isPolling: Bool { if case .polling = step { true } else { false } }
@@ -89,4 +101,159 @@ struct Login: Hashable, Sendable {
         case .polling(_, _, _, .pausing(let timer), _): .timer(timer, .nextPoll)
         }
     }
+}
+
+// MARK: With an MVPD
+
+extension Login {
+    /// Goes on with an MVPD: a Temp Pass by itself, tvOS and newer versions with a code, else with the page.
+    mutating func logIn(with mvpd: MVPD, _ device: inout Device, _ desk: inout SDKDesk) {
+        let known = desk.storage.provider(on: device)
+        let canAuthenticate = known?.mvpd == mvpd.id && known?.canAuthenticate == true
+        desk.remember(mvpd.id, canAuthenticate: canAuthenticate, &device)
+        if mvpd.isTempPass {
+            startTempPass(mvpd, &desk)
+        } else if desk.dialect.usesCode(desk.options) {
+            step = .requestingCode(mvpd)
+            desk.callREST(.createRegistrationCode(desk.restContext, mvpd: mvpd.id), for: .code)
+        } else {
+            showPage(for: mvpd, code: nil, &desk)
+        }
+    }
+
+    // MARK: The registration code
+
+    mutating func codeAnswered(_ response: PassResponse, _ desk: inout SDKDesk) -> Outcome {
+        guard case .requestingCode(let mvpd) = step else { return .goesOn }
+        guard response.isSuccess, case .registrationRecord(let record) = response.content, !record.code.isEmpty else {
+            desk.buffer.tell(.noCode, message: response.reason)
+            return .failed(.genericAuthentication)
+        }
+        let lifetime = CodeLifetime.of(record, requested: nil, at: desk.buffer.wall)
+        let code = RegistrationCode(text: record.code, ends: record.expires ?? desk.buffer.now + lifetime)
+        guard desk.dialect.usesSecondScreen else {
+            showPage(for: mvpd, code: code, &desk)
+            return .goesOn
+        }
+        desk.buffer.tell(.code, message: record.code)
+        desk.buffer.enter(.sdkLogin)
+        let expiry = desk.buffer.startTimer(lifetime)
+        poll(mvpd, code, expiry, after: 0, &desk)
+        return .goesOn
+    }
+
+    // MARK: iOS: the login page
+
+    private mutating func showPage(for mvpd: MVPD, code: RegistrationCode?, _ desk: inout SDKDesk) {
+        let presentation = desk.presentation(of: mvpd.id)
+        let endURL = desk.dialect.endURL(presentation, desk.configuration)
+        let request = PassRequest.sdkAuthenticate(
+            requestor: desk.storage.requestor,
+            mvpd: mvpd.id,
+            redirectURL: endURL,
+            clientType: "iOS",
+            clientVersion: desk.dialect.version.description,
+            code: code?.text,
+            genericData: desk.genericData(data)
+        )
+        step = .showingPage(mvpd, endURL: endURL, code)
+        desk.buffer.enter(.sdkLogin)
+        desk.navigate(to: request, presentation)
+    }
+
+    /// The page has come to its end: the token is fetched.
+    mutating func pageEnded(_ desk: inout SDKDesk) {
+        guard case .showingPage(let mvpd, _, let code) = step else { return }
+        step = .fetching(mvpd)
+        desk.callSession(of: mvpd, code: code?.text, for: .session)
+    }
+
+    // MARK: tvOS: polling
+
+    private mutating func poll(
+        _ mvpd: MVPD,
+        _ code: RegistrationCode,
+        _ expiry: TimerID,
+        after polls: Int,
+        _ desk: inout SDKDesk
+    ) {
+        step = .polling(mvpd, code, expiry: expiry, .asking, polls: polls &+ 1)
+        desk.callSession(of: mvpd, code: code.text, for: .session)
+    }
+
+    mutating func timerFired(_ id: TimerID, _ desk: inout SDKDesk) -> Outcome {
+        guard case .polling(let mvpd, let code, let expiry, let poll, let polls) = step else { return .goesOn }
+        if id == expiry {
+            desk.buffer.tell(.tokenNotFound, message: "the registration code \(code.text) has expired")
+            return .failed(.genericAuthentication)
+        }
+        if case .pausing(id) = poll { self.poll(mvpd, code, expiry, after: polls, &desk) }
+        return .goesOn
+    }
+
+    /// Not yet: the poll is made again, for ever unless there is a limit.
+    private mutating func pause(_ desk: inout SDKDesk) -> Outcome {
+        guard case .polling(let mvpd, let code, let expiry, _, let polls) = step else { return .goesOn }
+        if let limit = desk.options.pollLimit, polls >= limit {
+            desk.buffer.tell(.tokenNotFound, message: "nobody has logged in after \(polls) polls")
+            return .failed(.genericAuthentication)
+        }
+        let timer = desk.buffer.startTimer(max(desk.options.pollInterval, ClientOptions.shortestPollInterval))
+        step = .polling(mvpd, code, expiry: expiry, .pausing(timer), polls: polls)
+        return .goesOn
+    }
+
+    // MARK: The token
+
+    mutating func sessionAnswered(_ response: PassResponse, _ desk: inout SDKDesk) -> Outcome {
+        switch step {
+        case .polling(let mvpd, _, _, _, _):
+            if let answer = AuthenticationAnswer(response) { return .authenticated(answer, mvpd) }
+            guard response.isHopeless else { return pause(&desk) }
+            desk.buffer.tell(.tokenNotFound, message: response.reason)
+            return .failed(.genericAuthentication)
+        case .fetching(let mvpd), .startingTempPass(let mvpd):
+            if let answer = AuthenticationAnswer(response) { return .authenticated(answer, mvpd) }
+            desk.buffer.tell(mvpd.isTempPass ? .tempPassExpired : .tokenNotFound, message: response.reason)
+            return .failed(.genericAuthentication)
+        case .beginning, .platform, .choosing, .requestingCode, .showingPage: return .goesOn
+        }
+    }
+
+    mutating func sessionUnanswered(_ failure: CallFailure, _ desk: inout SDKDesk) -> Outcome {
+        if isPolling, case .unreachable = failure { return pause(&desk) }
+        return .failed(.internalAuthentication)
+    }
+
+    // MARK: Temp Pass
+
+    /// A Temp Pass authenticates at once, without a page (§2, `setSelectedProvider`); by the call of REST API V1, for how
+    /// the SDK does it is unknown.
+    private mutating func startTempPass(_ mvpd: MVPD, _ desk: inout SDKDesk) {
+        step = .startingTempPass(mvpd)
+        desk.callREST(
+            .freePreview(
+                desk.restContext,
+                mvpd: mvpd.id,
+                domainName: "adobe.com",
+                genericData: desk.genericData(data)
+            ),
+            for: .tempPass
+        )
+    }
+
+    func tempPassAnswered(_ response: PassResponse, _ desk: inout SDKDesk) -> Outcome {
+        guard case .startingTempPass(let mvpd) = step else { return .goesOn }
+        guard response.isSuccess else {
+            desk.buffer.tell(.tempPassExpired, message: response.reason)
+            return .failed(.genericAuthentication)
+        }
+        desk.callSession(of: mvpd, for: .session)
+        return .goesOn
+    }
+}
+
+extension PassResponse {
+    /// What repeating a poll cannot change; 401 is how a service says that nobody has logged in yet (§14.4).
+    fileprivate var isHopeless: Bool { status == 400 || status == 405 }
 }

@@ -2,7 +2,7 @@ import OrderedCollections
 import PassAPI
 
 /// What a call of the SDK is made for: where its answer goes.
-enum SDKPurpose: Hashable, Sendable {
+enum SDKPurpose: CallPurpose {
     /// setRequestor: the configuration from one of the service providers.
     case configuration(provider: Int)
     /// Passive authentication: the hidden login.
@@ -27,7 +27,6 @@ enum SDKPurpose: Hashable, Sendable {
     case userMetadata(key: String)
     case logout
 
-    /// The step that its call stands for; nil for what is done on the way.
     var step: FlowStep? {
         switch self {
         case .configuration, .passiveLogin, .tempPass, .preauthorize, .userMetadata: nil
@@ -41,7 +40,6 @@ enum SDKPurpose: Hashable, Sendable {
         }
     }
 
-    /// Whether the token of a login is fetched.
     var isOfSession: Bool {
         switch self {
         case .session, .passiveSession, .platformSession: true
@@ -49,20 +47,19 @@ enum SDKPurpose: Hashable, Sendable {
         }
     }
 
-    /// Whether it belongs to a login, and is forgotten with it.
-    var isOfLogin: Bool {
+    /// What it belongs to, and is forgotten with.
+    var flow: Flow {
         switch self {
-        case .code, .tempPass, .session: true
-        default: false
+        case .configuration, .passiveLogin, .passiveSession: .setRequestor
+        case .platformProfile, .platformExchange, .platformSession: .appleSSO
+        case .code, .tempPass, .session: .login
+        case .authorize, .mediaToken, .preauthorize, .userMetadata: .entitlement
+        case .logout: .logout
         }
     }
 
-    /// Whether it belongs to setRequestor, and is forgotten with it.
-    var isOfIdentity: Bool {
-        switch self {
-        case .configuration, .passiveLogin, .passiveSession: true
-        default: false
-        }
+    enum Flow: Hashable, Sendable {
+        case setRequestor, appleSSO, login, entitlement, logout
     }
 }
 
@@ -91,5 +88,4 @@ struct MediaTokenJob: Hashable, Sendable {
 struct PreauthorizationJob: Hashable, Sendable {
     let resources: [String]
     let isResponseWanted: Bool
-    var rounds = 0
 }

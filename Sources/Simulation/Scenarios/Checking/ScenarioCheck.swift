@@ -53,7 +53,7 @@ package struct ScenarioCheck {
                         name: device.name,
                         system: device.system,
                         apps: apps,
-                        launched: device.apps.filter(\.isBrowser).map(\.bundleID),
+                        launched: device.apps.filter(\.kind.isAlwaysOpen).map(\.bundleID),
                         current: apps.first
                     )
                 )

@@ -40,18 +40,15 @@ extension DeviceSetup.Account {
 
 extension AppSetup {
     /// The keys of an app in a device; in the step `install app` its bundle id stands there too, as `id`.
-    static let keys = ["team", "requestor", "sdk", "browser", "provider", "permission", "options"]
+    static let keys = schemas.map(\.key)
 
     /// The keys that an app has to have.
     static let requiredKeys = ["team", "requestor"]
 
     /// The form of what stands behind each key.
-    static let schemas: [(key: String, form: StepSchema)] = [
-        ("team", .reference("text")), ("requestor", .reference("text")), ("sdk", .reference("version")),
-        ("browser", .reference("flag")), ("provider", .reference("text")),
-        ("permission", .words(["allowed", "denied"])),
-        ("options", .reference("options")),
-    ]
+    static let schemas: [(key: String, form: StepSchema)] =
+        [("team", .reference("text")), ("requestor", .reference("text"))] + AppKind.schemas
+        + [("permission", .words(["allowed", "denied"])), ("options", .reference("options"))]
 
     /// The app that a mapping says.
     init(reading node: FileNode, bundleID: String, at place: Place, keys: [String] = keys) throws(Problem) {
@@ -61,30 +58,10 @@ extension AppSetup {
             bundleID: bundleID,
             teamID: try map.required("team").text("\"team\""),
             requestor: try map.required("requestor").text("\"requestor\""),
-            sdkVersion: try map.optional("sdk", FileNode.version)
+            kind: try AppKind(reading: map)
         )
-        isBrowser = try map.optional("browser", FileNode.flag) ?? false
-        if isBrowser, sdkVersion != nil {
-            throw Problem(map.place(of: "browser"), "an app has the SDK or is a browser, not both")
-        }
-        if let provider = map["provider"] {
-            guard isBrowser else {
-                throw Problem(
-                    map.place(of: "provider"),
-                    "\"provider\" is for browser clients",
-                    "in other apps the user picks one: - sign in: Meadowlark"
-                )
-            }
-            self.provider = try provider.text("\"provider\"")
-        }
         permission = try map["permission"]?.choice("\"permission\"", [("allowed", true), ("denied", false)])
-        guard let options = map["options"] else { return }
-        self.options =
-            switch kind {
-            case .rest: try options.settings("\"options\"", RESTAppOptions.table)
-            case .sdk: try options.settings("\"options\"", AccessEnablerConfiguration.table)
-            case .browser: try options.settings("\"options\"", BrowserOptions.table)
-            }
+        if let options = map["options"] { self.options = try kind.settings(options) }
     }
 }
 

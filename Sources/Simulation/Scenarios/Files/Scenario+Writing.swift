@@ -62,10 +62,7 @@ extension AppSetup {
 
     /// The app's entries, without its bundle id.
     var fileEntries: [(String, FileNode?)] {
-        [
-            ("team", .text(teamID)), ("requestor", .text(requestor)),
-            ("sdk", sdkVersion.map { .text($0.description) }), ("browser", isBrowser ? .text("yes") : nil),
-            ("provider", provider.map { .text($0) }),
+        [("team", .text(teamID)), ("requestor", .text(requestor))] + kind.fileEntries + [
             ("permission", permission.map { .text($0 ? "allowed" : "denied") }),
             ("options", options.fileNode.unlessEmpty),
         ]

@@ -104,7 +104,7 @@ package struct CallStep: Step {
 
     package func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)
-        guard case .accessEnabler = run.world.apps[run.app].client else {
+        guard run.world.apps[run.app].client.takesCalls else {
             throw ScenarioError(line: line, "\(run.world.apps[run.app].title) has no AccessEnabler to call")
         }
         run.seen += run.world.apply(.accessEnablerCalled(call), to: run.app)

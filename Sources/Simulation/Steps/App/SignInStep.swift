@@ -34,19 +34,18 @@ struct SignInStep: Step {
         let isUnderWay = run.world.apps[app].waitsForPerson
         run.world.setPerson(person, of: app)
         if !isUnderWay {
-            switch run.world.apps[app].client {
-            case .accessEnabler:
+            switch run.world.apps[app].client.signInStart {
+            case .call:
                 if !run.world.apps[app].isLaunched { try run.tap(.launch, line) }
                 // What launching reports is no answer to signing in.
                 start = run.seen.count
                 guard !run.isAtHorizon else { return }
                 run.seen += run.world.apply(.accessEnablerCalled(.getAuthentication()), to: app)
-            case .cookbook:
+            case .launch:
                 run.seen += run.world.apply(.stimulusOccurred(.launch), to: app)
-            case .behavior:
+            case .nameProvider:
                 run.seen += run.world.apply(.stimulusOccurred(.selectProvider(login.provider)), to: app)
-            case .browser:
-                // Such a client logs in when it plays, with the provider it was told.
+            case .nameProviderForLater:
                 run.seen += run.world.apply(.stimulusOccurred(.selectProvider(login.provider)), to: app)
                 return
             }

@@ -41,7 +41,7 @@ package struct InstallAppStep: Step {
             )
         }
         known.device.apps.append(app.bundleID)
-        if app.isBrowser { known.device.launched.append(app.bundleID) }
+        if app.kind.isAlwaysOpen { known.device.launched.append(app.bundleID) }
         known.device.current = app.bundleID
     }
 

@@ -167,9 +167,9 @@ import VirtualTime
         #expect(dialogue.callbacks.isEmpty)
         dialogue.hear(.responseArrived(ids[0], .configuration([Kite.meadowlark, Kite.plover])))
         #expect(dialogue.callbacks == [.setRequestorComplete(isSuccess: true)])
-        #expect(dialogue.app.sdk?.requestor?.mvpds.map(\.id) == ["Plover", "Meadowlark"])
-        #expect(dialogue.app.sdk?.requestor?.host(of: "Plover") == "sp2.example")
-        #expect(dialogue.app.sdk?.requestor?.host(of: "Meadowlark") == "sp1.example")
+        #expect(dialogue.app.sdk?.desk.requestor?.mvpds.map(\.id) == ["Plover", "Meadowlark"])
+        #expect(dialogue.app.sdk?.desk.requestor?.host(of: "Plover") == "sp2.example")
+        #expect(dialogue.app.sdk?.desk.requestor?.host(of: "Meadowlark") == "sp1.example")
     }
 
     @Test("One service provider that answers is enough")

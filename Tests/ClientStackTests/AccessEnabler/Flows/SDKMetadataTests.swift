@@ -29,7 +29,7 @@ import VirtualTime
     func deviceID(isOn: Bool) {
         var dialogue = SDKDialogue.configured(Self.version) { $0.options.revealsDeviceID = isOn }
         let value = Self.value(dialogue.call(.getMetadata(.deviceID)))
-        #expect(value == (isOn ? dialogue.app.sdk?.storage.deviceID.hash : nil))
+        #expect(value == (isOn ? dialogue.app.sdk?.desk.storage.deviceID.hash : nil))
     }
 
     @Test("User metadata come from the service, and nothing comes for nobody")

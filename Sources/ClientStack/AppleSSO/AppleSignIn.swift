@@ -1,0 +1,148 @@
+import PassAPI
+import SubscriberAccount
+import Tokens
+
+/// What Apple's sign-in needs of a client: the platform that is asked, the service, and two decisions.
+protocol AppleSignInDesk {
+    var buffer: EffectBuffer { get set }
+    var nilExpirationDate: ClientOptions.MissingExpiry { get }
+    var providerMismatch: ClientOptions.ProviderMismatch { get }
+
+    mutating func ask(_ question: AccountQuestion)
+    mutating func requestProfile(for mvpd: MVPD)
+    /// `saml` is Base64 and not percent-encoded yet (row K-61).
+    mutating func exchange(_ saml: String, for mvpd: MVPD)
+}
+
+/// Apple's sign-in, S2 and S4 to S8: permission, account, picker, profile request, forwarding, exchange.
+///
+/// It asks and reads the answers; what an answer leads to is its client's affair. Source: apple-sso-flow.md §3, §9;
+/// access-enabler.md §8.
+struct AppleSignIn: Hashable, Sendable {
+    private var state = State.resting
+    /// Whether Apple's question for permission may be shown.
+    private let prompts: Bool
+    /// Whether permission is asked for anew before the picker and before forwarding.
+    private let asksAnew: Bool
+
+    private enum State: Hashable, Sendable {
+        case resting
+        case askingAccess(Stage)
+        case askingPlatform(Stage)
+        case requestingProfile(MVPD)
+        case exchanging(MVPD)
+    }
+
+    /// A step that touches the framework.
+    enum Stage: Hashable, Sendable {
+        /// S2: who is signed in?
+        case account
+        /// S4.
+        case picker(AccountMetadataRequest)
+        /// S7, with the payload of S6.
+        case forwarding(MVPD, profileRequest: String)
+
+        fileprivate var step: FlowStep {
+            switch self {
+            case .account: .checkPlatform
+            case .picker: .startPlatformLogin
+            case .forwarding: .forwardToPlatform
+            }
+        }
+
+        fileprivate var request: AccountMetadataRequest {
+            switch self {
+            case .account: .platformCheck()
+            case .picker(let request): request
+            case .forwarding(let mvpd, let profileRequest): .forwarding(profileRequest, to: mvpd)
+            }
+        }
+    }
+
+    /// What one event led to; nil stands for a response that did not come.
+    enum Outcome: Hashable, Sendable {
+        case goesOn
+        /// Permission is not granted.
+        case noAccess(AccountAnswer)
+        /// S2: the provider that the user is signed in with.
+        case account(provider: String?, AccountAnswer)
+        /// S4: the same, after the picker.
+        case picked(provider: String?, AccountAnswer)
+        case noProfile(PassResponse?)
+        /// S7 brought nothing to be exchanged.
+        case notForwarded(AccountAnswer)
+        case exchanged(MVPD, PassResponse?)
+    }
+
+    init(prompts: Bool = true, asksAnew: Bool = true) {
+        (self.prompts, self.asksAnew) = (prompts, asksAnew)
+    }
+
+    /// One that waits for the answer to a call that somebody else has made.
+    static func requestingProfile(_ mvpd: MVPD) -> AppleSignIn {
+        var signIn = AppleSignIn()
+        signIn.state = .requestingProfile(mvpd)
+        return signIn
+    }
+
+    /// The same for S8.
+    static func exchanging(_ mvpd: MVPD) -> AppleSignIn {
+        var signIn = AppleSignIn()
+        signIn.state = .exchanging(mvpd)
+        return signIn
+    }
+
+    /// Asks the platform, for permission first.
+    mutating func ask(_ stage: Stage, _ desk: inout some AppleSignInDesk) {
+        desk.buffer.enter(stage.step)
+        guard asksAnew || state == .resting else { return askPlatform(stage, &desk) }
+        state = .askingAccess(stage)
+        desk.ask(.checkAccessStatus(prompt: prompts))
+    }
+
+    private mutating func askPlatform(_ stage: Stage, _ desk: inout some AppleSignInDesk) {
+        state = .askingPlatform(stage)
+        desk.ask(.enqueue(stage.request))
+    }
+
+    /// S6.
+    mutating func requestProfile(_ mvpd: MVPD, _ desk: inout some AppleSignInDesk) {
+        state = .requestingProfile(mvpd)
+        desk.requestProfile(for: mvpd)
+    }
+
+    mutating func handle(_ event: FlowEvent, _ desk: inout some AppleSignInDesk) -> Outcome {
+        switch (state, event) {
+        case (.askingAccess(let stage), .accountAnswered(let answer)):
+            // Only granted goes on; the error is not looked at (rows K-15, K-16).
+            guard case .accessStatus(.granted, _) = answer else { return .noAccess(answer) }
+            askPlatform(stage, &desk)
+            return .goesOn
+        case (.askingPlatform(.account), .accountAnswered(let answer)):
+            return .account(provider: provider(in: answer, desk), answer)
+        case (.askingPlatform(.picker), .accountAnswered(let answer)):
+            return .picked(provider: provider(in: answer, desk), answer)
+        case (.askingPlatform(.forwarding(let mvpd, _)), .accountAnswered(let answer)):
+            guard let metadata = answer.metadata, let saml = metadata.samlAttributeQueryResponse,
+                desk.providerMismatch == .ignored || metadata.accountProviderIdentifier == mvpd.platformMappingID
+            else { return .notForwarded(answer) }
+            state = .exchanging(mvpd)
+            desk.exchange(SAMLNormalisation.base64(saml), for: mvpd)
+            return .goesOn
+        case (.requestingProfile(let mvpd), .answered(let response)):
+            guard response.status == 200, case .profileRequest(let payload) = response.content else {
+                return .noProfile(response)
+            }
+            ask(.forwarding(mvpd, profileRequest: payload), &desk)
+            return .goesOn
+        case (.requestingProfile, .failed): return .noProfile(nil)
+        case (.exchanging(let mvpd), .answered(let response)): return .exchanged(mvpd, response)
+        case (.exchanging(let mvpd), .failed): return .exchanged(mvpd, nil)
+        default: return .goesOn
+        }
+    }
+
+    private func provider(in answer: AccountAnswer, _ desk: some AppleSignInDesk) -> String? {
+        answer.metadata?.signedInProvider(at: desk.buffer.wall, desk.nilExpirationDate)
+    }
+}

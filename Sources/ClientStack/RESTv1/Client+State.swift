@@ -1,0 +1,80 @@
+public import Device
+public import PassAPI
+public import VirtualTime
+
+// What a replay or a person wants to know of a client's state.
+
+extension Client {
+    /// Whether the client believes that the service holds a valid AuthN token of its device.
+    public var isSignedOn: Bool { if case .signedOn = activity { true } else { false } }
+
+    /// Whether the client believes so, whatever its device shows.
+    public func isSignedOn(on device: Device, at now: Instant) -> Bool { isSignedOn }
+
+    /// It begins with S1.
+    public var signInStart: SignInGesture { .launch }
+
+    /// The service keeps this client's AuthN token.
+    public var holderAtService: (requestor: String, deviceID: String)? {
+        (configuration.requestor, configuration.deviceID)
+    }
+
+    /// The page that a second device opens to log in with `code`.
+    public func loginPage(code: String, mvpd: String) -> PassRequest {
+        .loginPage(code: code, for: mvpd, configuration)
+    }
+
+    /// Whether the client waits for nothing and no timer of it runs: only a new stimulus can move it.
+    public var isIdle: Bool { waitingFor == nil }
+
+    /// What the client waits for; nil if nothing.
+    public var waitingFor: Awaited? {
+        if let question = desk.question { return .vsaResult(question) }
+        if let waiting = desk.line.waitingFor { return waiting }
+        switch activity {
+        case .signedOut, .signedOn: return nil
+        case .signingOn(let signOn, _): return signOn.waitingFor
+        case .loggingOut(let logout): return logout.waitingFor
+        }
+    }
+
+    /// What the client knows to run out, in true time: its access token and a registration code.
+    ///
+    /// The service keeps this client's other tokens. The access token ends by the wall clock of `device`.
+    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
+        var deadlines: [Deadline] = []
+        if let expires = desk.line.access.token?.expires {
+            deadlines.append(Deadline(.accessToken, at: expires - device.clock.offset, holder: holder))
+        }
+        if case .signingOn(.regularLogin(let login), _) = activity, let code = login.code {
+            // The service's word is by its own clock, the client's by the device's.
+            let ends = code.expires ?? code.due - device.clock.offset
+            deadlines.append(Deadline(.registrationCode, code.text, at: ends, holder: holder))
+        }
+        return deadlines
+    }
+
+    /// What the client knows, in a fixed order.
+    public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
+        let wallTime = device.clock.wallTime(at: now)
+        let source = StateEntry.Source.app(configuration.requestor)
+        var entries = [
+            StateEntry(source, .client, [.code("api", "restV1"), .text("requestor", configuration.requestor)]),
+            StateEntry(source, .signIn, [.truth("isSignedIn", isSignedOn)]),
+            StateEntry(source, .step, step.map { [.code("step", $0.rawValue)] } ?? []),
+        ]
+        if let token = desk.line.access.token { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
+        if let waitingFor { entries.append(StateEntry(source, .waiting, waitingFor.values)) }
+        return entries
+    }
+
+    private var holder: String { "app \(configuration.requestor)" }
+}
+
+extension StateEntry {
+    /// An access token that an app holds, at an instant of the clock that it ends by.
+    static func accessToken(_ expires: Instant?, in source: Source, at now: Instant) -> StateEntry {
+        let end = EventValue.expiration(expires, isExpired: expires.map { $0 <= now } ?? false)
+        return StateEntry(source, .token, [.code("kind", "access")] + end)
+    }
+}

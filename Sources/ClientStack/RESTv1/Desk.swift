@@ -1,0 +1,108 @@
+import Exchanges
+import PassAPI
+import SubscriberAccount
+
+/// What every part of a client of the REST API works with: the line to the service, the platform, what is to be done.
+struct Desk: Hashable, Sendable {
+    let configuration: ClientConfiguration
+    var buffer: EffectBuffer
+    private(set) var line: CallLine<FlowStep>
+    /// The question that the platform has not answered yet; there is never more than one.
+    private(set) var question: QuestionID?
+    /// The configuration of S3, once it was fetched.
+    var providers: Configuration?
+
+    init(_ configuration: ClientConfiguration) {
+        self.configuration = configuration
+        buffer = EffectBuffer(step: configuration.isSignedOn ? .authorization : nil)
+        line = CallLine(AccessSession(credentials: configuration.credentials, token: configuration.accessToken))
+    }
+
+    var options: ClientOptions { configuration.options }
+
+    private var terms: AccessTerms {
+        AccessTerms(
+            softwareStatement: configuration.softwareStatement,
+            redirectURI: configuration.registrationRedirectURI,
+            deviceInformation: configuration.deviceInfo,
+            looksAtClock: options.refreshesAccessToken,
+            signedAuthorization: configuration.signedAuthorization,
+            onThrottled: options.onThrottled
+        )
+    }
+
+    /// Calls the service in the name of `step`, in place of the call that is out.
+    mutating func call(_ request: PassRequest, for step: FlowStep) {
+        line.hangUp(&buffer)
+        var request = request
+        request["Authorization"] = "Bearer "
+        line.begin(request, for: step, terms, &buffer)
+    }
+
+    /// Asks the platform.
+    mutating func ask(_ question: AccountQuestion) { self.question = buffer.ask(question) }
+
+    /// Forgets whatever was asked: late answers find nobody.
+    mutating func forgetAll() {
+        line.hangUp(&buffer)
+        question = nil
+    }
+
+    /// Takes over what an exchange shows that the client did not make itself.
+    mutating func adopt(_ request: PassRequest, _ response: PassResponse?) {
+        line.adopt(request, response, at: buffer.wall)
+    }
+
+    /// What an input is to the part of the client that waits for it; nil if to none.
+    mutating func event(_ input: ClientInput) -> FlowEvent? {
+        switch input {
+        case .stimulusOccurred(let action): return .userActed(action)
+        case .responseArrived(let id, let response): return event(line.answered(id, response, terms, &buffer))
+        case .requestFailed(let id, let reason): return event(line.failed(id, reason))
+        case .accountAnswered(let id, let answer):
+            guard question == id else { return nil }
+            question = nil
+            return .accountAnswered(answer)
+        case .timerFired(let id): return line.timerFired(id, terms, &buffer) ? nil : .timerFired(id)
+        case .webViewReached:
+            // The page that ends the login is not loaded: the view closes.
+            return .userActed(.closeWebView)
+        case .accessEnablerCalled: return nil
+        }
+    }
+
+    private func event(_ landing: CallLine<FlowStep>.Landing) -> FlowEvent? {
+        switch landing {
+        case .nothing, .registered: nil
+        case .answered(_, let response): .answered(response)
+        case .unreachable(_, let reason): .failed(.unreachable(reason))
+        case .refused(_, let refusal): .failed(CallFailure(refusal))
+        }
+    }
+}
+
+extension Desk: AppleSignInDesk {
+    var nilExpirationDate: ClientOptions.MissingExpiry { options.nilExpirationDate }
+    var providerMismatch: ClientOptions.ProviderMismatch { options.providerMismatch }
+
+    mutating func requestProfile(for mvpd: MVPD) {
+        call(.profileRequest(for: mvpd, configuration), for: .profileRequest)
+    }
+
+    mutating func exchange(_ saml: String, for mvpd: MVPD) {
+        call(.exchange(saml, for: mvpd, configuration), for: .exchange)
+    }
+}
+
+extension CallFailure {
+    /// An app that cannot register has never been on the line; a token that cannot be renewed now may be later.
+    fileprivate init(_ refusal: AccessRefusal) {
+        switch (refusal.call, refusal.response) {
+        case (.token, nil): self = .unreachable(refusal.reason)
+        case (.token, let response?):
+            let mayPass = response.status >= 500 || response.isThrottled
+            self = mayPass ? .unreachable(refusal.words) : .noAccess(refusal.words)
+        case (.registration, _): self = .noAccess(refusal.words)
+        }
+    }
+}

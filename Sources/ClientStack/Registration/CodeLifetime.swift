@@ -1,0 +1,24 @@
+import PassAPI
+import VirtualTime
+
+/// How long the client takes a registration code to live, from its arrival.
+///
+/// The span between the record's two dates is used where it has both, so that a device whose clock is wrong does not
+/// give up early. Source: rest-api-v1.md §6.1, §8.
+enum CodeLifetime {
+    /// Without any date: 30 minutes, the service's default.
+    static let usual = Duration.seconds(30 * 60)
+    /// No code lives longer than 10 hours, so nobody polls longer.
+    static let longest = Duration.seconds(36_000)
+
+    /// `requested` is the life in seconds that was asked for, `now` the device's own time.
+    static func of(_ record: RegistrationRecord, requested: Int?, at now: Instant) -> Duration {
+        let span: Duration
+        if let expires = record.expires {
+            span = expires - (record.generated ?? now)
+        } else {
+            span = requested.map { .seconds($0) } ?? usual
+        }
+        return min(max(span, .zero), longest)
+    }
+}
