@@ -204,6 +204,15 @@ extension StringProtocol {
     /// Whether HTTP/1.1 has room for it as a field's value: no control characters but the tab (RFC 9110 §5.5).
     var isFieldValue: Bool { utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F } }
 
+    /// Whether it is a token, as methods and names of fields are (RFC 9110 §5.6.2).
+    var isToken: Bool {
+        !isEmpty
+            && utf8.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x5E...0x7A).contains(byte)
+                    || "!#$%&'*+-.|~".utf8.contains(byte)
+            }
+    }
+
     /// Whether it is `other`, which is in lower case, but for the case of ASCII letters.
     package func isASCII(like other: StaticString) -> Bool {
         let wanted = unsafe UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)

@@ -29,6 +29,8 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         case contentLength(String)
         /// Two different hosts, or more than one field for them.
         case twoHosts(String, String)
+        /// `:method` is not a token (RFC 9110 §9.1).
+        case method(String)
         /// `:path` is none.
         case path(String)
         /// The value of this field has a control character in it.
@@ -43,6 +45,8 @@ package struct HTTP2RequestHead: Hashable, Sendable {
             case .twoHosts(let authority, let host):
                 "it names two hosts, \"\(authority.prefix(200))\" and \"\(host.prefix(200))\""
             case .missing(let name): "it has no \(name)"
+            case .method(let method):
+                "its method is \"\(String(method.unicodeScalars.prefix(200)))\", which is not a token of HTTP"
             case .value(let name): "the value of \"\(name.prefix(200))\" has a control character"
             case .path(let path):
                 "its path is \"\(path.prefix(200))\", which is no path of ASCII that begins with a slash"
@@ -65,10 +69,12 @@ package struct HTTP2RequestHead: Hashable, Sendable {
             }
             seen.take(field)
         }
+        // No request line has it; and a letter with thousands of marks takes as long as their square to be compared.
+        if let method = seen.method, !method.isToken { throw .method(method) }
         if case .unusable(let value) = ContentLength(seen.lengths) { throw .contentLength(value) }
         // §8.3.1: a path begins with a slash, but for OPTIONS of a whole server. A URL would name another host.
         guard let path = seen.path else { throw .missing(":path") }
-        if path.utf8.first != UInt8(ascii: "/"), !(path.utf8.elementsEqual("*".utf8) && seen.isOptions) {
+        if path.utf8.first != UInt8(ascii: "/"), !(path.utf8.elementsEqual("*".utf8) && seen.method == "OPTIONS") {
             throw .path(path)
         }
         // RFC 9112 §3.2: a request line has nothing else but ASCII, and a URI neither.
@@ -102,7 +108,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         var path: String?
         var authority: String?
         var isSecure = true
-        var isOptions = false
+        var method: String?
         var hosts: [String] = []
         var lengths: [String] = []
         var crumbs = 0
@@ -116,7 +122,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
             case 5 where name.isASCII(like: ":path"): path = path ?? field.value
             case 6 where name.isASCII(like: "cookie"): crumbs += 1
             case 7 where name.isASCII(like: ":scheme"): isSecure = field.value.isASCII(like: "https")
-            case 7 where name.isASCII(like: ":method"): isOptions = field.value.utf8.elementsEqual("OPTIONS".utf8)
+            case 7 where name.isASCII(like: ":method"): method = method ?? field.value
             case 10 where name.isASCII(like: ":authority"): authority = authority ?? field.value
             case 14 where name.isASCII(like: "content-length"): lengths.append(field.value)
             default: break

@@ -60,6 +60,20 @@ import Testing
         #expect(try head((":authority", "a"), ("x", "\u{E4}\tb")).last == Field("x", "\u{E4}\tb"))
     }
 
+    @Test(
+        "A method is a token (RFC 9110 §9.1)",
+        arguments: ["", "GE T", "GET/", "G\u{301}ET", "GET\u{7F}", "(GET)", "G@T", "GET[", "GET{", "\u{FF27}ET"]
+    )
+    func method(text: String) {
+        let rest = Self.pseudo.dropFirst() + [Field(":authority", "a")]
+        #expect(throws: HTTP2RequestHead.Malformed.method(text)) {
+            _ = try HTTP2RequestHead([Field(":method", text)] + rest)
+        }
+        for known in ["M-SEARCH", "azAZ09", "!#$%&'*+-.^_`|~"] {
+            #expect(throws: Never.self) { _ = try HTTP2RequestHead([Field(":method", known)] + rest) }
+        }
+    }
+
     @Test("A request names a host, and has a path; CONNECT has none")
     func missing() {
         #expect(throws: HTTP2RequestHead.Malformed.missing("host")) { _ = try head(("x", "1")) }
@@ -110,5 +124,8 @@ import Testing
         #expect("\(HTTP2RequestHead.Malformed.twoHosts("a", "b"))".contains("\"a\" and \"b\""))
         #expect("\(HTTP2RequestHead.Malformed.missing("host"))" == "it has no host")
         #expect("\(HTTP2RequestHead.Malformed.path("x"))".contains("\"x\""))
+        let long = "\(HTTP2RequestHead.Malformed.method("G" + String(repeating: "\u{301}", count: 9_000)))"
+        #expect(long.hasPrefix("its method is \"G"))
+        #expect(long.utf8.count < 500)
     }
 }
