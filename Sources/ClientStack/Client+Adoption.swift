@@ -27,7 +27,9 @@ extension Client {
 
     private mutating func adopt(_ request: PassRequest, _ response: PassResponse?, _ turn: inout Turn) {
         let wasSignedOn = isSignedOn
-        let code = request.operation.isTokenCheck && response?.isSuccess != true ? releaseCode(&turn) : nil
+        let code =
+            request.operation.specification.polling == .untilSuccess && response?.isSuccess != true
+            ? releaseCode(&turn) : nil
         stopEverything(&turn)
         turn.line.adopt(request, response, at: turn.outbox.now)
         if wasSignedOn { activity = .signedOn(Session(mvpd: nil), isBusy: false) }
@@ -101,15 +103,5 @@ extension Client {
         if case .polling(_, .pausing(let timer), _) = login.state { turn.outbox.cancel(timer) }
         activity = .signedOut
         return code
-    }
-}
-
-extension Operation {
-    /// Whether it asks for an AuthN token, as a poll does.
-    fileprivate var isTokenCheck: Bool {
-        switch self {
-        case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode, .checkAuthenticationByCode: true
-        default: false
-        }
     }
 }
