@@ -51,6 +51,30 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
     case sign = "ae.tvs.sign"
 }
 
+extension OperationSpecification {
+    /// The interfaces of Adobe Pass.
+    public enum Interface: Hashable, Sendable, CaseIterable {
+        /// Dynamic Client Registration (rest-api-v1.md §3).
+        case clientRegistration
+        /// REST API V1 and its registration codes, which the SDKs use too (§6, §7).
+        case restV1
+        /// The AccessEnabler SDKs' own protocol, native and browser (access-enabler.md §14).
+        case accessEnabler
+
+        /// Which host serves its operations, unless their rows say otherwise.
+        var host: HostRole { self == .accessEnabler ? .sdk : .service }
+
+        /// Whether its operations need an access token, unless their rows say otherwise.
+        var access: AccessDuty {
+            switch self {
+            case .clientRegistration: .never
+            case .restV1: .always
+            case .accessEnabler: .unconfirmed
+            }
+        }
+    }
+}
+
 extension Operation {
     /// The row: all that is known of the operation.
     public var specification: OperationSpecification {

@@ -1,7 +1,7 @@
 import Documents
 
 /// What success looks like, and how it is read.
-public struct AnswerSpecification: Sendable {
+struct AnswerSpecification: Sendable {
     /// What an answer can be written in.
     enum Format: Hashable, Sendable {
         /// JSON or XML, as the request selects; without a selection the given one, or as is chosen where no page says.

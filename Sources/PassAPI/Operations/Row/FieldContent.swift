@@ -1,5 +1,5 @@
 /// What a field of a request or an answer holds, as far as that matters beyond its operation.
-public enum FieldContent: Hashable, Sendable {
+enum FieldContent: Hashable, Sendable {
     /// Nothing of what follows.
     case open
     /// The text of something that Adobe Pass gives out and that ends.
@@ -12,5 +12,5 @@ public enum FieldContent: Hashable, Sendable {
     case secret
 
     /// Whether nobody may read it in a recording; a registration code is typed and shown, and soon over.
-    public var isSecret: Bool { self != .open && self != .grant(.registrationCode) }
+    var isSecret: Bool { self != .open && self != .grant(.registrationCode) }
 }

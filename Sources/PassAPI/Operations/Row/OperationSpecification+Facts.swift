@@ -1,28 +1,6 @@
 // What a row can say of who makes a call, and what for.
 
 extension OperationSpecification {
-    /// The interfaces of Adobe Pass.
-    public enum Interface: Hashable, Sendable, CaseIterable {
-        /// Dynamic Client Registration (rest-api-v1.md §3).
-        case clientRegistration
-        /// REST API V1 and its registration codes, which the SDKs use too (§6, §7).
-        case restV1
-        /// The AccessEnabler SDKs' own protocol, native and browser (access-enabler.md §14).
-        case accessEnabler
-
-        /// Which host serves its operations, unless their rows say otherwise.
-        var host: HostRole { self == .accessEnabler ? .sdk : .service }
-
-        /// Whether its operations need an access token, unless their rows say otherwise.
-        var access: AccessDuty {
-            switch self {
-            case .clientRegistration: .never
-            case .restV1: .always
-            case .accessEnabler: .unconfirmed
-            }
-        }
-    }
-
     /// What a call is for, in whatever interface.
     public enum Purpose: Hashable, Sendable, CaseIterable {
         /// Credentials, an access token, an id for the device: leave to call.

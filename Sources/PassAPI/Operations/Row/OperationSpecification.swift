@@ -46,7 +46,7 @@ public final class OperationSpecification: @unchecked Sendable {
     }
     private var success: AnswerSpecification?
     /// Fields of its answer, but for those of ``grants``, that say something of a device, a person or a secret.
-    public internal(set) var answered: [String: FieldContent] = [:]
+    var answered: [String: FieldContent] = [:]
     /// What it gives out, needs and takes back, with the fields of its answer that say so.
     public internal(set) var grants: GrantSpecification = []
     /// Whether the front end throttles it, at its first path.
@@ -99,7 +99,7 @@ public final class OperationSpecification: @unchecked Sendable {
     public static let all: [OperationSpecification] = Operation.allCases.map(\.specification)
 
     /// The names of all fields, of its request and its answer, that nobody may read in a recording, in order.
-    public var secretFields: [String] {
+    package var secretFields: [String] {
         let sent = parameters.filter(\.content.isSecret).flatMap { [$0.name] + $0.aliases }
         // A text with a blank is the body itself.
         let issued = grants.issued.filter { FieldContent.grant($0.kind).isSecret }.compactMap(\.text)

@@ -13,7 +13,7 @@ public struct ParameterSpecification: Hashable, Sendable {
     /// Whether it may stand more than once (`resource_id` of the SDK's preauthorization).
     public private(set) var isRepeatable = false
     /// What it holds.
-    public private(set) var content = FieldContent.open
+    private(set) var content = FieldContent.open
     /// What it carries the text of; nil if of nothing that ends.
     public var grant: GrantKind? { if case .grant(let kind) = content { kind } else { nil } }
 
