@@ -3,7 +3,7 @@
 //     Digests recording HAR [ACCOUNTLOG]  the replay of an archive; with an account log, redacted in memory
 //     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate` has it
 //     Digests timelines COUNT             their whole timelines, as `kinescope simulate --details` has them
-//     Digests steps table|schema          the steps of scenarios, for Scripts/scenario-language
+//     Digests steps table|schema          the steps and operations of scenarios, for Scripts/scenario-language
 //
 // It is built with the fuzz executables: for release, and without the concurrency module. The parsers in it count coverage, which
 // needs libFuzzer to link, but nothing is fuzzed.

@@ -15,7 +15,7 @@ do {
         guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
         for seed in 1...count { print(try Digests.timeline(seed: seed), terminator: "") }
     case ("steps", 2) where arguments[1] == "table": print(StepReference.table.joined(separator: "\n"))
-    case ("steps", 2) where arguments[1] == "schema": print(StepReference.schema.serialized)
+    case ("steps", 2) where arguments[1] == "schema": print(JSONValue.object(StepReference.definitions).serialized)
     default:
         print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT | steps table|schema")
         exit(2)

@@ -33,7 +33,7 @@ extension History {
     /// The devices that speak the SDKs' protocol beyond registration codes.
     private var sdkDevices: Set<Int> {
         var devices: Set<Int> = []
-        for case .call(let call) in events where call.request.operation.rawValue.hasPrefix("ae.") {
+        for case .call(let call) in events where call.request.operation.interface == .accessEnabler {
             // The end of a login is the same page in both protocols.
             if let device = call.device, call.request.operation != .assertionConsumer { devices.insert(device) }
         }

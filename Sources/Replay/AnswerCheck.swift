@@ -28,7 +28,7 @@ struct AnswerCheck {
         found.check(statusOf: response)
         guard response.isSuccess else {
             // The token is not there any more: how the user signs on next shows then.
-            let isGone = call.request.operation.isPoll && [403, 404, 410].contains(response.status)
+            let isGone = call.request.operation.specification.isPoll && [403, 404, 410].contains(response.status)
             if isGone { isFromPlatform = nil }
             return found.differences
         }

@@ -64,8 +64,8 @@ struct ConfigurationInference {
 
     private mutating func inferOptions(_ calls: [RecordedCall]) {
         let code = calls.firstIndex { $0.request.operation == .createRegistrationCode }
-        let check = calls[..<(code ?? calls.endIndex)].first { $0.request.operation.isPoll }
-        let poll = code.flatMap { calls[$0...].first { $0.request.operation.isPoll } }
+        let check = calls[..<(code ?? calls.endIndex)].first { $0.request.operation.specification.isPoll }
+        let poll = code.flatMap { calls[$0...].first { $0.request.operation.specification.isPoll } }
         if check?.request.operation == .readAuthenticationToken {
             configuration.options.tokenCheck = .readAuthenticationToken
         }

@@ -22,7 +22,7 @@ extension Findings {
 
     /// The answer after which `leftOver` was not asked for.
     func cause(before leftOver: RecordedCall, at now: Instant) -> Divergence.Cause? {
-        if leftOver.request.operation.isPoll, let cause = expiredCode(at: now) { return cause }
+        if leftOver.request.operation.specification.isPoll, let cause = expiredCode(at: now) { return cause }
         let last = firstSkip.map(\.after) ?? answered.last { $0.ordinal < leftOver.ordinal }
         return last.flatMap(decisiveField)
     }
@@ -64,7 +64,7 @@ extension Findings {
     private func expiredCode(at now: Instant) -> Divergence.Cause? {
         for call in answered.reversed() {
             // A code that brought its token is used, and a logout ends what came of it: nobody waits for it any more.
-            if call.request.operation.isPoll, call.response?.isSuccess == true { return nil }
+            if call.request.operation.specification.isPoll, call.response?.isSuccess == true { return nil }
             if call.request.operation == .logout { return nil }
             guard case .registrationRecord(let record)? = call.response?.content else { continue }
             guard let expires = record.expires, expires <= now else { return nil }

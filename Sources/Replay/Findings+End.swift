@@ -12,7 +12,7 @@ extension Findings {
     mutating func atEnd(of world: World, isStuck: Bool) -> [Finding] {
         var found = foreignHosts(at: world.now) + playbacks(at: world.now) + unrecognised(at: world.now)
         guard !isStuck else {
-            let count = world.recordedService.unused.filter { !$0.request.operation.isIdle }.count
+            let count = world.recordedService.unused.filter { !$0.request.operation.purpose.isIdle }.count
             if count > 0 {
                 let calls = CountedNoun.text(count, "recorded call")
                 notes.append("the replay stopped there; \(calls) \(count == 1 ? "was" : "were") not reached")
@@ -207,5 +207,5 @@ extension HTTPRequest {
 
 extension Operation {
     /// Whether a call more of this kind changes nothing for the session.
-    var isHarmlessExtra: Bool { isIdle || self == .register || self == .accessToken }
+    var isHarmlessExtra: Bool { purpose.isIdle || interface == .clientRegistration }
 }

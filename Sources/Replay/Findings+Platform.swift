@@ -121,7 +121,7 @@ extension Findings {
         at now: Instant,
         service: RecordedService
     ) -> (findings: [Finding], answer: AccountAnswer?) {
-        let next = service.firstUnused { !$0.request.operation.isIdle }
+        let next = service.firstUnused { !$0.request.operation.purpose.isIdle }
         if next?.request.operation == .createRegistrationCode, nearest == nil || reason == .usedUp {
             // The recorded client gave up on the platform here: it went on as one whose user cancelled.
             let stage = step?.rawValue ?? "?"

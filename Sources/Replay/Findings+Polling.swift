@@ -5,7 +5,7 @@ import VirtualTime
 extension Findings {
     /// What the distance between two polls in a row shows, start to start.
     mutating func pace(of match: RecordedAnswer.Match, at now: Instant) -> [Finding] {
-        guard match.call.request.operation.isPoll else {
+        guard match.call.request.operation.specification.isPoll else {
             lastPoll = nil
             return []
         }
@@ -36,5 +36,5 @@ extension Findings {
 }
 
 extension RecordedCall {
-    var saysNotYetAuthenticated: Bool { request.operation.isPoll && response?.isSuccess != true }
+    var saysNotYetAuthenticated: Bool { request.operation.specification.isPoll && response?.isSuccess != true }
 }

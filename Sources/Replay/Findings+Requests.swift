@@ -26,7 +26,7 @@ extension Findings {
             if !match.isRepeated { answered.append(match.call) }
             return found
         case .miss(let miss):
-            let expected = service.firstUnused { !$0.request.operation.isIdle }
+            let expected = service.firstUnused { !$0.request.operation.purpose.isIdle }
             return [.divergence(divergence(request, miss, expected: expected, at: now))]
         }
     }

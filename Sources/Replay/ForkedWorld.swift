@@ -202,7 +202,7 @@ public struct ForkedWorld: Sendable {
     private mutating func nameResources(_ session: RecordedSession) {
         for call in session.calls {
             guard let resource = call.request["resource"] ?? call.request["resource_id"] else { continue }
-            guard [.authorize, .sdkAuthorize, .authorizeDevice].contains(call.request.operation) else { continue }
+            guard call.request.operation.purpose == .authorization else { continue }
             if !played.contains(resource) { played.append(resource) }
             if let guid = MRSSResource(resource).guid { resources[guid] = resource }
         }

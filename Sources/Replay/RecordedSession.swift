@@ -90,7 +90,7 @@ public struct RecordedSession: Sendable {
             return
         }
         let all = recognised.map(\.call)
-        let named = Set(all.filter { !$0.request.operation.isConfiguration }.compactMap(\.deviceID))
+        let named = Set(all.filter { $0.request.operation.purpose != .providers }.compactMap(\.deviceID))
         // Login pages fetch the list of providers, too, and send an id that is nobody's where a library wants one.
         func id(_ call: RecordedCall) -> String? { call.deviceID.flatMap { named.contains($0) ? $0 : nil } }
         let devices = Self.devices(in: all.filter { id($0) != nil })
@@ -103,16 +103,15 @@ public struct RecordedSession: Sendable {
         for (call, agent) in recognised {
             let isOtherDevice = id(call).map { $0 != chosen } ?? (agent.map { others.contains($0) } ?? false)
             // What the second screen asks about a code, some devices ask themselves.
-            let isOwn =
-                !call.request.operation.isSecondScreen
-                || (call.request.operation.isAboutCode && (agent.map { !others.contains($0) } ?? !hasAnonymousPage))
+            let row = call.request.operation.specification
+            let isKnown = agent.map { !others.contains($0) } ?? !hasAnonymousPage
+            let isOwn = !row.caller.isBesideTheApp || row.asksAboutCode && isKnown
             if isOtherDevice || !isOwn { besides.append(call) } else { calls.append(call) }
         }
         // A list of providers is nobody's in particular.
-        let isBrowser = calls.allSatisfy { $0.request.operation.isAboutCode || $0.request.operation.isConfiguration }
-        if chosen == nil, isBrowser, !besides.isEmpty || calls.contains(where: { $0.request.operation.isAboutCode }) {
-            takeSecondScreen()
-        }
+        func asksAboutCode(_ call: RecordedCall) -> Bool { call.request.operation.specification.asksAboutCode }
+        let isBrowser = calls.allSatisfy { asksAboutCode($0) || $0.request.operation.purpose == .providers }
+        if chosen == nil, isBrowser, !besides.isEmpty || calls.contains(where: asksAboutCode) { takeSecondScreen() }
         guard !calls.isEmpty else { throw .noSignOn }
     }
 
@@ -121,7 +120,7 @@ public struct RecordedSession: Sendable {
         isSecondScreenAlone = true
         calls += besides.filter {
             [.initiateAuthentication, .assertionConsumer, .readRegistrationRecord].contains($0.request.operation)
-                || $0.request.operation.isAboutCode || $0.request.operation.isConfiguration
+                || $0.request.operation.specification.asksAboutCode || $0.request.operation.purpose == .providers
         }
         calls.sort { $0.ordinal < $1.ordinal }
         let own = Set(calls.map(\.ordinal))
@@ -130,7 +129,7 @@ public struct RecordedSession: Sendable {
 
     /// Whether the recording begins in the middle: its first call, credentials aside, needs a user who is signed on.
     var beginsSignedOn: Bool {
-        let first = calls.first { $0.request.operation != .register && $0.request.operation != .accessToken }
+        let first = calls.first { $0.request.operation.interface != .clientRegistration }
         switch first?.request.operation {
         case .authorize, .mediaToken, .preauthorize, .readAuthorizationToken, .userMetadata, .logout: return true
         default: return false
@@ -146,7 +145,7 @@ public struct RecordedSession: Sendable {
             guard recognised.contains(where: { $0.request.deviceID == device }) else { throw .unknownDevice(device) }
         }
         for call in recognised {
-            if call.request.operation.isSecondScreen {
+            if call.request.operation.caller.isBesideTheApp {
                 besides.append(call)
             } else {
                 calls.append(call)
@@ -158,12 +157,12 @@ public struct RecordedSession: Sendable {
 
     private static func dialect(of calls: [RecordedCall]) throws(ReplayError) -> Dialect {
         let hasCookbookCalls = calls.contains {
-            $0.request.operation.rawValue.hasPrefix("v1.") && $0.request.operation != .createRegistrationCode
+            $0.request.operation.interface == .restV1 && $0.request.operation != .createRegistrationCode
         }
         if hasCookbookCalls { return .cookbook }
         if calls.isEmpty { throw .noSignOn }
         if calls.contains(where: { $0.request.isNative }) { return .native }
-        return calls.contains { $0.request.operation.rawValue.hasPrefix("ae.") } ? .browser : .cookbook
+        return calls.contains { $0.request.operation.interface == .accessEnabler } ? .browser : .cookbook
     }
 
     /// Sorts the calls of a native app, which names its device in all calls that are about a user, and completes those
@@ -176,7 +175,8 @@ public struct RecordedSession: Sendable {
         otherDevices = devices.filter { $0 != chosen }
         let signed = recognised.lazy.compactMap { $0.request["signed_requestor_id"] }.first
         for var call in recognised {
-            let isSecondScreen = call.request.operation.isSecondScreen && call.request.operation != .sign
+            let caller = call.request.operation.caller
+            let isSecondScreen = caller.isBesideTheApp && caller != .player
             if id(call).map({ $0 != chosen }) ?? false || isSecondScreen {
                 besides.append(call)
                 continue
@@ -195,9 +195,9 @@ public struct RecordedSession: Sendable {
         isOnSecondScreen = NativeClientDescription(self).system.family == .tvOS
         guard isOnSecondScreen else { return }
         // tvOS has no page to log out with: the SDK makes the call.
-        calls += besides.filter { $0.request.operation == .sdkLogout && (id($0) ?? chosen) == chosen }
+        calls += besides.filter { $0.request.operation.caller == .logoutPage && (id($0) ?? chosen) == chosen }
         calls.sort { $0.ordinal < $1.ordinal }
-        besides.removeAll { $0.request.operation == .sdkLogout }
+        besides.removeAll { $0.request.operation.caller == .logoutPage }
     }
 
     /// An SDK serves one requestor: of several the one with most calls is replayed, of as many the first.
@@ -250,7 +250,7 @@ extension Exchange {
 extension RecordedCall {
     /// The device that the call names; a browser's fingerprint is none, nor what a second screen sends beside a code.
     fileprivate var deviceID: String? {
-        if request.operation.rawValue.hasPrefix("v1."), request.operation.isSecondScreen { return nil }
+        if request.operation.interface == .restV1, request.operation.caller.isBesideTheApp { return nil }
         return request["deviceId"] ?? request["device_id"]
     }
 
@@ -263,12 +263,9 @@ extension RecordedCall {
 extension PassRequest {
     /// Whether only native clients make this call, or make it like this (access-enabler.md §14.1, §14.2).
     fileprivate var isNative: Bool {
-        switch operation {
-        case .sessionDevice, .authorizeDevice, .deviceShortAuthorize: true
-        case _ where operation.rawValue.hasPrefix("ae."):
-            self["signed_requestor_id"] != nil || self["device_id"] != nil || self["client_type"] != nil
-        default: false
-        }
+        let names = ["signed_requestor_id", "device_id", "client_type"]
+        return operation.caller == .nativeApp
+            || operation.interface == .accessEnabler && names.contains { self[$0] != nil }
     }
 }
 

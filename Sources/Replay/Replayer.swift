@@ -164,7 +164,7 @@ public struct Replayer: Sendable {
         // the reference client may not make.
         let waitsForIdle = if case .selectProvider = stimulus.action { true } else { false }
         let earlier = world.recordedService.firstUnused(before: stimulus.occurredAt) {
-            waitsForIdle || !$0.request.operation.isIdle
+            waitsForIdle || !$0.request.operation.purpose.isIdle
         }
         let isAnswered = world.inFlight.allSatisfy { $0.endedAt > stimulus.occurredAt }
         return earlier == nil && isAnswered && stimulus.occurredAt + lag < next

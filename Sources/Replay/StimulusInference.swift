@@ -56,10 +56,10 @@ public struct StimulusInference {
                 if call.request.operation == .createRegistrationCode {
                     openPolls = call
                     if usesWebView { inferLogin(call, index, session) }
-                } else if isPoll, call.request.operation.isPoll {
+                } else if isPoll, call.request.operation.specification.isPoll {
                     openPolls = call.response?.isSuccess == true ? nil : call
                 }
-                if call.request.operation.isPoll || call.request.operation == .exchangeToken {
+                if call.request.operation.specification.isPoll || call.request.operation == .exchangeToken {
                     isSignedOn = isSignedOn || call.response?.isSuccess == true
                     if call.response?.isSuccess == true { pending?.isSignedIn = true }
                 }
@@ -104,7 +104,8 @@ public struct StimulusInference {
         case .readAuthenticationToken: launchesByReading
         case .register, .accessToken:
             calls[(index + 1)...].first.map { call in
-                call.request.operation == .checkAuthentication || call.request.operation.isPoll && launchesByReading
+                call.request.operation == .checkAuthentication
+                    || call.request.operation.specification.isPoll && launchesByReading
             } ?? false
         default: false
         }
@@ -116,7 +117,7 @@ public struct StimulusInference {
     /// otherwise reads the token for what is in it, or to learn why it was refused.
     private var launchesByReading: Bool {
         let first = calls.first { call in
-            ![.register, .accessToken, .configuration].contains(call.request.operation)
+            call.request.operation.interface != .clientRegistration && call.request.operation != .configuration
         }
         return first?.request.operation == .readAuthenticationToken
     }
@@ -134,15 +135,10 @@ public struct StimulusInference {
         if let mvpd = code.request["mvpd"] ?? login?.request["mso_id"] {
             add(.selectProvider(mvpd), at: code.startedAt)
         }
-        if let poll = calls[(index + 1)...].first(where: { $0.request.operation.isPoll }) {
+        if let poll = calls[(index + 1)...].first(where: { $0.request.operation.specification.isPoll }) {
             add(.closeWebView, at: poll.startedAt)
         }
     }
-}
-
-extension Operation {
-    /// Whether the regular flow polls with this call (row K-66).
-    var isPoll: Bool { self == .readAuthenticationToken || self == .checkAuthentication }
 }
 
 extension PassResponse {

@@ -43,29 +43,25 @@ import VirtualTime
 
     // MARK: A call more
 
-    /// Whether a call may be made at any time without anything following from it: it reads (rest-api-v1.md §7.1, §7.9 to
-    /// §7.12; access-enabler.md §14), or fetches credentials anew (§3); does not compile as long as a new operation is in
-    /// neither list.
-    private static func isHarmless(_ operation: PassAPI.Operation) -> Bool {
-        switch operation {
-        case .register, .accessToken, .configuration, .readAuthorizationToken, .preauthorize, .userMetadata,
-            .sdkConfiguration, .sdkPreauthorize, .sdkUserMetadata, .sdkGetMetadata:
-            true
-        case .createRegistrationCode, .readRegistrationRecord, .deleteRegistrationRecord, .initiateAuthentication,
-            .readAuthenticationByCode, .checkAuthenticationByCode, .checkAuthentication, .readAuthenticationToken,
-            .profileRequest, .exchangeToken, .authorize, .mediaToken, .preauthorizeByCode, .logout, .freePreview,
-            .resetTempPass, .individualizeDevice, .sdkAuthenticate, .assertionConsumer, .session, .sessionDevice,
-            .sdkAuthorize, .authorizeDevice, .shortAuthorize, .deviceShortAuthorize, .sdkLogout, .sdkOAuth2, .sign:
-            false
-        }
-    }
+    /// Calls that may be made at any time without anything following from it: they read (rest-api-v1.md §7.1, §7.9 to
+    /// §7.12; access-enabler.md §14), or fetch credentials anew (§3).
+    private static let mute: [PassAPI.Operation] = [
+        .register, .accessToken, .configuration, .readAuthorizationToken, .preauthorize, .userMetadata,
+        .sdkConfiguration, .sdkPreauthorize, .sdkUserMetadata, .sdkGetMetadata,
+    ]
 
-    @Test(
-        "A call more of these operations changes nothing, of all others it does",
-        arguments: PassAPI.Operation.allCases
-    )
+    /// All others; of a new one its row has to say it, since no purpose is assumed.
+    private static let telling: [PassAPI.Operation] = [
+        .createRegistrationCode, .readRegistrationRecord, .deleteRegistrationRecord, .initiateAuthentication,
+        .readAuthenticationByCode, .checkAuthenticationByCode, .checkAuthentication, .readAuthenticationToken,
+        .profileRequest, .exchangeToken, .authorize, .mediaToken, .preauthorizeByCode, .logout, .freePreview,
+        .resetTempPass, .individualizeDevice, .sdkAuthenticate, .assertionConsumer, .session, .sessionDevice,
+        .sdkAuthorize, .authorizeDevice, .shortAuthorize, .deviceShortAuthorize, .sdkLogout, .sdkOAuth2, .sign,
+    ]
+
+    @Test("A call more of these operations changes nothing, of all others it does", arguments: mute + telling)
     func harmless(operation: PassAPI.Operation) {
-        #expect(operation.isHarmlessExtra == Self.isHarmless(operation))
+        #expect(operation.isHarmlessExtra == Self.mute.contains(operation))
     }
 
     private static let device = StagedSession.device
@@ -94,7 +90,7 @@ import VirtualTime
     )
     func extraCall(index: Int) throws {
         let (request, response, isWanted) = Self.extras[index]
-        #expect(Self.isHarmless(request.operation))
+        #expect(Self.mute.contains(request.operation))
         var staged = StagedSession()
         try staged.call(0, .checkAuthentication(Self.device), PassResponse(status: 200, .empty))
         try staged.call(1, .authorize(Self.device, resource: "KITE1"), StagedSession.forbidden)

@@ -64,6 +64,9 @@ import Testing
         let file = try Data(contentsOf: Self.folder.appending(path: "scenario.schema.json"))
         let schema = try #require(try JSONValue(parsing: Array(file)).object)
         #expect(schema["$defs"]?.object?["step"]?.serialized == StepReference.schema.serialized)
+        for member in StepReference.definitions.members {
+            #expect(schema["$defs"]?.object?[member.key]?.serialized == member.value.serialized)
+        }
     }
 
     @Test("Every line for --then on the page can be read")

@@ -39,7 +39,7 @@ extension BehaviorClient {
 
     /// The call of Dynamic Client Registration that has to come first; nil if none has.
     private mutating func accessCall(before operation: Operation, _ now: Instant) -> Operation? {
-        guard operation != .register, operation != .accessToken, behavior.registration != .never,
+        guard operation.interface != .clientRegistration, behavior.registration != .never,
             carriesBearer(operation), (errand?.accessCalls ?? 0) < 4
         else { return nil }
         if !hasStarted {
@@ -60,7 +60,7 @@ extension BehaviorClient {
     private func carriesBearer(_ operation: Operation) -> Bool {
         guard behavior.access == .bearer else { return false }
         guard let template = template(of: operation) else {
-            return ![.initiateAuthentication, .sdkAuthenticate, .assertionConsumer, .sign].contains(operation)
+            return operation.caller != .loginPage && operation.caller != .player
         }
         return template["Authorization"] != nil
     }
@@ -70,26 +70,26 @@ extension BehaviorClient {
     /// Whether the app authorizes in the SDKs' protocol.
     var speaksSDK: Bool {
         configuration.templates.contains {
-            [.authorizeDevice, .sdkAuthorize, .deviceShortAuthorize, .shortAuthorize].contains($0.operation)
+            $0.operation.interface == .accessEnabler && [.authorization, .media].contains($0.operation.purpose)
         }
     }
 
     /// The call for an authorization.
     var authorizeCall: Operation {
-        if let known = first(of: [.authorize, .authorizeDevice, .sdkAuthorize]) { return known }
+        if let known = first(for: .authorization) { return known }
         if template(of: .shortAuthorize) != nil { return .sdkAuthorize }
         return speaksSDK ? .authorizeDevice : .authorize
     }
 
     /// The call for a media token.
     var mediaCall: Operation {
-        if let known = first(of: [.mediaToken, .deviceShortAuthorize, .shortAuthorize]) { return known }
+        if let known = first(for: .media) { return known }
         if template(of: .sdkAuthorize) != nil { return .shortAuthorize }
         return speaksSDK ? .deviceShortAuthorize : .mediaToken
     }
 
-    private func first(of operations: [Operation]) -> Operation? {
-        configuration.templates.first { operations.contains($0.operation) }?.operation
+    private func first(for purpose: OperationSpecification.Purpose) -> Operation? {
+        configuration.templates.first { $0.operation.purpose == purpose }?.operation
     }
 
     /// Whether the app is known to make this call, or nothing is known of it.
@@ -116,7 +116,7 @@ extension BehaviorClient {
             return signed(documented(operation), at: buffer.wall)
         }
         var request = template
-        let isPreauthorization = operation == .preauthorize || operation == .sdkPreauthorize
+        let isPreauthorization = operation.purpose == .preauthorization
         if case .preauthorize(let resources)? = errand?.wish, isPreauthorization {
             request["resource"] = request["resource"].map { _ in resources.joined(separator: ",") }
             if request["resource_id"] != nil {

@@ -75,16 +75,14 @@ struct BehaviorMemory: Hashable, Sendable {
             break
         }
         if let resource = request["resource"] ?? request["resource_id"], asked.count < Self.resourceLimit,
-            [.authorize, .authorizeDevice, .sdkAuthorize].contains(request.operation)
+            request.operation.purpose == .authorization
         {
             asked.insert(MRSSResource(resource).canonical)
         }
         guard response.isSuccess else { return }
-        switch request.operation {
-        case .checkAuthentication, .checkAuthenticationByCode, .freePreview: isSignedIn = true
-        case .logout, .sdkLogout: forgetUser()
-        default: break
-        }
+        let row = request.operation.specification
+        if row.purpose == .check, row.interface == .restV1 { isSignedIn = true }
+        if row.grants.ended.contains(.authenticationToken) { forgetUser() }
     }
 
     /// Takes over what a request shows that somebody else has made.

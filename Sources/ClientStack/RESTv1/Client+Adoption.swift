@@ -34,7 +34,9 @@ extension Client {
 
     private mutating func adopt(_ request: PassRequest, _ response: PassResponse?) {
         let wasSignedOn = isSignedOn
-        let code = request.operation.isTokenCheck && response?.isSuccess != true ? releaseCode() : nil
+        let code =
+            request.operation.specification.polling == .untilSuccess && response?.isSuccess != true
+            ? releaseCode() : nil
         stopEverything()
         desk.adopt(request, response)
         if wasSignedOn { activity = .signedOn(Session(mvpd: nil), isBusy: false) }
@@ -108,15 +110,5 @@ extension Client {
         if case .polling(_, .pausing(let timer), _) = login.state { desk.buffer.cancel(timer) }
         activity = .signedOut
         return code
-    }
-}
-
-extension Operation {
-    /// Whether it asks for an AuthN token, as a poll does.
-    fileprivate var isTokenCheck: Bool {
-        switch self {
-        case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode, .checkAuthenticationByCode: true
-        default: false
-        }
     }
 }

@@ -185,10 +185,5 @@ extension String? {
 
 extension HistoryCall {
     /// Whether its response speaks of a token that the service made before: for `authorize` that is not so.
-    var readsAuthentication: Bool {
-        switch request.operation {
-        case .readAuthenticationToken, .readAuthenticationByCode, .readAuthorizationToken, .readRegistrationRecord: true
-        default: false
-        }
-    }
+    var readsAuthentication: Bool { grants.issued.contains(where: \.wasMadeBefore) }
 }

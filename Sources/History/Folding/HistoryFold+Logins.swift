@@ -8,18 +8,15 @@ extension HistoryFold {
     /// Takes a page of a login in.
     mutating func finishLogin(_ call: HistoryCall) {
         let agent = ExactText(call.userAgent ?? "")
-        switch call.request.operation {
-        case .initiateAuthentication, .sdkAuthenticate: logins[agent] = call
-        case .assertionConsumer:
-            let login = logins.removeValue(forKey: agent)
-            openSession(call, login)
-            guard let login, login.request.operation == .initiateAuthentication else { break }
-            var issuing = call
-            issuing.request = login.request
-            issuing.device = login.device
-            signIn(issuing)
-        default: break
-        }
+        if call.request.operation.specification.opensLogin { logins[agent] = call }
+        guard call.grants.issued.contains(where: { $0.kind == .providerSession }) else { return }
+        let login = logins.removeValue(forKey: agent)
+        openSession(call, login)
+        guard let login, login.request.operation.interface == .restV1 else { return }
+        var issuing = call
+        issuing.request = login.request
+        issuing.device = login.device
+        signIn(issuing)
     }
 
     private mutating func openSession(_ call: HistoryCall, _ login: HistoryCall?) {

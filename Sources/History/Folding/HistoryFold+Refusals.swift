@@ -62,7 +62,7 @@ extension HistoryFold {
 
     /// What the device lost with an upgrade: it signs in again while its token holds, and names another version of itself.
     func upgrade(since index: Int, _ call: HistoryCall) -> Ending.Cause? {
-        guard entries[index].text != nil, call.request.operation.rawValue.hasPrefix("ae."),
+        guard entries[index].text != nil, call.request.operation.interface == .accessEnabler,
             let before = agents[index], let now = call.userAgent, ExactText(before) != now,
             ExactText(before.withoutDigits) == now.withoutDigits
         else { return nil }

@@ -31,7 +31,7 @@ struct RefusedGrant: Hashable {
         }
         switch response.status {
         // access-enabler.md §14.2: what `sessionDevice` answers until somebody logged in with the code.
-        case 401 where [.session, .sessionDevice].contains(request.operation):
+        case 401 where row.refusals.contains { $0.kind == .registrationCode && $0.response == .status(401) }:
             return RefusedGrant(kind: .authenticationToken)
         case 401: return carriesBearer(request) ? RefusedGrant(kind: .accessToken) : nil
         case 412: return isAboutTheRequest(response) ? nil : RefusedGrant(kind: .authenticationToken)

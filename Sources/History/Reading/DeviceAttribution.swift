@@ -189,7 +189,7 @@ struct DeviceAttribution {
         for event in events {
             guard case .call(let call) = event, let place = call.device, let agent = call.userAgent else { continue }
             // Both ask for the list of providers: it says nothing of whose the `User-Agent` is.
-            let isAnybodys = isBrowsers(call) || [.configuration, .sdkConfiguration].contains(call.request.operation)
+            let isAnybodys = isBrowsers(call) || call.request.operation.purpose == .providers
             guard identity(of: call) != nil || !isAnybodys else { continue }
             let ownership = Ownership(device: place, agent: ExactText(agent))
             if own.insert(ownership).inserted { devices[place].userAgents.append(agent) }

@@ -70,10 +70,10 @@ extension HistoryCall {
 
     /// Whether only a device makes such a call, and not the browser that logs in for it.
     fileprivate var isDevices: Bool {
-        !request.isSecondScreen && ![.configuration, .sdkConfiguration].contains(request.operation)
+        !request.isSecondScreen && request.operation.purpose != .providers
     }
 
-    fileprivate var isOfREST: Bool { request.operation.rawValue.hasPrefix("v1.") }
+    fileprivate var isOfREST: Bool { request.operation.interface == .restV1 }
 
     /// The registration record that it brings.
     fileprivate var record: RegistrationRecord? {

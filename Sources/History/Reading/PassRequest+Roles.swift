@@ -3,30 +3,15 @@ import PassAPI
 extension PassRequest {
     /// Whether only a browser makes this call for itself (access-enabler.md §14.3): native apps sign it or name a device.
     var isBrowserOnly: Bool {
-        switch operation {
-        case .session, .sdkAuthorize, .shortAuthorize, .individualizeDevice:
-            self["signed_requestor_id"] == nil && self["device_id"] == nil && self["deviceId"] == nil
-        default: false
-        }
+        operation.caller == .browserApp && self["signed_requestor_id"] == nil && self["device_id"] == nil
+            && self["deviceId"] == nil
     }
 
     /// Whether it opens or leads through the pages of a login.
-    var isLoginPage: Bool {
-        switch operation {
-        case .initiateAuthentication, .sdkAuthenticate, .assertionConsumer: true
-        default: false
-        }
-    }
+    var isLoginPage: Bool { operation.caller == .loginPage }
 
     /// Whether a browser may make it for a device that shows a code (rest-api-v1.md §9).
-    var isSecondScreen: Bool {
-        switch operation {
-        case .initiateAuthentication, .checkAuthenticationByCode, .readRegistrationRecord, .deleteRegistrationRecord,
-            .preauthorizeByCode, .sdkAuthenticate, .assertionConsumer, .sdkOAuth2:
-            true
-        default: false
-        }
-    }
+    var isSecondScreen: Bool { operation.caller == .secondScreen || isLoginPage }
 }
 
 extension PassResponse {

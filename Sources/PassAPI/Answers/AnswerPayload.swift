@@ -1,7 +1,7 @@
 import Documents
 
 /// What an answer can hold, read from JSON and XML alike and written as JSON.
-protocol JSONPayload {
+protocol JSONPayload: Sendable {
     /// The payload of an answer; members it does not know are ignored.
     init(reading node: AnswerNode) throws(AnswerFailure)
     /// The payload as JSON.

@@ -16,9 +16,7 @@ extension PassRequest {
 
     /// `ae.config`: the requestor's MVPDs (§14.1).
     public static func sdkConfiguration(_ context: SDKContext) -> PassRequest {
-        var parts = Parts()
-        parts.add("requestor", context.requestor)
-        return parts.request(.sdkConfiguration, context)
+        sdk(.sdkConfiguration).with("requestor", context.requestor).sent(in: context)
     }
 
     /// `ae.authenticate.saml`: where a login begins, in a web view or a browser (§14.1, §14.3).
@@ -52,30 +50,22 @@ extension PassRequest {
         isPassive: Bool = false,
         authenticationToken: String? = nil
     ) -> PassRequest {
-        var parts = Parts()
-        parts.add("noflash", "true")
-        parts.add("mso_id", mvpd)
-        parts.add("requestor_id", requestor)
-        parts.add("no_iframe", avoidsFrames ? "true" : "false")
-        parts.add("domain_name", domainName)
-        parts.add("client_type", clientType)
-        parts.add("client_version", clientVersion)
-        parts.add("redirect_url", redirectURL)
-        parts.add("reg_code", code)
-        parts.add("generic_data", genericData)
-        parts.add("is_passive", isPassive ? "true" : nil)
-        parts.add("authentication_token", authenticationToken)
-        return PassRequest(.sdkAuthenticate, parts.list)
+        sdk(.sdkAuthenticate).with("noflash", "true").with("mso_id", mvpd).with("requestor_id", requestor)
+            .with("no_iframe", avoidsFrames ? "true" : "false").with("domain_name", domainName)
+            .with("client_type", clientType).with("client_version", clientVersion).with("redirect_url", redirectURL)
+            .with("reg_code", code).with("generic_data", genericData).with("is_passive", isPassive ? "true" : nil)
+            .with("authentication_token", authenticationToken)
     }
 
     /// `ae.session`: a browser fetches the AuthN token of a login that has ended (§14.3).
     public static func session(_ context: SDKContext, code: String? = nil) -> PassRequest {
-        fetchingToken(.session, context, code)
+        sdk(.session).with("requestor_id", context.requestor).with("reg_code", code)
+            .with("signed_requestor_id", context.signedRequestor).with("device_id", context.deviceID).sent(in: context)
     }
 
     /// `ae.sessionDevice`: a native client fetches the AuthN token of a login that has ended (§14.1, §14.2).
     public static func sessionDevice(_ context: SDKContext, code: String? = nil) -> PassRequest {
-        fetchingToken(.sessionDevice, context, code)
+        session(context, code: code).asked(by: .sessionDevice)
     }
 
     /// `ae.preauthorize`: which of these resources the user may probably watch (§14.1).
@@ -84,13 +74,11 @@ extension PassRequest {
         authenticationToken: String,
         resources: [String]
     ) -> PassRequest {
-        var parts = Parts()
-        parts.add("authentication_token", authenticationToken)
-        parts.add("requestor_id", context.requestor)
-        for resource in resources { parts.add("resource_id", resource) }
-        parts.add("signed_requestor_id", context.signedRequestor)
-        parts.add("device_id", context.deviceID)
-        return parts.request(.sdkPreauthorize, context)
+        var request = sdk(.sdkPreauthorize).with("authentication_token", authenticationToken)
+            .with("requestor_id", context.requestor)
+        request.parameters += resources.map { Parameter("resource_id", $0) }
+        return request.with("signed_requestor_id", context.signedRequestor).with("device_id", context.deviceID)
+            .sent(in: context)
     }
 
     /// `ae.authorize`: a browser asks for an AuthZ token (§14.3).
@@ -101,7 +89,10 @@ extension PassRequest {
         authenticationToken: String,
         genericData: String? = nil
     ) -> PassRequest {
-        authorizing(.sdkAuthorize, context, resource, mvpd, authenticationToken, genericData)
+        sdk(.sdkAuthorize).with("resource_id", resource).with("requestor_id", context.requestor)
+            .with("signed_requestor_id", context.signedRequestor).with("mso_id", mvpd)
+            .with("authentication_token", authenticationToken).with("device_id", context.deviceID)
+            .with("userMeta", "1").with("generic_data", genericData).sent(in: context)
     }
 
     /// `ae.authorizeDevice`: a native client asks for an AuthZ token (§14.1, §14.2).
@@ -112,7 +103,13 @@ extension PassRequest {
         authenticationToken: String,
         genericData: String? = nil
     ) -> PassRequest {
-        authorizing(.authorizeDevice, context, resource, mvpd, authenticationToken, genericData)
+        sdkAuthorize(
+            context,
+            resource: resource,
+            mvpd: mvpd,
+            authenticationToken: authenticationToken,
+            genericData: genericData
+        ).asked(by: .authorizeDevice)
     }
 
     /// `ae.shortAuthorize`: a browser asks for a media token (§14.3).
@@ -122,7 +119,9 @@ extension PassRequest {
         mvpd: String? = nil,
         sessionGUID: String
     ) -> PassRequest {
-        shortAuthorizing(.shortAuthorize, context, authorizationToken, mvpd, sessionGUID)
+        sdk(.shortAuthorize).with("authz_token", authorizationToken).with("requestor_id", context.requestor)
+            .with("signed_requestor_id", context.signedRequestor).with("session_guid", sessionGUID)
+            .with("hashed_guid", "false").with("device_id", context.deviceID).with("mso_id", mvpd).sent(in: context)
     }
 
     /// `ae.deviceShortAuthorize`: a native client asks for a media token (§14.1, §14.2).
@@ -132,7 +131,8 @@ extension PassRequest {
         mvpd: String? = nil,
         sessionGUID: String
     ) -> PassRequest {
-        shortAuthorizing(.deviceShortAuthorize, context, authorizationToken, mvpd, sessionGUID)
+        shortAuthorize(context, authorizationToken: authorizationToken, mvpd: mvpd, sessionGUID: sessionGUID)
+            .asked(by: .deviceShortAuthorize)
     }
 
     /// `ae.logout`: the page that logs out at Adobe and the MVPD; from tvOS a plain call (§14.3).
@@ -143,15 +143,9 @@ extension PassRequest {
         sessionIndex: String? = nil,
         redirectURL: String? = nil
     ) -> PassRequest {
-        var parts = Parts()
-        parts.add("mso_id", mvpd)
-        parts.add("requestor_id", context.requestor)
-        parts.add("name_id", nameID)
-        parts.add("session_index", sessionIndex)
-        parts.add("device_id", context.deviceID)
-        parts.add("redirect_url", redirectURL)
-        parts.add("signed_requestor_id", context.signedRequestor)
-        return parts.request(.sdkLogout, context)
+        sdk(.sdkLogout).with("mso_id", mvpd).with("requestor_id", context.requestor).with("name_id", nameID)
+            .with("session_index", sessionIndex).with("device_id", context.deviceID).with("redirect_url", redirectURL)
+            .with("signed_requestor_id", context.signedRequestor).sent(in: context)
     }
 
     /// `ae.usermetadata`: what is known about the user (§14.3; parameters unconfirmed).
@@ -160,83 +154,32 @@ extension PassRequest {
         mvpd: String? = nil,
         authenticationToken: String
     ) -> PassRequest {
-        var parts = Parts()
-        parts.add("requestor_id", context.requestor)
-        parts.add("mso_id", mvpd)
-        parts.add("authentication_token", authenticationToken)
-        parts.add("signed_requestor_id", context.signedRequestor)
-        parts.add("device_id", context.deviceID)
-        return parts.request(.sdkUserMetadata, context)
+        sdk(.sdkUserMetadata).with("requestor_id", context.requestor).with("mso_id", mvpd)
+            .with("authentication_token", authenticationToken).with("signed_requestor_id", context.signedRequestor)
+            .with("device_id", context.deviceID).sent(in: context)
     }
 }
 
 // MARK: What calls of two dialects share
 
 extension PassRequest {
-    /// Parameters as they are put together; absent ones are left out.
-    private struct Parts {
-        var list: [Parameter] = []
-
-        init() { list.reserveCapacity(12) }
-
-        mutating func add(_ name: String, _ value: String?) {
-            if let value { list.append(Parameter(name, value)) }
-        }
-
-        /// With what every call carries behind.
-        consuming func request(_ operation: Operation, _ context: SDKContext) -> PassRequest {
-            add("X-Device-Info", context.deviceInformation)
-            add("networkType", context.networkType)
-            add("Authorization", context.accessToken.map { "Bearer " + $0 })
-            list += context.headers
-            return PassRequest(operation, list)
-        }
+    private static func sdk(_ operation: Operation) -> PassRequest {
+        var request = PassRequest(operation)
+        request.parameters.reserveCapacity(12)
+        return request
     }
 
-    private static func fetchingToken(_ operation: Operation, _ context: SDKContext, _ code: String?) -> PassRequest {
-        var parts = Parts()
-        parts.add("requestor_id", context.requestor)
-        parts.add("reg_code", code)
-        parts.add("signed_requestor_id", context.signedRequestor)
-        parts.add("device_id", context.deviceID)
-        return parts.request(operation, context)
+    /// With what every call carries behind.
+    private consuming func sent(in context: SDKContext) -> PassRequest {
+        var request = with("X-Device-Info", context.deviceInformation).with("networkType", context.networkType)
+            .with("Authorization", context.accessToken.map { "Bearer " + $0 })
+        request.parameters += context.headers
+        return request
     }
 
-    private static func authorizing(
-        _ operation: Operation,
-        _ context: SDKContext,
-        _ resource: String,
-        _ mvpd: String,
-        _ authenticationToken: String,
-        _ genericData: String?
-    ) -> PassRequest {
-        var parts = Parts()
-        parts.add("resource_id", resource)
-        parts.add("requestor_id", context.requestor)
-        parts.add("signed_requestor_id", context.signedRequestor)
-        parts.add("mso_id", mvpd)
-        parts.add("authentication_token", authenticationToken)
-        parts.add("device_id", context.deviceID)
-        parts.add("userMeta", "1")
-        parts.add("generic_data", genericData)
-        return parts.request(operation, context)
-    }
-
-    private static func shortAuthorizing(
-        _ operation: Operation,
-        _ context: SDKContext,
-        _ authorizationToken: String,
-        _ mvpd: String?,
-        _ sessionGUID: String
-    ) -> PassRequest {
-        var parts = Parts()
-        parts.add("authz_token", authorizationToken)
-        parts.add("requestor_id", context.requestor)
-        parts.add("signed_requestor_id", context.signedRequestor)
-        parts.add("session_guid", sessionGUID)
-        parts.add("hashed_guid", "false")
-        parts.add("device_id", context.deviceID)
-        parts.add("mso_id", mvpd)
-        return parts.request(operation, context)
+    /// The same in the other dialect.
+    private consuming func asked(by operation: Operation) -> PassRequest {
+        self.operation = operation
+        return self
     }
 }

@@ -56,9 +56,8 @@ extension PassRequest {
         _ specification: OperationSpecification,
         in environment: ServiceEnvironment
     ) throws(PassRequestError) -> (PathTemplate, String) {
-        // A promotional Temp Pass is reset by its key, at a path of its own.
-        let isGenericReset = operation == .resetTempPass && self["key"] != nil
-        for template in isGenericReset ? specification.paths.reversed() : specification.paths {
+        let isLastFirst = specification.lastPathParameter.map { self[$0] != nil } ?? false
+        for template in isLastFirst ? specification.paths.reversed() : specification.paths {
             guard let path = template.path({ self[$0] }) else { continue }
             guard path.hasPrefix("/adobe-services/") else { return (template, path) }
             return (template, environment.sdkBase + path.dropFirst("/adobe-services".count))

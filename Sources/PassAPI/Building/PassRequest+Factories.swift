@@ -6,9 +6,7 @@ extension PassRequest {
         redirectURI: String? = nil,
         deviceInformation: String? = nil
     ) -> PassRequest {
-        PassRequest(.register)
-            .with("software_statement", softwareStatement)
-            .with("redirect_uri", redirectURI)
+        PassRequest(.register).with("software_statement", softwareStatement).with("redirect_uri", redirectURI)
             .with("X-Device-Info", deviceInformation)
     }
 
@@ -18,11 +16,8 @@ extension PassRequest {
         clientSecret: String,
         deviceInformation: String? = nil
     ) -> PassRequest {
-        PassRequest(.accessToken)
-            .with("grant_type", "client_credentials")
-            .with("client_id", clientID)
-            .with("client_secret", clientSecret)
-            .with("X-Device-Info", deviceInformation)
+        PassRequest(.accessToken).with("grant_type", "client_credentials").with("client_id", clientID)
+            .with("client_secret", clientSecret).with("X-Device-Info", deviceInformation)
     }
 
     /// `v1.regcode.create`: a registration code, with an MVPD preselected and a life in seconds if wanted (§6.1).
@@ -66,13 +61,8 @@ extension PassRequest {
         domainName: String,
         redirectURL: String
     ) -> PassRequest {
-        PassRequest(.initiateAuthentication)
-            .with("reg_code", code)
-            .with("requestor_id", requestor)
-            .with("mso_id", mvpd)
-            .with("domain_name", domainName)
-            .with("noflash", "true")
-            .with("no_iframe", "true")
+        PassRequest(.initiateAuthentication).with("reg_code", code).with("requestor_id", requestor)
+            .with("mso_id", mvpd).with("domain_name", domainName).with("noflash", "true").with("no_iframe", "true")
             .with("redirect_url", redirectURL)
     }
 
@@ -116,11 +106,8 @@ extension PassRequest {
         deviceType: String,
         samlResponse: String
     ) -> PassRequest {
-        deviceCall(.exchangeToken, device)
-            .with("mvpd", mvpd)
-            .with("deviceType", deviceType)
-            .with("SAMLResponse", samlResponse)
-            .inSpecificationOrder
+        deviceCall(.exchangeToken, device).with("mvpd", mvpd).with("deviceType", deviceType)
+            .with("SAMLResponse", samlResponse).inSpecificationOrder
     }
 
     /// `v1.authorize`: whether the user may watch (§7.8).
@@ -158,19 +145,15 @@ extension PassRequest {
     ) -> PassRequest {
         var request = deviceCall(.freePreview, device)
         request["requestor"] = nil
-        return request.with("requestor_id", device.requestor)
-            .with("mso_id", mvpd)
-            .with("domain_name", domainName)
-            .with("generic_data", genericData)
-            .inSpecificationOrder
+        return request.with("requestor_id", device.requestor).with("mso_id", mvpd).with("domain_name", domainName)
+            .with("generic_data", genericData).inSpecificationOrder
     }
 
     private static func deviceCall(_ operation: Operation, _ device: DeviceContext) -> PassRequest {
         var request = PassRequest(operation)
         // Room for what else a call carries.
         request.parameters.reserveCapacity(8)
-        return request.with("requestor", device.requestor)
-            .with("deviceId", device.deviceID)
+        return request.with("requestor", device.requestor).with("deviceId", device.deviceID)
             .with("X-Device-Info", device.deviceInformation)
             .with("Authorization", device.accessToken.map { "Bearer " + $0 })
     }

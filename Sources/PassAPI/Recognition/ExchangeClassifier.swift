@@ -48,10 +48,10 @@ public struct ExchangeClassifier: Sendable {
         case .other where providerHosts.contains(ExactText(host)):
             learnRedirect(of: exchange)
             return RequestTraits.isPage(exchange) ? .providerPage : kind
-        case .operation(.initiateAuthentication), .operation(.sdkAuthenticate):
-            learnRedirect(of: exchange)
+        case .operation(let operation):
+            if operation.specification.opensLogin { learnRedirect(of: exchange) }
             return kind
-        case .operation, .unrecognisedAdobe, .preflight, .other:
+        case .unrecognisedAdobe, .preflight, .other:
             return kind
         }
     }

@@ -33,11 +33,3 @@ public struct ThrottledPath: Hashable, Sendable {
         return zip(parts, segments).allSatisfy { $0 == "*" || $0.utf8.elementsEqual($1.utf8) }
     }
 }
-
-extension Operation {
-    /// Whether the front end throttles the operation, at its first documented path.
-    public var isThrottled: Bool {
-        guard let template = specification.paths.first, let path = template.path({ $0 }) else { return false }
-        return ThrottledPath.covers(path)
-    }
-}

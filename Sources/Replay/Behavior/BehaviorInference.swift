@@ -20,7 +20,7 @@ struct BehaviorInference: Sendable {
         let calls = session.calls
         let requestor = calls.lazy.compactMap(\.request.requestor).first ?? ""
         let page = (session.calls + session.besides).first {
-            [.initiateAuthentication, .sdkAuthenticate].contains($0.request.operation)
+            $0.request.operation.specification.opensLogin
         }
         configuration = BehaviorConfiguration(
             requestor: requestor,
@@ -88,7 +88,7 @@ struct BehaviorInference: Sendable {
         let login = calls.first { $0.role == .login }
         guard let first, [.authorize, .media, .other, .logout].contains(first.role),
             first.ordinal < login?.ordinal ?? .max,
-            ![.configuration, .sdkConfiguration, .readRegistrationRecord].contains(first.request.operation)
+            first.request.operation.purpose != .providers, first.request.operation != .readRegistrationRecord
         else { return }
         configuration.isSignedIn = true
         let early = calls.prefix { $0.role != .login }

@@ -19,17 +19,16 @@ enum CallRole: Hashable, Sendable {
     case other
 
     init(_ operation: Operation) {
-        switch operation {
-        case .register, .accessToken, .individualizeDevice: self = .access
-        case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode, .checkAuthenticationByCode,
-            .session, .sessionDevice, .freePreview:
-            self = .check
-        case .createRegistrationCode, .sdkAuthenticate, .initiateAuthentication: self = .login
-        case .authorize, .sdkAuthorize, .authorizeDevice: self = .authorize
-        case .mediaToken, .shortAuthorize, .deviceShortAuthorize: self = .media
-        case .sign: self = .sign
-        case .logout, .sdkLogout: self = .logout
-        default: self = .other
+        switch operation.purpose {
+        case .access: self = .access
+        case .check: self = .check
+        case .signIn: self = .login
+        case .authorization: self = .authorize
+        case .media: self = .media
+        case .signature: self = .sign
+        case .logout: self = .logout
+        case .providers, .signInStep, .platformSignOn, .authorizationCheck, .preauthorization, .metadata, .reset:
+            self = .other
         }
     }
 }

@@ -1,4 +1,5 @@
 package import Documents
+import PassAPI
 import Simulation
 
 /// The steps of scenarios as the documentation lists them: a table, and their part of the JSON Schema.
@@ -25,6 +26,12 @@ package enum StepReference {
             case .world: "the world"
             }
         return "| `\(word.text)` | `\(example)` | \(about) | \(word.meaning) |"
+    }
+
+    /// The schema's definitions that are made from rows: of steps, and of the operations that steps name.
+    package static var definitions: JSONObject {
+        let operations = Operation.allCases.map { JSONValue.string($0.rawValue) }
+        return ["operation": .object(["enum": .array(operations)]), "step": schema]
     }
 
     /// What a step is to the schema: a text that begins with a word, or a mapping of one and what stands behind it.

@@ -39,16 +39,19 @@ public struct RecordedCall: Hashable, Sendable {
 
     /// Whether the answer says "not yet": the user has not logged in, ask again (rest-api-v1.md §7.4, §7.5).
     var saysNotYet: Bool {
-        switch request.operation {
-        case .readAuthenticationToken, .checkAuthentication, .readAuthenticationByCode, .checkAuthenticationByCode:
+        switch request.operation.specification.polling {
+        case .never: false
+        case .untilSuccess:
             switch outcome {
             case .response(let response): !response.isSuccess && !isRefusedForAccess
             case .failure: true
             }
-        // A session that a registration code stands for is polled, one that cookies stand for is not.
-        case .sessionDevice where request.registrationCode != nil:
-            if case .response(let response) = outcome, case .tokens(_?, _, _) = response.content { false } else { true }
-        default: false
+        case .untilTokenByCode:
+            if case .response(let response) = outcome, case .tokens(_?, _, _) = response.content {
+                false
+            } else {
+                request.registrationCode != nil
+            }
         }
     }
 

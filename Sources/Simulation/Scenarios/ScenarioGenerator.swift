@@ -216,7 +216,7 @@ public struct ScenarioGenerator: Sendable {
                 .offline, .timeout(after: .seconds(30)), .reset, .slow(by: .seconds(Int64(1 + troubles.below(20)))),
                 .status(pick([400, 403, 404, 410, 429, 500, 503], &troubles) ?? 500), .garbageBody, .truncatedBody,
             ]
-            let operations = troubles.happens(1, in: 2) ? nil : pick(PassAPI.Operation.allCases, &troubles).map { [$0] }
+            let operations = troubles.happens(1, in: 2) ? nil : pick(Self.operations, &troubles).map { [$0] }
             add(
                 .fault(
                     .init(faults[troubles.below(faults.count)], operations: operations, count: 1 + troubles.below(3))
@@ -227,6 +227,11 @@ public struct ScenarioGenerator: Sendable {
         default: if let control = control() { add(.control(control), nil) }
         }
     }
+
+    /// The operations of the interfaces that apps here speak: one of another interface changes no scenario.
+    private static let operations = OperationSpecification.all
+        .filter { [.clientRegistration, .restV1, .accessEnabler].contains($0.interface) }
+        .map(\.operation)
 
     private mutating func control() -> TwinControl? {
         guard let requestor = pick(service.requestors, &troubles),

@@ -6,7 +6,7 @@ import VirtualTime
 extension PassRequest {
     var summary: String {
         var text = operation.adobeName
-        for (name, isResource) in Self.shown {
+        for (name, _, isResource) in Self.facts {
             guard let value = self[name] else { continue }
             text += " "
             text += name
@@ -17,11 +17,6 @@ extension PassRequest {
         if self["authz_token"] != nil, let resource { text += " resource=" + MRSSResource(resource).name }
         return text
     }
-
-    private static let shown: [(name: String, isResource: Bool)] = [
-        ("requestor", false), ("requestor_id", false), ("mvpd", false), ("mso_id", false), ("resource", true),
-        ("resource_id", true), ("deviceType", false),
-    ]
 
     /// The parameters that are not shown in the summary, as they were sent.
     var details: [TimelineEvent.Detail] { parameters.map { .init($0.name, $0.value) } }

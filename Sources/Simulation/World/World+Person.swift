@@ -12,7 +12,7 @@ extension World {
     /// A person sees something: what they do of themselves.
     mutating func react(to presentation: Presentation, _ app: Int) {
         switch presentation {
-        case .webView(let request) where request.operation == .sdkLogout || request.operation == .logout:
+        case .webView(let request) where request.operation.purpose == .logout:
             // No interaction is needed for a logout; the view is hidden (row K-111).
             schedule(.person(app: app, .logOut(request)), after: .zero)
         case .providerPicker, .webView, .registrationCode:

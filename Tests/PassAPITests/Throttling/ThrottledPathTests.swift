@@ -30,7 +30,7 @@ struct ThrottledPathTests {
 
     @Test("Of the operations, the device's calls are throttled; the browser's start and the SDKs' own are not")
     func operations() {
-        let free = Operation.allCases.filter { !$0.isThrottled }
+        let free = Operation.allCases.filter { !$0.specification.isThrottled }
         #expect(
             free == [
                 .initiateAuthentication, .resetTempPass, .individualizeDevice, .sdkAuthenticate, .assertionConsumer,

@@ -1,3 +1,4 @@
+import PassAPI
 import Testing
 
 @testable import Redaction
@@ -13,5 +14,18 @@ import Testing
         #expect(Set(RedactionTables.keptHeaders) == HeaderTable.harmless)
         let names = RedactionTables.secretNames + RedactionTables.secretHeaders + RedactionTables.keptHeaders
         #expect(names.allSatisfy { NameRules.normalised($0.utf8) == $0 })
+    }
+
+    @Test(
+        "What the row of an operation calls secret, the redactor replaces by its name",
+        arguments: PassAPI.Operation.allCases
+    )
+    func operations(operation: PassAPI.Operation) {
+        for name in operation.specification.secretFields {
+            guard case .secret = NameRules.verdict(name.utf8) else {
+                Issue.record("\(name) of \(operation.rawValue) is \(NameRules.verdict(name.utf8))")
+                continue
+            }
+        }
     }
 }

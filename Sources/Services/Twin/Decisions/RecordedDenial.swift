@@ -19,7 +19,7 @@ struct RecordedDenial: Hashable, Sendable {
     ///
     /// A refusal for want of a sign-on is none, nor is one that says to try again: they are not about the resource.
     init?(_ request: PassRequest, _ response: PassResponse) {
-        guard [.authorize, .authorizeDevice, .sdkAuthorize].contains(request.operation), request.resource != nil else {
+        guard request.operation.purpose == .authorization, request.resource != nil else {
             return nil
         }
         switch response.content {
@@ -29,7 +29,7 @@ struct RecordedDenial: Hashable, Sendable {
         default: return nil
         }
         self.response = response
-        isOfSDK = request.operation != .authorize
+        isOfSDK = request.operation.interface == .accessEnabler
     }
 
     /// The text of the MVPD in it.

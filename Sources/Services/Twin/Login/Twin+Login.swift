@@ -22,7 +22,7 @@ extension Twin {
         )
         state.pendingLogins.insert(pending, for: relayState, at: call.time)
         let address = "https://login.example/\(ticket.mvpd?.lowercased() ?? "picker")"
-        guard call.request.operation == .sdkAuthenticate else {
+        guard call.request.operation.interface == .accessEnabler else {
             return PassResponse(status: 302, .redirect("\(address)?RelayState=\(relayState)"))
         }
         return PassResponse(

@@ -11,15 +11,10 @@ extension Twin {
     func checkAccess(_ call: Call) throws(Refusal) {
         let operation = call.request.operation
         let isRequired: Bool
-        switch operation {
-        case .register, .accessToken, .individualizeDevice, .assertionConsumer, .sdkAuthenticate: return
-        case .sdkConfiguration, .session, .sessionDevice, .sdkPreauthorize, .sdkAuthorize, .authorizeDevice,
-            .shortAuthorize, .deviceShortAuthorize, .sdkLogout, .sdkUserMetadata, .sdkGetMetadata, .sdkOAuth2, .sign:
-            isRequired = configuration.quirks.sdkNeedsAccessToken
-        case .createRegistrationCode, .readRegistrationRecord, .deleteRegistrationRecord, .configuration,
-            .initiateAuthentication, .readAuthenticationByCode, .checkAuthenticationByCode, .checkAuthentication,
-            .readAuthenticationToken, .profileRequest, .exchangeToken, .authorize, .readAuthorizationToken,
-            .mediaToken, .preauthorize, .preauthorizeByCode, .userMetadata, .logout, .freePreview, .resetTempPass:
+        switch operation.specification.access {
+        case .never: return
+        case .unconfirmed: isRequired = configuration.quirks.sdkNeedsAccessToken
+        case .always:
             isRequired = needsAccessToken(at: call.time) && !configuration.quirks.openOperations.contains(operation)
         }
         guard let value = call.value("Authorization") else {

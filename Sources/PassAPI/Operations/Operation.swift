@@ -1,0 +1,131 @@
+/// An operation of Adobe Pass that a client can call.
+///
+/// The raw value is the stable short name used in timelines, in recordings' match index and by rules. All else that is
+/// known of an operation stands in its row, below `Registration`, `V1` and `SDK`.
+/// Source: rest-api-v1.md §3, §6, §7; access-enabler.md §14; conformance-rules.md §B for the names.
+public enum Operation: String, Hashable, Sendable, CaseIterable {
+    // Dynamic Client Registration
+    case register = "dcr.register"
+    case accessToken = "dcr.token"
+
+    // REST API V1: registration code service
+    case createRegistrationCode = "v1.regcode.create"
+    case readRegistrationRecord = "v1.regcode.read"
+    case deleteRegistrationRecord = "v1.regcode.delete"
+
+    // REST API V1: service provider
+    case configuration = "v1.config"
+    case initiateAuthentication = "v1.authenticate"
+    case readAuthenticationByCode = "v1.authenticate.code"
+    case checkAuthenticationByCode = "v1.checkauthn.code"
+    case checkAuthentication = "v1.checkauthn"
+    case readAuthenticationToken = "v1.authn.read"
+    case profileRequest = "v1.profileRequest"
+    case exchangeToken = "v1.authn.exchange"
+    case authorize = "v1.authorize"
+    case readAuthorizationToken = "v1.authz.read"
+    case mediaToken = "v1.media"
+    case preauthorize = "v1.preauthorize"
+    case preauthorizeByCode = "v1.preauthorize.code"
+    case userMetadata = "v1.usermetadata"
+    case logout = "v1.logout"
+    case freePreview = "v1.freepreview"
+    case resetTempPass = "v1.tempPass.reset"
+
+    // The AccessEnabler SDKs' own protocol, native and browser
+    case individualizeDevice = "ae.indiv.devices"
+    case sdkConfiguration = "ae.config"
+    case sdkAuthenticate = "ae.authenticate.saml"
+    case assertionConsumer = "ae.samlAssertionConsumer"
+    case session = "ae.session"
+    case sessionDevice = "ae.sessionDevice"
+    case sdkPreauthorize = "ae.preauthorize"
+    case sdkAuthorize = "ae.authorize"
+    case authorizeDevice = "ae.authorizeDevice"
+    case shortAuthorize = "ae.shortAuthorize"
+    case deviceShortAuthorize = "ae.deviceShortAuthorize"
+    case sdkLogout = "ae.logout"
+    case sdkUserMetadata = "ae.usermetadata"
+    case sdkGetMetadata = "ae.getMetadata"
+    case sdkOAuth2 = "ae.oauth2"
+    case sign = "ae.tvs.sign"
+}
+
+extension OperationSpecification {
+    /// The interfaces of Adobe Pass.
+    public enum Interface: Hashable, Sendable, CaseIterable {
+        /// Dynamic Client Registration (rest-api-v1.md §3).
+        case clientRegistration
+        /// REST API V1 and its registration codes, which the SDKs use too (§6, §7).
+        case restV1
+        /// The AccessEnabler SDKs' own protocol, native and browser (access-enabler.md §14).
+        case accessEnabler
+
+        /// Which host serves its operations, unless their rows say otherwise.
+        var host: HostRole { self == .accessEnabler ? .sdk : .service }
+
+        /// Whether its operations need an access token, unless their rows say otherwise.
+        var access: AccessDuty {
+            switch self {
+            case .clientRegistration: .never
+            case .restV1: .always
+            case .accessEnabler: .unconfirmed
+            }
+        }
+    }
+}
+
+extension Operation {
+    /// The row: all that is known of the operation.
+    public var specification: OperationSpecification {
+        switch self {
+        case .register: .register
+        case .accessToken: .accessToken
+        case .createRegistrationCode: .createRegistrationCode
+        case .readRegistrationRecord: .readRegistrationRecord
+        case .deleteRegistrationRecord: .deleteRegistrationRecord
+        case .configuration: .configuration
+        case .initiateAuthentication: .initiateAuthentication
+        case .readAuthenticationByCode: .readAuthenticationByCode
+        case .checkAuthenticationByCode: .checkAuthenticationByCode
+        case .checkAuthentication: .checkAuthentication
+        case .readAuthenticationToken: .readAuthenticationToken
+        case .profileRequest: .profileRequest
+        case .exchangeToken: .exchangeToken
+        case .authorize: .authorize
+        case .readAuthorizationToken: .readAuthorizationToken
+        case .mediaToken: .mediaToken
+        case .preauthorize: .preauthorize
+        case .preauthorizeByCode: .preauthorizeByCode
+        case .userMetadata: .userMetadata
+        case .logout: .logout
+        case .freePreview: .freePreview
+        case .resetTempPass: .resetTempPass
+        case .individualizeDevice: .individualizeDevice
+        case .sdkConfiguration: .sdkConfiguration
+        case .sdkAuthenticate: .sdkAuthenticate
+        case .assertionConsumer: .assertionConsumer
+        case .session: .session
+        case .sessionDevice: .sessionDevice
+        case .sdkPreauthorize: .sdkPreauthorize
+        case .sdkAuthorize: .sdkAuthorize
+        case .authorizeDevice: .authorizeDevice
+        case .shortAuthorize: .shortAuthorize
+        case .deviceShortAuthorize: .deviceShortAuthorize
+        case .sdkLogout: .sdkLogout
+        case .sdkUserMetadata: .sdkUserMetadata
+        case .sdkGetMetadata: .sdkGetMetadata
+        case .sdkOAuth2: .sdkOAuth2
+        case .sign: .sign
+        }
+    }
+
+    /// Adobe's own name of the operation: the title of its page, or its path where it has none.
+    public var adobeName: String { specification.adobeName }
+    /// The interface that it belongs to.
+    public var interface: OperationSpecification.Interface { specification.interface }
+    /// What it is for.
+    public var purpose: OperationSpecification.Purpose { specification.purpose }
+    /// Who makes it.
+    public var caller: OperationSpecification.Caller { specification.caller }
+}

@@ -1,0 +1,118 @@
+/// What a call gives out, needs and takes back: what the lives of tokens and codes are read by.
+///
+/// It stands in the operation's row, ``OperationSpecification/grants``, as a list of terms.
+public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral {
+    /// What success gives out, with the response's fields that say so.
+    public private(set) var issued: [Issue] = []
+    /// What success shows to be there at the service, whether the request names it or not.
+    public private(set) var needed: [GrantKind] = []
+    /// What 403, 404 or 410 says is not there; nil where these say nothing about any.
+    public private(set) var questioned: GrantKind?
+    /// What success takes back.
+    public private(set) var ended: [GrantKind] = []
+    /// The calls that what comes of this one is for.
+    public private(set) var uses: [Use] = []
+    /// What is met where a thing is not there.
+    public private(set) var refusals: [Refusal] = []
+
+    /// A thing that a call gives out.
+    public struct Issue: Hashable, Sendable {
+        /// What is given out.
+        public var kind: GrantKind
+        /// The field that holds its text; nil where the service keeps it to itself.
+        public var text: String?
+        /// The field that says when it was made.
+        public var made: InstantField?
+        /// The field that says when it expires; nil where the response does not.
+        public var expires: InstantField?
+        /// Whether the response tells of one that the service made before, and makes none.
+        public var wasMadeBefore = false
+    }
+
+    /// A call that comes next with what a call brought.
+    public struct Use: Hashable, Sendable {
+        /// What was brought.
+        public var kind: GrantKind
+        /// The call that it is for.
+        public var operation: Operation
+    }
+
+    /// What a call meets where a thing is not there.
+    public struct Refusal: Hashable, Sendable {
+        /// What is not there.
+        public var kind: GrantKind
+        /// What the service responds.
+        public var response: Response
+        /// Whether the documents say so; else it is what the simulated service responds.
+        public var isDocumented: Bool
+
+        /// The ways in which a call is refused.
+        public enum Response: Hashable, Sendable {
+            /// A response of this status.
+            case status(Int)
+            /// `<pendingLogout>` (access-enabler.md §14.4).
+            case pendingLogout
+            /// `<notAuthorized/>` in a response of status 200 (access-enabler.md §14.4).
+            case notAuthorized
+        }
+    }
+
+    /// One thing that is said of a call.
+    public enum Term: Hashable, Sendable {
+        /// It gives this out.
+        case issuing(Issue)
+        /// It succeeds only where this is there.
+        case needs(GrantKind)
+        /// It asks whether this is there.
+        case asks(about: GrantKind)
+        /// It takes this back.
+        case ends(GrantKind)
+        /// What it brings of this kind is for another call.
+        case brings(GrantKind, for: Operation)
+        /// Without this it meets that, as the documents say.
+        case refused(without: GrantKind, Refusal.Response)
+        /// Without this it meets that at the simulated service; no document says.
+        case assumed(without: GrantKind, Refusal.Response)
+
+        static func issues(
+            _ kind: GrantKind,
+            text: String? = nil,
+            made: InstantField? = nil,
+            expires: InstantField? = nil
+        ) -> Term {
+            .issuing(Issue(kind: kind, text: text, made: made, expires: expires))
+        }
+
+        /// It gives this out, which the service made before.
+        static func shows(
+            _ kind: GrantKind,
+            text: String? = nil,
+            made: InstantField? = nil,
+            expires: InstantField
+        ) -> Term {
+            .issuing(Issue(kind: kind, text: text, made: made, expires: expires, wasMadeBefore: true))
+        }
+    }
+
+    /// A call of which these terms hold.
+    public init(arrayLiteral terms: Term...) {
+        for term in terms {
+            switch term {
+            case .issuing(let issue): issued.append(issue)
+            case .needs(let kind): needed.append(kind)
+            case .asks(let kind): questioned = kind
+            case .ends(let kind): ended.append(kind)
+            case .brings(let kind, let operation): uses.append(Use(kind: kind, operation: operation))
+            case .refused(let kind, let response):
+                refusals.append(Refusal(kind: kind, response: response, isDocumented: true))
+            case .assumed(let kind, let response):
+                refusals.append(Refusal(kind: kind, response: response, isDocumented: false))
+            }
+        }
+    }
+
+    /// The fields of the response that name a point in time, each once.
+    public var instants: [InstantField] {
+        issued.flatMap { [$0.made, $0.expires].compactMap { $0 } }
+    }
+}
