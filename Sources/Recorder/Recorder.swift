@@ -142,12 +142,14 @@ public final class Recorder: Sendable {
 
     private func close(within grace: Duration) async {
         try? await listener.close()
-        for channel in connections.all { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
-        _ = await Self.wait(grace) { self.connections.count == 0 }
+        let channels = connections.all
+        let closed = EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: listener.eventLoop)
+        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
+        await wait(atMost: grace) { done in closed.whenComplete { _ in done() } }
         context.hasStopped = true
-        for channel in connections.all { channel.close(promise: nil) }
-        _ = await Self.wait(.seconds(5)) { self.connections.count == 0 }
-        _ = await Self.wait(.seconds(5)) { self.context.unstored == 0 }
+        for channel in channels { channel.close(promise: nil) }
+        await wait(atMost: .seconds(5)) { done in closed.whenComplete { _ in done() } }
+        await wait(atMost: .seconds(5), for: context.unstored.whenNothing)
         for loop in group.makeIterator() { try? await context.upstream.close(on: loop).get() }
         try? await group.shutdownGracefully()
     }
@@ -173,13 +175,14 @@ public final class Recorder: Sendable {
         }
     }
 
-    /// Waits until the condition holds, or the time is over.
-    private static func wait(_ time: Duration, until condition: () -> Bool) async -> Bool {
-        let end = ContinuousClock.now + time
-        while !condition() {
-            guard ContinuousClock.now < end else { return false }
-            try? await Task.sleep(for: .milliseconds(5))
+    /// Waits until what is handed to `happens` is called, or the time is over.
+    private func wait(atMost limit: Duration, for happens: (@escaping @Sendable () -> Void) -> Void) async {
+        let isOver = listener.eventLoop.makePromise(of: Void.self)
+        let timer = listener.eventLoop.scheduleTask(in: TimeAmount(limit)) { isOver.succeed() }
+        happens {
+            timer.cancel()
+            isOver.succeed()
         }
-        return true
+        try? await isOver.futureResult.get()
     }
 }

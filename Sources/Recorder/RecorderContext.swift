@@ -15,6 +15,8 @@ final class RecorderContext: Sendable {
     let refusals = Refusals()
     /// What the bodies of all exchanges under way may hold.
     let bodyBudget: BodyBudget
+    /// What was handed on and is not stored yet.
+    let unstored: Unstored
     private let sink: RecorderSink
     private let counters: NIOLockedValueBox<Counters>
 
@@ -23,8 +25,6 @@ final class RecorderContext: Sendable {
         var connection = 0
         /// Where it is listened at; a request to there would come back here.
         var own: OwnAddresses
-        /// Events whose storing has not been told yet.
-        var unstored = 0
         var hasStopped = false
     }
 
@@ -43,6 +43,11 @@ final class RecorderContext: Sendable {
         self.leaves = leaves
         self.sink = sink
         bodyBudget = BodyBudget(limit: settings.limits.draftBytes)
+        // The other half is for what is under way.
+        unstored = Unstored(
+            maximumEvents: settings.limits.unstoredEvents,
+            maximumBytes: settings.limits.draftBytes / 2
+        )
         passthrough = PassthroughHosts(settings.passthroughHosts)
         counters = NIOLockedValueBox(Counters(own: .ofThisMachine(host: settings.host)))
     }
@@ -80,16 +85,9 @@ final class RecorderContext: Sendable {
     /// Hands the event on; the future succeeds, on the loop, when it is stored.
     func record(_ event: RecorderEvent, on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
         let promise = eventLoop.makePromise(of: Void.self)
-        counters.withLockedValue { $0.unstored += 1 }
-        sink(event) {
-            promise.succeed()
-            self.counters.withLockedValue { $0.unstored -= 1 }
-        }
+        hand(event) { promise.succeed() }
         return promise.futureResult
     }
-
-    /// How many events are still to be stored.
-    var unstored: Int { counters.withLockedValue { $0.unstored } }
 
     /// Whether what is in flight is being cut short, since the recorder stops.
     var hasStopped: Bool {
@@ -98,5 +96,14 @@ final class RecorderContext: Sendable {
     }
 
     /// Hands an event on that nobody waits for.
-    func tell(_ event: RecorderEvent) { sink(event) {} }
+    func tell(_ event: RecorderEvent) { hand(event) {} }
+
+    private func hand(_ event: RecorderEvent, _ stored: @escaping @Sendable () -> Void) {
+        let bytes = event.bodyBytes
+        unstored.add(bytes)
+        sink(event) { [unstored] in
+            stored()
+            unstored.remove(bytes)
+        }
+    }
 }

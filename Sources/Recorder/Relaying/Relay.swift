@@ -241,12 +241,27 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         ear?.read()
     }
 
+    /// Asks for a stream; until there is one, nothing more is read of the request.
     private func lease(_ origin: Origin, needsHTTP1: Bool) {
-        guard let loop = channelContext?.eventLoop else { return }
         leases += 1
-        let lease = leases
+        // This is the brake where the disk is slow: what would have to be stored does not begin.
+        if context.unstored.hasRoom || !(draft?.isStored ?? false) {
+            lease(origin, needsHTTP1: needsHTTP1, leases)
+        } else if let loop = channelContext?.eventLoop {
+            let relay = NIOLoopBound((self, leases), eventLoop: loop)
+            context.unstored.whenRoom {
+                loop.execute {
+                    let (relay, number) = relay.value
+                    if number == relay.leases { relay.lease(origin, needsHTTP1: needsHTTP1, number) }
+                }
+            }
+        }
+    }
+
+    private func lease(_ origin: Origin, needsHTTP1: Bool, _ number: Int) {
+        guard let loop = channelContext?.eventLoop else { return }
         context.upstream.stream(to: origin, needsHTTP1: needsHTTP1, on: loop).assumeIsolated().whenComplete {
-            self.leased($0, lease, origin)
+            self.leased($0, number, origin)
         }
     }
 
