@@ -3,9 +3,9 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
-/// A proxy that hands on each exchange it has passed: forward with TLS interception, or reverse.
+/// A proxy, forward with TLS interception or reverse: requests go to servers, or to an ``Answerer`` in this process.
 ///
-/// It knows neither recordings nor files: what it has seen goes to a ``RecorderSink``.
+/// It knows neither recordings nor files: what it has seen goes to a ``RecorderSink``, whatever is made of it there.
 public final class Recorder: Sendable {
     /// The address it listens at.
     public let host: String
@@ -39,12 +39,14 @@ public final class Recorder: Sendable {
     /// - Parameters:
     ///   - settings: how it listens, whom it talks to, what it records.
     ///   - authority: signs the certificates that clients are shown.
+    ///   - answerers: who answers in this process for some origins.
     ///   - sink: takes what has been seen.
     /// - Returns: the recorder, which listens.
     /// - Throws: if the address cannot be listened at, or the additional certificates are not usable.
-    public static func start(
+    package static func start(
         settings: RecorderSettings,
         authority: CertificateAuthority,
+        answerers: [any Answerer],
         sink: @escaping RecorderSink
     ) async throws(RecorderError) -> Recorder {
         let leaves: LeafCertificates
@@ -57,7 +59,7 @@ public final class Recorder: Sendable {
             settings: settings,
             clock: RecorderClock(),
             upstream: try Upstream(settings: settings),
-            magicHost: MagicHost(authority: authority),
+            answerers: answerers,
             leaves: leaves,
             sink: sink
         )
@@ -98,17 +100,21 @@ public final class Recorder: Sendable {
     /// - Parameters:
     ///   - settings: how it listens, whom it talks to, what it records.
     ///   - authority: signs the certificates that clients are shown.
+    ///   - answerers: who answers in this process for some origins.
     ///   - sink: takes what has been seen.
     /// - Returns: the recorder, which listens.
     /// - Throws: if the address cannot be listened at, or the additional certificates are not usable.
-    public static func start(
+    package static func start(
         settings: RecorderSettings,
         authority: CertificateAuthority,
+        answerers: [any Answerer],
         sink: @escaping RecorderSink
     ) throws(RecorderError) -> Recorder {
         let result = waiting { () async -> Result<Recorder, RecorderError> in
             do throws(RecorderError) {
-                return .success(try await start(settings: settings, authority: authority, sink: sink))
+                return .success(
+                    try await start(settings: settings, authority: authority, answerers: answerers, sink: sink)
+                )
             } catch {
                 return .failure(error)
             }

@@ -8,7 +8,8 @@ final class RecorderContext: Sendable {
     let settings: RecorderSettings
     let clock: RecorderClock
     let upstream: Upstream
-    let magicHost: MagicHost
+    /// Who answers in this process; of several for one origin the first.
+    let answerers: [any Answerer]
     let leaves: LeafCertificates
     /// The hosts whose TLS is not looked into.
     let passthrough: PassthroughHosts
@@ -32,14 +33,14 @@ final class RecorderContext: Sendable {
         settings: RecorderSettings,
         clock: RecorderClock,
         upstream: Upstream,
-        magicHost: MagicHost,
+        answerers: [any Answerer],
         leaves: LeafCertificates,
         sink: @escaping RecorderSink
     ) {
         self.settings = settings
         self.clock = clock
         self.upstream = upstream
-        self.magicHost = magicHost
+        self.answerers = answerers
         self.leaves = leaves
         self.sink = sink
         bodyBudget = BodyBudget(limit: settings.limits.draftBytes)

@@ -192,7 +192,7 @@ import Testing
         var settings = RecorderSettings()
         settings.port = 0
         settings.threads = 1
-        let recorder = try Recorder.start(settings: settings, authority: authority, sink: events.sink)
+        let recorder = try Recorder.start(settings: settings, authority: authority, answerers: [], sink: events.sink)
         recorder.stop(grace: .zero)
         return (recorder.port, true)
     }

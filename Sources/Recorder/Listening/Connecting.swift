@@ -48,7 +48,7 @@ enum Connecting {
     private static func answer(_ status: HTTPResponseStatus, _ text: String, _ channel: any Channel) {
         do {
             let context = try channel.pipeline.syncOperations.context(handlerType: HTTP1Gate.self)
-            (context.handler as? HTTP1Gate)?.answer(status, text, closes: true, context)
+            (context.handler as? HTTP1Gate)?.answer(LocalAnswer(status, text: text), closes: true, context)
         } catch {
             channel.close(promise: nil)
         }

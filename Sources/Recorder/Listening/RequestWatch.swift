@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Relaying
 
 /// Times the heads of requests, and answers what cannot be read as one.
 ///
@@ -228,26 +229,20 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
         recorder.refuse(context.channel, refusal.reason, refusal.text)
-        let body = ByteBuffer(string: refusal.text + "\n")
-        let head = HTTPResponseHead(
-            version: .http1_1,
-            status: refusal.status,
-            headers: [
-                "Content-Type": "text/plain; charset=utf-8", "Content-Length": "\(body.readableBytes)",
-                "Connection": "close",
-            ]
-        )
-        answerLast(head, body)
+        // Whatever it was, it is answered as a request of HTTP/1.1 that has a body to be read.
+        let request = HTTPRequestHead(version: .http1_1, method: .POST, uri: "")
+        let framed = LocalAnswer(refusal.status, text: refusal.text).framed(for: request, mustClose: true)
+        answerLast(framed.head, framed.body)
     }
 
     /// Gives the last answer of the connection: what the client still sends is thrown away, and not for long.
-    func answerLast(_ head: HTTPResponseHead, _ body: ByteBuffer?) {
+    func answerLast(_ head: HTTPResponseHead, _ body: ByteBuffer) {
         guard let context, !hasRefused, !isClosing else { return }
         timer?.cancel()
         timer = nil
         hasRefused = true
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if let body { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
+        if body.readableBytes > 0 { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         context.close(mode: .output, promise: nil)
         context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingerTime) { context.close(promise: nil) }

@@ -25,7 +25,12 @@ struct RecordingRun {
         defer { withExtendedLifetime(signals) {} }
         let authority = try command.authority.loadOrMake()
         let queue = EventQueue()
-        let recorder = try Recorder.start(settings: settings, authority: authority, sink: queue.sink)
+        let recorder = try Recorder.start(
+            settings: settings,
+            authority: authority,
+            answerers: [LocalEndpoint(authority: authority)],
+            sink: queue.sink
+        )
         let fingerprints = command.keepSecrets ? nil : SecretFingerprints(key: PseudonymKey.random())
         let writer: RecordingWriter
         do {

@@ -138,7 +138,8 @@ private final class SlowRecorder: Sendable {
         settings.filter = try RecordingFilter(["!path=/left*"])
         limit(&settings.limits)
         let authority = try CertificateAuthority.make(machine: "test", now: Date())
-        recorder = try Recorder.start(settings: settings, authority: authority, sink: queue.sink)
+        let endpoint = LocalEndpoint(authority: authority)
+        recorder = try Recorder.start(settings: settings, authority: authority, answerers: [endpoint], sink: queue.sink)
     }
 
     /// Waits until the store is in the middle of its transaction.
