@@ -95,33 +95,6 @@ public final class Recorder: Sendable {
         }
     }
 
-    /// Starts a recorder, for callers that are not asynchronous; the thread waits.
-    ///
-    /// - Parameters:
-    ///   - settings: how it listens, whom it talks to, what it records.
-    ///   - authority: signs the certificates that clients are shown.
-    ///   - answerers: who answers in this process for some origins.
-    ///   - sink: takes what has been seen.
-    /// - Returns: the recorder, which listens.
-    /// - Throws: if the address cannot be listened at, or the additional certificates are not usable.
-    package static func start(
-        settings: RecorderSettings,
-        authority: CertificateAuthority,
-        answerers: [any Answerer],
-        sink: @escaping RecorderSink
-    ) throws(RecorderError) -> Recorder {
-        let result = waiting { () async -> Result<Recorder, RecorderError> in
-            do throws(RecorderError) {
-                return .success(
-                    try await start(settings: settings, authority: authority, answerers: answerers, sink: sink)
-                )
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
-    }
-
     /// Stops: takes no more connections and no more requests, lets the exchanges in flight end, and cuts them short when
     /// the grace is over; they are then recorded as failed.
     ///
@@ -137,13 +110,6 @@ public final class Recorder: Sendable {
             return task
         }
         await task.value
-    }
-
-    /// Stops, for callers that are not asynchronous; the thread waits.
-    ///
-    /// - Parameter grace: how long the exchanges in flight may take.
-    public func stop(grace: Duration) {
-        Self.waiting { await self.stop(grace: grace) }
     }
 
     private func close(within grace: Duration) async {
@@ -164,21 +130,6 @@ public final class Recorder: Sendable {
     private static func reason(_ error: any Error) -> String {
         guard let error = error as? IOError else { return String(describing: error) }
         return unsafe String(cString: strerror(error.errnoCode)).lowercased()
-    }
-
-    /// The outcome of something asynchronous, waited for.
-    private static func waiting<Outcome: Sendable>(_ body: @escaping @Sendable () async -> Outcome) -> Outcome {
-        let done = DispatchSemaphore(value: 0)
-        let outcome = NIOLockedValueBox<Outcome?>(nil)
-        Task.detached {
-            let value = await body()
-            outcome.withLockedValue { $0 = value }
-            done.signal()
-        }
-        while true {
-            done.wait()
-            if let value = outcome.withLockedValue({ $0 }) { return value }
-        }
     }
 
     /// Waits until what is handed to `happens` is called, or the time is over.

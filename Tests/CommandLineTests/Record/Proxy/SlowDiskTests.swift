@@ -13,26 +13,24 @@ struct SlowDiskTests {
         .timeLimit(.minutes(2))
     )
     func passes() async throws {
-        let seen = try await onThread {
-            try SlowRecorder.with { recorder in
-                // One that stands already, and one that is made while the disk is busy.
-                var old = try recorder.tunnel()
-                let stored = recorder.client("first")
-                try recorder.waitForTransaction()
-                for _ in 1...20 { try recorder.ask(&old, "/tunnelled") }
-                var new = try recorder.tunnel()
-                try recorder.ask(&new, "/tunnelled")
-                var wire = try recorder.wire()
-                for _ in 1...20 { try recorder.ask(&wire, "\(recorder.url)/picture.png") }
-                try recorder.ask(&wire, "http://kinescope.local/certificate.pem")
-                try wire.socket.sendAll("GET \(recorder.url)/pieces HTTP/1.1\r\nHost: x\r\n\r\n")
-                let head = try wire.head()
-                try wire.skip(SlowRecorder.piece)
-                let before = stored.all
-                recorder.goOn()
-                try wire.skip(SlowRecorder.piece)
-                return (head.status, before, try recorder.wait(for: stored))
-            }
+        let seen = try await SlowRecorder.with { recorder in
+            // One that stands already, and one that is made while the disk is busy.
+            var old = try recorder.tunnel()
+            let stored = recorder.client("first")
+            try recorder.waitForTransaction()
+            for _ in 1...20 { try recorder.ask(&old, "/tunnelled") }
+            var new = try recorder.tunnel()
+            try recorder.ask(&new, "/tunnelled")
+            var wire = try recorder.wire()
+            for _ in 1...20 { try recorder.ask(&wire, "\(recorder.url)/picture.png") }
+            try recorder.ask(&wire, "http://kinescope.local/certificate.pem")
+            try wire.socket.sendAll("GET \(recorder.url)/pieces HTTP/1.1\r\nHost: x\r\n\r\n")
+            let head = try wire.head()
+            try wire.skip(SlowRecorder.piece)
+            let before = stored.all
+            recorder.goOn()
+            try wire.skip(SlowRecorder.piece)
+            return (head.status, before, try recorder.wait(for: stored))
         }
         #expect(seen.0 == 200)
         #expect(seen.1.isEmpty, "the last bytes came before the exchange was stored")
@@ -44,19 +42,17 @@ struct SlowDiskTests {
         .timeLimit(.minutes(2))
     )
     func brake() async throws {
-        let seen = try await onThread {
-            try SlowRecorder.with({ $0.unstoredEvents = 1 }) { recorder in
-                var tunnel = try recorder.tunnel()
-                let first = recorder.client("first")
-                try recorder.waitForTransaction()
-                let held = (1...3).map { recorder.client("held/\($0)") }
-                for _ in 1...20 { try recorder.ask(&tunnel, "/tunnelled") }
-                var wire = try recorder.wire()
-                for _ in 1...20 { try recorder.ask(&wire, "\(recorder.url)/left/out") }
-                let asked = recorder.asked
-                recorder.goOn()
-                return (asked, try ([first] + held).map { try recorder.wait(for: $0) })
-            }
+        let seen = try await SlowRecorder.with({ $0.unstoredEvents = 1 }) { recorder in
+            var tunnel = try recorder.tunnel()
+            let first = recorder.client("first")
+            try recorder.waitForTransaction()
+            let held = (1...3).map { recorder.client("held/\($0)") }
+            for _ in 1...20 { try recorder.ask(&tunnel, "/tunnelled") }
+            var wire = try recorder.wire()
+            for _ in 1...20 { try recorder.ask(&wire, "\(recorder.url)/left/out") }
+            let asked = recorder.asked
+            recorder.goOn()
+            return (asked, try ([first] + held).map { try recorder.wait(for: $0) })
         }
         #expect(seen.0.contains("/first") && !seen.0.contains { $0.hasPrefix("/held") }, "\(seen.0)")
         #expect(seen.1 == [200, 200, 200, 200])
@@ -78,21 +74,23 @@ private final class SlowRecorder: Sendable {
     /// The paths that the server was asked for.
     var asked: [String] { requests.all }
 
-    /// Runs the body with one, and looks whether the recording is whole afterwards.
+    /// Runs the body with one, on a thread that may wait, and looks whether the recording is whole afterwards.
     static func with<Seen: Sendable>(
         _ limit: (inout RecorderLimits) -> Void = { _ in },
-        _ body: (SlowRecorder) throws -> Seen
-    ) throws -> Seen {
+        _ body: @escaping @Sendable (SlowRecorder) throws -> Seen
+    ) async throws -> Seen {
         let folder = TemporaryFolder()
         let path = folder.url(of: "r.kinescope").path
         var options = RecordingWriter.Options()
         options.durability = .everyAppend
         let writer = try RecordingWriter.create(at: path, options: options)
-        let recorder = try SlowRecorder(writer, limit)
-        defer { recorder.goOn() }
-        let seen = try body(recorder)
-        recorder.recorder.stop(grace: .seconds(5))
-        let result = recorder.session.finish()
+        let recorder = try await SlowRecorder(writer, limit)
+        let seen = try await onThread {
+            defer { recorder.goOn() }
+            return try body(recorder)
+        }
+        await recorder.recorder.stop(grace: .seconds(5))
+        let result = await recorder.session.finish()
         try writer.finish()
         let file = try RecordingFile.open(path)
         #expect(result.failure == nil)
@@ -102,7 +100,7 @@ private final class SlowRecorder: Sendable {
         return seen
     }
 
-    private init(_ writer: RecordingWriter, _ limit: (inout RecorderLimits) -> Void) throws {
+    private init(_ writer: RecordingWriter, _ limit: (inout RecorderLimits) -> Void) async throws {
         let (isStoring, mayGoOn, requests) = (Flag(), Flag(), Told<String>())
         (self.isStoring, self.mayGoOn, self.requests) = (isStoring, mayGoOn, requests)
         origin = try PlainOrigin { head, wire in
@@ -139,7 +137,12 @@ private final class SlowRecorder: Sendable {
         limit(&settings.limits)
         let authority = try CertificateAuthority.make(machine: "test", now: Date())
         let endpoint = LocalEndpoint(authority: authority)
-        recorder = try Recorder.start(settings: settings, authority: authority, answerers: [endpoint], sink: queue.sink)
+        recorder = try await Recorder.start(
+            settings: settings,
+            authority: authority,
+            answerers: [endpoint],
+            sink: queue.sink
+        )
     }
 
     /// Waits until the store is in the middle of its transaction.
