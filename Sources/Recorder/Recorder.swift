@@ -7,32 +7,19 @@ import NIOPosix
 ///
 /// It knows neither recordings nor files: what it has seen goes to a ``RecorderSink``, whatever is made of it there.
 public final class Recorder: Sendable {
-    /// The address it listens at.
-    public let host: String
-    /// The port it listens at.
-    public let port: Int
-
+    private let context: RecorderContext
     private let group: MultiThreadedEventLoopGroup
     private let listener: any Channel
-    private let context: RecorderContext
-    private let connections: OpenConnections
     private let stopping = NIOLockedValueBox<Task<Void, Never>?>(nil)
 
-    private init(
-        host: String,
-        port: Int,
-        group: MultiThreadedEventLoopGroup,
-        listener: any Channel,
-        context: RecorderContext,
-        connections: OpenConnections
-    ) {
-        self.host = host
-        self.port = port
-        self.group = group
-        self.listener = listener
-        self.context = context
-        self.connections = connections
+    private init(_ context: RecorderContext, _ group: MultiThreadedEventLoopGroup, _ listener: any Channel) {
+        (self.context, self.group, self.listener) = (context, group, listener)
     }
+
+    /// The address it listens at.
+    public var host: String { context.settings.host }
+    /// The port it listens at.
+    public var port: Int { context.ownPort ?? context.settings.port }
 
     /// Starts a recorder.
     ///
@@ -57,20 +44,18 @@ public final class Recorder: Sendable {
         }
         let context = RecorderContext(
             settings: settings,
-            clock: RecorderClock(),
             upstream: try Upstream(settings: settings),
             answerers: answerers,
             leaves: leaves,
             sink: sink
         )
-        let connections = OpenConnections()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, settings.threads ?? System.coreCount))
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let limit = ConnectionLimit(limit: settings.limits.connections, connections: connections)
+                    let limit = ConnectionLimit(limit: settings.limits.connections, connections: context.connections)
                     try channel.pipeline.syncOperations.addHandler(limit)
                 }
             }
@@ -79,16 +64,8 @@ public final class Recorder: Sendable {
             .childChannelInitializer { ClientPipeline.configure($0, context) }
         do {
             let listener = try await bootstrap.bind(host: settings.host, port: settings.port).get()
-            let port = listener.localAddress?.port ?? settings.port
-            context.ownPort = port
-            return Recorder(
-                host: settings.host,
-                port: port,
-                group: group,
-                listener: listener,
-                context: context,
-                connections: connections
-            )
+            context.ownPort = listener.localAddress?.port ?? settings.port
+            return Recorder(context, group, listener)
         } catch {
             try? await group.shutdownGracefully()
             throw .cannotListen(host: settings.host, port: settings.port, reason: Self.reason(error))
@@ -114,7 +91,7 @@ public final class Recorder: Sendable {
 
     private func close(within grace: Duration) async {
         try? await listener.close()
-        let channels = connections.all
+        let channels = context.connections.all
         let closed = EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: listener.eventLoop)
         for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
         await wait(atMost: grace) { done in closed.whenComplete { _ in done() } }

@@ -6,7 +6,9 @@ import Relaying
 /// What all connections of one recorder share.
 final class RecorderContext: Sendable {
     let settings: RecorderSettings
-    let clock: RecorderClock
+    let clock = RecorderClock()
+    /// The connections to clients.
+    let connections = OpenConnections()
     let upstream: Upstream
     /// Who answers in this process; of several for one origin the first.
     let answerers: [any Answerer]
@@ -31,14 +33,12 @@ final class RecorderContext: Sendable {
 
     init(
         settings: RecorderSettings,
-        clock: RecorderClock,
         upstream: Upstream,
         answerers: [any Answerer],
         leaves: LeafCertificates,
         sink: @escaping RecorderSink
     ) {
         self.settings = settings
-        self.clock = clock
         self.upstream = upstream
         self.answerers = answerers
         self.leaves = leaves

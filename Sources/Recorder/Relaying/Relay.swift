@@ -394,7 +394,3 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 }
-
-extension HTTPServerResponsePart {
-    fileprivate var isHead: Bool { if case .head = self { true } else { false } }
-}

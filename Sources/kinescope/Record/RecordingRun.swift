@@ -104,13 +104,13 @@ struct RecordingRun {
     ) -> RecordingSession {
         let redactor = command.keepSecrets ? nil : Redactor(key: PseudonymKey.random(), remembering: .live)
         let path = command.output
-        let countdown = Countdown(command.stopAfter, stop)
+        let maximum: Int? = if case .exchanges(let count) = command.stopAfter { count } else { nil }
         return RecordingSession(
             scribe: RecordingScribe(writer: writer, redactor: redactor, fingerprints: fingerprints),
             queue: queue,
-            onEvents: { events in
+            onEvents: { events, tally in
                 console.show(events)
-                countdown.count(events)
+                if let maximum, tally.names.total >= maximum { stop.open() }
             },
             onMessage: { Self.warn(Self.text(of: $0, path)) },
             onEnd: { RecordingEnd(path: path, redactor: $0.redactor).finish(writer, &$0) }
@@ -141,22 +141,4 @@ struct RecordingRun {
 
     /// How long exchanges in flight are given when the end is asked for.
     private static let grace = Duration.seconds(3)
-
-    /// Counts exchanges down to the end; used by one thread.
-    private final class Countdown: @unchecked Sendable {
-        private var left: Int?
-        private let stop: Latch
-
-        init(_ condition: StopCondition?, _ stop: Latch) {
-            if case .exchanges(let count) = condition { left = count }
-            self.stop = stop
-        }
-
-        func count(_ events: [RecordedEvent]) {
-            guard let before = left, before > 0 else { return }
-            let after = before - events.count { if case .exchange = $0 { true } else { false } }
-            left = after
-            if after <= 0 { stop.open() }
-        }
-    }
 }

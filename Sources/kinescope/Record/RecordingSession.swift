@@ -23,7 +23,7 @@ final class RecordingSession: @unchecked Sendable {
     }
 
     private let queue: EventQueue
-    private let onEvents: @Sendable ([RecordedEvent]) -> Void
+    private let onEvents: @Sendable ([RecordedEvent], RecordingTally) -> Void
     private let onMessage: @Sendable (Message) -> Void
     private let onEnd: (inout Result) -> Void
     private let hasEnded = Latch()
@@ -40,14 +40,14 @@ final class RecordingSession: @unchecked Sendable {
     ///   - scribe: what writes.
     ///   - queue: where the recorder puts what it hands on.
     ///   - backlog: what takes events while another program has the recording locked.
-    ///   - onEvents: told, on the session's thread, what has been stored; it must not wait for long.
+    ///   - onEvents: told, on the session's thread, what has been stored, and what that makes in all; it must not wait for long.
     ///   - onMessage: told what a person should know at once.
     ///   - onEnd: called on the session's thread, whose stack is a deep one, when all is stored.
     init(
         scribe: RecordingScribe,
         queue: EventQueue,
         backlog: EventBacklog = EventBacklog(),
-        onEvents: @escaping @Sendable ([RecordedEvent]) -> Void = { _ in },
+        onEvents: @escaping @Sendable ([RecordedEvent], RecordingTally) -> Void = { _, _ in },
         onMessage: @escaping @Sendable (Message) -> Void = { _ in },
         onEnd: @escaping (inout Result) -> Void = { _ in }
     ) {
@@ -162,7 +162,7 @@ final class RecordingSession: @unchecked Sendable {
     private func write(_ events: [RecorderEvent]) throws {
         let stored = try scribe.write(events)
         for event in stored { result.tally.add(event) }
-        if !stored.isEmpty { onEvents(stored) }
+        if !stored.isEmpty { onEvents(stored, result.tally) }
     }
 
     private func fail(_ error: any Error, _ events: [RecorderEvent]) {

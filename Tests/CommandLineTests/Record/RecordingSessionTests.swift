@@ -37,7 +37,7 @@ import VirtualTime
         RecordingSession(
             scribe: RecordingScribe(writer: writer, redactor: redactor),
             queue: other ?? queue,
-            onEvents: { [events] in for event in $0 { events.add(event) } },
+            onEvents: { [events] stored, _ in for event in stored { events.add(event) } },
             onMessage: { [failures] in failures.add("\($0)") }
         )
     }

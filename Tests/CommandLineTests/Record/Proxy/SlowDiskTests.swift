@@ -120,7 +120,7 @@ private final class SlowRecorder: Sendable {
         session = RecordingSession(
             scribe: RecordingScribe(writer: writer, redactor: nil),
             queue: queue,
-            onEvents: { _ in
+            onEvents: { _, _ in
                 // Part of the transaction: nobody has been told yet that it is stored.
                 guard !isStoring.isSet else { return }
                 isStoring.set()
