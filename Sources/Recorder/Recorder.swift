@@ -3,48 +3,37 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
-/// A proxy that hands on each exchange it has passed: forward with TLS interception, or reverse.
+/// A proxy, forward with TLS interception or reverse: requests go to servers, or to an ``Answerer`` in this process.
 ///
-/// It knows neither recordings nor files: what it has seen goes to a ``RecorderSink``.
+/// It knows neither recordings nor files: what it has seen goes to a ``RecorderSink``, whatever is made of it there.
 public final class Recorder: Sendable {
-    /// The address it listens at.
-    public let host: String
-    /// The port it listens at.
-    public let port: Int
-
+    private let context: RecorderContext
     private let group: MultiThreadedEventLoopGroup
     private let listener: any Channel
-    private let context: RecorderContext
-    private let connections: OpenConnections
     private let stopping = NIOLockedValueBox<Task<Void, Never>?>(nil)
 
-    private init(
-        host: String,
-        port: Int,
-        group: MultiThreadedEventLoopGroup,
-        listener: any Channel,
-        context: RecorderContext,
-        connections: OpenConnections
-    ) {
-        self.host = host
-        self.port = port
-        self.group = group
-        self.listener = listener
-        self.context = context
-        self.connections = connections
+    private init(_ context: RecorderContext, _ group: MultiThreadedEventLoopGroup, _ listener: any Channel) {
+        (self.context, self.group, self.listener) = (context, group, listener)
     }
+
+    /// The address it listens at.
+    public var host: String { context.settings.host }
+    /// The port it listens at.
+    public var port: Int { context.ownPort ?? context.settings.port }
 
     /// Starts a recorder.
     ///
     /// - Parameters:
     ///   - settings: how it listens, whom it talks to, what it records.
     ///   - authority: signs the certificates that clients are shown.
+    ///   - answerers: who answers in this process for some origins.
     ///   - sink: takes what has been seen.
     /// - Returns: the recorder, which listens.
     /// - Throws: if the address cannot be listened at, or the additional certificates are not usable.
-    public static func start(
+    package static func start(
         settings: RecorderSettings,
         authority: CertificateAuthority,
+        answerers: [any Answerer],
         sink: @escaping RecorderSink
     ) async throws(RecorderError) -> Recorder {
         let leaves: LeafCertificates
@@ -55,20 +44,18 @@ public final class Recorder: Sendable {
         }
         let context = RecorderContext(
             settings: settings,
-            clock: RecorderClock(),
             upstream: try Upstream(settings: settings),
-            magicHost: MagicHost(authority: authority),
+            answerers: answerers,
             leaves: leaves,
             sink: sink
         )
-        let connections = OpenConnections()
         let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, settings.threads ?? System.coreCount))
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let limit = ConnectionLimit(limit: settings.limits.connections, connections: connections)
+                    let limit = ConnectionLimit(limit: settings.limits.connections, connections: context.connections)
                     try channel.pipeline.syncOperations.addHandler(limit)
                 }
             }
@@ -77,43 +64,12 @@ public final class Recorder: Sendable {
             .childChannelInitializer { ClientPipeline.configure($0, context) }
         do {
             let listener = try await bootstrap.bind(host: settings.host, port: settings.port).get()
-            let port = listener.localAddress?.port ?? settings.port
-            context.ownPort = port
-            return Recorder(
-                host: settings.host,
-                port: port,
-                group: group,
-                listener: listener,
-                context: context,
-                connections: connections
-            )
+            context.ownPort = listener.localAddress?.port ?? settings.port
+            return Recorder(context, group, listener)
         } catch {
             try? await group.shutdownGracefully()
             throw .cannotListen(host: settings.host, port: settings.port, reason: Self.reason(error))
         }
-    }
-
-    /// Starts a recorder, for callers that are not asynchronous; the thread waits.
-    ///
-    /// - Parameters:
-    ///   - settings: how it listens, whom it talks to, what it records.
-    ///   - authority: signs the certificates that clients are shown.
-    ///   - sink: takes what has been seen.
-    /// - Returns: the recorder, which listens.
-    /// - Throws: if the address cannot be listened at, or the additional certificates are not usable.
-    public static func start(
-        settings: RecorderSettings,
-        authority: CertificateAuthority,
-        sink: @escaping RecorderSink
-    ) throws(RecorderError) -> Recorder {
-        let result = waiting { () async -> Result<Recorder, RecorderError> in
-            do throws(RecorderError) {
-                return .success(try await start(settings: settings, authority: authority, sink: sink))
-            } catch {
-                return .failure(error)
-            }
-        }
-        return try result.get()
     }
 
     /// Stops: takes no more connections and no more requests, lets the exchanges in flight end, and cuts them short when
@@ -133,21 +89,16 @@ public final class Recorder: Sendable {
         await task.value
     }
 
-    /// Stops, for callers that are not asynchronous; the thread waits.
-    ///
-    /// - Parameter grace: how long the exchanges in flight may take.
-    public func stop(grace: Duration) {
-        Self.waiting { await self.stop(grace: grace) }
-    }
-
     private func close(within grace: Duration) async {
         try? await listener.close()
-        for channel in connections.all { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
-        _ = await Self.wait(grace) { self.connections.count == 0 }
+        let channels = context.connections.all
+        let closed = EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: listener.eventLoop)
+        for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
+        await wait(atMost: grace) { done in closed.whenComplete { _ in done() } }
         context.hasStopped = true
-        for channel in connections.all { channel.close(promise: nil) }
-        _ = await Self.wait(.seconds(5)) { self.connections.count == 0 }
-        _ = await Self.wait(.seconds(5)) { self.context.unstored == 0 }
+        for channel in channels { channel.close(promise: nil) }
+        await wait(atMost: .seconds(5)) { done in closed.whenComplete { _ in done() } }
+        await wait(atMost: .seconds(5), for: context.unstored.whenNothing)
         for loop in group.makeIterator() { try? await context.upstream.close(on: loop).get() }
         try? await group.shutdownGracefully()
     }
@@ -158,28 +109,14 @@ public final class Recorder: Sendable {
         return unsafe String(cString: strerror(error.errnoCode)).lowercased()
     }
 
-    /// The outcome of something asynchronous, waited for.
-    private static func waiting<Outcome: Sendable>(_ body: @escaping @Sendable () async -> Outcome) -> Outcome {
-        let done = DispatchSemaphore(value: 0)
-        let outcome = NIOLockedValueBox<Outcome?>(nil)
-        Task.detached {
-            let value = await body()
-            outcome.withLockedValue { $0 = value }
-            done.signal()
+    /// Waits until what is handed to `happens` is called, or the time is over.
+    private func wait(atMost limit: Duration, for happens: (@escaping @Sendable () -> Void) -> Void) async {
+        let isOver = listener.eventLoop.makePromise(of: Void.self)
+        let timer = listener.eventLoop.scheduleTask(in: TimeAmount(limit)) { isOver.succeed() }
+        happens {
+            timer.cancel()
+            isOver.succeed()
         }
-        while true {
-            done.wait()
-            if let value = outcome.withLockedValue({ $0 }) { return value }
-        }
-    }
-
-    /// Waits until the condition holds, or the time is over.
-    private static func wait(_ time: Duration, until condition: () -> Bool) async -> Bool {
-        let end = ContinuousClock.now + time
-        while !condition() {
-            guard ContinuousClock.now < end else { return false }
-            try? await Task.sleep(for: .milliseconds(5))
-        }
-        return true
+        try? await isOver.futureResult.get()
     }
 }

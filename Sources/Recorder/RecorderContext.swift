@@ -6,15 +6,20 @@ import Relaying
 /// What all connections of one recorder share.
 final class RecorderContext: Sendable {
     let settings: RecorderSettings
-    let clock: RecorderClock
+    let clock = RecorderClock()
+    /// The connections to clients.
+    let connections = OpenConnections()
     let upstream: Upstream
-    let magicHost: MagicHost
+    /// Who answers in this process; of several for one origin the first.
+    let answerers: [any Answerer]
     let leaves: LeafCertificates
     /// The hosts whose TLS is not looked into.
     let passthrough: PassthroughHosts
     let refusals = Refusals()
     /// What the bodies of all exchanges under way may hold.
     let bodyBudget: BodyBudget
+    /// What was handed on and is not stored yet.
+    let unstored: Unstored
     private let sink: RecorderSink
     private let counters: NIOLockedValueBox<Counters>
 
@@ -23,26 +28,27 @@ final class RecorderContext: Sendable {
         var connection = 0
         /// Where it is listened at; a request to there would come back here.
         var own: OwnAddresses
-        /// Events whose storing has not been told yet.
-        var unstored = 0
         var hasStopped = false
     }
 
     init(
         settings: RecorderSettings,
-        clock: RecorderClock,
         upstream: Upstream,
-        magicHost: MagicHost,
+        answerers: [any Answerer],
         leaves: LeafCertificates,
         sink: @escaping RecorderSink
     ) {
         self.settings = settings
-        self.clock = clock
         self.upstream = upstream
-        self.magicHost = magicHost
+        self.answerers = answerers
         self.leaves = leaves
         self.sink = sink
         bodyBudget = BodyBudget(limit: settings.limits.draftBytes)
+        // The other half is for what is under way.
+        unstored = Unstored(
+            maximumEvents: settings.limits.unstoredEvents,
+            maximumBytes: settings.limits.draftBytes / 2
+        )
         passthrough = PassthroughHosts(settings.passthroughHosts)
         counters = NIOLockedValueBox(Counters(own: .ofThisMachine(host: settings.host)))
     }
@@ -80,16 +86,9 @@ final class RecorderContext: Sendable {
     /// Hands the event on; the future succeeds, on the loop, when it is stored.
     func record(_ event: RecorderEvent, on eventLoop: any EventLoop) -> EventLoopFuture<Void> {
         let promise = eventLoop.makePromise(of: Void.self)
-        counters.withLockedValue { $0.unstored += 1 }
-        sink(event) {
-            promise.succeed()
-            self.counters.withLockedValue { $0.unstored -= 1 }
-        }
+        hand(event) { promise.succeed() }
         return promise.futureResult
     }
-
-    /// How many events are still to be stored.
-    var unstored: Int { counters.withLockedValue { $0.unstored } }
 
     /// Whether what is in flight is being cut short, since the recorder stops.
     var hasStopped: Bool {
@@ -98,5 +97,14 @@ final class RecorderContext: Sendable {
     }
 
     /// Hands an event on that nobody waits for.
-    func tell(_ event: RecorderEvent) { sink(event) {} }
+    func tell(_ event: RecorderEvent) { hand(event) {} }
+
+    private func hand(_ event: RecorderEvent, _ stored: @escaping @Sendable () -> Void) {
+        let bytes = event.bodyBytes
+        unstored.add(bytes)
+        sink(event) { [unstored] in
+            stored()
+            unstored.remove(bytes)
+        }
+    }
 }

@@ -18,6 +18,16 @@ public enum RecorderEvent: Sendable {
     case stimuli([Stimulus])
     /// Something a person should know: a host that is passed through from now on, a client that was refused.
     case notice(RecorderNotice)
+
+    /// Bytes of the bodies it carries, before content decoding.
+    ///
+    /// What an app reports came in a body that the local endpoint limits, and its sender waits for it.
+    public var bodyBytes: Int {
+        switch self {
+        case .began(_, let seen), .ended(_, let seen): seen.bodyBytes
+        case .leftOut, .accountResponses, .stimuli, .notice: 0
+        }
+    }
 }
 
 /// An exchange that was not recorded.
@@ -48,7 +58,7 @@ public struct LeftOut: Hashable, Sendable {
     }
 }
 
-/// Takes events: on an event loop of the recorder, which it must not block.
+/// Takes events: on an event loop of the recorder, which it must not block, however much it has been given already.
 ///
 /// - Parameters:
 ///   - event: what happened.

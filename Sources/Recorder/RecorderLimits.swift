@@ -31,6 +31,13 @@ public struct RecorderLimits: Hashable, Sendable {
     ///
     /// Default: 256 MiB.
     public var draftBytes = 256 * 1024 * 1024
+    /// Events that wait to be stored, before no exchange begins any more that is to be recorded.
+    ///
+    /// The same holds while the bodies of those that wait have half of ``draftBytes``. Whatever has begun, is left out or is
+    /// passed through unseen goes on.
+    ///
+    /// Default: 65,536.
+    public var unstoredEvents = 65_536
 
     /// The documented defaults.
     public init() {}

@@ -1,8 +1,8 @@
 package import NIOCore
 package import NIOHTTP1
 
-/// An answer that the recorder gives itself.
-package struct LocalAnswer: Equatable {
+/// An answer that is made in this process: a refusal, a failure, or what an answerer says.
+package struct LocalAnswer: Equatable, Sendable {
     package var status: HTTPResponseStatus
     package var headers: HTTPHeaders
     package var body: ByteBuffer
@@ -13,12 +13,30 @@ package struct LocalAnswer: Equatable {
         self.body = body
     }
 
-    /// An answer of one line of text.
-    private init(_ status: HTTPResponseStatus, _ text: String, errorHeader: Bool = true) {
-        self.status = status
-        headers = ["Content-Type": "text/plain; charset=utf-8"]
-        if errorHeader { headers.add(name: "X-Kinescope-Error", value: Self.headerText(text)) }
-        body = ByteBuffer(string: text + "\n")
+    /// An answer of plain text, with further headers.
+    package init(_ status: HTTPResponseStatus, text: String, _ further: HTTPHeaders = [:]) {
+        self.init(
+            status: status,
+            headers: ["Content-Type": "text/plain; charset=utf-8"],
+            body: ByteBuffer(string: text + "\n")
+        )
+        headers.add(contentsOf: further)
+    }
+
+    /// An answer of one line that a header says, too.
+    private init(_ status: HTTPResponseStatus, _ text: String) {
+        self.init(status, text: text, ["X-Kinescope-Error": Self.headerText(text)])
+    }
+
+    /// The answer as a client is sent it, and whether its connection ends with it.
+    package func framed(
+        for request: HTTPRequestHead,
+        mustClose: Bool
+    ) -> (head: HTTPResponseHead, body: ByteBuffer, closes: Bool) {
+        var head = HTTPResponseHead(version: request.version, status: status, headers: headers)
+        head.headers.replaceOrAdd(name: "Content-Length", value: String(body.readableBytes))
+        let framing = AnswerFraming(head, to: request, mustClose: mustClose)
+        return (framing.head, request.method == .HEAD ? ByteBuffer() : body, framing.closes)
     }
 
     /// There is no answer of the server, or none that can be passed on.
@@ -101,7 +119,7 @@ package struct LocalAnswer: Equatable {
         LocalAnswer(.requestHeaderFieldsTooLarge, "Kinescope: the request's head is larger than \(limit) bytes")
     }
 
-    /// The body is larger than the magic host takes.
+    /// The body is larger than what is read for an answerer.
     package static func tooLarge(_ limit: Int) -> LocalAnswer {
         LocalAnswer(.payloadTooLarge, "Kinescope: the body is larger than \(limit) bytes")
     }

@@ -1,7 +1,9 @@
-/// The host whose requests the recorder answers itself.
+/// The host that the recorder itself goes by: its local endpoint's.
 package enum OwnHost {
     /// The host name that requests are made to.
     package static let name = "kinescope.local"
-    /// Bytes of a request's body at most: 16 MiB, which are read within one turn of an event loop.
+    /// Where requests to the recorder's own address go.
+    package static let origin = Origin(isSecure: false, host: name)
+    /// Bytes of the body of a request that is answered in this process at most: 16 MiB.
     package static let bodyBytes = 16 * 1024 * 1024
 }

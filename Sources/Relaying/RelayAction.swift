@@ -28,7 +28,7 @@ package enum RelayAction: Equatable {
     case end(HeldBack, then: Afterwards)
     /// Answer from here.
     case answer(LocalAnswer, head: HTTPResponseHead, then: Afterwards)
-    /// Ask the magic host for its answer.
+    /// Ask the answerer for its answer.
     case serve(HTTPRequestHead, path: String, ByteBuffer)
     /// Send the head, and join the connections.
     case upgrade(HTTPResponseHead)

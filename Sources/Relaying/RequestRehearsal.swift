@@ -94,7 +94,8 @@ package struct RequestRehearsal {
             hasEnded = then != .keep
             return .answered(head.status.code)
         case .serve(let head, _, _):
-            return outcome(of: machine.served(.notAProxyRequest(port: head.version.major)))
+            _ = machine.served(.notAProxyRequest(port: head.version.major))
+            return outcome(of: machine.stored())
         case .close:
             hasEnded = true
             return .nothing

@@ -15,14 +15,14 @@ package struct RequestTarget: Equatable {
     package enum Destination: Equatable {
         /// A server.
         case origin(Origin)
-        /// The recorder, for its magic host.
-        case magicHost
+        /// Whoever answers for this origin in this process.
+        case answerer(Origin)
         /// The recorder, because it is asked for what it cannot do.
         case refusal(LocalAnswer)
     }
 
-    /// Whether the recorder answers it, for its magic host.
-    package var isForRecorder: Bool { destination == .magicHost }
+    /// The origin for which it is answered in this process; nil if it is not.
+    package var answered: Origin? { if case .answerer(let origin) = destination { origin } else { nil } }
 
     /// Whether it is not refused.
     package var isAnswered: Bool { if case .refusal = destination { false } else { true } }
@@ -35,12 +35,14 @@ package struct RequestTarget: Equatable {
     ///   - isReverse: whether that is because the recorder stands before this one server.
     ///   - own: where the recorder itself is reached.
     ///   - rules: where else to connect to.
+    ///   - answers: whether somebody in this process answers for an origin; by default that is the local endpoint.
     package init(
         _ head: HTTPRequestHead,
         origin: Origin?,
         isReverse: Bool,
         own: OwnAddresses,
-        rules: [ConnectTo] = []
+        rules: [ConnectTo] = [],
+        answers: (Origin) -> Bool = { $0.host == OwnHost.name }
     ) {
         let absolute = AbsoluteTarget(head.uri)
         let host = head.headers.first(name: "host")
@@ -48,8 +50,8 @@ package struct RequestTarget: Equatable {
             var path = absolute?.path ?? head.uri
             if head.method == .OPTIONS, absolute?.hasNoPath ?? false { path = "*" }
             let named = isReverse ? host.flatMap { Origin(authority: $0, isSecure: false) } : nil
-            let asked = isReverse ? absolute?.origin ?? named : origin
-            self.init(origin: asked?.host == OwnHost.name ? nil : origin, path: path, own: own, rules)
+            let asked = isReverse ? absolute?.origin ?? named : nil
+            self.init(asked.flatMap { answers($0) ? $0 : nil } ?? origin, path, own, rules, answers)
             if path.utf8.first != UInt8(ascii: "/"), !path.isAsterisk {
                 destination = .refusal(.unusableTarget(head.uri))
             }
@@ -64,21 +66,17 @@ package struct RequestTarget: Equatable {
             // RFC 9112 §3.2.2: what the request line says counts, and the server is not sent it.
             authority = isReverse || host == nil && absolute == nil ? origin.authority : absolute?.authority
         } else if let absolute {
-            self.init(
-                origin: absolute.origin.host == OwnHost.name ? nil : absolute.origin,
-                path: absolute.path,
-                own: own,
-                rules
-            )
+            self.init(absolute.origin, absolute.path, own, rules, answers)
             // RFC 9112 §3.2.2: what the request line says counts; whatever Host says is replaced.
             authority = absolute.authority
             if head.method == .OPTIONS, absolute.hasNoPath { path = "*" }
             url = head.uri
         } else {
             let asked = host.flatMap { Origin(authority: $0, isSecure: false) }
-            self.init(origin: nil, path: head.uri, own: own, rules)
-            let isOwn = asked.map { $0.host == OwnHost.name || own.contain(host: $0.host, port: $0.port) } ?? false
-            if !isOwn { destination = .refusal(.notAProxyRequest(port: own.port)) }
+            let isOwn = asked.map { own.contain(host: $0.host, port: $0.port) } ?? false
+            let meant = isOwn ? OwnHost.origin : asked
+            self.init(meant ?? OwnHost.origin, head.uri, own, rules, answers)
+            if meant == nil || answered == nil { destination = .refusal(.notAProxyRequest(port: own.port)) }
         }
         // RFC 9112 §3.2: no form of a request-target has a fragment.
         if head.uri.utf8.contains(UInt8(ascii: "#")) { destination = .refusal(.targetWithFragment(head.uri)) }
@@ -93,12 +91,20 @@ package struct RequestTarget: Equatable {
         return isUsable ? nil : .unusableHost(host)
     }
 
-    /// A request to an origin, or to the magic host.
-    private init(origin: Origin?, path: String, own: OwnAddresses, _ rules: [ConnectTo]) {
+    /// A request to an origin, or to who answers for it.
+    private init(
+        _ origin: Origin,
+        _ path: String,
+        _ own: OwnAddresses,
+        _ rules: [ConnectTo],
+        _ answers: (Origin) -> Bool
+    ) {
         self.path = path
-        url = (origin?.description ?? "http://\(OwnHost.name)") + (path.isAsterisk ? "" : path)
-        destination = .magicHost
-        guard let origin else { return }
+        url = origin.description + (path.isAsterisk ? "" : path)
+        guard !answers(origin) else {
+            destination = .answerer(origin)
+            return
+        }
         let (host, port) = ConnectTo.target(host: origin.host, port: origin.port, rules)
         destination = own.contain(host: host, port: port) ? .refusal(.loop(origin)) : .origin(origin)
     }

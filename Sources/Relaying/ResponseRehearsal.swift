@@ -84,5 +84,6 @@ package struct ResponseRehearsal {
 }
 
 extension HTTPServerResponsePart {
-    fileprivate var isHead: Bool { if case .head = self { true } else { false } }
+    /// Whether it is the head of a response.
+    package var isHead: Bool { if case .head = self { true } else { false } }
 }

@@ -43,10 +43,35 @@ struct Kinescope: ParsableCommand {
     static func main() {
         do {
             var command = try parseAsRoot()
-            try command.run()
+            if let command = command as? any AsyncParsableCommand {
+                try Running(command).wait()
+            } else {
+                try command.run()
+            }
             try Terminal.output.finish()
         } catch {
             ExitStatus.leave(after: error)
+        }
+    }
+
+    /// A command that waits for several things at once, run by a task; the first thread does nothing but wait for it.
+    ///
+    /// Left to Dispatch, that thread would end on Linux, and the system would no longer tell what the process uses. It
+    /// touches the command only before and after the task.
+    private final class Running: @unchecked Sendable {
+        private var command: any AsyncParsableCommand
+        private var failure: (any Error)?
+        private let hasEnded = DispatchSemaphore(value: 0)
+
+        init(_ command: any AsyncParsableCommand) { self.command = command }
+
+        func wait() throws {
+            Task.detached { [self] in
+                do { try await command.run() } catch { failure = error }
+                hasEnded.signal()
+            }
+            hasEnded.wait()
+            if let failure { throw failure }
         }
     }
 }

@@ -1,6 +1,6 @@
 import Checkout
 import FuzzReadings
-public import Foundation
+import Foundation
 public import Fuzzing
 import VirtualTime
 

@@ -1,6 +1,7 @@
 import Documents
 import Exchanges
 import Foundation
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import Testing
@@ -192,8 +193,25 @@ import Testing
         var settings = RecorderSettings()
         settings.port = 0
         settings.threads = 1
-        let recorder = try Recorder.start(settings: settings, authority: authority, sink: events.sink)
-        recorder.stop(grace: .zero)
-        return (recorder.port, true)
+        let started = NIOLockedValueBox<Result<Int, any Error>?>(nil)
+        let done = DispatchSemaphore(value: 0)
+        Task.detached { [settings] in
+            do {
+                let recorder = try await Recorder.start(
+                    settings: settings,
+                    authority: authority,
+                    answerers: [],
+                    sink: events.sink
+                )
+                await recorder.stop(grace: .zero)
+                started.withLockedValue { $0 = .success(recorder.port) }
+            } catch {
+                started.withLockedValue { $0 = .failure(error) }
+            }
+            done.signal()
+        }
+        done.wait()
+        let port = started.withLockedValue { $0 }
+        return (try #require(port).get(), true)
     }
 }

@@ -419,22 +419,22 @@ import Testing
 
     // MARK: Answers of the recorder's own.
 
-    @Test("A request to the magic host is read to its end, and answered when what it reports is stored")
-    mutating func magicHost() {
+    @Test("A request to an answerer is read to its end, and answered when what it reports is stored")
+    mutating func answerer() {
         let head = request(.POST, headers: ["Host": OwnHost.name, "Content-Length": "2"])
         _ = machine.requestHead(head, to: target(head))
         #expect(machine.requestBody(ByteBuffer(string: "{}")) == .nothing)
         #expect(machine.requestEnded(nil) == .serve(head, path: "/path", ByteBuffer(string: "{}")))
         let reply = LocalAnswer(status: .noContent, headers: [:], body: ByteBuffer())
-        guard case .answer(reply, _, .keep) = machine.served(reply) else {
+        guard machine.served(reply) == .nothing, case .answer(reply, _, .keep) = machine.stored() else {
             Issue.record("not answered")
             return
         }
         #expect(machine.state == .idle)
     }
 
-    @Test("The magic host tells a client to send its body, or at once that it is too large")
-    mutating func magicExpectation() {
+    @Test("An answerer's client is told to send its body, or at once that it is too large")
+    mutating func answererExpectation() {
         var head = request(
             .POST,
             headers: ["Host": OwnHost.name, "Content-Length": "\(OwnHost.bodyBytes)", "Expect": "100-continue"]
@@ -454,7 +454,7 @@ import Testing
         #expect(local.status == .payloadTooLarge)
     }
 
-    @Test("A body that is larger than the magic host takes is refused")
+    @Test("A body that is larger than what is read for an answerer is refused")
     mutating func tooLarge() {
         let head = request(.POST, headers: ["Host": OwnHost.name, "Transfer-Encoding": "chunked"])
         _ = machine.requestHead(head, to: target(head))
@@ -576,10 +576,10 @@ import Testing
     }
 
     private func target(_ head: HTTPRequestHead) -> RequestTarget {
-        let isMagic = head.headers.first(name: "host") == OwnHost.name
+        let isAnswered = head.headers.first(name: "host") == OwnHost.name
         return RequestTarget(
             head,
-            origin: isMagic ? nil : origin,
+            origin: isAnswered ? nil : origin,
             isReverse: false,
             own: OwnAddresses(host: "127.0.0.1", interfaces: [])
         )

@@ -43,7 +43,7 @@ import Testing
         #expect(rehearsal.receive(head(.GET, "ftp://a.example/")) == .answered(400))
         rehearsal = RequestRehearsal(port: 8080)
         #expect(rehearsal.receive(head(.GET, "http://kinescope.local/", ["Host": "kinescope.local"])) == .nothing)
-        #expect(rehearsal.receive(.end(nil)) == .answered(400), "stands for whatever the magic host says")
+        #expect(rehearsal.receive(.end(nil)) == .answered(400), "stands for whatever the local endpoint says")
     }
 
     @Test("Behind CONNECT, and before one server, all requests go to that one")

@@ -87,6 +87,18 @@ struct ExchangeDraft {
     var isLeftOut: Bool {
         if case .leaveOut = decision { true } else { false }
     }
+
+    /// Whether it is to be stored, as far as is known.
+    var isStored: Bool { reasonToLeaveOut == nil }
+
+    /// Where only the answer can tell whether it is media and none has come, the path decides.
+    private var reasonToLeaveOut: LeftOut.Reason? {
+        switch decision {
+        case .record: nil
+        case .leaveOut(let reason): reason
+        case .atResponse: PlainMedia.kind(path: path, status: nil, contentType: nil).map(LeftOut.Reason.media)
+        }
+    }
 }
 
 // MARK: What passes
@@ -199,19 +211,11 @@ extension ExchangeDraft {
     ///
     /// - An exchange that has not ended is one without an answer, marked as in flight, whatever has come of the answer.
     /// - An answer that broke off is an answer, marked as interrupted.
-    /// - Where only the answer can tell whether it is media and none has come, the path decides.
     func result() -> Result {
-        switch decision {
-        case .record: break
-        case .leaveOut(let reason): return leftOut(reason)
-        case .atResponse:
-            if let kind = PlainMedia.kind(path: path, status: nil, contentType: nil) { return leftOut(.media(kind)) }
+        if let reason = reasonToLeaveOut {
+            return .leftOut(LeftOut(method: method, origin: origin, reason: reason, number: number))
         }
         return .exchange(SeenExchange(bodyBytes: requestBody.keptBytes + responseBody.keptBytes) { exchange() })
-    }
-
-    private func leftOut(_ reason: LeftOut.Reason) -> Result {
-        .leftOut(LeftOut(method: method, origin: origin, reason: reason, number: number))
     }
 
     /// The exchange in flight, for those who are told of it; nil if the filter leaves it out.

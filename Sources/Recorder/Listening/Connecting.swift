@@ -18,6 +18,21 @@ enum Connecting {
             return accept(channel) { bytes in try look(at: bytes, of: authority, facts, recorder, channel) }
         }
         // Connected first, so that the client hears of a failure.
+        reach(authority, from: channel, recorder) {
+            answer($0, $1, channel)
+        } found: { server in
+            accept(channel) { bytes in join(channel, server, bytes, recorder) }
+        }
+    }
+
+    /// Connects a client that is not read from meanwhile to the server that it names.
+    private static func reach(
+        _ authority: ConnectAuthority,
+        from channel: any Channel,
+        _ recorder: RecorderContext,
+        lost: @escaping (HTTPResponseStatus, String) -> Void,
+        found: @escaping (any Channel) -> Void
+    ) {
         try? channel.syncOptions?.setOption(.autoRead, value: false)
         recorder.upstream.tunnel(toHost: authority.host, port: authority.port, on: channel.eventLoop)
             .assumeIsolated().whenComplete { result in
@@ -26,12 +41,12 @@ enum Connecting {
                     guard channel.isActive else { return server.close(promise: nil) }
                     guard !recorder.ownAddresses.contain(server.remoteAddress) else {
                         server.close(promise: nil)
-                        return answer(.loopDetected, "\(authority) is the recorder itself", channel)
+                        return lost(.loopDetected, "\(authority) is the recorder itself")
                     }
-                    accept(channel) { bytes in join(channel, server, bytes, recorder) }
+                    found(server)
                 case .failure(let error):
                     recorder.refuse(channel, .unreachable, ErrorText.text(of: error))
-                    answer(.badGateway, ErrorText.text(of: error), channel)
+                    lost(.badGateway, ErrorText.text(of: error))
                 }
             }
     }
@@ -48,7 +63,7 @@ enum Connecting {
     private static func answer(_ status: HTTPResponseStatus, _ text: String, _ channel: any Channel) {
         do {
             let context = try channel.pipeline.syncOperations.context(handlerType: HTTP1Gate.self)
-            (context.handler as? HTTP1Gate)?.answer(status, text, closes: true, context)
+            (context.handler as? HTTP1Gate)?.answer(LocalAnswer(status, text: text), closes: true, context)
         } catch {
             channel.close(promise: nil)
         }
@@ -121,21 +136,11 @@ enum Connecting {
         _ bytes: ByteBuffer,
         _ recorder: RecorderContext
     ) {
-        try? channel.syncOptions?.setOption(.autoRead, value: false)
-        recorder.upstream.tunnel(toHost: authority.host, port: authority.port, on: channel.eventLoop)
-            .assumeIsolated().whenComplete { result in
-                switch result {
-                case .success(let server):
-                    guard channel.isActive, !recorder.ownAddresses.contain(server.remoteAddress) else {
-                        channel.close(promise: nil)
-                        return server.close(promise: nil)
-                    }
-                    join(channel, server, bytes, recorder)
-                case .failure(let error):
-                    recorder.refuse(channel, .unreachable, ErrorText.text(of: error))
-                    channel.close(promise: nil)
-                }
-            }
+        reach(authority, from: channel, recorder) { _, _ in
+            channel.close(promise: nil)
+        } found: {
+            join(channel, $0, bytes, recorder)
+        }
     }
 
     private static func join(

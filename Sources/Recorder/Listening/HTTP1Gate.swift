@@ -16,19 +16,11 @@ final class HTTP1Gate: ChannelInboundHandler, RemovableChannelHandler {
         case none
         case relayed
         /// Answered here when its end has come, which follows its head at once.
-        case answered(Refusal)
+        case answered(LocalAnswer, closes: Bool)
         /// CONNECT to somewhere.
         case connect(ConnectAuthority)
         /// Nothing of what comes any more is of interest.
         case left
-    }
-
-    /// An answer of one line to a request that goes nowhere.
-    private struct Refusal {
-        var status: HTTPResponseStatus
-        var text: String
-        /// Whether nothing else can be asked on this connection.
-        var closes = true
     }
 
     private let recorder: RecorderContext
@@ -56,13 +48,13 @@ final class HTTP1Gate: ChannelInboundHandler, RemovableChannelHandler {
             case .relayed:
                 addRelay(context)
                 context.fireChannelRead(data)
-            case .answered(let refusal):
+            case .answered(let refusal, let closes):
                 request = head
                 // Nobody waits for a body that goes nowhere; and the decoder reads nothing behind a request to change
                 // the protocol.
-                guard refusal.closes || Self.hasBody(head) || head.headers.contains(name: "upgrade") else { return }
+                guard closes || Self.hasBody(head) || head.headers.contains(name: "upgrade") else { return }
                 passage = .left
-                answer(refusal.status, refusal.text, closes: true, context)
+                answer(refusal, closes: true, context)
             case .connect:
                 request = head
             case .none, .left:
@@ -74,9 +66,9 @@ final class HTTP1Gate: ChannelInboundHandler, RemovableChannelHandler {
             switch passage {
             case .relayed:
                 context.fireChannelRead(data)
-            case .answered(let refusal):
+            case .answered(let refusal, _):
                 passage = .none
-                answer(refusal.status, refusal.text, closes: false, context)
+                answer(refusal, closes: false, context)
             case .connect(let authority):
                 passage = .left
                 Connecting.connect(to: authority, facts, recorder, context.channel)
@@ -112,26 +104,24 @@ final class HTTP1Gate: ChannelInboundHandler, RemovableChannelHandler {
         {
             let reason = authorization.isEmpty ? "no name and password" : "wrong name or password"
             recorder.refuse(context.channel, .credentials, "it gave \(reason)")
+            let text = "the recorder asks for a name and a password"
             return .answered(
-                Refusal(
-                    status: .proxyAuthenticationRequired,
-                    text: "the recorder asks for a name and a password",
-                    closes: head.method == .CONNECT
-                )
+                LocalAnswer(.proxyAuthenticationRequired, text: text),
+                closes: head.method == .CONNECT
             )
         }
         guard head.method == .CONNECT else { return .relayed }
         guard facts.origin == nil else {
             let text = "CONNECT is for a forward proxy's own connections"
-            return .answered(Refusal(status: .badRequest, text: text))
+            return .answered(LocalAnswer(.badRequest, text: text), closes: true)
         }
         guard let authority = ConnectAuthority(head.uri) else {
             let text = "CONNECT takes host:port, with an IPv6 address in brackets"
-            return .answered(Refusal(status: .badRequest, text: text))
+            return .answered(LocalAnswer(.badRequest, text: text), closes: true)
         }
         guard !recorder.ownAddresses.contain(host: authority.host, port: authority.port) else {
             recorder.refuse(context.channel, .loop, "CONNECT \(authority) leads back to the recorder")
-            return .answered(Refusal(status: .loopDetected, text: "\(authority) is the recorder itself"))
+            return .answered(LocalAnswer(.loopDetected, text: "\(authority) is the recorder itself"), closes: true)
         }
         return .connect(authority)
     }
@@ -147,25 +137,20 @@ final class HTTP1Gate: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// Answers the request with one line.
-    func answer(_ status: HTTPResponseStatus, _ text: String, closes: Bool, _ context: ChannelHandlerContext) {
-        let body = ByteBuffer(string: text + "\n")
-        let answer = HTTPResponseHead(
-            version: .http1_1,
-            status: status,
-            headers: ["Content-Type": "text/plain; charset=utf-8", "Content-Length": "\(body.readableBytes)"]
-        )
-        var framing = AnswerFraming(answer, to: request, mustClose: closes)
-        if status == .proxyAuthenticationRequired {
-            framing.head.headers.add(name: "Proxy-Authenticate", value: "Basic realm=\"Kinescope\"")
+    /// Answers the request from here.
+    func answer(_ answer: LocalAnswer, closes: Bool, _ context: ChannelHandlerContext) {
+        var framed = answer.framed(for: request, mustClose: closes)
+        if answer.status == .proxyAuthenticationRequired {
+            framed.head.headers.add(name: "Proxy-Authenticate", value: "Basic realm=\"Kinescope\"")
         }
-        let content = request.method == .HEAD ? nil : body
-        guard !framing.closes else {
+        guard !framed.closes else {
             passage = .left
-            return watch.answerLast(framing.head, content)
+            return watch.answerLast(framed.head, framed.body)
         }
-        context.write(wrapOutboundOut(.head(framing.head)), promise: nil)
-        if let content { context.write(wrapOutboundOut(.body(.byteBuffer(content))), promise: nil) }
+        context.write(wrapOutboundOut(.head(framed.head)), promise: nil)
+        if framed.body.readableBytes > 0 {
+            context.write(wrapOutboundOut(.body(.byteBuffer(framed.body))), promise: nil)
+        }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 }

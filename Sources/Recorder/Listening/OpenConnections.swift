@@ -5,8 +5,6 @@ import NIOCore
 final class OpenConnections: Sendable {
     private let channels = NIOLockedValueBox<[ObjectIdentifier: any Channel]>([:])
 
-    /// How many there are.
-    var count: Int { channels.withLockedValue { $0.count } }
     /// All of them.
     var all: [any Channel] { channels.withLockedValue { Array($0.values) } }
 

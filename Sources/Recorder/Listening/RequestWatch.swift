@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Relaying
 
 /// Times the heads of requests, and answers what cannot be read as one.
 ///
@@ -54,6 +55,10 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         var status: HTTPResponseStatus
         var reason: Refusals.Reason
         var text: String
+
+        init(_ status: HTTPResponseStatus, _ reason: Refusals.Reason, _ text: String) {
+            (self.status, self.reason, self.text) = (status, reason, text)
+        }
     }
 
     /// A refusal that is given when no more than so many requests are in flight: the refused one is among them if its head
@@ -198,56 +203,35 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private static func refusal(of error: any Error, limits: RecorderLimits) -> Refusal {
-        if case HTTPParserError.headerOverflow = error {
-            return Refusal(
-                status: .requestHeaderFieldsTooLarge,
-                reason: .headTooLarge,
-                text: "the request's head is larger than \(limits.headBytes) bytes, or has too many fields"
-            )
+        switch error {
+        case HTTPParserError.headerOverflow:
+            let text = "the request's head is larger than \(limits.headBytes) bytes, or has too many fields"
+            return Refusal(.requestHeaderFieldsTooLarge, .headTooLarge, text)
+        case HTTPParserError.invalidVersion:
+            return Refusal(.httpVersionNotSupported, .malformed, "the request is neither HTTP/1.1 nor HTTP/1.0")
+        case HTTPParserError.invalidMethod:
+            return Refusal(.notImplemented, .malformed, "the request is not HTTP/1.1: its method is not known here")
+        default:
+            return Refusal(.badRequest, .malformed, "the request is not HTTP/1.1: \(ErrorText.text(of: error))")
         }
-        if case HTTPParserError.invalidVersion = error {
-            return Refusal(
-                status: .httpVersionNotSupported,
-                reason: .malformed,
-                text: "the request is neither HTTP/1.1 nor HTTP/1.0"
-            )
-        }
-        if case HTTPParserError.invalidMethod = error {
-            return Refusal(
-                status: .notImplemented,
-                reason: .malformed,
-                text: "the request is not HTTP/1.1: its method is not known here"
-            )
-        }
-        return Refusal(
-            status: .badRequest,
-            reason: .malformed,
-            text: "the request is not HTTP/1.1: \(ErrorText.text(of: error))"
-        )
     }
 
     private func refuse(_ refusal: Refusal, _ context: ChannelHandlerContext) {
         recorder.refuse(context.channel, refusal.reason, refusal.text)
-        let body = ByteBuffer(string: refusal.text + "\n")
-        let head = HTTPResponseHead(
-            version: .http1_1,
-            status: refusal.status,
-            headers: [
-                "Content-Type": "text/plain; charset=utf-8", "Content-Length": "\(body.readableBytes)",
-                "Connection": "close",
-            ]
-        )
-        answerLast(head, body)
+        // Whatever it was, it is answered as a request of HTTP/1.1 that has a body to be read.
+        let request = HTTPRequestHead(version: .http1_1, method: .POST, uri: "")
+        let framed = LocalAnswer(refusal.status, text: refusal.text).framed(for: request, mustClose: true)
+        answerLast(framed.head, framed.body)
     }
 
     /// Gives the last answer of the connection: what the client still sends is thrown away, and not for long.
-    func answerLast(_ head: HTTPResponseHead, _ body: ByteBuffer?) {
+    func answerLast(_ head: HTTPResponseHead, _ body: ByteBuffer) {
         guard let context, !hasRefused, !isClosing else { return }
         timer?.cancel()
         timer = nil
         hasRefused = true
         context.write(wrapOutboundOut(.head(head)), promise: nil)
-        if let body { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
+        if body.readableBytes > 0 { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
         context.close(mode: .output, promise: nil)
         context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingerTime) { context.close(promise: nil) }
@@ -280,12 +264,8 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
             if now >= limit { context.close(promise: nil) } else { schedule() }
         case .head(let limit):
             guard now >= limit else { return schedule() }
-            let refusal = Refusal(
-                status: .requestTimeout,
-                reason: .headTooSlow,
-                text: "the request's head was not there within \(recorder.settings.limits.headTime)"
-            )
-            refuse(refusal, context)
+            let text = "the request's head was not there within \(recorder.settings.limits.headTime)"
+            refuse(Refusal(.requestTimeout, .headTooSlow, text), context)
         }
     }
 }

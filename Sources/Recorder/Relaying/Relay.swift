@@ -19,22 +19,17 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private var machine = RelayMachine()
     private var channelContext: ChannelHandlerContext?
 
-    /// The exchange in the making, until it is recorded.
-    private var draft: ExchangeDraft?
-    private var number = 0
-    private var hasToldBegin = false
+    private var capture: Capture
+    private let server: ServerSide
+    /// Who answers the request in this process, if somebody does.
+    private var answerer: (any Answerer)?
     /// The `Host` of the request, for which a reverse proxy's server knows another.
     private var clientHost: String?
     /// Whether the head that comes is larger than what is promised to be taken.
     private var headIsTooLarge = false
 
-    private var upstream: UpstreamStream?
-    private var ear: UpstreamEar?
-    /// Counts what streams were asked for, so that one that comes late is known.
-    private var leases = 0
     /// What of the answer is to be sent when no more of it is there for now.
     private var unsent: [HTTPServerResponsePart] = []
-    private var hasUnflushedRequest = false
     /// Whether the end of an answer is being written, after which the client's channel ends.
     private var isEnding = false
     /// Whether the channel is closed as soon as that is written.
@@ -48,6 +43,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     init(facts: ClientFacts, context: RecorderContext) {
         self.facts = facts
         self.context = context
+        capture = Capture(facts, context)
+        server = ServerSide(context)
         idleTime = TimeAmount(context.settings.limits.idleTime)
     }
 
@@ -74,10 +71,10 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         case .head(let head):
             requestHead(head)
         case .body(let bytes):
-            draft?.requestBody(bytes, at: self.context.clock.now)
+            capture.draft?.requestBody(bytes, at: self.context.clock.now)
             perform(machine.requestBody(bytes))
         case .end(let trailers):
-            draft?.requestEnded(trailers: machine.requestTrailers(trailers), at: self.context.clock.now)
+            capture.draft?.requestEnded(trailers: machine.requestTrailers(trailers), at: self.context.clock.now)
             perform(machine.requestEnded(trailers))
         }
     }
@@ -85,7 +82,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     func channelReadComplete(context: ChannelHandlerContext) {
         perform(machine.requestPaused())
         lastMoved = .now()
-        if hasUnflushedRequest { flushRequest() }
+        server.flush()
         readClient()
     }
 
@@ -125,45 +122,11 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     private func requestHead(_ received: HTTPRequestHead) {
         let head = ForwardedHeaders.forServer(received)
-        var target = RequestTarget(
-            head,
-            origin: facts.origin,
-            isReverse: context.settings.upstream != nil,
-            own: context.ownAddresses,
-            rules: context.settings.connectTo
-        )
-        if headIsTooLarge, let channel = channelContext?.channel {
-            let limit = context.settings.limits.headBytes
-            context.refuse(channel.parent ?? channel, .headTooLarge, "a request's head is larger than \(limit) bytes")
-            target.destination = .refusal(.headTooLarge(limit))
-        }
-        if target.isAnswered, context.settings.upstream != nil || target.isForRecorder,
-            let refusal = context.access.refusal(of: head, isForRecorder: target.isForRecorder)
-        {
-            target.destination = .refusal(refusal)
-        }
+        let channel = channelContext?.channel
+        let target = context.target(of: head, facts, isTooLarge: headIsTooLarge, from: channel)
         clientHost = head.headers.first(name: "host")
-        if case .origin(let origin) = target.destination {
-            hasToldBegin = false
-            var draft = ExchangeDraft(
-                head,
-                url: target.url,
-                origin: origin,
-                client: facts,
-                limits: context.settings.limits,
-                budget: context.bodyBudget,
-                filter: context.settings.filter,
-                keepsCoded: context.settings.keepsCodedBodies,
-                at: context.clock.now
-            )
-            // What is left out already needs no number, and leaves no gap.
-            if !draft.isLeftOut {
-                let start = context.nextExchange()
-                number = start.number
-                draft.begin(start.number, at: start.instant)
-            }
-            self.draft = draft
-        }
+        answerer = target.answered.flatMap(context.answerer(for:))
+        if case .origin(let origin) = target.destination { capture.begin(head, url: target.url, origin: origin) }
         startedAt = .now()
         lastMoved = startedAt
         watch()
@@ -171,7 +134,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func readClient() {
-        guard machine.wantsRequest, ear?.channel?.isWritable ?? true else { return }
+        guard machine.wantsRequest, server.isWritable else { return }
         channelContext?.read()
     }
 
@@ -182,32 +145,25 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         let now = context.clock.now
         switch part {
         case .head(let head) where (100..<200).contains(head.status.code) && head.status.code != 101:
-            draft?.informational(head, at: now)
+            capture.draft?.informational(head, at: now)
             perform(machine.informational(head))
         case .head(let head):
-            draft?.responseHead(head, at: now)
+            capture.draft?.responseHead(head, at: now)
             perform(machine.responseHead(throughHere(head)))
         case .body(let bytes):
-            draft?.responseBody(bytes, at: now)
+            capture.draft?.responseBody(bytes, at: now)
             perform(machine.responseBody(bytes))
         case .end(let trailers):
-            draft?.responseEnded(trailers: machine.responseTrailers(trailers), at: now)
+            capture.draft?.responseEnded(trailers: machine.responseTrailers(trailers), at: now)
             perform(machine.responseEnded(trailers))
         }
     }
 
     /// The head of an answer with a location that leads through the recorder, if it is the one server's proxy.
     private func throughHere(_ head: HTTPResponseHead) -> HTTPResponseHead {
-        guard let upstream = context.settings.upstream, let clientHost,
-            let location = head.headers.first(name: "location"), head.headers["location"].count == 1,
-            let rewritten = ReverseLocation.rewritten(
-                location,
-                upstream: upstream,
-                host: clientHost,
-                isSecure: facts.isIntercepted
-            )
-        else { return head }
-        draft?.passed(["Location": rewritten])
+        let location = context.location(of: head, clientHost: clientHost, isSecure: facts.isIntercepted)
+        guard let rewritten = location else { return head }
+        capture.draft?.passed(["Location": rewritten])
         var head = head
         head.headers = HTTPHeaders(
             head.headers.map { ($0.name, $0.name.isASCII(like: "location") ? rewritten : $0.value) }
@@ -238,60 +194,22 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     private func readServer() {
         guard machine.isInFlight, channelContext?.channel.isWritable ?? false else { return }
-        ear?.read()
+        server.read()
     }
 
-    private func lease(_ origin: Origin, needsHTTP1: Bool) {
-        guard let loop = channelContext?.eventLoop else { return }
-        leases += 1
-        let lease = leases
-        context.upstream.stream(to: origin, needsHTTP1: needsHTTP1, on: loop).assumeIsolated().whenComplete {
-            self.leased($0, lease, origin)
-        }
-    }
+    // MARK: What the server's side tells.
 
-    private func leased(_ result: Result<UpstreamStream, any Error>, _ lease: Int, _ origin: Origin) {
-        let isWanted = lease == leases && machine.isInFlight
-        switch result {
-        case .success(let stream) where !isWanted:
-            stream.finish(true)
-        case .success(let stream):
-            draft?.upstream(stream.facts)
-            // A connection that has served before was looked at then.
-            if !stream.facts.isReused, context.ownAddresses.contain(stream.channel.remoteAddress) {
-                stream.finish(true)
-                return perform(machine.looped(to: origin))
-            }
-            let ear = UpstreamEar(self)
-            do {
-                try stream.channel.pipeline.syncOperations.addHandler(ear)
-            } catch {
-                stream.finish(false)
-                return perform(machine.failed(RelayFailure(error)))
-            }
-            upstream = stream
-            self.ear = ear
-            lastMoved = .now()
-            perform(machine.connected(isReused: stream.facts.isReused))
-            flushRequest()
-            ear.read()
-            readClient()
-        case .failure(let error):
-            guard isWanted else { return }
-            context.tellServer(origin.host, error)
-            perform(machine.failed(RelayFailure(error)))
-        }
-    }
+    /// There is a connection to the server.
+    func serverFound(_ facts: UpstreamFacts) { capture.draft?.upstream(facts) }
 
-    /// Gives the stream up.
-    private func finishUpstream(canReuse: Bool) {
-        leases += 1
-        ear?.leave()
-        ear = nil
-        hasUnflushedRequest = false
-        guard let upstream else { return }
-        self.upstream = nil
-        upstream.finish(canReuse)
+    /// The server is this recorder.
+    func serverLoops(to origin: Origin) { perform(machine.looped(to: origin)) }
+
+    /// There is a stream to the server.
+    func connected(isReused: Bool) {
+        lastMoved = .now()
+        perform(machine.connected(isReused: isReused))
+        readClient()
     }
 
     // MARK: What is done.
@@ -301,22 +219,19 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         case .nothing:
             break
         case .lease(let origin, let needsHTTP1):
-            lease(origin, needsHTTP1: needsHTTP1)
+            lease(origin, needsHTTP1)
         case .leaseAgain(let origin, let needsHTTP1):
-            finishUpstream(canReuse: false)
-            lease(origin, needsHTTP1: needsHTTP1)
+            server.finish(canReuse: false)
+            lease(origin, needsHTTP1)
         case .send(let head, let body, let end):
-            draft?.forwarded(head)
-            ear?.write(.head(head))
-            for bytes in body { ear?.write(.body(.byteBuffer(bytes))) }
-            if let end { ear?.write(.end(end.trailers)) }
-            hasUnflushedRequest = true
+            capture.draft?.forwarded(head)
+            server.write(.head(head))
+            for bytes in body { server.write(.body(.byteBuffer(bytes))) }
+            if let end { server.write(.end(end.trailers)) }
         case .sendBody(let bytes):
-            ear?.write(.body(.byteBuffer(bytes)))
-            hasUnflushedRequest = true
+            server.write(.body(.byteBuffer(bytes)))
         case .sendEnd(let trailers):
-            ear?.write(.end(trailers))
-            hasUnflushedRequest = true
+            server.write(.end(trailers))
         case .passHead(let head):
             write(.head(head))
             // The client waits for nothing else before it goes on.
@@ -324,14 +239,14 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         case .passBody(let bytes):
             write(.body(.byteBuffer(bytes)))
         case .record(let reusesUpstream):
-            finishUpstream(canReuse: reusesUpstream)
+            server.finish(canReuse: reusesUpstream)
             record()
         case .recordFailure(let failure):
-            finishUpstream(canReuse: false)
-            draft?.failed(failure.reason, isUnanswered: machine.answersItself, at: context.clock.now)
+            server.finish(canReuse: false)
+            capture.draft?.failed(failure.reason, isUnanswered: machine.answersItself, at: context.clock.now)
             record()
         case .recordUpgrade(let name):
-            draft?.upgraded(to: name, at: context.clock.now)
+            capture.draft?.upgraded(to: name, at: context.clock.now)
             record()
         case .end(let held, let next):
             if let head = held.head { write(.head(head)) }
@@ -347,17 +262,19 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             write(.head(head))
             flushAnswer()
             // Not from within: the end that belongs to the head is still on its way out of the decoder.
-            channelContext?.eventLoop.assumeIsolated().execute { self.tunnel() }
+            channelContext?.eventLoop.assumeIsolated().execute {
+                self.server.join(self.channelContext?.channel, idleTime: self.idleTime)
+            }
         case .close:
-            finishUpstream(canReuse: false)
+            server.finish(canReuse: false)
             // The end of a pipelined request comes while the answer to it is written, and before that has gone out.
             if isEnding { closesWhenWritten = true } else { channelContext?.close(promise: nil) }
         case .reset(let code):
-            finishUpstream(canReuse: false)
+            server.finish(canReuse: false)
             HTTP2RequestCheck.reset(channelContext, code)
         case .abandon(let failure):
-            finishUpstream(canReuse: false)
-            draft?.failed(failure.reason, at: context.clock.now)
+            server.finish(canReuse: false)
+            capture.draft?.failed(failure.reason, at: context.clock.now)
             record()
             channelContext?.close(promise: nil)
         }
@@ -374,11 +291,6 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private func writeUnsent() {
         for part in unsent { channelContext?.write(wrapOutboundOut(part), promise: nil) }
         unsent = []
-    }
-
-    private func flushRequest() {
-        hasUnflushedRequest = false
-        ear?.flush()
     }
 
     /// Ends the answer.
@@ -420,30 +332,25 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     // MARK: Recording.
 
+    private func lease(_ origin: Origin, _ needsHTTP1: Bool) {
+        guard let loop = channelContext?.eventLoop else { return }
+        server.lease(origin, needsHTTP1: needsHTTP1, isStored: capture.isStored, for: self, on: loop)
+    }
+
     private func record() {
-        guard let loop = channelContext?.eventLoop, let draft else { return stored() }
-        self.draft = nil
-        switch draft.result() {
-        case .exchange(let exchange):
-            context.record(.ended(number: number, exchange), on: loop).assumeIsolated().whenComplete { _ in
-                self.stored()
-            }
-        case .leftOut(let leftOut):
-            context.tell(.leftOut(leftOut))
-            stored()
-        }
+        guard let loop = channelContext?.eventLoop, let stored = capture.finish(on: loop) else { return self.stored() }
+        stored.assumeIsolated().whenComplete { _ in self.stored() }
     }
 
     private func stored() { perform(machine.stored()) }
 
     private func serve(_ head: HTTPRequestHead, path: String, _ body: ByteBuffer) {
-        guard let loop = channelContext?.eventLoop else { return }
-        let reply = context.magicHost.reply(to: head, path: path, body: body, at: context.clock)
-        let answer = LocalAnswer(status: reply.status, headers: reply.headers, body: reply.body)
-        let events = reply.events.map { context.record($0, on: loop) }
-        EventLoopFuture.andAllComplete(events, on: loop).assumeIsolated().whenComplete { _ in
-            // Not from within: the end of an answer brings the next request, if it waits already.
-            loop.assumeIsolated().execute { self.perform(self.machine.served(answer)) }
+        guard let loop = channelContext?.eventLoop, let answerer else { return }
+        let request = LocalRequest(head: head, path: path, body: body, arrivedAt: context.clock.now)
+        loop.makeFutureWithTask { await answerer.reply(to: request) }.assumeIsolated().whenSuccess { reply in
+            self.perform(self.machine.served(reply.answer))
+            let events = reply.events.map { self.context.record($0, on: loop) }
+            EventLoopFuture.andAllComplete(events, on: loop).assumeIsolated().whenComplete { _ in self.stored() }
         }
     }
 
@@ -475,39 +382,15 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             return
         }
         let now = NIODeadline.now()
-        if machine.isInFlight, !hasToldBegin {
+        if machine.isInFlight {
             guard now >= startedAt + Self.beganAfter else { return schedule(at: startedAt + Self.beganAfter) }
-            hasToldBegin = true
-            if let exchange = draft?.begun() {
-                context.tell(.began(number: number, exchange))
-            }
+            capture.tellBegun()
         }
         guard now >= lastMoved + idleTime else { return schedule(at: lastMoved + idleTime) }
         if failure == .clientIdle {
             perform(machine.clientLeft(failure))
         } else {
             perform(failed(failure))
-        }
-    }
-}
-
-extension HTTPServerResponsePart {
-    fileprivate var isHead: Bool { if case .head = self { true } else { false } }
-}
-
-extension Relay {
-    /// Joins the two connections, now that neither speaks HTTP any more.
-    private func tunnel() {
-        guard let client = channelContext?.channel, let upstream else { return finishUpstream(canReuse: false) }
-        self.upstream = nil
-        ear?.leave()
-        ear = nil
-        let finish = upstream.finish
-        // In place before HTTP leaves, since what came along behind the heads comes out of the decoders then.
-        let tunnel = ByteTunnel(client, upstream.channel, idleTime: idleTime)
-        tunnel.closed.whenComplete { _ in finish(false) }
-        upstream.passBytes().assumeIsolated().whenComplete { _ in
-            HTTP1Handlers.remove(from: client) { tunnel.open(fromClient: $0) }
         }
     }
 }

@@ -8,8 +8,8 @@ struct EventBacklog {
     private let maximumEvents: Int
     private let maximumBytes: Int
 
-    /// An empty one that takes so much.
-    init(maximumEvents: Int = EventQueue.maximumEntries, maximumBytes: Int = EventQueue.maximumBytes) {
+    /// An empty one that takes so much; if nothing else is said, what ``RecordingRun`` tells a person.
+    init(maximumEvents: Int = 65_536, maximumBytes: Int = 256 << 20) {
         self.maximumEvents = maximumEvents
         self.maximumBytes = maximumBytes
     }

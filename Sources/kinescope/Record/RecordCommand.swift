@@ -5,7 +5,7 @@ import Recorder
 import RecordingStore
 
 /// `kinescope record`: live traffic becomes a recording.
-struct RecordCommand: ParsableCommand {
+struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
         abstract: "Records what passes through a proxy; secrets are replaced before anything is written.",
@@ -140,8 +140,8 @@ struct RecordCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
-        let report = try RecordingRun(self).run()
+    func run() async throws {
+        let report = try await RecordingRun(self).run()
         let isComplete = report.failure == nil && report.leak == nil && report.tally.dropped == 0
         guard isComplete else { throw ExitStatus.refused.asError }
     }

@@ -14,7 +14,7 @@ final class RecordingConsole: @unchecked Sendable {
     private var waiting: [RecordedEvent] = []
     private var notShown = 0
     private var isClosed = false
-    private var hasFinished = false
+    private let hasFinished = Latch()
 
     /// A console that writes to `terminal`.
     init(terminal: Terminal, text: LiveText) {
@@ -36,13 +36,12 @@ final class RecordingConsole: @unchecked Sendable {
     }
 
     /// Shows what waits, and nothing afterwards; gives up when the terminal takes nothing for as long as `patience`.
-    func finish(patience: TimeInterval = 5) {
-        let deadline = Date(timeIntervalSinceNow: patience)
-        condition.lock()
-        defer { condition.unlock() }
-        isClosed = true
-        condition.broadcast()
-        while !hasFinished, condition.wait(until: deadline) {}
+    func finish(patience: Duration = .seconds(5)) async {
+        condition.withLock {
+            isClosed = true
+            condition.signal()
+        }
+        await hasFinished.wait(atMost: patience)
     }
 
     private func run() {
@@ -54,10 +53,7 @@ final class RecordingConsole: @unchecked Sendable {
             // Whoever reads may have gone away; recording goes on.
             canWrite = (try? terminal.write(lines)) != nil
         }
-        condition.lock()
-        hasFinished = true
-        condition.broadcast()
-        condition.unlock()
+        hasFinished.open()
     }
 
     private func next() -> ([RecordedEvent], Int)? {

@@ -10,6 +10,18 @@ struct RecordingEnd {
     /// What takes secrets out, with all that it has learnt; nil if secrets were kept.
     var redactor: Redactor?
 
+    /// Finishes what `writer` wrote, and adds to the session's result what came of it.
+    func finish(_ writer: RecordingWriter, _ result: inout RecordingSession.Result) {
+        do {
+            result.leak = try finish(writer)
+            result.isFinished = result.leak == nil
+        } catch {
+            // A disk that is full may not even take the last few bytes; what is there can be read.
+            result.failure = result.failure ?? error
+            result.leak = leakInUnfinishedFile
+        }
+    }
+
     /// Finishes what `writer` wrote.
     ///
     /// - Returns: a secret that is in the file all the same, which then stays unfinished; nil if there is none.

@@ -17,15 +17,20 @@ struct RecordingRun {
     }
 
     /// Records until a signal comes or the time is up, and prints what there is to say.
-    func run() throws -> RecordingReport {
+    func run() async throws -> RecordingReport {
         try command.checkOutput()
-        let stop = DispatchSemaphore(value: 0)
+        let stop = Latch()
         let unfinished = UnfinishedRecording()
-        let signals = SignalWatch(onFirst: { stop.signal() }, onSecond: { unfinished.leave() })
+        let signals = SignalWatch(onFirst: stop.open, onSecond: unfinished.leave)
         defer { withExtendedLifetime(signals) {} }
         let authority = try command.authority.loadOrMake()
         let queue = EventQueue()
-        let recorder = try Recorder.start(settings: settings, authority: authority, sink: queue.sink)
+        let recorder = try await Recorder.start(
+            settings: settings,
+            authority: authority,
+            answerers: [LocalEndpoint(authority: authority)],
+            sink: queue.sink
+        )
         let fingerprints = command.keepSecrets ? nil : SecretFingerprints(key: PseudonymKey.random())
         let writer: RecordingWriter
         do {
@@ -34,7 +39,7 @@ struct RecordingRun {
             queue.close()
             // A client may have been quick; it is not to wait for a recording that there will not be.
             while let batch = queue.next() { for entry in batch { entry.stored() } }
-            recorder.stop(grace: .zero)
+            await recorder.stop(grace: .zero)
             throw error
         }
         unfinished.begin(command.output, writer.unfinishedFile, isRedacted: !command.keepSecrets)
@@ -42,21 +47,10 @@ struct RecordingRun {
         greet(recorder, authority)
         let console = RecordingConsole(terminal: output, text: text)
         let session = session(writer, fingerprints, queue, console, stop)
-        wait(for: stop)
-        recorder.stop(grace: Self.grace)
-        var result = session.finish()
-        console.finish()
-        let end = RecordingEnd(path: command.output, redactor: result.redactor)
-        var leak: Leak?
-        var isFinished = false
-        do {
-            leak = try end.finish(writer)
-            isFinished = leak == nil
-        } catch {
-            // A disk that is full may not even take the last few bytes; what is there can be read.
-            result.failure = result.failure ?? error
-            leak = end.leakInUnfinishedFile
-        }
+        if case .time(let time) = command.stopAfter { await stop.wait(atMost: time) } else { await stop.wait() }
+        await recorder.stop(grace: Self.grace)
+        let result = await session.finish()
+        await console.finish()
         unfinished.end()
         let report = RecordingReport(
             path: command.output,
@@ -64,12 +58,12 @@ struct RecordingRun {
             tally: result.tally,
             redactions: result.redactor?.summary,
             failure: result.failure.map { "\($0)" },
-            leak: leak,
-            isFinished: isFinished,
+            leak: result.leak,
+            isFinished: result.isFinished,
             isDisplaced: result.isDisplaced
         )
         try? output.write(command.json ? report.json + "\n" : report.text)
-        if let leak { Self.warn(RecordingReport.warning(of: leak)) }
+        if let leak = result.leak { Self.warn(RecordingReport.warning(of: leak)) }
         return report
     }
 
@@ -106,19 +100,20 @@ struct RecordingRun {
         _ fingerprints: SecretFingerprints?,
         _ queue: EventQueue,
         _ console: RecordingConsole,
-        _ stop: DispatchSemaphore
+        _ stop: Latch
     ) -> RecordingSession {
         let redactor = command.keepSecrets ? nil : Redactor(key: PseudonymKey.random(), remembering: .live)
         let path = command.output
-        let countdown = Countdown(command.stopAfter, stop)
+        let maximum: Int? = if case .exchanges(let count) = command.stopAfter { count } else { nil }
         return RecordingSession(
             scribe: RecordingScribe(writer: writer, redactor: redactor, fingerprints: fingerprints),
             queue: queue,
-            onEvents: { events in
+            onEvents: { events, tally in
                 console.show(events)
-                countdown.count(events)
+                if let maximum, tally.names.total >= maximum { stop.open() }
             },
-            onMessage: { Self.warn(Self.text(of: $0, path)) }
+            onMessage: { Self.warn(Self.text(of: $0, path)) },
+            onEnd: { RecordingEnd(path: path, redactor: $0.redactor).finish(writer, &$0) }
         )
     }
 
@@ -139,12 +134,6 @@ struct RecordingRun {
         }
     }
 
-    private func wait(for stop: DispatchSemaphore) {
-        guard case .time(let time) = command.stopAfter else { return stop.wait() }
-        let (seconds, attoseconds) = time.components
-        _ = stop.wait(timeout: .now() + Double(seconds) + Double(attoseconds) / 1e18)
-    }
-
     /// Says something on standard error, in one line.
     static func warn(_ text: String) {
         try? Terminal.error.write("kinescope: " + ExitStatus.oneLine(text) + "\n")
@@ -152,22 +141,4 @@ struct RecordingRun {
 
     /// How long exchanges in flight are given when the end is asked for.
     private static let grace = Duration.seconds(3)
-
-    /// Counts exchanges down to the end; used by one thread.
-    private final class Countdown: @unchecked Sendable {
-        private var left: Int?
-        private let stop: DispatchSemaphore
-
-        init(_ condition: StopCondition?, _ stop: DispatchSemaphore) {
-            if case .exchanges(let count) = condition { left = count }
-            self.stop = stop
-        }
-
-        func count(_ events: [RecordedEvent]) {
-            guard let before = left, before > 0 else { return }
-            let after = before - events.count { if case .exchange = $0 { true } else { false } }
-            left = after
-            if after <= 0 { stop.signal() }
-        }
-    }
 }

@@ -23,16 +23,15 @@ final class RecordingSession: @unchecked Sendable {
     }
 
     private let queue: EventQueue
-    private let onEvents: @Sendable ([RecordedEvent]) -> Void
+    private let onEvents: @Sendable ([RecordedEvent], RecordingTally) -> Void
     private let onMessage: @Sendable (Message) -> Void
-    private let hasEnded = DispatchSemaphore(value: 0)
+    private let onEnd: (inout Result) -> Void
+    private let hasEnded = Latch()
     /// Only the thread touches these until it has ended.
     private var scribe: RecordingScribe
-    private var tally = RecordingTally()
-    private var failure: (any Error)?
+    private var result = Result()
     private var backlog: EventBacklog
     private var droppedInLock = 0
-    private var isDisplaced = false
     private var lastLook = ContinuousClock.now
 
     /// A session that writes with `scribe` what comes out of `queue`.
@@ -41,20 +40,23 @@ final class RecordingSession: @unchecked Sendable {
     ///   - scribe: what writes.
     ///   - queue: where the recorder puts what it hands on.
     ///   - backlog: what takes events while another program has the recording locked.
-    ///   - onEvents: told, on the session's thread, what has been stored; it must not wait for long.
+    ///   - onEvents: told, on the session's thread, what has been stored, and what that makes in all; it must not wait for long.
     ///   - onMessage: told what a person should know at once.
+    ///   - onEnd: called on the session's thread, whose stack is a deep one, when all is stored.
     init(
         scribe: RecordingScribe,
         queue: EventQueue,
         backlog: EventBacklog = EventBacklog(),
-        onEvents: @escaping @Sendable ([RecordedEvent]) -> Void = { _ in },
-        onMessage: @escaping @Sendable (Message) -> Void = { _ in }
+        onEvents: @escaping @Sendable ([RecordedEvent], RecordingTally) -> Void = { _, _ in },
+        onMessage: @escaping @Sendable (Message) -> Void = { _ in },
+        onEnd: @escaping (inout Result) -> Void = { _ in }
     ) {
         self.scribe = scribe
         self.queue = queue
         self.backlog = backlog
         self.onEvents = onEvents
         self.onMessage = onMessage
+        self.onEnd = onEnd
         let thread = Thread { [self] in run() }
         thread.name = "kinescope.recording"
         // As the main thread's: what walks through deep documents was measured there.
@@ -63,31 +65,34 @@ final class RecordingSession: @unchecked Sendable {
     }
 
     /// What a session leaves.
-    struct Result {
+    struct Result: Sendable {
         /// What was recorded.
-        var tally: RecordingTally
+        var tally = RecordingTally()
         /// What takes secrets out, with all that it has learnt.
         var redactor: Redactor?
         /// Why recording stopped before its time.
         var failure: (any Error)?
         /// Whether the recording was deleted or moved meanwhile.
         var isDisplaced = false
+        /// A secret that is in the file all the same.
+        var leak: Leak?
+        /// Whether the recording has been finished.
+        var isFinished = false
     }
 
     /// Stores what still waits, and ends the thread; to be called once, when the recorder has stopped.
-    func finish() -> Result {
+    func finish() async -> Result {
         queue.close()
-        hasEnded.wait()
-        let isDisplaced = isDisplaced || !scribe.isInPlace
-        return Result(tally: tally, redactor: scribe.redactor, failure: failure, isDisplaced: isDisplaced)
+        await hasEnded.wait()
+        return result
     }
 
     private func run() {
         var canHurry = false
         while let batch = queue.next(within: backlog.isEmpty ? Self.lookInterval : canHurry ? 0 : Self.retryInterval) {
             let isWaited = backlog.isEmpty
-            if failure != nil {
-                for entry in batch { tally.skip(entry.event) }
+            if result.failure != nil {
+                for entry in batch { result.tally.skip(entry.event) }
             } else if isWaited {
                 if !batch.isEmpty { store(batch.map(\.event)) }
             } else {
@@ -98,7 +103,10 @@ final class RecordingSession: @unchecked Sendable {
             look()
         }
         storeRest()
-        hasEnded.signal()
+        result.redactor = scribe.redactor
+        result.isDisplaced = result.isDisplaced || !scribe.isInPlace
+        onEnd(&result)
+        hasEnded.open()
     }
 
     private func store(_ events: [RecorderEvent]) {
@@ -115,14 +123,14 @@ final class RecordingSession: @unchecked Sendable {
     private func put(_ events: [RecorderEvent]) {
         for event in events where !backlog.add(event) {
             droppedInLock += 1
-            tally.drop(event)
-            if case .ended(let number, _) = event { tally.drop(exchange: scribe.skip(number)) }
+            result.tally.drop(event)
+            if case .ended(let number, _) = event { result.tally.drop(exchange: scribe.skip(number)) }
         }
     }
 
     /// Tries to store the first events that wait; returns whether the lock is gone.
     private func storeBacklog() -> Bool {
-        guard failure == nil, !backlog.isEmpty else { return false }
+        guard result.failure == nil, !backlog.isEmpty else { return false }
         let events = backlog.first
         do {
             try write(events)
@@ -153,22 +161,22 @@ final class RecordingSession: @unchecked Sendable {
 
     private func write(_ events: [RecorderEvent]) throws {
         let stored = try scribe.write(events)
-        for event in stored { tally.add(event) }
-        if !stored.isEmpty { onEvents(stored) }
+        for event in stored { result.tally.add(event) }
+        if !stored.isEmpty { onEvents(stored, result.tally) }
     }
 
     private func fail(_ error: any Error, _ events: [RecorderEvent]) {
-        failure = error
-        for event in events { tally.skip(event) }
+        result.failure = error
+        for event in events { result.tally.skip(event) }
         onMessage(.failed(error))
     }
 
     /// Looks, not more than once a second, whether the recording is still where it was.
     private func look() {
-        guard !isDisplaced, ContinuousClock.now - lastLook >= .seconds(Self.lookInterval) else { return }
+        guard !result.isDisplaced, ContinuousClock.now - lastLook >= .seconds(Self.lookInterval) else { return }
         lastLook = .now
         guard !scribe.isInPlace else { return }
-        isDisplaced = true
+        result.isDisplaced = true
         onMessage(.displaced)
     }
 

@@ -79,8 +79,8 @@ struct LockedRecordingTests {
         #expect(paths == (1...13).map { "\($0)" })
     }
 
-    @Test("What does not fit is dropped, counted and said, and the rest is recorded")
-    func drops() throws {
+    @Test("What does not fit is dropped, counted and said, and the rest is recorded", .timeLimit(.minutes(1)))
+    func drops() async throws {
         let path = folder.url(of: "r.kinescope").path
         var options = RecordingWriter.Options()
         options.durability = .everyAppend
@@ -96,15 +96,15 @@ struct LockedRecordingTests {
         )
         let lock = try ForeignLock(path)
         for number in 1...6 {
-            let isStored = DispatchSemaphore(value: 0)
-            queue.sink(Sample.ended(number)) { isStored.signal() }
-            #expect(isStored.wait(timeout: .now() + 20) == .success)
+            let isStored = Latch()
+            queue.sink(Sample.ended(number)) { isStored.open() }
+            await isStored.wait()
         }
         lock.release()
         let deadline = Date(timeIntervalSinceNow: 20)
-        while messages.all.count < 2, Date() < deadline { usleep(20_000) }
+        while messages.all.count < 2, Date() < deadline { try await Task.sleep(for: .milliseconds(20)) }
         #expect(messages.all == ["locked", "unlocked(dropped: 2)"])
-        let result = session.finish()
+        let result = await session.finish()
         #expect(result.failure == nil && result.tally.dropped == 2 && result.tally.names.total == 4)
         try writer.finish()
         #expect(try RecordingFile.open(path).exchangeCount == 4)

@@ -1,6 +1,7 @@
 import Exchanges
 import Foundation
 import Recorder
+import Relaying
 import Testing
 
 @testable import kinescope
@@ -36,20 +37,28 @@ import Testing
         #expect(queue.next() == nil)
     }
 
-    @Test("Who brings more than there is room for waits until there is, and nothing is lost")
-    func backPressure() {
-        for number in 1...EventQueue.maximumEntries { add(number) }
-        let isIn = DispatchSemaphore(value: 0)
-        let bringer = Thread { [self] in
-            add(EventQueue.maximumEntries + 1)
-            isIn.signal()
-        }
-        bringer.start()
-        #expect(isIn.wait(timeout: .now() + 0.05) == .timedOut)
+    @Test("Nobody waits to bring an event, however many are here, and nothing is lost")
+    func neverWaits() {
+        let count = 2 * RecorderLimits().unstoredEvents
+        // The one thread that there is would stand still for good.
+        for number in 1...count { add(number) }
         var seen: [Int] = []
-        while seen.count < EventQueue.maximumEntries + 1, let batch = queue.next() { seen += Self.numbers(batch) }
-        #expect(isIn.wait(timeout: .now() + 30) == .success)
-        #expect(seen == Array(1...EventQueue.maximumEntries + 1))
+        while seen.count < count, let batch = queue.next() {
+            #expect(batch.count <= EventQueue.batchEntries)
+            seen += Self.numbers(batch)
+        }
+        #expect(seen == Array(1...count))
+    }
+
+    @Test("What is left out does not count for a batch, since there is nothing to store")
+    func leftOut() {
+        let leftOut = LeftOut(method: "GET", origin: Origin(isSecure: true, host: "cdn.example"), reason: .filter)
+        for number in 1...EventQueue.batchEntries + 1 {
+            for _ in 1...3 { queue.sink(.leftOut(leftOut)) {} }
+            add(number)
+        }
+        #expect(queue.next()?.count == 4 * EventQueue.batchEntries + 3)
+        #expect(queue.next().map(Self.numbers) == [EventQueue.batchEntries + 1])
     }
 
     @Test("The bodies of an exchange count, nothing else does")

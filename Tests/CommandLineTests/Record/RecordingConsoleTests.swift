@@ -14,20 +14,20 @@ import Testing
     }
 
     @Test("Every line is written before it is finished")
-    func complete() throws {
+    func complete() async throws {
         let folder = TemporaryFolder()
         try folder.write("", to: "out")
         let file = try FileHandle(forWritingTo: folder.url(of: "out"))
         let terminal = Terminal(descriptor: file.fileDescriptor, name: "out")
         let console = RecordingConsole(terminal: terminal, text: LiveText())
         for ordinal in 1...100 { console.show([Self.exchange(ordinal)]) }
-        console.finish()
+        await console.finish()
         let text = String(decoding: try folder.bytes(of: "out"), as: UTF8.self)
         #expect(text.split(separator: "\n").count == 100)
     }
 
     @Test("A terminal that stands still stops nobody; what was not shown is counted")
-    func standingStill() throws {
+    func standingStill() async throws {
         let pipe = Pipe()
         let terminal = Terminal(descriptor: pipe.fileHandleForWriting.fileDescriptor, name: "pipe")
         let console = RecordingConsole(terminal: terminal, text: LiveText())
@@ -39,10 +39,10 @@ import Testing
             text.add(String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
         }
         reader.start()
-        console.finish(patience: 30)
+        await console.finish(patience: .seconds(30))
         try pipe.fileHandleForWriting.close()
         let deadline = Date(timeIntervalSinceNow: 30)
-        while text.all.isEmpty, Date() < deadline { Thread.sleep(forTimeInterval: 0.005) }
+        while text.all.isEmpty, Date() < deadline { try await Task.sleep(for: .milliseconds(5)) }
         let lines = try #require(text.all.first).split(separator: "\n")
         let missing = lines.compactMap { line in
             line.hasPrefix("… ") ? Int(line.split(separator: " ")[1]) : nil

@@ -37,7 +37,7 @@ import VirtualTime
         RecordingSession(
             scribe: RecordingScribe(writer: writer, redactor: redactor),
             queue: other ?? queue,
-            onEvents: { [events] in for event in $0 { events.add(event) } },
+            onEvents: { [events] stored, _ in for event in stored { events.add(event) } },
             onMessage: { [failures] in failures.add("\($0)") }
         )
     }
@@ -50,7 +50,7 @@ import VirtualTime
     }
 
     @Test("What is said to be stored can be read from the file, without its secrets, while recording goes on")
-    func stored() throws {
+    func stored() async throws {
         let writer = try writer()
         let session = session(writer, redactor: Redactor(key: [1]))
         store(Sample.ended(1, body: #"{"userId":"person-4711"}"#))
@@ -63,14 +63,14 @@ import VirtualTime
         for name in folder.names {
             #expect(Data(try folder.bytes(of: name)).range(of: Data("person-4711".utf8)) == nil, "\(name)")
         }
-        let result = session.finish()
+        let result = await session.finish()
         #expect(result.failure == nil && result.tally.names.total == 1)
         #expect(result.redactor?.summary.totalOccurrences ?? 0 >= 2)
         try writer.finish()
     }
 
     @Test("Account responses and stimuli are stored beside the exchanges, and told")
-    func beside() throws {
+    func beside() async throws {
         let writer = try writer()
         let session = session(writer)
         let response = AccountResponse(
@@ -82,7 +82,7 @@ import VirtualTime
         store(.accountResponses([response, response]))
         store(.stimuli([Stimulus(ordinal: 0, occurredAt: Sample.start, action: .launch)]))
         store(Sample.ended(1))
-        let tally = session.finish().tally
+        let tally = await session.finish().tally
         #expect(tally.accountResponses == 2 && tally.stimuli == 1 && tally.names.total == 1)
         #expect(events.all.count == 4)
         try writer.finish()
@@ -92,7 +92,7 @@ import VirtualTime
     }
 
     @Test("An exchange that has begun is in the file as interrupted, and once it has ended as what it was")
-    func begun() throws {
+    func begun() async throws {
         let writer = try writer()
         let session = session(writer)
         var pending = Sample.exchange()
@@ -103,7 +103,7 @@ import VirtualTime
         #expect(try file.exchange(ordinal: 9)?.outcome == .failure(RecordingWriter.interruption))
         file.close()
         store(Sample.ended(9, status: 202))
-        #expect(session.finish().tally.names.total == 2)
+        #expect(await session.finish().tally.names.total == 2)
         try writer.finish()
         let exchanges = try RecordingFile.open(path).recording().exchanges
         // Each has the number that it was given when it started.
@@ -112,13 +112,13 @@ import VirtualTime
     }
 
     @Test("When the file is full it says so once, nobody waits any more, and what was stored stays readable")
-    func full() throws {
+    func full() async throws {
         let writer = try writer(maximumBytes: 200_000)
         let session = session(writer)
         for number in 1...60 {
             store(Sample.ended(number, body: String(repeating: "\(number) ", count: 4_000)))
         }
-        let result = session.finish()
+        let result = await session.finish()
         #expect(failures.all.count == 1)
         #expect(result.failure != nil)
         #expect(result.tally.unrecorded > 0 && result.tally.names.total > 0)
@@ -130,34 +130,34 @@ import VirtualTime
     }
 
     @Test("What was left out is counted by its reason and host")
-    func leftOut() throws {
+    func leftOut() async throws {
         let writer = try writer()
         let session = session(writer)
         let origin = Origin(isSecure: true, host: "cdn.example")
         for _ in 1...3 { store(.leftOut(LeftOut(method: "GET", origin: origin, reason: .media("video/mp2t")))) }
         store(.leftOut(LeftOut(method: "GET", origin: origin, reason: .filter)))
-        let leftOut = session.finish().tally.leftOut
+        let leftOut = await session.finish().tally.leftOut
         #expect(leftOut.names == ["media (video/mp2t) from cdn.example", "not named by --filter, from cdn.example"])
         #expect(leftOut.count(of: "media (video/mp2t) from cdn.example") == 3)
         writer.abandon()
     }
 
     @Test("What is left out after it had a number leaves a gap, also where a recording is gone on with")
-    func gap() throws {
+    func gap() async throws {
         let origin = Origin(isSecure: true, host: "cdn.example")
-        func record(_ writer: RecordingWriter) throws -> [Int] {
+        func record(_ writer: RecordingWriter) async throws -> [Int] {
             let queue = EventQueue()
             let session = session(writer, queue: queue)
             store(Sample.ended(1), in: queue)
             store(.leftOut(LeftOut(method: "GET", origin: origin, reason: .media("video/mp2t"), number: 3)), in: queue)
             store(Sample.ended(2), in: queue)
-            let tally = session.finish().tally
+            let tally = await session.finish().tally
             try writer.finish()
             return tally.leftOutOrdinals
         }
-        #expect(try record(try writer()) == [3])
+        #expect(try await record(try writer()) == [3])
         let information = RecordingInformation(isRedacted: true)
-        #expect(try record(try RecordingWriter.continuing(at: path, information: information)) == [6])
+        #expect(try await record(try RecordingWriter.continuing(at: path, information: information)) == [6])
         let file = try RecordingFile.open(path)
         #expect(try file.recording().exchanges.map(\.ordinal) == [1, 2, 4, 5])
         #expect(file.information.skippedExchanges.text == "3,6")

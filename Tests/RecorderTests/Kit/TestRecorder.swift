@@ -16,7 +16,10 @@ struct TestRecorder: Sendable {
     }
 
     /// Starts one that trusts the test authority; `change` sets what a test is about.
-    static func start(_ change: (inout RecorderSettings) -> Void = { _ in }) async throws -> TestRecorder {
+    static func start(
+        answerers: [any Answerer] = [],
+        _ change: (inout RecorderSettings) -> Void = { _ in }
+    ) async throws -> TestRecorder {
         var settings = RecorderSettings()
         settings.port = 0
         settings.threads = 1
@@ -24,7 +27,12 @@ struct TestRecorder: Sendable {
         change(&settings)
         let events = EventCollector()
         let authority = try CertificateAuthority.make(machine: "test", now: Date())
-        let recorder = try await Recorder.start(settings: settings, authority: authority, sink: events.sink)
+        let recorder = try await Recorder.start(
+            settings: settings,
+            authority: authority,
+            answerers: answerers + [LocalEndpoint(authority: authority)],
+            sink: events.sink
+        )
         return TestRecorder(recorder: recorder, events: events, authority: authority)
     }
 

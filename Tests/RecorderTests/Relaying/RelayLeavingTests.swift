@@ -101,8 +101,8 @@ import Testing
         }
     }
 
-    @Test("The magic host tells a client to send its body, and no other that it may")
-    func magicExpectation() async throws {
+    @Test("The local endpoint tells a client to send its body, and no other that it may")
+    func endpointExpectation() async throws {
         let recorder = try await TestRecorder.start()
         let request =
             "POST http://kinescope.local/stimuli HTTP/1.1\r\nHost: kinescope.local\r\nExpect: 100-continue\r\n"

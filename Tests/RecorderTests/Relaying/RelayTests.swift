@@ -494,8 +494,8 @@ import Testing
         await recorder.stop()
     }
 
-    @Test("The magic host answers, and is not recorded", arguments: ["http://kinescope.local/", "/"])
-    func magicHost(target: String) async throws {
+    @Test("The local endpoint answers, and is not recorded", arguments: ["http://kinescope.local/", "/"])
+    func localEndpoint(target: String) async throws {
         let recorder = try await TestRecorder.start()
         let client = try await RawClient.connect(toPort: recorder.port)
         try await client.send("GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(recorder.port)\r\n\r\n")

@@ -1,8 +1,9 @@
 import NIOCore
 import NIOHTTP1
+import Relaying
 
-/// Something the magic host shows or hands out.
-struct MagicPage {
+/// Something the local endpoint shows or hands out.
+struct EndpointPage {
     var path: String
     var contentType: String
     /// The name that a browser saves it under; nil if it is shown.
@@ -10,35 +11,35 @@ struct MagicPage {
     var body: ByteBuffer
 
     /// The pages of a recorder whose authority this is.
-    static func all(for authority: CertificateAuthority) -> [MagicPage] {
+    static func all(for authority: CertificateAuthority) -> [EndpointPage] {
         let certificate = "application/x-x509-ca-cert"
         return [
-            MagicPage(
+            EndpointPage(
                 path: "/",
                 contentType: "text/html; charset=utf-8",
                 body: ByteBuffer(string: TrustPage.html(for: authority))
             ),
-            MagicPage(
+            EndpointPage(
                 path: "/certificate.pem",
                 contentType: "application/x-pem-file",
                 fileName: "kinescope.pem",
                 body: ByteBuffer(string: authority.pem)
             ),
-            MagicPage(
+            EndpointPage(
                 path: "/certificate.der",
                 contentType: certificate,
                 fileName: "kinescope.der",
                 body: ByteBuffer(bytes: authority.der)
             ),
             // Windows and Android go by this ending.
-            MagicPage(
+            EndpointPage(
                 path: "/certificate.cer",
                 contentType: certificate,
                 fileName: "kinescope.cer",
                 body: ByteBuffer(bytes: authority.der)
             ),
             // Safari installs a profile that it is shown, and only saves one that it is told to save.
-            MagicPage(
+            EndpointPage(
                 path: "/certificate.mobileconfig",
                 contentType: "application/x-apple-aspen-config",
                 body: ByteBuffer(bytes: authority.mobileConfiguration)
@@ -47,7 +48,7 @@ struct MagicPage {
     }
 
     /// The answer to a request for it.
-    var reply: MagicHost.Reply {
+    var answer: LocalAnswer {
         var headers: HTTPHeaders = [
             "Content-Type": contentType,
             "Cache-Control": "no-store",
@@ -57,6 +58,6 @@ struct MagicPage {
         if let fileName {
             headers.add(name: "Content-Disposition", value: "attachment; filename=\"\(fileName)\"")
         }
-        return MagicHost.Reply(status: .ok, headers: headers, body: body)
+        return LocalAnswer(status: .ok, headers: headers, body: body)
     }
 }

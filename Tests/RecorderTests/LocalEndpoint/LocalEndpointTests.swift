@@ -9,8 +9,8 @@ import VirtualTime
 @testable import Recorder
 @testable import Relaying
 
-/// What the magic host answers, asked directly.
-@Suite struct MagicHostTests {
+/// What the local endpoint answers, asked directly.
+@Suite struct LocalEndpointTests {
     static let authority: CertificateAuthority? = try? .make(machine: "a<b>&c", now: Date())
     static let arrival = Instant(microsecondsSince1970: 1_763_675_952_500_000)
 
@@ -20,10 +20,11 @@ import VirtualTime
         _ path: String,
         headers: HTTPHeaders = [:],
         body: String = ""
-    ) throws -> MagicHost.Reply {
-        let host = MagicHost(authority: try #require(authority))
+    ) throws -> LocalReply {
+        let endpoint = LocalEndpoint(authority: try #require(authority))
         let head = HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers)
-        return host.reply(to: head, path: path, body: ByteBuffer(string: body), at: arrival)
+        let request = LocalRequest(head: head, path: path, body: ByteBuffer(string: body), arrivedAt: arrival)
+        return endpoint.reply(to: request)
     }
 
     @Test(
@@ -38,48 +39,48 @@ import VirtualTime
     func certificate(path: String, type: String, disposition: String?) throws {
         let authority = try #require(Self.authority)
         let reply = try Self.reply(.GET, path + "?from=test")
-        #expect(reply.status == .ok)
-        #expect(reply.headers["content-type"] == [type])
-        #expect(reply.headers["cache-control"] == ["no-store"])
-        #expect(reply.headers.first(name: "content-disposition") == disposition)
-        let body = Array(reply.body.readableBytesView)
+        #expect(reply.answer.status == .ok)
+        #expect(reply.answer.headers["content-type"] == [type])
+        #expect(reply.answer.headers["cache-control"] == ["no-store"])
+        #expect(reply.answer.headers.first(name: "content-disposition") == disposition)
+        let body = Array(reply.answer.body.readableBytesView)
         switch type {
         case "application/x-pem-file": #expect(body == Array(authority.pem.utf8))
         case "application/x-x509-ca-cert": #expect(body == authority.der)
         default: #expect(body == authority.mobileConfiguration)
         }
-        #expect(try Self.reply(.HEAD, path).headers == reply.headers)
+        #expect(try Self.reply(.HEAD, path).answer.headers == reply.answer.headers)
     }
 
     @Test("The page needs nothing but itself, names the fingerprint and leads to every form")
     func page() throws {
         let authority = try #require(Self.authority)
         let reply = try Self.reply(.GET, "/")
-        let page = String(buffer: reply.body)
-        #expect(reply.headers["content-type"] == ["text/html; charset=utf-8"])
+        let page = String(buffer: reply.answer.body)
+        #expect(reply.answer.headers["content-type"] == ["text/html; charset=utf-8"])
         #expect(page.contains(authority.fingerprint))
         #expect(page.contains(">" + TrustPage.text(authority.subject) + "<"))
         #expect(TrustPage.text("a<b>&c") == "a&lt;b&gt;&amp;c", "a name is text, not markup")
         for link in page.matches(of: #/href="([^"]*)"/#).map({ String($0.1) }) {
-            #expect(try Self.reply(.GET, link).status == .ok)
+            #expect(try Self.reply(.GET, link).answer.status == .ok)
         }
         #expect(page.matches(of: #/href="/#).count == 3)
         #expect(page.firstMatch(of: #/src=|@import|url\(|<script|<link/#) == nil)
         #expect(page == TrustPage.html(for: authority))
-        #expect(MagicPage.all(for: authority).count == 5)
+        #expect(EndpointPage.all(for: authority).count == 5)
     }
 
     @Test("Reports become events, and the answer counts them")
     func reports() throws {
         let stimuli = try Self.reply(.POST, "/stimuli", body: #"[{"action":"launch"},{"action":"cancel"}]"#)
-        #expect(stimuli.status == .ok)
-        #expect(String(buffer: stimuli.body) == "{\"recorded\":2}\n")
+        #expect(stimuli.answer.status == .ok)
+        #expect(String(buffer: stimuli.answer.body) == "{\"recorded\":2}\n")
         guard case .stimuli(let values)? = stimuli.events.first else { Issue.record("no stimuli"); return }
         #expect(values.map(\.action) == [.launch, .cancel])
         #expect(values.allSatisfy { $0.occurredAt == Self.arrival })
         let line = #"{"call":"checkAccessStatus","accessStatus":"denied"}"#
         let responses = try Self.reply(.POST, "/account-responses", body: line)
-        #expect(String(buffer: responses.body) == "{\"recorded\":1}\n")
+        #expect(String(buffer: responses.answer.body) == "{\"recorded\":1}\n")
         guard case .accountResponses(let answers)? = responses.events.first else { Issue.record("none"); return }
         #expect(answers.map(\.answer) == [.accessStatus(.denied, nil)])
         #expect(stimuli.events.count == 1 && responses.events.count == 1)
@@ -153,11 +154,11 @@ import VirtualTime
     @Test("What cannot be taken is said in plain words, and nothing of it is recorded", arguments: cases)
     func refused(_ bad: Case) throws {
         let reply = try Self.reply(bad.method, bad.path, headers: bad.headers, body: bad.body)
-        #expect(reply.status == bad.status)
-        #expect(String(buffer: reply.body).contains(bad.says), "\(String(buffer: reply.body))")
-        #expect(reply.headers["content-type"] == ["text/plain; charset=utf-8"])
-        #expect(reply.headers.first(name: "allow") == bad.allow)
-        #expect(reply.headers["access-control-allow-origin"].isEmpty)
+        #expect(reply.answer.status == bad.status)
+        #expect(String(buffer: reply.answer.body).contains(bad.says), "\(String(buffer: reply.answer.body))")
+        #expect(reply.answer.headers["content-type"] == ["text/plain; charset=utf-8"])
+        #expect(reply.answer.headers.first(name: "allow") == bad.allow)
+        #expect(reply.answer.headers["access-control-allow-origin"].isEmpty)
         #expect(reply.events.isEmpty)
     }
 }

@@ -14,7 +14,7 @@ import FoundationNetworking
 @testable import Recorder
 @testable import Relaying
 
-/// The magic host behind the real proxy.
+/// The local endpoint behind the real proxy.
 @Suite struct ReportRequestTests {
     @Test("The certificate comes through the proxy as the authority made it, over HTTP and HTTPS")
     func certificate() async throws {

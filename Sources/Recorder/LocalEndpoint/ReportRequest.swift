@@ -21,19 +21,19 @@ struct ReportRequest {
     /// The answer: how many objects were taken, or the first that cannot be.
     ///
     /// Whose pages may report was decided before, by `ReverseAccess`. There are no headers that let a page read the answer.
-    func reply(to body: ByteBuffer) -> MagicHost.Reply {
+    func reply(to body: ByteBuffer) -> LocalReply {
         let clock: ReportClock
         switch sentAt {
         case .absent: clock = ReportClock(arrivedAt: arrivedAt)
         case .at(let instant): clock = ReportClock(arrivedAt: arrivedAt, sentAt: instant)
         case .unreadable:
-            let reason = "\(MagicHost.sentAtHeader): \(ImportProblem.notAnInstant)"
-            return MagicHost.Reply(.badRequest, text: reason)
+            let reason = "\(LocalEndpoint.sentAtHeader): \(ImportProblem.notAnInstant)"
+            return LocalReply(answer: .endpoint(.badRequest, reason))
         }
         do throws(LogLineError) {
             return try taken(Array(body.readableBytesView), clock)
         } catch {
-            return MagicHost.Reply(.badRequest, text: error.description)
+            return LocalReply(answer: .endpoint(.badRequest, error.description))
         }
     }
 
@@ -44,11 +44,11 @@ struct ReportRequest {
     }
 
     private var sentAt: SentAt {
-        guard let text = headers.first(name: MagicHost.sentAtHeader) else { return .absent }
+        guard let text = headers.first(name: LocalEndpoint.sentAtHeader) else { return .absent }
         return Instant(iso8601: text).map(SentAt.at) ?? .unreadable
     }
 
-    private func taken(_ body: [UInt8], _ clock: ReportClock) throws(LogLineError) -> MagicHost.Reply {
+    private func taken(_ body: [UInt8], _ clock: ReportClock) throws(LogLineError) -> LocalReply {
         switch kind {
         case .accountResponses:
             let responses = try AccountLog.parse(report: body, clock: clock)
@@ -59,15 +59,13 @@ struct ReportRequest {
         }
     }
 
-    private func taken(_ count: Int, _ event: RecorderEvent) -> MagicHost.Reply {
+    private func taken(_ count: Int, _ event: RecorderEvent) -> LocalReply {
         guard count > 0 else {
-            return MagicHost.Reply(.badRequest, text: "nothing is reported; send one JSON object a line, or an array")
+            let reason = "nothing is reported; send one JSON object a line, or an array"
+            return LocalReply(answer: .endpoint(.badRequest, reason))
         }
-        return MagicHost.Reply(
-            status: .ok,
-            headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
-            body: ByteBuffer(string: "{\"recorded\":\(count)}\n"),
-            events: [event]
-        )
+        let headers: HTTPHeaders = ["Content-Type": "application/json", "Cache-Control": "no-store"]
+        let body = ByteBuffer(string: "{\"recorded\":\(count)}\n")
+        return LocalReply(answer: LocalAnswer(status: .ok, headers: headers, body: body), events: [event])
     }
 }

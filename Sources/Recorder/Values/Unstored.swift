@@ -1,0 +1,73 @@
+import NIOConcurrencyHelpers
+
+/// How much has been handed on and is not stored yet, and who waits until that is less.
+///
+/// No thread waits here: whoever would bring more asks for room, and reads nothing on until it is told.
+final class Unstored: Sendable {
+    private struct Values {
+        var events = 0
+        var bytes = 0
+        var waiting: [(level: Level, act: @Sendable () -> Void)] = []
+    }
+
+    /// What is waited for: that there is room for more, or that nothing is left.
+    private enum Level {
+        case room, nothing
+    }
+
+    private let maximumEvents: Int
+    private let maximumBytes: Int
+    private let values = NIOLockedValueBox(Values())
+
+    /// With room for so many events, and so many bytes of bodies.
+    init(maximumEvents: Int, maximumBytes: Int) {
+        self.maximumEvents = maximumEvents
+        self.maximumBytes = maximumBytes
+    }
+
+    /// Whether more may be begun that is to be stored.
+    var hasRoom: Bool { values.withLockedValue { isReached(.room, $0) } }
+
+    /// An event is handed on, with so many bytes of bodies.
+    func add(_ bytes: Int) {
+        values.withLockedValue {
+            $0.events += 1
+            $0.bytes += bytes
+        }
+    }
+
+    /// It is stored, or cannot be any more.
+    func remove(_ bytes: Int) {
+        let due = values.withLockedValue { values in
+            values.events -= 1
+            values.bytes -= bytes
+            guard !values.waiting.isEmpty else { return values.waiting }
+            let now = values
+            values.waiting.removeAll { isReached($0.level, now) }
+            return now.waiting.filter { isReached($0.level, now) }
+        }
+        for one in due { one.act() }
+    }
+
+    /// Calls `act`, on some thread, when there is room: at once if there is.
+    func whenRoom(_ act: @escaping @Sendable () -> Void) { when(.room, act) }
+
+    /// Calls `act`, on some thread, when nothing is left: at once if that is so.
+    func whenNothing(_ act: @escaping @Sendable () -> Void) { when(.nothing, act) }
+
+    private func when(_ level: Level, _ act: @escaping @Sendable () -> Void) {
+        let isNow = values.withLockedValue { values in
+            if isReached(level, values) { return true }
+            values.waiting.append((level, act))
+            return false
+        }
+        if isNow { act() }
+    }
+
+    private func isReached(_ level: Level, _ values: Values) -> Bool {
+        switch level {
+        case .room: values.events < maximumEvents && values.bytes < maximumBytes
+        case .nothing: values.events == 0
+        }
+    }
+}
