@@ -28,7 +28,7 @@ EACH, LEAST, OTHERS = 4 if QUICK else 12, 5_000, {"RecordingFile": 2_500}
 MUTATED = 0.60
 # The corpus so many times in each run, and runs: the median counts.
 REPEATS, ROUNDS = (20, 3) if QUICK else (50, 7)
-BENCHMARK = ".build/release/FuzzingBenchmark"
+BENCHMARK = ".build/release/Benchmarks"
 # What a parser may take for an input of 256 KB.
 MILLISECONDS, BYTES, LARGEST = 50, 64e6, 256 * 1024
 
@@ -437,12 +437,12 @@ def worst():
     path = f"{FOLDER}/worst/input"
     with open(path, "w") as file:
         file.write("x")
-    idle = min(Measured(BENCHMARK, "none", path).memory for _ in range(3))
+    idle = min(Measured(BENCHMARK, "fuzzing", "none", path).memory for _ in range(3))
     figures = []
     for name, what, input in cases():
         with open(path, "wb") as file:
             file.write(input if isinstance(input, bytes) else input.encode())
-        run = Measured(BENCHMARK, name, path)
+        run = Measured(BENCHMARK, "fuzzing", name, path)
         figures.append((name, what, float(run.values["milliseconds"]), max(0, run.memory - idle), run.values["came"]))
     for name in dict.fromkeys(figure[0] for figure in figures):
         mine = sorted((figure for figure in figures if figure[0] == name), key=lambda figure: -figure[2])

@@ -1,4 +1,4 @@
-/* What FuzzSAMLResponse is measured against: libxml2 alone, with the options and the checks of Sources/CLibXML2.
+/* What FuzzSAMLResponse is measured against: libxml2 alone, with the options and the checks of Sources/C/CLibXML2.
 
    It is spared documents with a type, as Kinescope spares it them: of 1,400 bytes of entities it makes a quarter of an hour. */
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../../Sources/CLibXML2/shim.h"
+#include "../../Sources/C/CLibXML2/shim.h"
 
 int LLVMFuzzerInitialize(int *count, char ***arguments) {
     (void)count;

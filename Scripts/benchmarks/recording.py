@@ -7,7 +7,7 @@ import exchanges
 from measured import FOLDER, Measured, goal, megabytes, milliseconds, row, seconds, title
 
 KINESCOPE = ".build/release/kinescope"
-BENCHMARK = ".build/release/RecordingBenchmark"
+BENCHMARK = ".build/release/Benchmarks"
 MITMDUMP = ".build/peers/bin/mitmdump"
 QUICK = "--quick" in sys.argv
 
@@ -48,7 +48,7 @@ def opening(sizes):
     row("exchanges", "kinescope", "whole process", "peak", "mitmdump", "peak")
     smallest = None
     for size in sizes:
-        runs = [Measured(BENCHMARK, "open", path(size, "kinescope")) for _ in range(5)]
+        runs = [Measured(BENCHMARK, "recording", "open", path(size, "kinescope")) for _ in range(5)]
         best = min(runs, key=lambda run: float(run.values["milliseconds"]))
         whole = min(run.seconds for run in runs)
         peak = max(run.memory for run in runs)
@@ -66,7 +66,7 @@ def matching(sizes):
     times = {size: [] for size in sizes}
     for _ in range(5):
         for size in sizes:
-            run = Measured(BENCHMARK, "match", path(size, "kinescope"), "5000")
+            run = Measured(BENCHMARK, "recording", "match", path(size, "kinescope"), "5000")
             times[size].append(float(run.values["microseconds"]))
     for size in sizes:
         row(f"{size:,}", f"{min(times[size]):.1f} µs")

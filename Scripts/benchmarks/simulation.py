@@ -9,7 +9,7 @@ import sys
 import sleepers
 from measured import Measured, goal, row, title
 
-BENCHMARK = ".build/release/SimulationBenchmark"
+BENCHMARK = ".build/release/Benchmarks"
 QUICK = "--quick" in sys.argv
 RUNS = 3 if QUICK else 7
 KINDS = [
@@ -27,7 +27,7 @@ def main():
 
 def measure(*arguments):
     """The values of the median run, by processor time."""
-    runs = [Measured(BENCHMARK, *(str(argument) for argument in arguments)).values for _ in range(RUNS)]
+    runs = [Measured(BENCHMARK, "simulation", *(str(argument) for argument in arguments)).values for _ in range(RUNS)]
     return sorted(runs, key=lambda run: float(run["seconds"]))[len(runs) // 2]
 
 

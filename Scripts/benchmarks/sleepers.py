@@ -12,7 +12,7 @@ def run(tasks, days):
 
     def sleeper(offset):
         nonlocal count
-        # As in SimulationBenchmark: each begins a second after the one before.
+        # As in the simulation's benchmark: each begins a second after the one before.
         yield environment.timeout(offset)
         while True:
             yield environment.timeout(1_800)

@@ -36,7 +36,7 @@ COUNTED = ["Documents.build/JSONScanner.swift.o"]
 UNCOUNTED = ["FuzzReadings.build/LibXML2Tree.swift.o", "CCryptoBoringSSL.build/crypto/crypto.cc.o", "NIOCore.build/ByteBuffer-core.swift.o"]
 
 # The executables, each with the folder that defines the targets in it.
-EXECUTABLES = {"Fuzz": "Sources/Fuzzing", "FuzzShell": "Sources/ShellFuzzing"}
+EXECUTABLES = {"Fuzz": "Sources/Tools/Fuzzing", "FuzzShell": "Sources/Tools/ShellFuzzing"}
 DEFINED = re.compile(r'public static let \w+ = \w+\(\s*"(\w+)",')
 
 

@@ -43,7 +43,7 @@ def show(name, binaries, profile, of):
     """Writes and prints what a profile says of the sources of all binaries together."""
     folder = f"{WORK}/coverage/{name}"
     objects = [argument for binary in binaries[1:] for argument in ("-object", binary)]
-    common = [binaries[0], *objects, f"-instr-profile={profile}", r"-ignore-filename-regex=\.build|/usr/|Sources/Fuzz"]
+    common = [binaries[0], *objects, f"-instr-profile={profile}", r"-ignore-filename-regex=\.build|/usr/|Sources/Tools"]
     text = llvm("llvm-cov", "report", *common)
     with open(f"{folder}/report.txt", "w") as file:
         file.write(text)
@@ -73,7 +73,7 @@ def rooms(text):
         words = line.split()
         if len(words) < 10 or not words[0].endswith(".swift"):
             continue
-        folders = re.sub(r"^.*Sources/", "", words[0]).split("/")[:-1]
+        folders = re.sub(r"^.*Sources/", "", words[0]).split("/")[1:-1]
         lines, missed = int(words[7]), int(words[8])
         for room in {"/".join(folders[:1]), "/".join(folders[:2])} if lines else ():
             before = result.get(room, (0, 0))

@@ -33,7 +33,7 @@ class Finding:
         output = demangled(output)
         fault, fatal, property = SANITIZER.search(output), FATAL.search(output), PROPERTY.search(output)
         stack = [(name, below_sources(place)) for name, place in FRAME.findall(output)]
-        frames = [(name, place) for name, place in stack if not place.startswith(("Sources/Fuzzing/", "Sources/FuzzEntry/"))]
+        frames = [(name, place) for name, place in stack if not place.startswith(("Sources/Tools/"))]
         place = frames[0][1] if frames else ""
         # Whether something is said at all: libFuzzer may have ended for another reason.
         self.is_told = bool(fault or fatal or property)
@@ -71,7 +71,7 @@ def cut(text):
 
 def statement(module, file, line):
     """Where a property is stated, and the statement: it says what was expected."""
-    paths = sorted(glob.glob(f"{TOP}/Sources/{module}/**/{file}", recursive=True))
+    paths = sorted(glob.glob(f"{TOP}/Sources/*/{module}/**/{file}", recursive=True))
     if len(paths) != 1:
         return [f"stated     {module}/{file}:{line}"]
     with open(paths[0]) as source:

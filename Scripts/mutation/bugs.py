@@ -16,7 +16,7 @@ except ImportError:
 
 DATA = f"{TOP}/Mutants"
 # What reads a parser's input a second time is no production code, and what plants no bug needs none.
-NOT_PRODUCTION = ("Fuzz", "FuzzEntry", "FuzzShell", "Fuzzing", "FuzzReadings", "ShellFuzzing", "FuzzingBenchmark", "RecordingBenchmark", "SimulationBenchmark")
+NOT_PRODUCTION = "Sources/Tools/"
 NEEDED = {"name": str, "requirement": str, "original": str, "replacement": str, "shown_by": str}
 OPTIONAL = {"fuzz_targets": list, "switchable": bool}
 
@@ -76,7 +76,7 @@ def sources():
     found = {}
     for path in sorted(glob.glob(f"{TOP}/Sources/**/*.swift", recursive=True)):
         name = os.path.relpath(path, TOP)
-        if name.split("/")[1] not in NOT_PRODUCTION:
+        if not name.startswith(NOT_PRODUCTION):
             with open(path, encoding="utf-8") as file:
                 found[name] = file.read()
     return found

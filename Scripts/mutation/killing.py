@@ -24,12 +24,12 @@ HUNT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "hunt.py")
 
 def own_tests(tree, number, path):
     """The tests of the module that holds a bug which fail with it."""
-    return run_tests(tree, number, [owner_of(path.split("/")[1])])
+    return run_tests(tree, number, [owner_of(changes.module_of(path))])
 
 
 def other_tests(tree, number, path, is_fast, reached):
     """The tests of all that is built on the module which fail with a bug; with `is_fast` the recorder's run only if no other does."""
-    others = [name for name in reached if name not in (owner_of(path.split("/")[1]), TIDY)]
+    others = [name for name in reached if name not in (owner_of(changes.module_of(path)), TIDY)]
     failed = []
     for targets in ([name for name in others if name != RECORDER], [name for name in others if name == RECORDER]):
         if targets and not (is_fast and failed):
@@ -81,7 +81,7 @@ def owner_of(module):
 
 def reached_from(paths):
     """The test targets that look at a module, for each module of these paths."""
-    return {module: changes.targets([f"Sources/{module}/any.swift"]) for module in sorted({path.split("/")[1] for path in paths})}
+    return {module: changes.targets([path]) for module, path in sorted({changes.module_of(path): path for path in paths}.items())}
 
 
 def build_targets(tree, names):

@@ -63,7 +63,7 @@ def switchable(bugs, sources):
         path, span, text = bug.found(sources)
         files.setdefault(path, []).append((number, span, text, bug.name))
     changed = {path: planted(path, sources[path], inside) for path, inside in files.items()}
-    modules = {"/".join(path.split("/")[:2]) for path in files}
+    modules = {"/".join(path.split("/")[:3]) for path in files}
     return changed | {f"{module}/PlantedBug.swift": SWITCH for module in modules}
 
 

@@ -48,13 +48,18 @@ def targets(changed):
     all_targets = manifest()["targets"]
     needs = {target["name"]: {name for entry in target["dependencies"] for name in needed(entry)} for target in all_targets}
     tests = {target["name"] for target in all_targets if target["type"] == "test"}
-    touched = {part for path in changed if path.startswith(("Sources/", "Tests/")) for part in path.split("/")[1:2]}
+    touched = {module_of(path) for path in changed if path.startswith(("Sources/", "Tests/")) and path.count("/") > 2}
     # A test may look at every module of the core: what tests a module is its own tests and those of what is built on it.
     reached = closure({name for name in touched if name not in tests}, {name: of for name, of in needs.items() if name not in tests})
     chosen = {ALWAYS} | (touched & tests) | {test for test in tests if tested(test) in reached}
     for path in changed:
         chosen.update(READ.get(path.split("/")[0], []))
     return sorted(chosen & tests)
+
+
+def module_of(path):
+    """The target that a file of Sources or Tests belongs to: below a folder such as Core."""
+    return path.split("/")[2]
 
 
 @functools.cache

@@ -7,6 +7,7 @@ from. The folder is that of one compiler and one list of packages: another has a
 
 import contextlib
 import fcntl
+import glob
 import hashlib
 import os
 import platform
@@ -65,7 +66,7 @@ def state_of(build):
 def key():
     """What objects of packages depend on: the compiler, and which packages the manifest asks for."""
     with open(f"{TOP}/Package.swift") as file:
-        packages = re.findall(r"\.package\(url:.*", file.read())
+        packages = re.findall(r'\("\S+/\S+", "[\d.]+", ".*"\)', file.read())
     compiler = subprocess.run(["swift", "--version"], capture_output=True, text=True).stdout
     # Not Package.resolved, which a fresh clone does not have: a package of another version is another checkout, and built anew.
     return hashlib.sha256("\n".join([compiler, platform.machine(), *packages]).encode()).hexdigest()[:16]
@@ -74,7 +75,7 @@ def key():
 def forget_ours(folder):
     """Removes every module of ours: also those of a clone whose sources had others."""
     index = f"{folder}/ours"
-    names = OURS | {name for top in ("Sources", "Tests") for name in os.listdir(f"{TOP}/{top}")}
+    names = OURS | {os.path.basename(folder) for top in ("Sources", "Tests") for folder in glob.glob(f"{TOP}/{top}/*/*")}
     if os.path.exists(index):
         with open(index) as file:
             names |= set(file.read().split())

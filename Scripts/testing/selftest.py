@@ -14,18 +14,18 @@ COPY = f"{TOP}/.build/self-test"
 # What is broken: a file, its text, what takes its place, and the step that has to fail; of two that run at once, either.
 BREAKS = {
     "format": ("Package.swift", "let heap = Target", "let heap  =  Target", "lint"),
-    "import": ("Sources/Documents/JSON/JSONLimits.swift", "/// What a JSON text may cost at most.\n",
+    "import": ("Sources/Core/Documents/JSON/JSONLimits.swift", "/// What a JSON text may cost at most.\n",
                "import VirtualTime\n\n/// What a JSON text may cost at most.\n", ("build", "fuzz executables")),
-    "purity": ("Sources/Documents/JSON/JSONLimits.swift", "/// What a JSON text may cost at most.\n",
+    "purity": ("Sources/Core/Documents/JSON/JSONLimits.swift", "/// What a JSON text may cost at most.\n",
                "func laterThan() { Task {} }\n\n/// What a JSON text may cost at most.\n", "fuzz executables"),
-    "digest": ("Sources/VirtualTime/Digest.swift", "    public mutating func absorb(_ text: String) {\n        var text = text\n",
+    "digest": ("Sources/Core/VirtualTime/Digest.swift", "    public mutating func absorb(_ text: String) {\n        var text = text\n",
                "    public mutating func absorb(_ text: String) {\n        var text = text\n        #if DEBUG\n        absorb(1)\n        #endif\n",
                "the same digests"),
     "requirement": ("Documentation/seed-coverage.md", "| tested |\n| K-2 ", "| open |\n| K-2 ", "coverage of seeds"),
     "counters": ("Scripts/fuzzing/building.py", '"plain": ["-sanitize=fuzzer", *COUNTERS_ALONE],', '"plain": ["-sanitize=address"],',
                  "fuzz executables"),
-    "trap": ("Sources/FuzzEntry/FuzzEntry.swift", "        kinescope_fuzz_release_traps()\n", "", "fuzz targets"),
-    "test": ("Tests/VirtualTimeTests/DigestTests.swift", "dedf9f982e43402d", "dedf9f982e43402e", "tests"),
+    "trap": ("Sources/Tools/FuzzEntry/FuzzEntry.swift", "        kinescope_fuzz_release_traps()\n", "", "fuzz targets"),
+    "test": ("Tests/Core/VirtualTimeTests/DigestTests.swift", "dedf9f982e43402d", "dedf9f982e43402e", "tests"),
 }
 
 

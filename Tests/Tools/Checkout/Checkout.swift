@@ -4,7 +4,7 @@ public import Foundation
 public enum Checkout {
     /// Its top folder.
     public static let top = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
 
     /// The files below `folder` whose names end in `suffix`, as paths from the top, sorted.
     public static func files(below folder: String, suffix: String) -> [String] {

@@ -12,7 +12,7 @@ import Testing
     )
     func executable(_ name: String) throws {
         #expect(FuzzTarget.core.count { $0.name == name } == 1)
-        for gap in try Corpus.gaps(of: name, in: "Fuzzing") { Issue.record("\(gap)") }
+        for gap in try Corpus.gaps(of: name, in: "Tools/Fuzzing") { Issue.record("\(gap)") }
     }
 
     @Test(

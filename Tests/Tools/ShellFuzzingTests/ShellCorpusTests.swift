@@ -18,6 +18,6 @@ import Testing
     )
     func executable(_ name: String) throws {
         #expect((FuzzTarget.core + FuzzTarget.shell).count { $0.name == name } == 1)
-        for gap in try Corpus.gaps(of: name, in: "ShellFuzzing") { Issue.record("\(gap)") }
+        for gap in try Corpus.gaps(of: name, in: "Tools/ShellFuzzing") { Issue.record("\(gap)") }
     }
 }

@@ -12,7 +12,7 @@ import Testing
     /// Those that stand below `Documents` or apart from it, those that check it by other means, and `Redaction`, which knows
     /// how each byte of a text is written.
     static let excepted: Set = [
-        "Documents", "KinescopeProbe", "Redaction", "FuzzReadings", "Fuzzing", "ShellFuzzing", "RecordingBenchmark",
+        "Documents", "KinescopeProbe", "Redaction", "FuzzReadings", "Fuzzing", "ShellFuzzing", "Benchmarks",
     ]
 
     @Test("No module but Documents has", arguments: bans)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct HeaderTests {
     @Test("No header of libxml2 but its version is read before its ICU is taken back")
     func icu() throws {
-        let shim = try #require(Checkout.files(below: "Sources/CLibXML2", suffix: "shim.h").first)
+        let shim = try #require(Checkout.files(below: "Sources/C/CLibXML2", suffix: "shim.h").first)
         let lines = SourceFile(path: shim).lines.filter { $0.hasPrefix("#") }
         let includes = lines.indices.filter { lines[$0].hasPrefix("#include <libxml/") }
         let undone = try #require(lines.firstIndex(of: "#undef LIBXML_ICU_ENABLED"))

@@ -46,7 +46,7 @@ import Testing
         ]
     )
     func sees(line: String, isFound: Bool) throws {
-        let file = SourceFile(path: "Sources/Example/Example.swift", text: line)
+        let file = SourceFile(path: "Sources/Core/Example/Example.swift", text: line)
         #expect(try Self.bans.contains { try !$0.places(in: [file]).isEmpty } == isFound)
     }
 }

@@ -48,7 +48,7 @@ import Testing
         ]
     )
     func sees(text: String, isFound: Bool) throws {
-        let file = SourceFile(path: "Sources/Example/Example.swift", text: text)
+        let file = SourceFile(path: "Sources/Core/Example/Example.swift", text: text)
         #expect(try !Self.walks(in: file).isEmpty == isFound)
     }
 }

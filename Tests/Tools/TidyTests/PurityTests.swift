@@ -35,7 +35,7 @@ import Testing
 
     @Test("No core target knows", arguments: bans)
     func ambientNames(ban: Ban) throws {
-        let files = SourceFile.sources.filter { !ImportTests.shells.contains($0.target) }
+        let files = SourceFile.sources.filter { !TargetTable.impure.contains($0.target) }
         let places = try ban.places(in: files.filter { Self.excepted[ban.name] != $0.path.split(separator: "/").last })
         expectNone(places, "the core is handed \(ban.name), it does not reach for it")
     }
@@ -54,7 +54,7 @@ import Testing
         ]
     )
     func sees(line: String, isFound: Bool) throws {
-        let file = SourceFile(path: "Sources/Example/Example.swift", text: line)
+        let file = SourceFile(path: "Sources/Core/Example/Example.swift", text: line)
         let found = try Self.bans.contains { try !$0.places(in: [file]).isEmpty }
         #expect(found == isFound)
     }

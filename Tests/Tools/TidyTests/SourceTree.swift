@@ -19,8 +19,8 @@ struct SourceFile {
 
     init(path: String) { self.init(path: path, text: Checkout.text(of: path)) }
 
-    /// The target or test target: the second part of the path.
-    var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+    /// The target or test target: the third part of the path.
+    var target: String { path.split(separator: "/").dropFirst(2).first.map(String.init) ?? "" }
 
     /// The file's name without its extension.
     var noun: String { (path.split(separator: "/").last.map(String.init) ?? "").replacing(".swift", with: "") }

@@ -52,11 +52,4 @@ enum Reading {
         default: throw UnknownName(name: name)
         }
     }
-
-    /// What this process has spent until now.
-    static func processorTime() -> Duration {
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
 }

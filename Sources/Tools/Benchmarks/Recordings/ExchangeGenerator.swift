@@ -1,11 +1,11 @@
+import Documents
 import Exchanges
-import Foundation
 import VirtualTime
 
 /// Invented exchanges of about two kilobytes, each with tokens of its own.
 struct ExchangeGenerator {
     private var number = 0
-    private var random = SplitMix(state: 20_261_120)
+    private var random = SeededGenerator(seed: 20_261_120)
 
     struct Item {
         var exchange: Exchange
@@ -61,23 +61,10 @@ struct ExchangeGenerator {
     }
 
     private mutating func base64(_ count: Int) -> String {
-        Data((0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) }).base64EncodedString()
+        Base64.encode((0..<count).map { _ in UInt8(truncatingIfNeeded: random.next()) })
     }
 
     private mutating func hex(_ count: Int) -> String {
         String((0..<count).map { _ in "0123456789abcdef".randomElement(using: &random) ?? "0" })
-    }
-}
-
-/// The generator of Steele, Lea and Flood: the same numbers in every run.
-private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }

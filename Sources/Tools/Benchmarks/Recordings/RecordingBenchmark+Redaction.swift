@@ -5,7 +5,7 @@ import RecordingStore
 import Redaction
 import VirtualTime
 
-extension Benchmark {
+extension RecordingBenchmark {
     /// What a recorder does with each exchange, one after the other: study, redact, name, append.
     ///
     /// - Parameters:
@@ -28,24 +28,24 @@ extension Benchmark {
             let batch = (start..<min(start + 64, count)).map {
                 fixed.isEmpty ? generator.next().exchange : fixed[$0 % fixed.count]
             }
-            study += seconds { for exchange in batch { redactor.study(exchange) } }
+            study += Measurement.seconds { for exchange in batch { redactor.study(exchange) } }
             var redacted: [Exchange] = []
-            redact += seconds { redacted = batch.map { redactor.redact($0) } }
+            redact += Measurement.seconds { redacted = batch.map { redactor.redact($0) } }
             var named: [(Exchange, String, String?)] = []
-            name += seconds {
+            name += Measurement.seconds {
                 named = redacted.map { exchange in
                     let request = PassRequest(recognising: exchange.request)
                     return (exchange, classifier.kind(of: exchange, recognisedAs: request).label, request?.matchKey)
                 }
             }
-            append += try seconds {
+            append += try Measurement.seconds {
                 try writer.transaction {
                     for (exchange, name, key) in named { try writer.append(exchange, operation: name, matchKey: key) }
                 }
             }
         }
         try writer.finish()
-        func each(_ spent: Double) -> String { decimal(spent / Double(max(count, 1)) * 1_000_000) }
+        func each(_ spent: Double) -> String { Measurement.decimal(spent / Double(max(count, 1)) * 1_000_000) }
         report([
             ("exchanges", "\(count)"), ("study_us", each(study)), ("redact_us", each(redact)), ("name_us", each(name)),
             ("append_us", each(append)), ("all_us", each(study + redact + name + append)),

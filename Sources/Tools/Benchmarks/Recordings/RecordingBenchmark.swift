@@ -2,8 +2,38 @@ import Exchanges
 import Foundation
 import RecordingStore
 
-/// The measurements, each printing one line.
-enum Benchmark {
+/// The store itself, and what a recorder does with each exchange; memory is the process's largest resident size.
+enum RecordingBenchmark {
+    static let usage = """
+        write FILE COUNT                  writes COUNT invented exchanges, says how many a second
+          append FILE COUNT BATCH [power]   appends COUNT as a recorder, BATCH in a transaction: the time of each transaction,
+                                            the largest log, how long finishing took; power: as `--durability power`
+          record FILE COUNT small|invented|HAR
+                                            redacts, names and writes COUNT exchanges as a recorder does
+          open FILE                         opens, finds the first match of the last exchange's key, reads it
+          match FILE COUNT                  finds COUNT keys spread over the file, says microseconds for each
+          verify FILE                       verifies, says how long it took
+        """
+
+    static func run(_ arguments: [String]) throws -> Bool {
+        switch (arguments.first, arguments.count) {
+        case ("write", 3): try write(to: arguments[1], count: Int(arguments[2]) ?? 0)
+        case ("append", 4), ("append", 5):
+            try append(
+                to: arguments[1],
+                count: Int(arguments[2]) ?? 0,
+                batch: max(1, Int(arguments[3]) ?? 1),
+                survivesPowerCut: arguments.last == "power"
+            )
+        case ("record", 4): try record(to: arguments[1], count: Int(arguments[2]) ?? 0, source: arguments[3])
+        case ("open", 2): try open(arguments[1])
+        case ("match", 3): try match(arguments[1], count: Int(arguments[2]) ?? 0)
+        case ("verify", 2): try verify(arguments[1])
+        default: return false
+        }
+        return true
+    }
+
     static func write(to path: String, count: Int) throws {
         var generator = ExchangeGenerator()
         var spent = 0.0
@@ -12,16 +42,16 @@ enum Benchmark {
         let writer = try RecordingWriter.create(at: path, options: options)
         for start in stride(from: 0, to: count, by: 1_000) {
             let batch = (start..<min(start + 1_000, count)).map { _ in generator.next() }
-            spent += try seconds {
+            spent += try Measurement.seconds {
                 for item in batch {
                     try writer.append(item.exchange, operation: item.operation, matchKey: item.key)
                 }
             }
         }
-        spent += try seconds { try writer.finish() }
+        spent += try Measurement.seconds { try writer.finish() }
         let bytes = try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0
         report([
-            ("exchanges", "\(count)"), ("seconds", decimal(spent)),
+            ("exchanges", "\(count)"), ("seconds", Measurement.decimal(spent)),
             ("per_second", "\(Int(Double(count) / spent))"),
             ("bytes_per_exchange", "\(bytes / max(count, 1))"),
         ])
@@ -40,7 +70,7 @@ enum Benchmark {
         let writer = try RecordingWriter.create(at: path, options: options)
         for start in stride(from: 0, to: count, by: batch) {
             let items = (start..<min(start + batch, count)).map { _ in generator.next() }
-            let spent = try seconds {
+            let spent = try Measurement.seconds {
                 try writer.transaction {
                     for item in items {
                         try writer.append(item.exchange, operation: item.operation, matchKey: item.key)
@@ -50,16 +80,18 @@ enum Benchmark {
             times.append(spent * 1_000_000)
             if times.count % 100 == 0 { largestLog = max(largestLog, size(of: path + "-wal")) }
         }
-        let finishing = try seconds { try writer.finish() }
+        let finishing = try Measurement.seconds { try writer.finish() }
         let tenth = max(times.count / 10, 1)
         report([
             ("exchanges", "\(count)"), ("batch", "\(batch)"),
-            ("median_us", decimal(quantile(0.5, of: times[...]))), ("p99_us", decimal(quantile(0.99, of: times[...]))),
-            ("p999_us", decimal(quantile(0.999, of: times[...]))), ("max_us", decimal(times.max() ?? 0)),
-            ("first_tenth_us", decimal(quantile(0.5, of: times.prefix(tenth)))),
-            ("last_tenth_us", decimal(quantile(0.5, of: times.suffix(tenth)))),
+            ("median_us", Measurement.decimal(quantile(0.5, of: times[...]))),
+            ("p99_us", Measurement.decimal(quantile(0.99, of: times[...]))),
+            ("p999_us", Measurement.decimal(quantile(0.999, of: times[...]))),
+            ("max_us", Measurement.decimal(times.max() ?? 0)),
+            ("first_tenth_us", Measurement.decimal(quantile(0.5, of: times.prefix(tenth)))),
+            ("last_tenth_us", Measurement.decimal(quantile(0.5, of: times.suffix(tenth)))),
             ("per_second", "\(Int(Double(count) / times.reduce(0, +) * 1_000_000))"),
-            ("largest_log_kib", "\(largestLog / 1_024)"), ("finish_seconds", decimal(finishing)),
+            ("largest_log_kib", "\(largestLog / 1_024)"), ("finish_seconds", Measurement.decimal(finishing)),
         ])
     }
 
@@ -74,17 +106,17 @@ enum Benchmark {
     }
 
     static func open(_ path: String) throws {
-        let before = residentBytes
+        let before = Measurement.residentBytes
         var found: Int?
-        let spent = try seconds {
+        let spent = try Measurement.seconds {
             let file = try RecordingFile.open(path)
             guard let key = try file.matchKeys(of: [file.lastExchange]).first else { return }
             found = try file.firstMatch(key: key)
             if let found { _ = try file.exchange(ordinal: found) }
         }
         report([
-            ("milliseconds", decimal(spent * 1_000)), ("found", "\(found ?? 0)"),
-            ("added_kib", "\((residentBytes - before) / 1_024)"),
+            ("milliseconds", Measurement.decimal(spent * 1_000)), ("found", "\(found ?? 0)"),
+            ("added_kib", "\((Measurement.residentBytes - before) / 1_024)"),
         ])
     }
 
@@ -94,40 +126,20 @@ enum Benchmark {
         let ordinals = (0..<count).map { ($0 * 7_919) % last + 1 }
         let keys = try file.matchKeys(of: ordinals)
         for key in keys { _ = try file.firstMatch(key: key) }
-        let spent = try seconds { for key in keys { _ = try file.firstMatch(key: key) } }
-        report([("microseconds", decimal(spent / Double(max(keys.count, 1)) * 1_000_000)), ("keys", "\(keys.count)")])
+        let spent = try Measurement.seconds { for key in keys { _ = try file.firstMatch(key: key) } }
+        report([
+            ("microseconds", Measurement.decimal(spent / Double(max(keys.count, 1)) * 1_000_000)),
+            ("keys", "\(keys.count)"),
+        ])
     }
 
     static func verify(_ path: String) throws {
         var problems = 0
-        let spent = try seconds { problems = try RecordingFile.open(path).verify().count }
-        report([("seconds", decimal(spent)), ("problems", "\(problems)")])
-    }
-
-    // MARK: Measuring
-
-    static func seconds(_ body: () throws -> Void) rethrows -> Double {
-        let clock = ContinuousClock()
-        let (seconds, attoseconds) = try clock.measure(body).components
-        return Double(seconds) + Double(attoseconds) / 1e18
+        let spent = try Measurement.seconds { problems = try RecordingFile.open(path).verify().count }
+        report([("seconds", Measurement.decimal(spent)), ("problems", "\(problems)")])
     }
 
     static func report(_ pairs: [(String, String)]) {
-        let all = pairs + [("peak_kib", "\(residentBytes / 1_024)")]
-        print(all.map { "\($0.0)=\($0.1)" }.joined(separator: " "))
-    }
-
-    static func decimal(_ value: Double) -> String { String(format: "%.3f", value) }
-
-    /// The largest resident size this process had so far.
-    private static var residentBytes: Int {
-        var usage = rusage()
-        #if canImport(Darwin)
-        unsafe getrusage(RUSAGE_SELF, &usage)
-        return usage.ru_maxrss
-        #else
-        unsafe getrusage(RUSAGE_SELF.rawValue, &usage)
-        return usage.ru_maxrss * 1_024
-        #endif
+        Measurement.report(pairs + [("peak_kib", "\(Measurement.residentBytes / 1_024)")])
     }
 }

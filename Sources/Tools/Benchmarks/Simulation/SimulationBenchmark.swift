@@ -1,9 +1,36 @@
-import Foundation
 import Simulation
 import VirtualTime
 
-/// The measurements, each printing one line.
-enum Benchmark {
+/// How fast virtual time passes.
+///
+/// An event is an input that was handed to a machine. On the bare kernel each is an entry of the agenda; in the full stack they
+/// are the entries of the agenda (answers that arrive, timers that fire, what people do in turn), what is tapped, and the
+/// requests that the twin is handed.
+enum SimulationBenchmark {
+    static let usage = """
+        bare MACHINES DAYS                machines that sleep half an hour at a time, on the bare kernel
+          stack KIND DEVICES SIZE DAYS      DEVICES in worlds of SIZE, everybody plays every day; KIND: all, one after the
+                                            other, or \(Household.Kind.allCases.map(\.rawValue).joined(separator: ", "))
+        """
+
+    static func run(_ arguments: [String]) throws -> Bool {
+        let numbers = arguments.compactMap { Int($0) }
+        switch (arguments.first, numbers.count) {
+        case ("bare", 2): bare(machines: numbers[0], days: numbers[1])
+        case ("stack", 3) where arguments.count == 5:
+            let kind = Household.Kind(rawValue: arguments[1])
+            guard arguments[1] == "all" || kind != nil, numbers.allSatisfy({ $0 > 0 }) else { return false }
+            try stack(
+                kinds: kind.map { [$0] } ?? Household.Kind.allCases,
+                devices: numbers[0],
+                size: numbers[1],
+                days: numbers[2]
+            )
+        default: return false
+        }
+        return true
+    }
+
     /// Why a measurement is worth nothing.
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -13,7 +40,7 @@ enum Benchmark {
         var dormitory = Dormitory(machines: machines)
         var events = 0
         let spent = measure { events = dormitory.pass(days: days) }
-        report([("events", "\(events)")] + spent.pairs(events: events))
+        Measurement.report([("events", "\(events)")] + spent.pairs(events: events))
     }
 
     /// `devices` in worlds of `size` each, all of which are as busy: what a device costs in company.
@@ -39,7 +66,7 @@ enum Benchmark {
             told += household.world.timeline.events.count
             digest.absorb(household.world.timeline.digest.value)
         }
-        report(
+        Measurement.report(
             [("devices", "\(devices)"), ("events", "\(events)"), ("entries", "\(entries)"), ("told", "\(told)")]
                 + spent.pairs(events: events)
                 + [
@@ -64,27 +91,17 @@ enum Benchmark {
 
         func pairs(events: Int) -> [(String, String)] {
             [
-                ("seconds", Benchmark.decimal(processor)), ("wall_milliseconds", Benchmark.decimal(wall * 1_000)),
+                ("seconds", decimal(processor)), ("wall_milliseconds", decimal(wall * 1_000)),
                 ("per_second", "\(Int(Double(events) / max(processor, 1e-9)))"),
             ]
         }
     }
 
     private static func measure(_ body: () -> Void) -> Spent {
-        var begin = timespec()
-        var end = timespec()
-        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin)
-        let (seconds, attoseconds) = ContinuousClock().measure(body).components
-        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end)
-        return Spent(
-            processor: Double(end.tv_sec - begin.tv_sec) + Double(end.tv_nsec - begin.tv_nsec) / 1e9,
-            wall: Double(seconds) + Double(attoseconds) / 1e18
-        )
+        let began = Measurement.processorTime
+        let wall = Measurement.seconds(body)
+        return Spent(processor: (Measurement.processorTime - began) / .seconds(1), wall: wall)
     }
 
-    private static func report(_ pairs: [(String, String)]) {
-        print(pairs.map { "\($0.0)=\($0.1)" }.joined(separator: " "))
-    }
-
-    private static func decimal(_ value: Double) -> String { String(format: "%.6f", value) }
+    private static func decimal(_ value: Double) -> String { Measurement.decimal(value, digits: 6) }
 }

@@ -1,7 +1,7 @@
 /// The rows of Documentation/redaction.md, copied from there and not from the tables that the redactor goes by: what is
 /// missing in those is noticed by a secret that stays.
 ///
-/// `Tests/FuzzingTests/RedactionRowsTests.swift` compares them with the page.
+/// `Tests/Tools/FuzzingTests/RedactionRowsTests.swift` compares them with the page.
 enum RedactionRows {
     /// Names whose values are secret in parameters, forms, JSON and XML.
     static let names: [String] = [
