@@ -2,6 +2,7 @@ import Documents
 import Testing
 import Tokens
 import VirtualTime
+
 /// Dates, algorithms, encryption, statuses and values: what a response says once it is read.
 extension SAMLHostileTests {
     @Test(
