@@ -29,17 +29,17 @@ let table = """
                              SubscriberAccount VirtualTime
     Storage/RecordingStore   Exchanges Documents SubscriberAccount VirtualTime Crypto GRDB GRDBSQLite
     Storage/ScenarioFiles    Simulation Documents CYaml
-    Network/Relaying         NIOCore NIOHTTP1
-    Network/Recorder         Relaying Exchanges Documents SubscriberAccount VirtualTime CZlib OrderedCollections Crypto
+    Network/ProxyProtocol    NIOCore NIOHTTP1
+    Network/Proxy            ProxyProtocol Exchanges Documents SubscriberAccount VirtualTime CZlib Crypto
                              NIOCore NIOPosix NIOConcurrencyHelpers NIOHTTP1 NIOTLS NIOSSL NIOHTTP2 NIOHPACK X509 SwiftASN1
     Products/KinescopeProbe  SubscriberAccount VirtualTime
-    Products/kinescope       Recorder Relaying ScenarioFiles RecordingStore Report Replay Simulation Services ClientStack
+    Products/kinescope       Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services ClientStack
                              Redaction History PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
                              ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2
     Tools/Fuzzing            FuzzReadings Redaction PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
     Tools/FuzzEntry          Fuzzing FuzzReadings VirtualTime CFuzzSupport
-    Tools/ShellFuzzing       Fuzzing FuzzReadings RecordingStore ScenarioFiles Relaying Simulation Services Exchanges
+    Tools/ShellFuzzing       Fuzzing FuzzReadings RecordingStore ScenarioFiles ProxyProtocol Simulation Services Exchanges
                              SubscriberAccount VirtualTime NIOCore NIOHTTP1 NIOEmbedded
     Tools/Fuzz               Fuzzing FuzzEntry
     Tools/FuzzShell          ShellFuzzing Fuzzing FuzzEntry
@@ -67,7 +67,7 @@ let libraries = ["CLibXML2": ("libxml-2.0", "libxml2-dev", "libxml2"), "CZlib": 
 
 /// What tests import besides the whole core, what they test, and what that imports.
 let alsoTested = [
-    "kinescope": "KinescopeProbe", "Recorder": "KinescopeProbe", "KinescopeProbe": "Exchanges",
+    "kinescope": "KinescopeProbe", "Proxy": "KinescopeProbe", "KinescopeProbe": "Exchanges",
     "FuzzReadings": "CorpusKit", "Fuzzing": "CorpusKit", "ShellFuzzing": "CorpusKit",
 ]
 
@@ -76,7 +76,7 @@ let alsoTested = [
 /// Only there coverage is counted: libFuzzer goes through every counter for each input, and other people's code, the properties,
 /// other readings and mutators have as many as all parsers together. SwiftPM's `--sanitize=fuzzer` would count everywhere.
 let parsers = words(
-    "VirtualTime SubscriberAccount Documents Tokens Exchanges PassAPI Redaction Simulation ScenarioFiles RecordingStore Relaying"
+    "VirtualTime SubscriberAccount Documents Tokens Exchanges PassAPI Redaction Simulation ScenarioFiles RecordingStore ProxyProtocol"
 )
 let counting = words(Context.environment["KINESCOPE_FUZZ"] ?? "")
 

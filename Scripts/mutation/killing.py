@@ -14,8 +14,8 @@ from bugs import Unusable
 from planting import VARIABLE
 from trees import TIDY
 
-# As Scripts/test has it: the recorder's wait for sockets.
-RECORDER, RECORDER_WIDTH, WIDTH = "RecorderTests", 12, 4
+# As Scripts/test has it: the proxy's wait for sockets.
+PROXY, PROXY_WIDTH, WIDTH = "ProxyTests", 12, 4
 FAILED = re.compile(r"^[^\w\s] Test (?!run with )(.+?)(?: with \d+ test cases?)? failed after", re.MULTILINE)
 # A bug that goes round for ever, or eats all memory, is seen as well.
 PATIENCE, MEMORY = 900, 10 << 30
@@ -28,10 +28,10 @@ def own_tests(tree, number, path):
 
 
 def other_tests(tree, number, path, is_fast, reached):
-    """The tests of all that is built on the module which fail with a bug; with `is_fast` the recorder's run only if no other does."""
+    """The tests of all that is built on the module which fail with a bug; with `is_fast` the proxy's run only if no other does."""
     others = [name for name in reached if name not in (owner_of(changes.module_of(path)), TIDY)]
     failed = []
-    for targets in ([name for name in others if name != RECORDER], [name for name in others if name == RECORDER]):
+    for targets in ([name for name in others if name != PROXY], [name for name in others if name == PROXY]):
         if targets and not (is_fast and failed):
             failed += run_tests(tree, number, targets)
     return failed
@@ -39,7 +39,7 @@ def other_tests(tree, number, path, is_fast, reached):
 
 def run_tests(tree, bug_number, targets):
     """The display names of the tests of these targets that fail; what ends the process is one, too."""
-    width = RECORDER_WIDTH if targets == [RECORDER] else WIDTH
+    width = PROXY_WIDTH if targets == [PROXY] else WIDTH
     command = [*runner(tree), "--filter", f"^({'|'.join(targets)})\\."]
     variables = dict(os.environ, SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=str(width), NO_COLOR="1")
     variables.pop(VARIABLE, None)

@@ -2,7 +2,7 @@ import FuzzReadings
 import Fuzzing
 import NIOCore
 import NIOHTTP1
-import Relaying
+import ProxyProtocol
 import Testing
 
 @testable import ShellFuzzing

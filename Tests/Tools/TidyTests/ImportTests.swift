@@ -57,9 +57,9 @@ import Testing
         "Those who must not know each other do not, however far one looks",
         arguments: [
             ("ClientStack", "Services"), ("Services", "ClientStack"), ("History", "ClientStack"),
-            ("Recorder", "Replay"),
-            ("Recorder", "RecordingStore"), ("RecordingStore", "PassAPI"), ("ScenarioFiles", "RecordingStore"),
-            ("KinescopeProbe", "Documents"), ("Relaying", "VirtualTime"), ("FuzzReadings", "PassAPI"),
+            ("Proxy", "Replay"),
+            ("Proxy", "RecordingStore"), ("RecordingStore", "PassAPI"), ("ScenarioFiles", "RecordingStore"),
+            ("KinescopeProbe", "Documents"), ("ProxyProtocol", "VirtualTime"), ("FuzzReadings", "PassAPI"),
         ]
     )
     func strangers(one: String, other: String) throws {
@@ -72,10 +72,10 @@ import Testing
     func libraries() throws {
         let homes: [(String, Set<String>)] = [
             ("GRDB", ["RecordingStore"]), ("ArgumentParser", ["kinescope"]),
-            ("Crypto", ["Redaction", "ClientStack", "Services", "RecordingStore", "Recorder"]),
+            ("Crypto", ["Redaction", "ClientStack", "Services", "RecordingStore", "Proxy"]),
             ("CLibXML2", ["Documents", "FuzzReadings"]), ("CYaml", ["ScenarioFiles"]), ("Yams", []),
-            ("NIO", ["Relaying", "Recorder", "ShellFuzzing"]), ("X509", ["Recorder"]), ("SwiftASN1", ["Recorder"]),
-            ("CZlib", ["Recorder"]),
+            ("NIO", ["ProxyProtocol", "Proxy", "ShellFuzzing"]), ("X509", ["Proxy"]), ("SwiftASN1", ["Proxy"]),
+            ("CZlib", ["Proxy"]),
         ]
         for (library, targets) in homes {
             let users = TargetTable.rows.filter { $0.imports.contains { $0.hasPrefix(library) } }.map(\.name)

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import Recorder
+import Proxy
 
 /// Where the certificate authority of a command lives.
 struct AuthorityOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Documents
 import Foundation
-import Recorder
+import Proxy
 import Report
 import VirtualTime
 

@@ -1,4 +1,4 @@
-import Recorder
+import Proxy
 
 /// Events that wait for a lock of another program: nobody waits for them any more, so there is a limit.
 struct EventBacklog {

@@ -1,5 +1,5 @@
 import Foundation
-import Recorder
+import Proxy
 
 /// Events on their way from the recorder's event loops to the one thread that stores them, in order.
 ///

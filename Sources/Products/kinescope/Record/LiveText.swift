@@ -1,7 +1,7 @@
 import Documents
 import Exchanges
 import Foundation
-import Recorder
+import Proxy
 import Report
 import Simulation
 import SubscriberAccount

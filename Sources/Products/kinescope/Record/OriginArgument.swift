@@ -1,6 +1,6 @@
 import ArgumentParser
-import Recorder
-import Relaying
+import Proxy
+import ProxyProtocol
 
 /// The server of a reverse proxy, as `--upstream` names it.
 struct OriginArgument {

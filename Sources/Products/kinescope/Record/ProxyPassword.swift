@@ -1,5 +1,5 @@
 import Foundation
-import Recorder
+import Proxy
 
 /// Where the name and password come from that a client has to give.
 enum ProxyPassword {

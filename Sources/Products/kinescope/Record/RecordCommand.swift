@@ -1,7 +1,7 @@
 import ArgumentParser
 import Exchanges
 import Foundation
-import Recorder
+import Proxy
 import RecordingStore
 
 /// `kinescope record`: live traffic becomes a recording.

@@ -1,6 +1,6 @@
 import Exchanges
 import PassAPI
-import Recorder
+import Proxy
 import Report
 import SubscriberAccount
 

@@ -1,6 +1,6 @@
 import Documents
 import Foundation
-import Recorder
+import Proxy
 import Report
 
 /// What `kinescope record` says when it has begun to listen.

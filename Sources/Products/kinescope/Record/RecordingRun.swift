@@ -1,6 +1,6 @@
 import Documents
 import Foundation
-import Recorder
+import Proxy
 import RecordingStore
 import Redaction
 

@@ -1,7 +1,7 @@
 import Documents
 import Exchanges
 import PassAPI
-import Recorder
+import Proxy
 import RecordingStore
 import Redaction
 import Report

@@ -1,6 +1,6 @@
 import Exchanges
-import Recorder
-import Relaying
+import Proxy
+import ProxyProtocol
 import Report
 import VirtualTime
 

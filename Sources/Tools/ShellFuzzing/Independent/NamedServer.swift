@@ -1,7 +1,7 @@
 import FuzzReadings
 import Fuzzing
 import NIOHTTP1
-import Relaying
+import ProxyProtocol
 
 /// Whom a request is for, found out without the recorder's reader: an URL's beginning taken apart byte by byte, as RFC 3986
 /// §3.2 writes it.

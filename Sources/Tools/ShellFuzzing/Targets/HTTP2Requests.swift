@@ -1,7 +1,7 @@
 import FuzzReadings
 import Fuzzing
 import NIOHTTP1
-import Relaying
+import ProxyProtocol
 
 /// A request of HTTP/2 as text: a field on each line, an empty line, the body; behind another empty line trailers.
 ///

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
-import Relaying
+import ProxyProtocol
 
 /// The requests that the recorder reads from a client's bytes, and what it makes of them.
 package struct ReadRequests: Equatable {

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
-import Relaying
+import ProxyProtocol
 
 /// The response that the recorder reads from a server's bytes, and from their end.
 package struct ReadResponse: Equatable {

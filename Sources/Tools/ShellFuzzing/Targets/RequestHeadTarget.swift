@@ -1,7 +1,7 @@
 import FuzzReadings
 public import Fuzzing
 import NIOHTTP1
-import Relaying
+import ProxyProtocol
 import VirtualTime
 
 extension FuzzTarget {

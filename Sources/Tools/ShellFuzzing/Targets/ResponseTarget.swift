@@ -2,7 +2,7 @@ import FuzzReadings
 public import Fuzzing
 import NIOCore
 import NIOHTTP1
-import Relaying
+import ProxyProtocol
 import VirtualTime
 
 extension FuzzTarget {

@@ -28,7 +28,7 @@ struct AnswerFixture: Sendable, CustomTestStringConvertible {
     var testDescription: String { name }
 }
 
-private let declaration = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"# + "\n"
+let declaration = #"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"# + "\n"
 
 struct ReadingTests {
     @Test("Every example body of the reference is read", arguments: examples)

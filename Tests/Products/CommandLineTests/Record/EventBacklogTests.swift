@@ -1,6 +1,6 @@
 import Exchanges
 import Foundation
-import Recorder
+import Proxy
 import RecordingStore
 import Report
 import Testing

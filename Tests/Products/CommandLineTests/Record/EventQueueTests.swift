@@ -1,7 +1,7 @@
 import Exchanges
 import Foundation
-import Recorder
-import Relaying
+import Proxy
+import ProxyProtocol
 import Testing
 
 @testable import kinescope

@@ -1,14 +1,14 @@
 import Documents
 import Exchanges
 import Foundation
-import Recorder
+import Proxy
 import Report
 import SubscriberAccount
 import Testing
 import VirtualTime
 
 @testable import kinescope
-@testable import Relaying
+@testable import ProxyProtocol
 
 @Suite struct LiveTextTests {
     private static func line(_ exchange: Exchange, _ name: String = "Check Authentication", json: Bool = false)

@@ -1,9 +1,9 @@
 import Foundation
-import Recorder
+import Proxy
 import Testing
 
 @testable import kinescope
-@testable import Relaying
+@testable import ProxyProtocol
 
 @Suite struct RecordOptionsTests {
     @Test(

@@ -1,13 +1,13 @@
 import Documents
 import Exchanges
 import Foundation
-import Recorder
+import Proxy
 import Redaction
 import Report
 import Testing
 
 @testable import kinescope
-@testable import Relaying
+@testable import ProxyProtocol
 
 @Suite struct RecordingReportTests {
     private static func tally() -> RecordingTally {

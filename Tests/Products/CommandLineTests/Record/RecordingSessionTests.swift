@@ -1,6 +1,6 @@
 import Exchanges
 import Foundation
-import Recorder
+import Proxy
 import RecordingStore
 import Redaction
 import SubscriberAccount
@@ -8,7 +8,7 @@ import Testing
 import VirtualTime
 
 @testable import kinescope
-@testable import Relaying
+@testable import ProxyProtocol
 
 @Suite struct RecordingSessionTests {
     let folder = TemporaryFolder()

@@ -1,6 +1,6 @@
 import Exchanges
 import Foundation
-import Recorder
+import Proxy
 import VirtualTime
 
 /// Events as a recorder hands them on.

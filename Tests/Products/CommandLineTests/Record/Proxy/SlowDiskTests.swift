@@ -1,5 +1,5 @@
 import Foundation
-import Recorder
+import Proxy
 import RecordingStore
 import Testing
 

@@ -1,0 +1,52 @@
+import Exchanges
+import NIOCore
+import NIOHTTP1
+package import ProxyProtocol
+
+/// What the recorder answers itself: how to trust it, its certificate, and what an app reports.
+///
+/// Nothing is kept here and nothing is redacted: what is reported goes on as events, as exchanges do.
+package struct LocalEndpoint: Answerer {
+    /// The header in which a device says when it sent a report, by its own clock, as ISO 8601.
+    static let sentAtHeader = "X-Kinescope-Sent-At"
+
+    private let pages: [String: EndpointPage]
+
+    /// The endpoint of a recorder whose authority this is.
+    package init(authority: CertificateAuthority) {
+        pages = Dictionary(uniqueKeysWithValues: EndpointPage.all(for: authority).map { ($0.path, $0) })
+    }
+
+    package var isGuarded: Bool { true }
+
+    package func answers(for origin: Origin) -> Bool { origin.host == OwnHost.name }
+
+    package func reply(to request: LocalRequest) -> LocalReply {
+        let path = request.path.prefix { $0 != "?" && $0 != "#" }
+        if let page = pages[String(path)] {
+            let isRead = request.head.method == .GET || request.head.method == .HEAD
+            return LocalReply(answer: isRead ? page.answer : .notAllowed("GET, HEAD"))
+        }
+        guard let kind = ReportKind(rawValue: String(path)) else { return LocalReply(answer: .unknownPath(pages.keys)) }
+        guard request.head.method == .POST else { return LocalReply(answer: .notAllowed("POST")) }
+        return ReportRequest(kind: kind, headers: request.head.headers, arrivedAt: request.arrivedAt)
+            .reply(to: request.body)
+    }
+}
+
+extension LocalAnswer {
+    /// A text of the endpoint's.
+    static func endpoint(_ status: HTTPResponseStatus, _ text: String, allow: String? = nil) -> LocalAnswer {
+        let further = [("Cache-Control", "no-store")] + (allow.map { [("Allow", $0)] } ?? [])
+        return LocalAnswer(status, text: text, HTTPHeaders(further))
+    }
+
+    fileprivate static func notAllowed(_ methods: String) -> LocalAnswer {
+        endpoint(.methodNotAllowed, "this path takes \(methods)", allow: methods)
+    }
+
+    fileprivate static func unknownPath(_ pages: some Sequence<String>) -> LocalAnswer {
+        let list = pages.sorted().map { "GET  \($0)" } + ReportKind.allCases.map { "POST \($0.rawValue)" }
+        return endpoint(.notFound, "no such path; there are:\n" + list.joined(separator: "\n"))
+    }
+}

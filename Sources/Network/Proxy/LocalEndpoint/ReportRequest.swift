@@ -1,0 +1,71 @@
+import Exchanges
+import NIOCore
+import NIOHTTP1
+import VirtualTime
+import ProxyProtocol
+
+/// What an app can report, by the path it posts it to.
+enum ReportKind: String, CaseIterable {
+    /// Answers of the Video Subscriber Account framework.
+    case accountResponses = "/account-responses"
+    /// What reached the app from outside.
+    case stimuli = "/stimuli"
+}
+
+/// A report that an app sends: all of it is taken, or none.
+struct ReportRequest {
+    var kind: ReportKind
+    var headers: HTTPHeaders
+    var arrivedAt: Instant
+
+    /// The answer: how many objects were taken, or the first that cannot be.
+    ///
+    /// Whose pages may report was decided before, by `ReverseAccess`. There are no headers that let a page read the answer.
+    func reply(to body: ByteBuffer) -> LocalReply {
+        let clock: ReportClock
+        switch sentAt {
+        case .absent: clock = ReportClock(arrivedAt: arrivedAt)
+        case .at(let instant): clock = ReportClock(arrivedAt: arrivedAt, sentAt: instant)
+        case .unreadable:
+            let reason = "\(LocalEndpoint.sentAtHeader): \(ImportProblem.notAnInstant)"
+            return LocalReply(answer: .endpoint(.badRequest, reason))
+        }
+        do throws(LogLineError) {
+            return try taken(Array(body.readableBytesView), clock)
+        } catch {
+            return LocalReply(answer: .endpoint(.badRequest, error.description))
+        }
+    }
+
+    private enum SentAt {
+        case absent
+        case at(Instant)
+        case unreadable
+    }
+
+    private var sentAt: SentAt {
+        guard let text = headers.first(name: LocalEndpoint.sentAtHeader) else { return .absent }
+        return Instant(iso8601: text).map(SentAt.at) ?? .unreadable
+    }
+
+    private func taken(_ body: [UInt8], _ clock: ReportClock) throws(LogLineError) -> LocalReply {
+        switch kind {
+        case .accountResponses:
+            let responses = try AccountLog.parse(report: body, clock: clock)
+            return taken(responses.count, .accountResponses(responses))
+        case .stimuli:
+            let stimuli = try StimulusLog.parse(report: body, clock: clock)
+            return taken(stimuli.count, .stimuli(stimuli))
+        }
+    }
+
+    private func taken(_ count: Int, _ event: RecorderEvent) -> LocalReply {
+        guard count > 0 else {
+            let reason = "nothing is reported; send one JSON object a line, or an array"
+            return LocalReply(answer: .endpoint(.badRequest, reason))
+        }
+        let headers: HTTPHeaders = ["Content-Type": "application/json", "Cache-Control": "no-store"]
+        let body = ByteBuffer(string: "{\"recorded\":\(count)}\n")
+        return LocalReply(answer: LocalAnswer(status: .ok, headers: headers, body: body), events: [event])
+    }
+}

@@ -1,0 +1,75 @@
+import ProxyProtocol
+
+/// The page that a device opens to trust the recorder.
+enum TrustPage {
+    /// The page, which needs nothing but itself.
+    static func html(for authority: CertificateAuthority) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Kinescope</title>
+        <style>
+        :root { color-scheme: light dark }
+        body { font: 17px/1.5 system-ui, sans-serif; max-width: 42rem; margin: 2rem auto; padding: 0 1rem }
+        h1 { font-size: 1.6rem; margin-bottom: 0 }
+        h2 { font-size: 1.1rem; margin-bottom: .3rem }
+        p, ol { margin-top: .3rem }
+        code { font: .85em ui-monospace, monospace; overflow-wrap: anywhere }
+        pre { overflow-x: auto; padding: .6rem .8rem; border: 1px solid #8886; border-radius: .5rem }
+        .get a { display: inline-block; margin: 0 .8rem .5rem 0; padding: .3rem .8rem; border: 1px solid; border-radius: .5rem; text-decoration: none }
+        footer { margin-top: 2rem; font-size: .85rem; opacity: .75 }
+        </style>
+        </head>
+        <body>
+        <h1>Kinescope is recording</h1>
+        <p>You see this page because this device goes through Kinescope's proxy. To look into HTTPS, it has to trust the
+        certificate below. Only whoever runs this recorder holds the key to it; take it off the device when you are done.</p>
+        <p class="get"><a href="/certificate.mobileconfig">Profile for iOS and tvOS</a><a href="/certificate.pem">PEM</a><a href="/certificate.cer">DER</a></p>
+        <p>\(text(authority.subject))<br>SHA-256 <code>\(text(authority.fingerprint))</code></p>
+
+        <h2>iPhone and iPad</h2>
+        <ol>
+        <li>Open this page in Safari and take the profile.</li>
+        <li>Settings, General, VPN &amp; Device Management: install it.</li>
+        <li>Settings, General, About, Certificate Trust Settings: switch it on.</li>
+        </ol>
+
+        <h2>Apple TV</h2>
+        <ol>
+        <li>Settings, General, Privacy &amp; Security: highlight Share Apple TV Analytics, press Play/Pause, choose Add Profile.</li>
+        <li>Enter <code>http://\(OwnHost.name)/certificate.mobileconfig</code> and install it.</li>
+        <li>Settings, General, About, Certificate Trust Settings: switch it on.</li>
+        </ol>
+
+        <h2>Simulator</h2>
+        <pre><code>xcrun simctl keychain booted add-root-cert kinescope.pem</code></pre>
+
+        <h2>macOS</h2>
+        <pre><code>security add-trusted-cert -r trustRoot -k ~/Library/Keychains/login.keychain-db kinescope.pem</code></pre>
+
+        <h2>Linux</h2>
+        <pre><code>sudo cp kinescope.pem /usr/local/share/ca-certificates/kinescope.crt
+        sudo update-ca-certificates</code></pre>
+
+        <h2>One command only</h2>
+        <pre><code>curl --cacert kinescope.pem …
+        SSL_CERT_FILE=kinescope.pem …        # what uses OpenSSL
+        REQUESTS_CA_BUNDLE=kinescope.pem …   # Python's requests</code></pre>
+
+        <footer>An app reports answers of the Video Subscriber Account framework to
+        <code>POST /account-responses</code>, and what its user does to <code>POST /stimuli</code>: one JSON object a
+        line.</footer>
+        </body>
+        </html>
+
+        """
+    }
+
+    /// Text as it stands in HTML.
+    static func text(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}

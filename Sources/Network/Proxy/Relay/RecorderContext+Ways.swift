@@ -1,0 +1,53 @@
+import NIOCore
+import NIOHTTP1
+import ProxyProtocol
+
+extension RecorderContext {
+    /// Who answers for this origin, if that is somebody in this process.
+    func answerer(for origin: Origin) -> (any Answerer)? { answerers.first { $0.answers(for: origin) } }
+
+    /// Where a request goes that came in on a connection, unless it is refused.
+    ///
+    /// - Parameters:
+    ///   - head: the request's head.
+    ///   - facts: what is known of the connection.
+    ///   - isTooLarge: whether the head is larger than what is promised to be taken.
+    ///   - channel: the connection, or its stream of HTTP/2.
+    /// - Returns: its target.
+    func target(
+        of head: HTTPRequestHead,
+        _ facts: ClientFacts,
+        isTooLarge: Bool,
+        from channel: (any Channel)?
+    ) -> RequestTarget {
+        var target = RequestTarget(
+            head,
+            origin: facts.origin,
+            isReverse: settings.upstream != nil,
+            own: ownAddresses,
+            rules: settings.connectTo
+        ) { answerer(for: $0) != nil }
+        if isTooLarge, let channel {
+            let limit = settings.limits.headBytes
+            refuse(channel.parent ?? channel, .headTooLarge, "a request's head is larger than \(limit) bytes")
+            target.destination = .refusal(.headTooLarge(limit))
+        }
+        if target.isAnswered {
+            let isGuarded = target.answered.flatMap(answerer(for:))?.isGuarded ?? false
+            if settings.upstream != nil || isGuarded,
+                let refusal = access.refusal(of: head, isForRecorder: isGuarded)
+            {
+                target.destination = .refusal(refusal)
+            }
+        }
+        return target
+    }
+
+    /// Where an answer leads its client, if this is one server's proxy and that leads through it.
+    func location(of head: HTTPResponseHead, clientHost: String?, isSecure: Bool) -> String? {
+        guard let upstream = settings.upstream, let clientHost, head.headers["location"].count == 1,
+            let location = head.headers.first(name: "location")
+        else { return nil }
+        return ReverseLocation.rewritten(location, upstream: upstream, host: clientHost, isSecure: isSecure)
+    }
+}

@@ -1,0 +1,396 @@
+import NIOCore
+import NIOHTTP1
+import ProxyProtocol
+
+/// Passes requests on and answers back, and drafts the exchange while it passes.
+///
+/// It stands at the end of a channel that hands on requests one after the other: an HTTP/1.1 connection behind
+/// `HTTPServerPipelineHandler`, or a stream of HTTP/2. What happens when is decided by its ``RelayMachine``.
+final class Relay: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    /// How long an exchange is in flight before the recording hears of it.
+    static let beganAfter = TimeAmount.milliseconds(500)
+
+    private let facts: ClientFacts
+    private let context: RecorderContext
+    private let idleTime: TimeAmount
+    private var machine = RelayMachine()
+    private var channelContext: ChannelHandlerContext?
+
+    private var capture: Capture
+    private let server: ServerSide
+    /// Who answers the request in this process, if somebody does.
+    private var answerer: (any Answerer)?
+    /// The `Host` of the request, for which a reverse proxy's server knows another.
+    private var clientHost: String?
+    /// Whether the head that comes is larger than what is promised to be taken.
+    private var headIsTooLarge = false
+
+    /// What of the answer is to be sent when no more of it is there for now.
+    private var unsent: [HTTPServerResponsePart] = []
+    /// Whether the end of an answer is being written, after which the client's channel ends.
+    private var isEnding = false
+    /// Whether the channel is closed as soon as that is written.
+    private var closesWhenWritten = false
+
+    private var timer: Scheduled<Void>?
+    private var timerAt = NIODeadline.distantFuture
+    private var startedAt = NIODeadline.uptimeNanoseconds(0)
+    private var lastMoved = NIODeadline.uptimeNanoseconds(0)
+
+    init(facts: ClientFacts, context: RecorderContext) {
+        self.facts = facts
+        self.context = context
+        capture = Capture(facts, context)
+        server = ServerSide(context)
+        idleTime = TimeAmount(context.settings.limits.idleTime)
+    }
+
+    // MARK: The client.
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        channelContext = context
+        if context.channel.isActive { context.read() }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+        channelContext = nil
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.fireChannelActive()
+        context.read()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            requestHead(head)
+        case .body(let bytes):
+            capture.draft?.requestBody(bytes, at: self.context.clock.now)
+            perform(machine.requestBody(bytes))
+        case .end(let trailers):
+            capture.draft?.requestEnded(trailers: machine.requestTrailers(trailers), at: self.context.clock.now)
+            perform(machine.requestEnded(trailers))
+        }
+    }
+
+    func channelReadComplete(context: ChannelHandlerContext) {
+        perform(machine.requestPaused())
+        lastMoved = .now()
+        server.flush()
+        readClient()
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        if context.channel.isWritable { readServer() }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        perform(machine.clientLeft(self.context.hasStopped ? .stopped : leaving(context.channel)))
+        timer?.cancel()
+        timer = nil
+        context.fireChannelInactive()
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .some(.inputClosed) = event as? ChannelEvent {
+            perform(machine.clientFinished())
+        } else if event is HTTP2RequestCheck.HeadTooLarge {
+            headIsTooLarge = true
+        }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        let failure =
+            (error as? HTTPParserError).map { RelayFailure(reason: "the client's request is not HTTP: \($0)") }
+            ?? leaving(context.channel)
+        perform(machine.clientLeft(failure))
+        context.close(promise: nil)
+    }
+
+    /// What the client did when this ended: of a connection of HTTP/2 it may have given up one stream only.
+    private func leaving(_ channel: any Channel) -> RelayFailure {
+        facts.version == "HTTP/2" && channel.parent?.isActive ?? false ? .clientReset : .clientClosed
+    }
+
+    private func requestHead(_ received: HTTPRequestHead) {
+        let head = ForwardedHeaders.forServer(received)
+        let channel = channelContext?.channel
+        let target = context.target(of: head, facts, isTooLarge: headIsTooLarge, from: channel)
+        clientHost = head.headers.first(name: "host")
+        answerer = target.answered.flatMap(context.answerer(for:))
+        if case .origin(let origin) = target.destination { capture.begin(head, url: target.url, origin: origin) }
+        startedAt = .now()
+        lastMoved = startedAt
+        watch()
+        perform(machine.requestHead(head, to: target))
+    }
+
+    private func readClient() {
+        guard machine.wantsRequest, server.isWritable else { return }
+        channelContext?.read()
+    }
+
+    // MARK: The server.
+
+    /// A part of the answer has come.
+    func answered(_ part: HTTPClientResponsePart) {
+        let now = context.clock.now
+        switch part {
+        case .head(let head) where (100..<200).contains(head.status.code) && head.status.code != 101:
+            capture.draft?.informational(head, at: now)
+            perform(machine.informational(head))
+        case .head(let head):
+            capture.draft?.responseHead(head, at: now)
+            perform(machine.responseHead(throughHere(head)))
+        case .body(let bytes):
+            capture.draft?.responseBody(bytes, at: now)
+            perform(machine.responseBody(bytes))
+        case .end(let trailers):
+            capture.draft?.responseEnded(trailers: machine.responseTrailers(trailers), at: now)
+            perform(machine.responseEnded(trailers))
+        }
+    }
+
+    /// The head of an answer with a location that leads through the recorder, if it is the one server's proxy.
+    private func throughHere(_ head: HTTPResponseHead) -> HTTPResponseHead {
+        let location = context.location(of: head, clientHost: clientHost, isSecure: facts.isIntercepted)
+        guard let rewritten = location else { return head }
+        capture.draft?.passed(["Location": rewritten])
+        var head = head
+        head.headers = HTTPHeaders(
+            head.headers.map { ($0.name, $0.name.isASCII(like: "location") ? rewritten : $0.value) }
+        )
+        return head
+    }
+
+    /// Nothing more of the answer is there for now.
+    func answerPaused() {
+        lastMoved = .now()
+        // What is being stored goes out in one piece with its end.
+        if !unsent.isEmpty, !machine.isStoring { flushAnswer() }
+        readServer()
+    }
+
+    /// The server takes more again.
+    func serverWritable() { readClient() }
+
+    /// The connection to the server is of no use any more.
+    func serverFailed(_ failure: RelayFailure) { perform(failed(failure)) }
+
+    private func failed(_ failure: RelayFailure) -> RelayAction {
+        let action = machine.failed(failure, answerIsUnsent: unsent.contains { $0.isHead })
+        // What came of the answer is what the recording has of it.
+        if machine.answersItself { unsent = [] } else if !unsent.isEmpty { flushAnswer() }
+        return action
+    }
+
+    private func readServer() {
+        guard machine.isInFlight, channelContext?.channel.isWritable ?? false else { return }
+        server.read()
+    }
+
+    // MARK: What the server's side tells.
+
+    /// There is a connection to the server.
+    func serverFound(_ facts: UpstreamFacts) { capture.draft?.upstream(facts) }
+
+    /// The server is this recorder.
+    func serverLoops(to origin: Origin) { perform(machine.looped(to: origin)) }
+
+    /// There is a stream to the server.
+    func connected(isReused: Bool) {
+        lastMoved = .now()
+        perform(machine.connected(isReused: isReused))
+        readClient()
+    }
+
+    // MARK: What is done.
+
+    private func perform(_ action: RelayAction) {
+        switch action {
+        case .nothing:
+            break
+        case .lease(let origin, let needsHTTP1):
+            lease(origin, needsHTTP1)
+        case .leaseAgain(let origin, let needsHTTP1):
+            server.finish(canReuse: false)
+            lease(origin, needsHTTP1)
+        case .send(let head, let body, let end):
+            capture.draft?.forwarded(head)
+            server.write(.head(head))
+            for bytes in body { server.write(.body(.byteBuffer(bytes))) }
+            if let end { server.write(.end(end.trailers)) }
+        case .sendBody(let bytes):
+            server.write(.body(.byteBuffer(bytes)))
+        case .sendEnd(let trailers):
+            server.write(.end(trailers))
+        case .passHead(let head):
+            write(.head(head))
+            // The client waits for nothing else before it goes on.
+            if head.status.code == 100 { flushAnswer() }
+        case .passBody(let bytes):
+            write(.body(.byteBuffer(bytes)))
+        case .record(let reusesUpstream):
+            server.finish(canReuse: reusesUpstream)
+            record()
+        case .recordFailure(let failure):
+            server.finish(canReuse: false)
+            capture.draft?.failed(failure.reason, isUnanswered: machine.answersItself, at: context.clock.now)
+            record()
+        case .recordUpgrade(let name):
+            capture.draft?.upgraded(to: name, at: context.clock.now)
+            record()
+        case .end(let held, let next):
+            if let head = held.head { write(.head(head)) }
+            if let body = held.body { write(.body(.byteBuffer(body))) }
+            end(held.trailers, then: next)
+        case .answer(let answer, let head, let next):
+            write(.head(head))
+            if answer.body.readableBytes > 0 { write(.body(.byteBuffer(answer.body))) }
+            end(nil, then: next)
+        case .serve(let head, let path, let body):
+            serve(head, path: path, body)
+        case .upgrade(let head):
+            write(.head(head))
+            flushAnswer()
+            // Not from within: the end that belongs to the head is still on its way out of the decoder.
+            channelContext?.eventLoop.assumeIsolated().execute {
+                self.server.join(self.channelContext?.channel, idleTime: self.idleTime)
+            }
+        case .close:
+            server.finish(canReuse: false)
+            // The end of a pipelined request comes while the answer to it is written, and before that has gone out.
+            if isEnding { closesWhenWritten = true } else { channelContext?.close(promise: nil) }
+        case .reset(let code):
+            server.finish(canReuse: false)
+            HTTP2RequestCheck.reset(channelContext, code)
+        case .abandon(let failure):
+            server.finish(canReuse: false)
+            capture.draft?.failed(failure.reason, at: context.clock.now)
+            record()
+            channelContext?.close(promise: nil)
+        }
+    }
+
+    /// Sends a part of the answer with the next that is flushed: until then it can be taken back.
+    private func write(_ part: HTTPServerResponsePart) { unsent.append(part) }
+
+    private func flushAnswer() {
+        writeUnsent()
+        channelContext?.flush()
+    }
+
+    private func writeUnsent() {
+        for part in unsent { channelContext?.write(wrapOutboundOut(part), promise: nil) }
+        unsent = []
+    }
+
+    /// Ends the answer.
+    private func end(_ trailers: HTTPHeaders?, then next: Afterwards) {
+        guard let channelContext else { return }
+        let part = wrapOutboundOut(.end(trailers))
+        writeUnsent()
+        if next == .keep, facts.version != "HTTP/2" {
+            // The next request, if it waits already, comes while this is written. A client that does not take it is the
+            // ``RequestWatch``'s.
+            channelContext.write(part, promise: nil)
+            channelContext.flush()
+            return readClient()
+        }
+        isEnding = true
+        lastMoved = .now()
+        let written = channelContext.eventLoop.makePromise(of: Void.self)
+        channelContext.writeAndFlush(part, promise: written)
+        written.futureResult.assumeIsolated().whenComplete { _ in
+            self.isEnding = false
+            self.afterEnd(self.closesWhenWritten ? .close : next)
+        }
+        if isEnding, timer == nil { schedule(at: lastMoved + idleTime) }
+        if next == .keep { readClient() }
+    }
+
+    private func afterEnd(_ next: Afterwards) {
+        guard let channelContext else { return }
+        switch next {
+        case .keep: break
+        case .close: channelContext.close(promise: nil)
+        case .linger:
+            let closed = channelContext.eventLoop.makePromise(of: Void.self)
+            channelContext.close(mode: .output, promise: closed)
+            closed.futureResult.assumeIsolated().whenFailure { _ in self.channelContext?.close(promise: nil) }
+            readClient()
+        }
+    }
+
+    // MARK: Recording.
+
+    private func lease(_ origin: Origin, _ needsHTTP1: Bool) {
+        guard let loop = channelContext?.eventLoop else { return }
+        server.lease(origin, needsHTTP1: needsHTTP1, isStored: capture.isStored, for: self, on: loop)
+    }
+
+    private func record() {
+        guard let loop = channelContext?.eventLoop, let stored = capture.finish(on: loop) else { return self.stored() }
+        stored.assumeIsolated().whenComplete { _ in self.stored() }
+    }
+
+    private func stored() { perform(machine.stored()) }
+
+    private func serve(_ head: HTTPRequestHead, path: String, _ body: ByteBuffer) {
+        guard let loop = channelContext?.eventLoop, let answerer else { return }
+        let request = LocalRequest(head: head, path: path, body: body, arrivedAt: context.clock.now)
+        loop.makeFutureWithTask { await answerer.reply(to: request) }.assumeIsolated().whenSuccess { reply in
+            self.perform(self.machine.served(reply.answer))
+            let events = reply.events.map { self.context.record($0, on: loop) }
+            EventLoopFuture.andAllComplete(events, on: loop).assumeIsolated().whenComplete { _ in self.stored() }
+        }
+    }
+
+    // MARK: Time.
+
+    /// Sees to it that the time is looked at soon enough for the exchange that begins.
+    private func watch() {
+        let deadline = startedAt + Self.beganAfter
+        // One that comes earlier sees for itself: cheaper than one that is set and taken back for each exchange.
+        if timer != nil, timerAt <= deadline { return }
+        timer?.cancel()
+        schedule(at: deadline)
+    }
+
+    private func schedule(at deadline: NIODeadline) {
+        timerAt = deadline
+        timer = channelContext?.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.timePassed() }
+    }
+
+    private func timePassed() {
+        timer = nil
+        guard
+            let failure = machine.idleFailure(clientTakes: channelContext?.channel.isWritable ?? false)
+        else {
+            if machine.isStoring { return schedule(at: .now() + Self.beganAfter) }
+            guard isEnding else { return }
+            if NIODeadline.now() < lastMoved + idleTime { return schedule(at: lastMoved + idleTime) }
+            channelContext?.close(promise: nil)
+            return
+        }
+        let now = NIODeadline.now()
+        if machine.isInFlight {
+            guard now >= startedAt + Self.beganAfter else { return schedule(at: startedAt + Self.beganAfter) }
+            capture.tellBegun()
+        }
+        guard now >= lastMoved + idleTime else { return schedule(at: lastMoved + idleTime) }
+        if failure == .clientIdle {
+            perform(machine.clientLeft(failure))
+        } else {
+            perform(failed(failure))
+        }
+    }
+}
