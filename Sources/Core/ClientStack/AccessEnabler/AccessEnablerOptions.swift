@@ -31,9 +31,9 @@ public struct AccessEnablerOptions: Hashable, Sendable {
     /// After how many polls to give up; nil polls until the code expires, which is the default (§6.3: unconfirmed).
     public var pollLimit: Int?
     /// How often one call starts over after a pending logout (§14.4: at most 2 rounds).
-    public var logoutRounds = 2
+    static let logoutRounds = 2
     /// How far device and server may be apart before CFG100 is told (§5: more than 59 s).
-    public var clockTolerance = Duration.seconds(59)
+    static let clockTolerance = Duration.seconds(59)
     /// How error codes are spelled in callbacks (§4.1: the pairing is unconfirmed).
     ///
     /// Default: by their texts.

@@ -149,7 +149,7 @@ extension AccessEnabler {
     /// checkAuthorization never does.
     mutating func proceed(_ job: AuthorizationJob?, _ device: inout Device) {
         guard let job else { return }
-        guard job.mayLogIn, job.rounds <= desk.options.logoutRounds, waiting.count < Self.queueLimit else {
+        guard job.mayLogIn, job.rounds <= AccessEnablerOptions.logoutRounds, waiting.count < Self.queueLimit else {
             desk.buffer.tell(.notAuthenticated, resource: job.resource)
             return desk.failToken(of: job.resource, .userNotAuthenticated)
         }

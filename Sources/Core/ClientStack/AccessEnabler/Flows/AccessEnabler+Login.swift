@@ -121,7 +121,9 @@ extension AccessEnabler {
     /// A pending logout in the middle of it: from the beginning, a limited number of times.
     mutating func restartLogin(_ device: inout Device) {
         guard let login else { return }
-        guard login.rounds < desk.options.logoutRounds else { return failLogin(.genericAuthentication, &device) }
+        guard login.rounds < AccessEnablerOptions.logoutRounds else {
+            return failLogin(.genericAuthentication, &device)
+        }
         var again = Login(isForced: login.isForced, data: login.data, filter: login.filter)
         again.rounds = login.rounds + 1
         stopLogin()

@@ -70,7 +70,7 @@ enum Identity: Hashable, Sendable {
     mutating func loggedOut(_ desk: inout SDKDesk) -> Outcome {
         guard case .configuring(let round) = self else { return .goesOn }
         desk.line.hangUp { $0.flow == .setRequestor }
-        guard round.rounds < desk.options.logoutRounds else {
+        guard round.rounds < AccessEnablerOptions.logoutRounds else {
             return .failed(.init(status: .badRequestor, message: "signed out by the service"))
         }
         var again = ConfigurationRound(requestor: round.requestor, hosts: round.hosts)
@@ -102,7 +102,7 @@ enum Identity: Hashable, Sendable {
     /// CFG100: the device's clock and the server's are too far apart.
     private static func checkClock(_ time: Instant?, _ desk: inout SDKDesk) {
         guard let time else { return }
-        let tolerance = desk.options.clockTolerance
+        let tolerance = AccessEnablerOptions.clockTolerance
         let difference = desk.buffer.wall - time
         guard difference > tolerance || difference < .zero - tolerance else { return }
         desk.buffer.tell(.clockWrong, message: "the device shows \(desk.buffer.wall), the server \(time)")

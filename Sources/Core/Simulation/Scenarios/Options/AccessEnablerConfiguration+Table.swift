@@ -47,8 +47,6 @@ extension AccessEnablerOptions {
             ),
             .duration("poll-interval", \.pollInterval),
             .count("poll-limit", \.pollLimit),
-            .number("logout-rounds", \.logoutRounds),
-            .duration("clock-tolerance", \.clockTolerance),
             .choice("error-codes", \.errorCodes, [("text", .text), ("constant", .constant)]),
             .choice("code-after-logout", \.codeAfterLogout, [("none", nil)] + errorNames),
             .flag("reveals-device-id", \.revealsDeviceID),
