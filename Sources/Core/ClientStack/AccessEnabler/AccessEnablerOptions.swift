@@ -26,8 +26,8 @@ public struct AccessEnablerOptions: Hashable, Sendable {
     public var webViewSession = WebViewSession.byDialect
     /// How long to wait after a poll's answer (§6.3: unconfirmed).
     ///
-    /// Never less than ``ClientOptions/shortestPollInterval``. Default: 5 s.
-    public var pollInterval = Duration.seconds(5)
+    /// Never less than ``PollInterval/shortest``. Default: ``PollInterval/standard``.
+    public var pollInterval = PollInterval.standard
     /// After how many polls to give up; nil polls until the code expires, which is the default (§6.3: unconfirmed).
     public var pollLimit: Int?
     /// How often one call starts over after a pending logout (§14.4: at most 2 rounds).

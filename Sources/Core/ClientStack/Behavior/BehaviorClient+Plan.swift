@@ -70,7 +70,7 @@ extension BehaviorClient {
     mutating func pollAgain() {
         switch behavior.pollPace {
         case .timer:
-            let interval = max(behavior.pollInterval, ClientOptions.shortestPollInterval)
+            let interval = max(behavior.pollInterval, PollInterval.shortest)
             plan = [.pause(interval), .poll] + plan
         case .user:
             plan = [.awaitUser, .poll] + plan

@@ -33,7 +33,7 @@ public struct ClientBehavior: Hashable, Sendable {
     /// How long after the code the first poll comes.
     public var pollDelay = Duration.zero
     /// How long to wait after a poll's response.
-    public var pollInterval = Duration.seconds(5)
+    public var pollInterval = PollInterval.standard
     /// Whether a timer that polls ends with the registration code.
     public var codeExpiry = CodeExpiry.stops
     /// What is called once the user is signed in.

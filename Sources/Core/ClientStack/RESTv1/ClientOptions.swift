@@ -10,8 +10,8 @@ public struct ClientOptions: Hashable, Sendable {
     public var pollWith = TokenCall.readAuthenticationToken
     /// How long to wait after a poll's answer.
     ///
-    /// Never less than ``shortestPollInterval``. Default: 5 s, as seen in the wild (rest-api-v1.md §4).
-    public var pollInterval = Duration.seconds(5)
+    /// Never less than ``PollInterval/shortest``. Default: ``PollInterval/standard``.
+    public var pollInterval = PollInterval.standard
     /// After how many polls to give up; nil polls until the code expires, which is the default.
     public var pollLimit: Int?
     /// `ttl` of the registration code in seconds; nil leaves it to the service (30 minutes), which is the default.
@@ -57,9 +57,6 @@ public struct ClientOptions: Hashable, Sendable {
 
     /// The default decisions.
     public init() {}
-
-    /// The floor of ``pollInterval``: the service allows one call a second (rest-api-v1.md §4).
-    public static let shortestPollInterval = Duration.seconds(1)
 }
 
 extension ClientOptions {

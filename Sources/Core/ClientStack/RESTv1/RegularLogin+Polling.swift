@@ -27,7 +27,7 @@ extension RegularLogin {
         if let limit = desk.options.pollLimit, polls >= limit {
             return end("Nobody has signed in after \(polls) tries.", &desk)
         }
-        let interval = max(desk.options.pollInterval, ClientOptions.shortestPollInterval)
+        let interval = max(desk.options.pollInterval, PollInterval.shortest)
         state = .polling(code, .pausing(desk.buffer.startTimer(interval)), polls: polls)
         return .goesOn
     }

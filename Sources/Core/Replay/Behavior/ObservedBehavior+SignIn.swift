@@ -129,7 +129,7 @@ extension ObservedBehavior {
         behavior.pollPace = isRegular ? .timer : .user
         if isClear { show("poll-pace", in: polled.polls) }
         guard isRegular else { return }
-        behavior.pollInterval = max(longest, ClientOptions.shortestPollInterval)
+        behavior.pollInterval = max(longest, PollInterval.shortest)
         behavior.pollDelay = delay
         guard isClear else { return }
         show("poll-interval", in: polled.polls)

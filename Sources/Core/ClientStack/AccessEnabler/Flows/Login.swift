@@ -198,7 +198,7 @@ extension Login {
             desk.buffer.tell(.tokenNotFound, message: "nobody has logged in after \(polls) polls")
             return .failed(.genericAuthentication)
         }
-        let timer = desk.buffer.startTimer(max(desk.options.pollInterval, ClientOptions.shortestPollInterval))
+        let timer = desk.buffer.startTimer(max(desk.options.pollInterval, PollInterval.shortest))
         step = .polling(mvpd, code, expiry: expiry, .pausing(timer), polls: polls)
         return .goesOn
     }
