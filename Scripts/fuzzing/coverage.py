@@ -8,6 +8,9 @@ from building import EVERYTHING, TOP, WORK, Broken, environment, tool
 from findings import Finding
 from running import folders
 
+# The folders that modules lie in.
+AREAS = ("C", "Core", "Storage", "Network", "Products", "Tools")
+
 
 def report(binary, target):
     """Writes the report as text and as HTML, and prints the figures of each room; answers where the profile is."""
@@ -73,7 +76,10 @@ def rooms(text):
         words = line.split()
         if len(words) < 10 or not words[0].endswith(".swift"):
             continue
-        folders = re.sub(r"^.*Sources/", "", words[0]).split("/")[1:-1]
+        folders = re.sub(r"^.*Sources/", "", words[0]).split("/")[:-1]
+        # llvm-cov leaves out what all paths begin with, such as Core.
+        if folders and folders[0] in AREAS:
+            del folders[0]
         lines, missed = int(words[7]), int(words[8])
         for room in {"/".join(folders[:1]), "/".join(folders[:2])} if lines else ():
             before = result.get(room, (0, 0))

@@ -33,7 +33,7 @@ class Finding:
         output = demangled(output)
         fault, fatal, property = SANITIZER.search(output), FATAL.search(output), PROPERTY.search(output)
         stack = [(name, below_sources(place)) for name, place in FRAME.findall(output)]
-        frames = [(name, place) for name, place in stack if not place.startswith(("Sources/Tools/"))]
+        frames = [(name, place) for name, place in stack if not place.startswith(("Sources/Tools/Fuzzing/", "Sources/Tools/FuzzEntry/"))]
         place = frames[0][1] if frames else ""
         # Whether something is said at all: libFuzzer may have ended for another reason.
         self.is_told = bool(fault or fatal or property)

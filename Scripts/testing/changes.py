@@ -21,6 +21,8 @@ LONG = {
 }
 # It reads all sources, pages and scripts, and takes a second.
 ALWAYS = "TidyTests"
+# What test targets share.
+SHARED = ["Checkout", "CorpusKit"]
 
 
 def is_commit(name):
@@ -49,9 +51,11 @@ def targets(changed):
     needs = {target["name"]: {name for entry in target["dependencies"] for name in needed(entry)} for target in all_targets}
     tests = {target["name"] for target in all_targets if target["type"] == "test"}
     touched = {module_of(path) for path in changed if path.startswith(("Sources/", "Tests/")) and path.count("/") > 2}
+    shared = closure({name for name in touched if name in SHARED}, {name: needs[name] for name in SHARED})
     # A test may look at every module of the core: what tests a module is its own tests and those of what is built on it.
     reached = closure({name for name in touched if name not in tests}, {name: of for name, of in needs.items() if name not in tests})
-    chosen = {ALWAYS} | (touched & tests) | {test for test in tests if tested(test) in reached}
+    # What tests share besides, such as where the checkout lies, is tested by all who use it.
+    chosen = {ALWAYS} | (touched & tests) | {test for test in tests if tested(test) in reached or needs[test] & shared}
     for path in changed:
         chosen.update(READ.get(path.split("/")[0], []))
     return sorted(chosen & tests)

@@ -96,9 +96,14 @@ public final class Recorder: Sendable {
         for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
         await wait(atMost: grace) { done in closed.whenComplete { _ in done() } }
         context.hasStopped = true
-        for channel in channels { channel.close(promise: nil) }
-        await wait(atMost: .seconds(5)) { done in closed.whenComplete { _ in done() } }
+        // One may have been let in when another left, after the first look.
+        let last = context.connections.all
+        for channel in channels + last { channel.close(promise: nil) }
+        let ended = EventLoopFuture.andAllComplete(last.map(\.closeFuture) + [closed], on: listener.eventLoop)
+        await wait(atMost: .seconds(5)) { done in ended.whenComplete { _ in done() } }
         await wait(atMost: .seconds(5), for: context.unstored.whenNothing)
+        // What is stored later finds no event loop any more.
+        context.unstored.forgetAll()
         for loop in group.makeIterator() { try? await context.upstream.close(on: loop).get() }
         try? await group.shutdownGracefully()
     }

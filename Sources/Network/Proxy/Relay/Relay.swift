@@ -382,6 +382,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             return
         }
         let now = NIODeadline.now()
+        // It has not begun yet.
+        if server.waitsForRoom { (startedAt, lastMoved) = (now, now) }
         if machine.isInFlight {
             guard now >= startedAt + Self.beganAfter else { return schedule(at: startedAt + Self.beganAfter) }
             capture.tellBegun()

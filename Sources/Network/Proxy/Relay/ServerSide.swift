@@ -10,8 +10,13 @@ final class ServerSide {
     /// Counts what streams were asked for, so that one that comes late is known.
     private var leases = 0
     private var isUnflushed = false
+    /// What the wait for room is given up by.
+    private var ticket: Int?
 
     init(_ context: RecorderContext) { self.context = context }
+
+    /// Whether no server was asked yet, since too much is not stored: nobody is late then.
+    var waitsForRoom: Bool { ticket != nil }
 
     /// Whether the server takes more.
     var isWritable: Bool { ear?.channel?.isWritable ?? true }
@@ -27,7 +32,7 @@ final class ServerSide {
             return ask(origin, needsHTTP1: needsHTTP1, number, relay, loop)
         }
         let bound = NIOLoopBound((self, relay), eventLoop: loop)
-        context.unstored.whenRoom {
+        ticket = context.unstored.whenRoom {
             loop.execute {
                 let (server, relay) = bound.value
                 server.ask(origin, needsHTTP1: needsHTTP1, number, relay, loop)
@@ -37,6 +42,7 @@ final class ServerSide {
 
     private func ask(_ origin: Origin, needsHTTP1: Bool, _ number: Int, _ relay: Relay, _ loop: any EventLoop) {
         guard number == leases else { return }
+        ticket = nil
         context.upstream.stream(to: origin, needsHTTP1: needsHTTP1, on: loop).assumeIsolated().whenComplete { result in
             switch result {
             case .success(let stream) where number != self.leases: stream.finish(true)
@@ -89,6 +95,8 @@ final class ServerSide {
     func finish(canReuse: Bool) {
         leases += 1
         isUnflushed = false
+        if let ticket { context.unstored.forget(ticket) }
+        ticket = nil
         take()?.finish(canReuse)
     }
 

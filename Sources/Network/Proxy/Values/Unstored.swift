@@ -7,7 +7,14 @@ final class Unstored: Sendable {
     private struct Values {
         var events = 0
         var bytes = 0
-        var waiting: [(level: Level, act: @Sendable () -> Void)] = []
+        var waiting: [Waiting] = []
+        var lastTicket = 0
+    }
+
+    private struct Waiting {
+        var ticket: Int
+        var level: Level
+        var act: @Sendable () -> Void
     }
 
     /// What is waited for: that there is room for more, or that nothing is left.
@@ -50,23 +57,36 @@ final class Unstored: Sendable {
     }
 
     /// Calls `act`, on some thread, when there is room: at once if there is.
-    func whenRoom(_ act: @escaping @Sendable () -> Void) { when(.room, act) }
+    ///
+    /// - Returns: What ``forget(_:)`` takes to call it no more; nil if it has been called.
+    func whenRoom(_ act: @escaping @Sendable () -> Void) -> Int? { when(.room, act) }
 
     /// Calls `act`, on some thread, when nothing is left: at once if that is so.
-    func whenNothing(_ act: @escaping @Sendable () -> Void) { when(.nothing, act) }
+    func whenNothing(_ act: @escaping @Sendable () -> Void) { _ = when(.nothing, act) }
 
-    private func when(_ level: Level, _ act: @escaping @Sendable () -> Void) {
-        let isNow = values.withLockedValue { values in
-            if isReached(level, values) { return true }
-            values.waiting.append((level, act))
-            return false
+    /// Nobody waits with this ticket any more.
+    func forget(_ ticket: Int) {
+        values.withLockedValue { $0.waiting.removeAll { $0.ticket == ticket } }
+    }
+
+    /// Nobody waits any more: those who would act are gone.
+    func forgetAll() { values.withLockedValue { $0.waiting = [] } }
+
+    private func when(_ level: Level, _ act: @escaping @Sendable () -> Void) -> Int? {
+        let ticket: Int? = values.withLockedValue { values in
+            if isReached(level, values) { return nil }
+            values.lastTicket += 1
+            values.waiting.append(Waiting(ticket: values.lastTicket, level: level, act: act))
+            return values.lastTicket
         }
-        if isNow { act() }
+        if ticket == nil { act() }
+        return ticket
     }
 
     private func isReached(_ level: Level, _ values: Values) -> Bool {
         switch level {
-        case .room: values.events < maximumEvents && values.bytes < maximumBytes
+        // Where nothing is left there is room, however little may be kept.
+        case .room: values.events == 0 || values.events < maximumEvents && values.bytes < maximumBytes
         case .nothing: values.events == 0
         }
     }

@@ -34,7 +34,9 @@ struct RecordingRun {
         let fingerprints = command.keepSecrets ? nil : SecretFingerprints(key: PseudonymKey.random())
         let writer: RecordingWriter
         do {
-            writer = try command.writer(keeping: fingerprints?.header ?? [])
+            let kept = fingerprints?.header ?? []
+            // What a killed recorder left may hold deep documents.
+            writer = try await DeepWork { [command] in try command.writer(keeping: kept) }.value()
         } catch {
             queue.close()
             // A client may have been quick; it is not to wait for a recording that there will not be.

@@ -59,8 +59,7 @@ final class RecordingSession: @unchecked Sendable {
         self.onEnd = onEnd
         let thread = Thread { [self] in run() }
         thread.name = "kinescope.recording"
-        // As the main thread's: what walks through deep documents was measured there.
-        thread.stackSize = 8 << 20
+        thread.stackSize = Thread.deepStack
         thread.start()
     }
 
