@@ -4,9 +4,18 @@ import Foundation
 enum FuzzingBenchmark {
     static let usage = "none|\(Reading.names.joined(separator: "|")) FILE"
 
+    /// There is no such input.
+    struct Unreadable: Error, CustomStringConvertible {
+        var path: String
+        var description: String { "\(path): there is no file that can be read; check the path" }
+    }
+
     static func run(_ arguments: [String]) throws -> Bool {
         guard arguments.count == 2 else { return false }
-        let input = Array(try Data(contentsOf: URL(fileURLWithPath: arguments[1])))
+        guard let data = FileManager.default.contents(atPath: arguments[1]) else {
+            throw Unreadable(path: arguments[1])
+        }
+        let input = Array(data)
         var best = Duration.seconds(1_000_000)
         var isRead = false
         for _ in 0..<3 {
