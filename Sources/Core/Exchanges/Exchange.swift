@@ -15,8 +15,13 @@ public struct Exchange: Hashable, Sendable {
     public var request: HTTPRequest
     /// What came of it.
     public var outcome: Outcome
-    /// What the HAR entry held besides, for an export that loses nothing; nil if it was not imported from HAR.
-    public var archiveEntry: JSONObject?
+    /// What its HAR entry holds beside ``notes``, as it was read.
+    var archiveRest: JSONObject?
+    /// What its recorder noted; nil where nothing was, or not as our recorder does.
+    private var noted: Noted?
+
+    /// Notes, apart from the exchange: most have none.
+    private indirect enum Noted: Hashable, Sendable { case by(RecorderNotes) }
 
     /// What can come of a request.
     public enum Outcome: Hashable, Sendable {
@@ -49,7 +54,23 @@ public struct Exchange: Hashable, Sendable {
     /// When the answer had arrived.
     public var endedAt: Instant { startedAt + .microseconds(durationMicroseconds) }
 
+    /// What its recorder noted, as values.
+    ///
+    /// Nil where no recorder of ours noted anything; ``notes`` reads what another tool's HAR has to say.
+    public var recorderNotes: RecorderNotes? {
+        get { if case .by(let notes)? = noted { notes } else { nil } }
+        set { noted = newValue.map(Noted.by) }
+    }
+
     /// An exchange with these parts.
+    ///
+    /// - Parameters:
+    ///   - ordinal: its place in the recording, from 1.
+    ///   - startedAt: when the request was started.
+    ///   - durationMicroseconds: how long it took.
+    ///   - request: what was asked.
+    ///   - outcome: what came of it.
+    ///   - archiveEntry: what its HAR entry holds besides, for an export that loses nothing; nil for nothing.
     public init(
         ordinal: Int,
         startedAt: Instant,
@@ -64,5 +85,25 @@ public struct Exchange: Hashable, Sendable {
         self.request = request
         self.outcome = outcome
         self.archiveEntry = archiveEntry
+    }
+
+    /// Whether both are the same, however their notes are kept.
+    public static func == (one: Exchange, other: Exchange) -> Bool {
+        one.ordinal == other.ordinal && one.startedAt == other.startedAt
+            && one.durationMicroseconds == other.durationMicroseconds && one.request == other.request
+            && one.outcome == other.outcome && hasSameArchiveEntry(one, other)
+    }
+
+    private static func hasSameArchiveEntry(_ one: Exchange, _ other: Exchange) -> Bool {
+        one.noted == other.noted && one.archiveRest == other.archiveRest || one.archiveEntry == other.archiveEntry
+    }
+
+    /// Feeds what tells most exchanges apart.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ordinal)
+        hasher.combine(startedAt)
+        hasher.combine(durationMicroseconds)
+        hasher.combine(request)
+        hasher.combine(outcome)
     }
 }

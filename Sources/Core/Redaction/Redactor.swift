@@ -118,7 +118,8 @@ public struct Redactor: Sendable {
         var leaves = ReplacingLeaves(known, sweep)
         result.creator = sweep.replacing(information.creator)
         result.archiveLog = information.archiveLog.map {
-            sweep.replacing(ArchiveWalk(Scope()).redact($0, &leaves))
+            let walked = ArchiveWalk(Scope()).redact($0, &leaves) ?? $0
+            return sweep.replacing(walked) ?? walked
         }
         result.isRedacted = true
         return result

@@ -49,7 +49,7 @@ import Testing
             "_webSocketMessages": .array([.object(["data": .string(#"{"password":"\#(c("websocket"))"}"#)])]),
             "comment": .string("seen with \(c("custom")) and \(c("form"))"),
             "redirectURL": .string("https://kite.example/done?session=" + form("redirect")),
-            "_kinescope": notes(c).archiveEntry(durationMicroseconds: 1_000)?["_kinescope"] ?? .null,
+            "_kinescope": notes(c).added(to: nil, durationMicroseconds: 1_000)?["_kinescope"] ?? .null,
         ]
         return [
             Probe.exchange(
@@ -263,7 +263,7 @@ import Testing
         notes.upgrade = "websocket"
         notes.interruption = "the server reset the connection"
         for url in ["https://api.auth.adobe.com/api/v1/checkauthn", "https://login.mvpd.example/idp"] {
-            let exchange = Probe.exchange("GET", url, entry: notes.archiveEntry(durationMicroseconds: 1_000))
+            let exchange = Probe.exchange("GET", url, entry: notes.added(to: nil, durationMicroseconds: 1_000))
             #expect(Probe.redact(exchange)[0].notes == notes)
         }
     }

@@ -68,17 +68,16 @@ enum ArchiveEntry {
 
     /// The entry of `exchange`: what follows from it, changed by its residue.
     static func object(for exchange: Exchange) -> JSONObject {
+        let archived = exchange.archiveEntry
         var derived: JSONObject = [
             "startedDateTime": .string(exchange.startedAt.description),
             "time": .number(milliseconds(exchange.durationMicroseconds)),
-            "request": .object(
-                ArchiveRequest.object(for: exchange.request, residue: exchange.archiveEntry?["request"])
-            ),
-            "response": ArchiveResponse.value(for: exchange.outcome, residue: exchange.archiveEntry?["response"]),
+            "request": .object(ArchiveRequest.object(for: exchange.request, residue: archived?["request"])),
+            "response": ArchiveResponse.value(for: exchange.outcome, residue: archived?["response"]),
             "cache": .object(JSONObject()),
             "timings": timings(microseconds: exchange.durationMicroseconds),
         ]
-        guard var residue = exchange.archiveEntry else { return derived }
+        guard var residue = archived else { return derived }
         if let text = residue["startedDateTime"]?.string, instant(text) == exchange.startedAt {
             derived["startedDateTime"] = .string(text)
         }

@@ -39,7 +39,7 @@ public struct HTTPArchiveWriter {
         isFirst = false
         let start = bytes.count
         HTTPArchive.entry(for: exchange).appendSerialized(to: &bytes)
-        if ArchiveSurrogates.areNoted(in: exchange.archiveEntry) { ArchiveSurrogates.restore(in: &bytes, from: start) }
+        if ArchiveSurrogates.areNoted(in: exchange.archiveRest) { ArchiveSurrogates.restore(in: &bytes, from: start) }
     }
 
     /// Writes what comes after the last entry.

@@ -1,8 +1,30 @@
-import Documents
+public import Documents
 
 extension Exchange {
-    /// What its recorder noted; what is missing or is not what our recorder writes is passed over.
-    public var notes: RecorderNotes { RecorderNotes(archiveEntry, durationMicroseconds: durationMicroseconds) }
+    /// What is known of how it was recorded; what is missing or is not what our recorder writes is passed over.
+    public var notes: RecorderNotes {
+        recorderNotes ?? RecorderNotes(archiveRest, durationMicroseconds: durationMicroseconds)
+    }
+
+    /// What its HAR entry holds beside what follows from the exchange, for an export that loses nothing; nil for nothing.
+    ///
+    /// Notes that stand in it as our recorder writes them are kept as values; the JSON is made of them where it is asked for.
+    public var archiveEntry: JSONObject? {
+        get {
+            guard let recorderNotes else { return archiveRest }
+            return recorderNotes.added(to: archiveRest, durationMicroseconds: durationMicroseconds)
+        }
+        set {
+            archiveRest = newValue
+            recorderNotes = nil
+            guard let newValue, newValue[RecorderNotes.key] != nil else { return }
+            let notes = RecorderNotes(newValue, durationMicroseconds: durationMicroseconds)
+            let rest = notes.removed(from: newValue, durationMicroseconds: durationMicroseconds)
+            guard notes.added(to: rest, durationMicroseconds: durationMicroseconds) == newValue else { return }
+            archiveRest = rest
+            recorderNotes = notes
+        }
+    }
 }
 
 extension RecorderNotes {

@@ -1,24 +1,44 @@
-public import Documents
+package import Documents
 
 extension RecorderNotes {
-    /// The name of the object that holds what HAR has no member for.
-    public static let key = "_kinescope"
+    /// What another HAR entry holds, with the notes where the import of an exported HAR would have them.
+    package func added(to rest: JSONObject?, durationMicroseconds: Int64) -> JSONObject? {
+        var members = rest?.members ?? []
+        // What follows from the times comes last, and then what is absent.
+        let later = members.firstIndex { Self.laterKeys.contains(exactly: $0.key) } ?? members.endIndex
+        members.insert(contentsOf: entryMembers, at: later)
+        if let timings = timingsMember(durationMicroseconds) {
+            let end = members.lastIndex { $0.$key == ArchiveResidue.absentKey } ?? members.endIndex
+            members.insert(timings, at: end)
+        }
+        return members.isEmpty ? nil : JSONObject(members)
+    }
 
-    /// The notes as ``Exchange/archiveEntry``; nil if they say nothing.
-    ///
-    /// They stand as the import of an exported HAR would leave them, so that an exchange comes back equal.
-    public func archiveEntry(durationMicroseconds: Int64) -> JSONObject? {
+    /// The entry without the members that ``added(to:durationMicroseconds:)`` adds.
+    func removed(from entry: JSONObject, durationMicroseconds: Int64) -> JSONObject? {
+        var own = entryMembers.map(\.key)
+        if timingsMember(durationMicroseconds) != nil { own.append("timings") }
+        let rest = entry.members.filter { !own.contains(exactly: $0.key) }
+        return rest.isEmpty ? nil : JSONObject(rest)
+    }
+
+    /// Members of an entry that stand behind the notes.
+    private static let laterKeys = ["cache", "timings", ArchiveResidue.absentKey]
+
+    private var entryMembers: [JSONMember] {
         var entry: [JSONMember] = []
         if let serverAddress { entry.append(JSONMember("serverIPAddress", .string(serverAddress))) }
         if let serverConnection { entry.append(JSONMember("connection", .string(serverConnection))) }
         let own = ownMembers
         if !own.isEmpty { entry.append(JSONMember(Self.key, .object(JSONObject(own)))) }
-        if let timings {
-            let derived = ArchiveEntry.timings(microseconds: durationMicroseconds).object ?? JSONObject()
-            let rest = ArchiveResidue.difference(of: timings.object, from: derived)
-            if !rest.members.isEmpty { entry.append(JSONMember("timings", .object(rest))) }
-        }
-        return entry.isEmpty ? nil : JSONObject(entry)
+        return entry
+    }
+
+    private func timingsMember(_ durationMicroseconds: Int64) -> JSONMember? {
+        guard let timings else { return nil }
+        let derived = ArchiveEntry.timings(microseconds: durationMicroseconds).object ?? JSONObject()
+        let rest = ArchiveResidue.difference(of: timings.object, from: derived)
+        return rest.members.isEmpty ? nil : JSONMember("timings", .object(rest))
     }
 
     private var ownMembers: [JSONMember] {

@@ -1,8 +1,11 @@
-/// What a recorder saw of an exchange that no other tool tells: kept as members of a HAR entry.
+/// What a recorder saw of an exchange that no other tool tells.
 ///
-/// They stand in ``Exchange/archiveEntry``: `serverIPAddress`, `connection` and `timings` where HAR has them, the rest in
-/// an object `_kinescope`. So an export to HAR keeps them, and other tools pass over them.
+/// An exchange carries them as values. In a HAR they are members of its entry: `serverIPAddress`, `connection` and `timings`
+/// where HAR has them, the rest in an object `_kinescope`; so an export keeps them, and other tools pass over them.
 public struct RecorderNotes: Hashable, Sendable {
+    /// The name of the object that holds what HAR has no member for.
+    public static let key = "_kinescope"
+
     /// The server's address, without its port.
     public var serverAddress: String?
     /// What tells the connection to the server from others: from our recorder a number, from 1.

@@ -98,9 +98,9 @@ struct Sweep: Sendable {
 
     func replacing(_ text: String) -> String { changed(text) ?? text }
 
-    /// The object without known secrets, even one that reaches from one of its texts to the next.
-    func replacing(_ object: JSONObject) -> JSONObject {
-        guard let changed = replacing(Array(JSONValue.object(object).serialized.utf8)) else { return object }
+    /// The object without known secrets, even one that reaches from one of its texts to the next; nil if there is none.
+    func replacing(_ object: JSONObject) -> JSONObject? {
+        guard let changed = replacing(Array(JSONValue.object(object).serialized.utf8)) else { return nil }
         return (try? JSONValue(parsing: changed, limits: JSONTokens.anySize))?.object ?? JSONObject()
     }
 }

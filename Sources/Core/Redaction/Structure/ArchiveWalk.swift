@@ -35,8 +35,8 @@ struct ArchiveWalk {
     /// Objects and arrays inside each other that are walked through; what is deeper is walked through as text.
     private static let maximumDepth = 64
 
-    func redact(_ object: JSONObject, _ leaves: inout some SecretLeaves) -> JSONObject {
-        self.object(object, at: Place("", .open, scope), &leaves) ?? object
+    func redact(_ object: JSONObject, _ leaves: inout some SecretLeaves) -> JSONObject? {
+        self.object(object, at: Place("", .open, scope), &leaves)
     }
 
     private func value(_ value: JSONValue, at place: Place, _ leaves: inout some SecretLeaves) -> JSONValue? {

@@ -40,9 +40,7 @@ enum ExchangeWalk {
                 result.outcome = .failure(String(decoding: changed, as: UTF8.self))
             }
         }
-        if let entry {
-            result.archiveEntry = ArchiveWalk(scope).redact(entry, &leaves)
-        }
+        if let entry, let changed = ArchiveWalk(scope).redact(entry, &leaves) { result.archiveEntry = changed }
         return result
     }
 

@@ -53,7 +53,9 @@ struct RecorderNotesText {
     private static func lines(_ notes: BodyNotes, _ body: [UInt8]?, _ name: String) -> [String] {
         var lines = notes.explanation(of: body).map { ["\(name): \($0)"] } ?? []
         if !notes.pieces.isEmpty {
-            lines.append("\(name) came in " + CountedNoun.text(notes.pieces.count + notes.omittedPieces, "piece"))
+            // Nobody counted more pieces than there are numbers: then it is left at those that are noted.
+            let (count, isTooMuch) = notes.pieces.count.addingReportingOverflow(notes.omittedPieces)
+            lines.append("\(name) came in " + CountedNoun.text(isTooMuch ? notes.pieces.count : count, "piece"))
         }
         lines += notes.trailers.map { "trailer \($0.name): \($0.value)" }
         return lines

@@ -24,8 +24,6 @@ struct ArchiveSizes {
         if !sizes.members.isEmpty { members.append(JSONMember("response", .object(sizes))) }
     }
 
-    /// The entry with them, in the order in which an import reads it.
-    func added(to entry: JSONObject?) -> JSONObject? {
-        members.isEmpty ? entry : JSONObject(members + (entry?.members ?? []))
-    }
+    /// The members of an entry that say so; nil if there are none.
+    var entry: JSONObject? { members.isEmpty ? nil : JSONObject(members) }
 }

@@ -253,15 +253,16 @@ extension ExchangeDraft {
         notes.forwardedResponse = forwardedResponse
         notes.upgrade = upgrade
         notes.timings = times.timings(facts)
-        return Exchange(
+        var exchange = Exchange(
             ordinal: number ?? 0,
             startedAt: startedAt,
             durationMicroseconds: times.duration,
             request: request,
             outcome: outcome,
-            archiveEntry: ArchiveSizes(request, requestBody.count, outcome, responseBody.count)
-                .added(to: notes.archiveEntry(durationMicroseconds: times.duration))
+            archiveEntry: ArchiveSizes(request, requestBody.count, outcome, responseBody.count).entry
         )
+        exchange.recorderNotes = notes
+        return exchange
     }
 }
 

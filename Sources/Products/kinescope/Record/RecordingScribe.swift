@@ -115,9 +115,7 @@ struct RecordingScribe {
     /// How many bytes of the answer's body passed: more than are recorded, if it was cut.
     private static func bodyBytes(of exchange: Exchange) -> Int {
         let recorded = exchange.response?.body?.count ?? 0
-        // Reading all that was noted is only worth it where there is something to say.
-        guard exchange.archiveEntry?[RecorderNotes.key]?["responseBody"] != nil else { return recorded }
-        return exchange.notes.responseBody.bytes.flatMap(Int.init(exactly:)) ?? recorded
+        return exchange.recorderNotes?.responseBody.bytes.flatMap(Int.init(exactly:)) ?? recorded
     }
 
     private mutating func studied(_ seen: Exchange, at ordinal: Int) -> StoredExchange {

@@ -47,14 +47,14 @@ import VirtualTime
 
     @Test("What was noted is read again")
     func readAgain() {
-        let entry = Self.full.archiveEntry(durationMicroseconds: 1_500)
+        let entry = Self.full.added(to: nil, durationMicroseconds: 1_500)
         #expect(Self.exchange(entry).notes == Self.full)
     }
 
     @Test("They survive an export to HAR and its import, equal to the byte", arguments: [0, 1, 1_500, 3_000_000])
     func survive(duration: Int64) throws {
         let exchange = Self.exchange(
-            Self.full.archiveEntry(durationMicroseconds: duration),
+            Self.full.added(to: nil, durationMicroseconds: duration),
             durationMicroseconds: duration
         )
         let bytes = HTTPArchive.serialized(Recording(exchanges: [exchange]))
@@ -63,9 +63,47 @@ import VirtualTime
         #expect(HTTPArchive.serialized(again) == bytes)
     }
 
+    @Test("They stay values from a HAR that our recorder's were exported to, beside what another tool wrote")
+    func values() throws {
+        var exchange = Self.exchange(["_note": .string("ours"), "-": .array([.string("cache")])])
+        exchange.recorderNotes = Self.full
+        let archive = HTTPArchive.serialized(Recording(exchanges: [exchange]))
+        let again = try HTTPArchive.recording(parsing: archive).exchanges
+        #expect(again == [exchange])
+        #expect(again.first?.recorderNotes == Self.full)
+        #expect(again.first?.archiveEntry?["_note"] == .string("ours"))
+    }
+
+    @Test(
+        "What our recorder does not write stays as it was, and what of it is understood is read",
+        arguments: [
+            ["_kinescope": .object(["upgrade": .string("websocket"), "more": .number(JSONNumber(1))])],
+            ["_kinescope": .object(["clientConnection": .string("x"), "upgrade": .string("websocket")])],
+        ] as [JSONObject]
+    )
+    func others(entry: JSONObject) {
+        let exchange = Self.exchange(entry)
+        #expect(exchange.recorderNotes == nil)
+        #expect(exchange.archiveEntry == entry)
+        #expect(exchange.notes.upgrade == "websocket")
+    }
+
+    @Test("Exchanges are equal whether notes stand in them as values or as JSON, and not if they say something else")
+    func equality() {
+        var typed = Self.exchange(nil)
+        typed.recorderNotes = Self.full
+        var silent = Self.exchange(nil)
+        silent.recorderNotes = RecorderNotes()
+        #expect(typed == Self.exchange(Self.full.added(to: nil, durationMicroseconds: 1_500)))
+        #expect(silent == Self.exchange(nil))
+        #expect(typed != silent)
+        typed.recorderNotes?.upgrade = nil
+        #expect(typed != Self.exchange(Self.full.added(to: nil, durationMicroseconds: 1_500)))
+    }
+
     @Test("An exported entry is what HAR 1.2 asks for")
     func archive() {
-        let entry = HTTPArchive.entry(for: Self.exchange(Self.full.archiveEntry(durationMicroseconds: 1_500)))
+        let entry = HTTPArchive.entry(for: Self.exchange(Self.full.added(to: nil, durationMicroseconds: 1_500)))
         #expect(entry["serverIPAddress"]?.string == "192.0.2.7")
         #expect(entry["connection"]?.string == "5")
         let timings = entry["timings"].map { $0.serialized }
@@ -91,7 +129,7 @@ import VirtualTime
         var notes = RecorderNotes()
         notes.responseBody.shortfall = shortfall
         notes.responseBody.bytes = 2_048
-        #expect(Self.exchange(notes.archiveEntry(durationMicroseconds: 1_500)).notes == notes)
+        #expect(Self.exchange(notes.added(to: nil, durationMicroseconds: 1_500)).notes == notes)
         #expect(notes.responseBody.explanation(of: Array("kite".utf8))?.contains("2 KiB") == true)
         #expect(notes.requestBody.explanation(of: nil) == nil)
         notes.responseBody.shortfall = .coding("br")
@@ -101,10 +139,10 @@ import VirtualTime
 
     @Test("Notes that say nothing cost nothing, and timings that say no more than the sum neither")
     func nothing() {
-        #expect(RecorderNotes().archiveEntry(durationMicroseconds: 1_500) == nil)
+        #expect(RecorderNotes().added(to: nil, durationMicroseconds: 1_500) == nil)
         var notes = RecorderNotes()
         notes.timings = ExchangeTimings(send: 0, wait: 1_500, receive: 0)
-        #expect(notes.archiveEntry(durationMicroseconds: 1_500) == nil)
+        #expect(notes.added(to: nil, durationMicroseconds: 1_500) == nil)
         #expect(Self.exchange(nil).notes == RecorderNotes())
     }
 

@@ -11,9 +11,7 @@ import Testing
         let index = try #require(recording.exchanges.firstIndex { $0.ordinal == call.ordinal })
         var notes = RecorderNotes()
         note(&notes)
-        recording.exchanges[index].archiveEntry = notes.archiveEntry(
-            durationMicroseconds: recording.exchanges[index].durationMicroseconds
-        )
+        recording.exchanges[index].recorderNotes = notes
         return (recording, call.ordinal)
     }
 

@@ -7,7 +7,7 @@ import Testing
         var notes = RecorderNotes()
         change(&notes)
         var exchange = ExchangeTextTests.exchange
-        exchange.archiveEntry = notes.archiveEntry(durationMicroseconds: exchange.durationMicroseconds)
+        exchange.recorderNotes = notes
         return ExchangeText().text(of: exchange, name: "x")
     }
 
@@ -90,7 +90,7 @@ import Testing
         notes.interruption = "reset"
         var exchange = ExchangeTextTests.exchange
         #expect(!ExchangeJSON.fullLine(for: exchange, name: "x").contains("recorder"))
-        exchange.archiveEntry = notes.archiveEntry(durationMicroseconds: exchange.durationMicroseconds)
+        exchange.recorderNotes = notes
         #expect(ExchangeJSON.fullLine(for: exchange, name: "x").hasSuffix(#","recorder":{"interrupted":"reset"}}"#))
     }
 }
