@@ -31,10 +31,10 @@ public struct Twin: Hashable, Sendable {
     /// Lets answers take this long from now on.
     public mutating func answer(after latency: Duration) { configuration.latency = max(.zero, latency) }
 
-    /// Answers `request`, which arrived from `caller` at `now` (true time; its own clock may be off).
-    public mutating func answer(_ request: PassRequest, from caller: Caller, at now: Instant) -> PassResponse {
-        if let turnedAway = turnsAway(request, from: caller, at: now) { return turnedAway }
-        let call = Call(request: request, caller: caller, now: now, time: serverTime(at: now))
+    /// Answers `request`, which arrived over `connection` at `now` (true time; its own clock may be off).
+    public mutating func answer(_ request: PassRequest, from connection: ClientConnection, at now: Instant) -> PassResponse {
+        if let turnedAway = turnsAway(request, from: connection, at: now) { return turnedAway }
+        let call = Call(request: request, connection: connection, now: now, time: serverTime(at: now))
         if let demanded = demandedLogout(of: call.device, request, at: now) { return demanded }
         do throws(Refusal) {
             try checkAccess(call)
@@ -45,11 +45,11 @@ public struct Twin: Hashable, Sendable {
     }
 
     /// Takes a browser that opened `navigation` (`authenticate`) through the MVPD's login page.
-    public mutating func logIn(_ navigation: PassRequest, as login: Login, from caller: Caller, at now: Instant)
+    public mutating func logIn(_ navigation: PassRequest, as login: Login, from connection: ClientConnection, at now: Instant)
         -> LoginResult
     {
-        if let turnedAway = turnsAway(navigation, from: caller, at: now) { return .refused(turnedAway) }
-        let call = Call(request: navigation, caller: caller, now: now, time: serverTime(at: now))
+        if let turnedAway = turnsAway(navigation, from: connection, at: now) { return .refused(turnedAway) }
+        let call = Call(request: navigation, connection: connection, now: now, time: serverTime(at: now))
         do throws(Refusal) {
             return try logIn(call, as: login)
         } catch {
@@ -60,9 +60,9 @@ public struct Twin: Hashable, Sendable {
     /// Takes a browser that opened `navigation` (`logout`) through the MVPD's logout.
     ///
     /// - Returns: where the browser ends up.
-    public mutating func logOut(_ navigation: PassRequest, from caller: Caller, at now: Instant) -> LoginResult {
-        if let turnedAway = turnsAway(navigation, from: caller, at: now) { return .refused(turnedAway) }
-        let call = Call(request: navigation, caller: caller, now: now, time: serverTime(at: now))
+    public mutating func logOut(_ navigation: PassRequest, from connection: ClientConnection, at now: Instant) -> LoginResult {
+        if let turnedAway = turnsAway(navigation, from: connection, at: now) { return .refused(turnedAway) }
+        let call = Call(request: navigation, connection: connection, now: now, time: serverTime(at: now))
         do throws(Refusal) {
             return try logOut(call)
         } catch {

@@ -132,8 +132,8 @@ public struct Sweep: Sendable {
         let page = world.loginPage(code: code, mvpd: mvpd, app)
         var copy = twin
         let user = twin.configuration.firstSubscriber(of: mvpd) ?? ""
-        let caller = Caller(address: "second screen", cookies: "second screen")
-        switch copy.logIn(page, as: .signsIn(mvpd: mvpd, user: user), from: caller, at: world.now) {
+        let connection = ClientConnection(address: "second screen", cookies: "second screen")
+        switch copy.logIn(page, as: .signsIn(mvpd: mvpd, user: user), from: connection, at: world.now) {
         case .ended: return "second screen: logged in"
         case .denied(let reason): return "second screen: \(reason)"
         case .refused(let response): return "second screen: \(response.summary)"

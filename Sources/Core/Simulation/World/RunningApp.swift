@@ -23,7 +23,7 @@ public struct RunningApp: Sendable {
     public internal(set) var isDeleted = false
 
     /// What the network and its cookies tell a server.
-    let caller: Caller
+    let connection: ClientConnection
     /// The timers it has started, and when each is due.
     var timers: [TimerID: Timer] = [:]
     /// What happened while it could hear nothing.
@@ -48,7 +48,7 @@ public struct RunningApp: Sendable {
         self.device = device
         title = "\(name)/\(bundleID)"
         self.client = client
-        caller = Caller(address: name, cookies: title + (installation > 0 ? ", installation \(installation)" : ""))
+        connection = ClientConnection(address: name, cookies: title + (installation > 0 ? ", installation \(installation)" : ""))
     }
 
     /// Whether somebody has to do something before it can go on.

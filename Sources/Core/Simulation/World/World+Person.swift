@@ -107,8 +107,8 @@ extension World {
     private mutating func endLogout(_ request: PassRequest, _ app: Int) {
         var result: LoginResult?
         if !failsToLoad(request, app) {
-            let caller = apps[app].caller
-            withTwin { twin, now in result = twin.logOut(request, from: caller, at: now) }
+            let connection = apps[app].connection
+            withTwin { twin, now in result = twin.logOut(request, from: connection, at: now) }
         }
         switch result {
         case .ended(let url)?:
@@ -157,14 +157,14 @@ extension World {
     }
 
     private mutating func attempt(_ request: PassRequest, _ signIn: ScenarioStep.SignIn, _ app: Int) -> LoginResult? {
-        let caller = apps[app].caller
+        let connection = apps[app].connection
         var result: LoginResult?
         withTwin { twin, now in
             let user = signIn.user ?? twin.configuration.firstSubscriber(of: signIn.provider) ?? ""
             let login: Login =
                 signIn.outcome == .wrongPassword
                 ? .wrongPassword(mvpd: signIn.provider, user: user) : .signsIn(mvpd: signIn.provider, user: user)
-            result = twin.logIn(request, as: login, from: caller, at: now)
+            result = twin.logIn(request, as: login, from: connection, at: now)
         }
         return result
     }

@@ -38,9 +38,9 @@ extension World {
         var response = PassResponse(status: 0, .empty)
         var latency = Duration.zero
         if fault?.isBeforeService != true {
-            let caller = apps[app].caller
+            let connection = apps[app].connection
             withTwin { twin, now in
-                response = twin.answer(request, from: caller, at: now)
+                response = twin.answer(request, from: connection, at: now)
                 latency = twin.configuration.latency
             }
         }

@@ -28,7 +28,7 @@ struct GeneratedApp {
     private var hasIgnored = false
     private var isWordDue = false
     private var words = 0
-    private let caller = Caller(address: "kite-box", cookies: "kite-box")
+    private let caller = ClientConnection(address: "kite-box", cookies: "kite-box")
     private static let start = Instant(secondsSince1970: 1_795_211_952)
     private static let mvpd = "Meadowlark"
 
@@ -251,7 +251,7 @@ struct GeneratedApp {
     /// A registration code of another device, which this one's user types.
     private static func foreignCode(_ service: inout Twin) -> String {
         let device = DeviceContext(requestor: "KITETV", deviceID: "other-box-1")
-        let caller = Caller(address: "other-box", cookies: "other-box")
+        let caller = ClientConnection(address: "other-box", cookies: "other-box")
         let response = service.answer(.createRegistrationCode(device), from: caller, at: start)
         return if case .registrationRecord(let record) = response.content { record.code } else { "NONE" }
     }

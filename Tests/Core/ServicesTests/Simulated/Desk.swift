@@ -7,7 +7,7 @@ import VirtualTime
 final class Desk {
     var twin: Twin
     var now = Instant(secondsSince1970: 1_767_225_600)
-    var caller = Caller(address: "192.0.2.7", cookies: "app")
+    var caller = ClientConnection(address: "192.0.2.7", cookies: "app")
     var requestor = "KITETV"
     var device = "kite-box-0001"
     var token: String?
@@ -61,7 +61,7 @@ final class Desk {
     /// Somebody logs in with a code on a second screen.
     @discardableResult
     func logIn(_ code: String, mvpd: String = "Meadowlark", user: String = "wren") -> LoginResult {
-        let screen = Caller(address: "198.51.100.9", cookies: "second screen")
+        let screen = ClientConnection(address: "198.51.100.9", cookies: "second screen")
         return twin.logIn(navigation(code, mvpd: mvpd), as: .signsIn(mvpd: mvpd, user: user), from: screen, at: now)
     }
 

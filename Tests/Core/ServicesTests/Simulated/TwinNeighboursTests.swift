@@ -38,7 +38,7 @@ import VirtualTime
             domainName: "adobe.com",
             redirectURL: "https://kite.example/done"
         )
-        let screen = Caller(address: "198.51.100.9", cookies: "screen of \(desk.requestor) \(desk.device)")
+        let screen = ClientConnection(address: "198.51.100.9", cookies: "screen of \(desk.requestor) \(desk.device)")
         return desk.twin.logIn(page, as: .signsIn(mvpd: mvpd, user: user), from: screen, at: desk.now)
     }
 

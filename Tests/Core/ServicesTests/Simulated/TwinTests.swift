@@ -88,7 +88,7 @@ import VirtualTime
                 _ = desk.twin.logIn(
                     sensible,
                     as: .signsIn(mvpd: text, user: text),
-                    from: Caller(address: text, cookies: text),
+                    from: ClientConnection(address: text, cookies: text),
                     at: desk.now
                 )
                 _ = desk.twin.logOut(sensible, from: desk.caller, at: desk.now)

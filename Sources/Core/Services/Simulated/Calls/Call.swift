@@ -6,7 +6,7 @@ struct Call {
     /// What is asked.
     let request: PassRequest
     /// Who asks.
-    let caller: Caller
+    let connection: ClientConnection
     /// When it came, in true time.
     let now: Instant
     /// When it came by the server's clock, which is what everything is judged by.

@@ -5,11 +5,11 @@ extension Twin {
     /// Whether the front end turns the request away before anybody reads it (rest-api-v1.md §4).
     ///
     /// It counts by `X-Forwarded-For`, else by the address the request came from; only on the paths that are listed.
-    mutating func turnsAway(_ request: PassRequest, from caller: Caller, at now: Instant) -> PassResponse? {
+    mutating func turnsAway(_ request: PassRequest, from connection: ClientConnection, at now: Instant) -> PassResponse? {
         guard state.provider.isThrottling ?? configuration.quirks.provider.throttles,
             request.operation.specification.isThrottled
         else { return nil }
-        let address = request["X-Forwarded-For"] ?? caller.address
+        let address = request["X-Forwarded-For"] ?? connection.address
         let isAdmitted = state.provider.buckets[address, default: ThrottleBucket()].admits(at: now)
         return isAdmitted ? nil : PassResponse(status: 429, .throttled)
     }

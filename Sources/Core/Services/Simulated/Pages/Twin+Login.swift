@@ -17,7 +17,7 @@ extension Twin {
         let relayState = makeGUID()
         let pending = PendingLogin(
             ticket: ticket,
-            cookies: call.caller.cookies,
+            cookies: call.connection.cookies,
             expires: call.time + configuration.quirks.loginLifetime
         )
         state.pendingLogins.insert(pending, for: relayState, at: call.time)
@@ -84,7 +84,7 @@ extension Twin {
     private mutating func knownUser(of mvpd: String, _ call: Call) -> (
         user: String, nameID: String, sessionIndex: String
     )? {
-        if let session = state.browserSessions[BrowserSessionKey(cookies: call.caller.cookies, mvpd: mvpd)],
+        if let session = state.browserSessions[BrowserSessionKey(cookies: call.connection.cookies, mvpd: mvpd)],
             call.time < session.expires
         {
             return (session.user, session.nameID, session.sessionIndex)
@@ -164,10 +164,10 @@ extension Twin {
             issued: call.time,
             expires: call.time + lifetime(ticket.requestor, signOn.mvpd) { $0.platformSession }
         )
-        state.browserSessions[BrowserSessionKey(cookies: call.caller.cookies, mvpd: signOn.mvpd)] = session
+        state.browserSessions[BrowserSessionKey(cookies: call.connection.cookies, mvpd: signOn.mvpd)] = session
         guard let text = ticket.code else {
             let record = makeAuthentication(signOn, device: nil, at: call.time)
-            state.sessions[SessionKey(cookies: call.caller.cookies, requestor: ticket.requestor)] = record
+            state.sessions[SessionKey(cookies: call.connection.cookies, requestor: ticket.requestor)] = record
             return
         }
         guard let code = self.code(text), call.time < code.expires else {

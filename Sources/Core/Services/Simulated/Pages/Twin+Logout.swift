@@ -34,7 +34,7 @@ extension Twin {
     private mutating func endSDKSession(_ call: Call) {
         // The SDKs wipe the tokens of all requestors (row K-138), so nothing of the device is left waiting.
         for requestor in configuration.requestors {
-            state.sessions[SessionKey(cookies: call.caller.cookies, requestor: requestor.id)] = nil
+            state.sessions[SessionKey(cookies: call.connection.cookies, requestor: requestor.id)] = nil
         }
         if let device = call.device { forget(device, nil) }
     }
@@ -43,7 +43,7 @@ extension Twin {
     private mutating func endProviderSessions(_ call: Call) {
         let providers = call.value("mso_id").map { [$0] } ?? configuration.providers.map(\.listing.id)
         for mvpd in providers {
-            state.browserSessions[BrowserSessionKey(cookies: call.caller.cookies, mvpd: mvpd)] = nil
+            state.browserSessions[BrowserSessionKey(cookies: call.connection.cookies, mvpd: mvpd)] = nil
         }
     }
 

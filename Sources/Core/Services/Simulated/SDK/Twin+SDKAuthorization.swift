@@ -9,7 +9,7 @@ extension Twin {
     mutating func sdkAuthorize(_ call: Call) throws(Refusal) -> PassResponse {
         let resource = try required("resource_id", of: call)
         let authentication = try presentedAuthentication(call)
-        let device = authentication.device ?? call.caller.cookies
+        let device = authentication.device ?? call.connection.cookies
         switch authorization(of: resource, for: authentication, on: device, call) {
         case .denied(let denial): return repeated(denial, inSDK: true) ?? sdkRefusal(denial)
         case .permitted(let record):

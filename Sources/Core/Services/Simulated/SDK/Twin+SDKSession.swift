@@ -20,7 +20,7 @@ extension Twin {
         let (login, codeDevice) = try finishedLogin(requestor, call)
         // A browser without a device id is bound to its cookies, which is all that is known of it.
         var record = login
-        let device = call.device ?? codeDevice ?? call.caller.cookies
+        let device = call.device ?? codeDevice ?? call.connection.cookies
         record.device = device
         let signing = tokenSigning()
         let text = AuthenticationToken.text(
@@ -60,7 +60,7 @@ extension Twin {
             state.codes.update(code.code) { $0.isTaken = true }
             return (login, code.device)
         }
-        let key = SessionKey(cookies: call.caller.cookies, requestor: requestor)
+        let key = SessionKey(cookies: call.connection.cookies, requestor: requestor)
         let session = state.sessions[key].flatMap { call.time < $0.expires ? $0 : nil }
         if let own = loginOfDevice(requestor, call), own.issued >= session?.issued ?? own.issued {
             return (own, nil)

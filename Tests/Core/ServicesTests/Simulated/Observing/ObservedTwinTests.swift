@@ -73,7 +73,7 @@ import VirtualTime
             deviceType: "tvOS",
             samlResponse: SAMLNormalisation.base64(text)
         )
-        let caller = Caller(address: "192.0.2.7", cookies: "app")
+        let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
         let answer = twin.answer(exchange, from: caller, at: now)
         #expect(answer == PassResponse(status: 204, .empty))
     }

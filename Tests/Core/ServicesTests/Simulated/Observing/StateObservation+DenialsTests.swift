@@ -45,7 +45,7 @@ import VirtualTime
 
     private static func authorize(_ twin: Twin, _ resource: String, after seconds: Int64 = 100) -> PassResponse {
         var twin = twin
-        let caller = Caller(address: "192.0.2.7", cookies: "app")
+        let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
         let now = ObservedTwinTests.start + .seconds(seconds)
         return twin.answer(.authorize(device, resource: resource), from: caller, at: now)
     }
@@ -157,7 +157,7 @@ import VirtualTime
             ObservedTwinTests.call(2, request, 200, denied),
         ]
         var twin = Self.twin(calls)
-        let caller = Caller(address: "192.0.2.7", cookies: "app")
+        let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
         let answer = twin.answer(request, from: caller, at: ObservedTwinTests.start + .seconds(5))
         #expect(answer == PassResponse(status: 200, denied))
     }

@@ -9,7 +9,7 @@ import VirtualTime
 @Suite struct StateObservationHistoryTests {
     static let start = Instant(secondsSince1970: 1_767_225_600)
     static let device = DeviceContext(requestor: "KITETV", deviceID: "kite-box-0001", accessToken: "access-0123456789")
-    static let caller = Caller(address: "192.0.2.7", cookies: "app")
+    static let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
 
     /// An exchange of a device that had its access token and its AuthN token before the recording began.
     static func exchange(_ ordinal: Int, _ method: String, _ path: String, _ status: Int, _ body: String = "")

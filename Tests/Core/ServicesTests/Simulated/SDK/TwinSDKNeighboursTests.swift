@@ -9,7 +9,7 @@ import VirtualTime
 @Suite struct TwinSDKNeighboursTests {
     private static func logIn(_ desk: Desk, _ requestor: String, _ cookies: String, mvpd: String = "Meadowlark") {
         let page = PassRequest.sdkAuthenticate(requestor: requestor, mvpd: mvpd, redirectURL: "adobepass://ios.app")
-        let caller = Caller(address: "192.0.2.7", cookies: cookies)
+        let caller = ClientConnection(address: "192.0.2.7", cookies: cookies)
         _ = desk.twin.logIn(page, as: .signsIn(mvpd: mvpd, user: "wren"), from: caller, at: desk.now)
     }
 
@@ -87,7 +87,7 @@ import VirtualTime
             for mvpd in ["Meadowlark", "Northwind"] {
                 // A copy: to look must not log in.
                 var twin = desk.twin
-                let caller = Caller(address: "192.0.2.7", cookies: cookies)
+                let caller = ClientConnection(address: "192.0.2.7", cookies: cookies)
                 let page = PassRequest.sdkAuthenticate(
                     requestor: "HARBORTV",
                     mvpd: mvpd,
@@ -121,7 +121,7 @@ import VirtualTime
             for mvpd in ["Meadowlark", "Northwind"] { Self.logIn(desk, "KITETV", cookies, mvpd: mvpd) }
         }
         #expect(Self.known(desk).count == 4)
-        let caller = Caller(address: "192.0.2.7", cookies: "app")
+        let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
         guard case .ended = desk.twin.logOut(page, from: caller, at: desk.now) else {
             return #expect(Bool(false), "it is a logout")
         }
@@ -137,7 +137,7 @@ import VirtualTime
             mvpd: "Meadowlark",
             redirectURL: "adobepass://ios.app"
         )
-        let other = Caller(address: "192.0.2.7", cookies: "other app")
+        let other = ClientConnection(address: "192.0.2.7", cookies: "other app")
         _ = desk.twin.logIn(page, as: .signsIn(mvpd: "Meadowlark", user: "finch"), from: other, at: desk.now)
         #expect(Self.known(desk) == ["Meadowlark app", "Northwind app", "Meadowlark other app"])
         desk.twin.apply(.revoke(user: "wren", mvpd: "Meadowlark"), at: desk.now)
