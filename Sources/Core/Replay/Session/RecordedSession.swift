@@ -268,25 +268,3 @@ extension PassRequest {
             || operation.interface == .accessEnabler && names.contains { self[$0] != nil }
     }
 }
-
-extension RecordedCall {
-    /// The call that an exchange records.
-    ///
-    /// An answer that broke off was none to the client that waited for it.
-    init(_ exchange: Exchange, _ request: PassRequest) {
-        let outcome: Outcome =
-            switch exchange.outcome {
-            case .response:
-                PassResponse(of: exchange, for: request.operation).map { .response($0) }
-                    ?? .failure("the recorded answer broke off: \(exchange.notes.interruption ?? "")")
-            case .failure(let reason): .failure(reason)
-            }
-        self.init(
-            ordinal: exchange.ordinal,
-            startedAt: exchange.startedAt,
-            duration: .microseconds(exchange.durationMicroseconds),
-            request: request,
-            outcome: outcome
-        )
-    }
-}

@@ -27,6 +27,16 @@ public struct RecordedPlatform: Hashable, Sendable {
         case accessAssumed
         /// The log has no answer here. The nearest is the next recorded response, if there is one.
         case missing(MissReason, nearest: AccountResponse?)
+
+        /// What reaches the app; nil where the log has nothing.
+        public var given: AccountAnswer? {
+            switch self {
+            case .recorded(let response, _): response.answer
+            case .accessRepeated(let answer): answer
+            case .accessAssumed: .accessStatus(.granted, nil)
+            case .missing: nil
+            }
+        }
     }
 
     /// What the log answers to `question`.

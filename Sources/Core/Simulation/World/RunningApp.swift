@@ -32,6 +32,10 @@ public struct RunningApp: Sendable {
     var postponed: [PersonalAct] = []
     /// The requests under way.
     var requests: [RequestID: PassAPI.Operation] = [:]
+    /// The recorded calls that answer requests under way.
+    var sources: [RequestID: RecordedCall] = [:]
+    /// The requests whose answers nobody waits for any more.
+    var void: Set<RequestID> = []
     /// What is on screen and waits for the person.
     var openPresentation: Presentation?
     /// The question to the platform that waits for the person.

@@ -18,7 +18,7 @@ extension World {
         } catch {
             throw .option(error)
         }
-        self.init(at: setup.start, backend: .twin(Twin(service, seed: setup.seed)))
+        self.init(Backend(at: setup.start, service: .simulated(Twin(service, seed: setup.seed))))
         for device in setup.devices { try add(device, seed: setup.seed) }
     }
 
@@ -81,7 +81,7 @@ extension World {
     /// An account in Settings that `setup` describes, beginning now.
     func account(_ setup: DeviceSetup.Account, on device: Int) -> TVProviderSettings.Account {
         let begin = devices[device].sessionTime(at: now)
-        let mapping = twin?.configuration.provider(setup.provider)?.listing.platformMappingID
+        let mapping = backend.service.configuration?.provider(setup.provider)?.listing.platformMappingID
         return TVProviderSettings.Account(
             providerIdentifier: mapping ?? setup.provider,
             user: setup.user,

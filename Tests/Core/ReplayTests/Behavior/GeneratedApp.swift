@@ -226,7 +226,10 @@ struct GeneratedApp {
     private mutating func answer(_ request: PassRequest) -> PassResponse {
         var response = service.answer(request, from: caller, at: now)
         if let fault = faults.next(for: request),
-            case .response(let disturbed) = fault.disturb(response, to: request, latency: .zero).outcome
+            case .response(let disturbed) = fault.disturb(
+                Delivery(outcome: .response(response), delay: .zero),
+                to: request
+            ).outcome
         {
             response = disturbed
         }

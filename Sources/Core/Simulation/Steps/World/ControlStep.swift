@@ -28,11 +28,11 @@ struct ControlStep: Step {
     }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
-        guard run.world.twin != nil else {
+        guard case .simulated = run.world.backend.service else {
             throw ScenarioError(line: line, "a recording answers: there is no back end to control")
         }
         try run.checkKnown(control, line)
-        run.world.apply(control)
+        run.world.backend.apply(control)
     }
 }
 
