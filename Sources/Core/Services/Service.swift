@@ -30,18 +30,13 @@ public enum Service: Hashable, Sendable {
         from connection: ClientConnection,
         at now: Instant
     ) -> ServiceResponse {
-        // In place: a copy of what either knows would be made anew by the first change.
-        switch consume self {
-        case .recorded(var service):
+        change { service in
             let answer = service.answer(request, at: now)
-            let exchange = if case .match(let match) = answer { service.exchange(of: match.call) } else { Exchange?.none }
-            self = .recorded(service)
-            return .recorded(answer, exchange)
-        case .simulated(var service):
+            guard case .match(let match) = answer else { return .recorded(answer, nil) }
+            return .recorded(answer, service.exchange(of: match.call))
+        } _: { service in
             let response = service.answer(request, from: connection, at: now)
-            let latency = service.configuration.latency
-            self = .simulated(service)
-            return .simulated(response, to: request, after: latency)
+            return .simulated(response, to: request, after: service.configuration.latency)
         }
     }
 
@@ -71,31 +66,30 @@ public enum Service: Hashable, Sendable {
         }
     }
 
-    /// Changes the recording in place; does nothing where the simulated service answers.
+    /// Changes the recording; does nothing where the simulated service answers.
     @discardableResult
     public mutating func withRecorded<Result>(_ change: (inout RecordedService) -> Result) -> Result? {
-        switch consume self {
-        case .recorded(var service):
-            let result = change(&service)
-            self = .recorded(service)
-            return result
-        case .simulated(let service):
-            self = .simulated(service)
-            return nil
-        }
+        self.change(change) { _ in nil }
     }
 
-    /// Changes the simulated service in place; does nothing where a recording answers.
+    /// Changes the simulated service; does nothing where a recording answers.
     @discardableResult
     public mutating func withSimulated<Result>(_ change: (inout Twin) -> Result) -> Result? {
+        self.change({ _ in nil }, change)
+    }
+
+    /// Changes the one that it is in place: where it were copied, all that it knows would be made anew by the first change.
+    private mutating func change<Result>(
+        _ recorded: (inout RecordedService) -> Result,
+        _ simulated: (inout Twin) -> Result
+    ) -> Result {
         switch consume self {
+        case .recorded(var service):
+            defer { self = .recorded(service) }
+            return recorded(&service)
         case .simulated(var service):
-            let result = change(&service)
-            self = .simulated(service)
-            return result
-        case .recorded(let service):
-            self = .recorded(service)
-            return nil
+            defer { self = .simulated(service) }
+            return simulated(&service)
         }
     }
 }

@@ -43,9 +43,11 @@ public struct ForkedWorld: Sendable {
         wanted.client.settings += changes.options.filter {
             ClientBehavior.table.option(named: $0.name) != nil && ClientOptions.table.option(named: $0.name) == nil
         }
-        let options = try Self.resolved(wanted, for: recording)
+        let options = try ForkError.replaying { () throws(ReplayError) in
+            try Replayer.resolved(wanted, for: recording)
+        }
         let place = try Self.place(of: point, recording, options)
-        var replayer = try Self.replayer(recording, options)
+        var replayer = try ForkError.replaying { () throws(ReplayError) in try Replayer(recording, options) }
         for _ in 0..<place.events { _ = replayer.advance() }
         let session = replayer.session
         world = replayer.world
@@ -89,23 +91,6 @@ public struct ForkedWorld: Sendable {
 
     // MARK: Finding the point
 
-    private static func resolved(_ options: ReplayOptions, for recording: Recording) throws(ForkError) -> ReplayOptions
-    {
-        do throws(ReplayError) {
-            return try Replayer.resolved(options, for: recording)
-        } catch {
-            throw .replay(error)
-        }
-    }
-
-    private static func replayer(_ recording: Recording, _ options: ReplayOptions) throws(ForkError) -> Replayer {
-        do throws(ReplayError) {
-            return try Replayer(recording, options)
-        } catch {
-            throw .replay(error)
-        }
-    }
-
     /// Where a point lies among a replay's events.
     private struct Place {
         /// How many events come before the twin takes over.
@@ -121,7 +106,7 @@ public struct ForkedWorld: Sendable {
         _ recording: Recording,
         _ options: ReplayOptions
     ) throws(ForkError) -> Place {
-        var replayer = try replayer(recording, options)
+        var replayer = try ForkError.replaying { () throws(ReplayError) in try Replayer(recording, options) }
         try check(point, recording, replayer)
         var answered: (ordinal: Int, place: Place)?
         for event in 0..<replayer.limit {
@@ -223,6 +208,11 @@ public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
     case noSuchStep(String, reached: [String])
     /// A change of options that is none.
     case option(OptionError)
+
+    /// What `body` makes of a recording; one that cannot be replayed cannot be forked.
+    static func replaying<Result>(_ body: () throws(ReplayError) -> Result) throws(ForkError) -> Result {
+        do throws(ReplayError) { return try body() } catch { throw .replay(error) }
+    }
 
     /// What is wrong, and what to do.
     public var description: String {

@@ -32,41 +32,59 @@ public struct Twin: Hashable, Sendable {
     public mutating func answer(after latency: Duration) { configuration.latency = max(.zero, latency) }
 
     /// Answers `request`, which arrived over `connection` at `now` (true time; its own clock may be off).
-    public mutating func answer(_ request: PassRequest, from connection: ClientConnection, at now: Instant) -> PassResponse {
-        if let turnedAway = turnsAway(request, from: connection, at: now) { return turnedAway }
-        let call = Call(request: request, connection: connection, now: now, time: serverTime(at: now))
-        if let demanded = demandedLogout(of: call.device, request, at: now) { return demanded }
-        do throws(Refusal) {
-            try checkAccess(call)
-            return try perform(call)
-        } catch {
-            return error.response
+    public mutating func answer(_ request: PassRequest, from connection: ClientConnection, at now: Instant)
+        -> PassResponse
+    {
+        take(request, from: connection, at: now) { twin, call throws(Refusal) in
+            if let demanded = twin.demandedLogout(of: call.device, request, at: now) { return demanded }
+            try twin.checkAccess(call)
+            return try twin.perform(call)
+        } refused: {
+            $0
         }
     }
 
     /// Takes a browser that opened `navigation` (`authenticate`) through the MVPD's login page.
-    public mutating func logIn(_ navigation: PassRequest, as login: Login, from connection: ClientConnection, at now: Instant)
-        -> LoginResult
-    {
-        if let turnedAway = turnsAway(navigation, from: connection, at: now) { return .refused(turnedAway) }
-        let call = Call(request: navigation, connection: connection, now: now, time: serverTime(at: now))
-        do throws(Refusal) {
-            return try logIn(call, as: login)
-        } catch {
-            return .refused(error.response)
+    public mutating func logIn(
+        _ navigation: PassRequest,
+        as login: Login,
+        from connection: ClientConnection,
+        at now: Instant
+    ) -> LoginResult {
+        take(navigation, from: connection, at: now) { twin, call throws(Refusal) in
+            try twin.logIn(call, as: login)
+        } refused: {
+            .refused($0)
         }
     }
 
     /// Takes a browser that opened `navigation` (`logout`) through the MVPD's logout.
     ///
     /// - Returns: where the browser ends up.
-    public mutating func logOut(_ navigation: PassRequest, from connection: ClientConnection, at now: Instant) -> LoginResult {
-        if let turnedAway = turnsAway(navigation, from: connection, at: now) { return .refused(turnedAway) }
-        let call = Call(request: navigation, connection: connection, now: now, time: serverTime(at: now))
+    public mutating func logOut(_ navigation: PassRequest, from connection: ClientConnection, at now: Instant)
+        -> LoginResult
+    {
+        take(navigation, from: connection, at: now) { twin, call throws(Refusal) in
+            try twin.logOut(call)
+        } refused: {
+            .refused($0)
+        }
+    }
+
+    /// Whatever comes passes the front end first.
+    private mutating func take<Result>(
+        _ request: PassRequest,
+        from connection: ClientConnection,
+        at now: Instant,
+        _ perform: (inout Twin, Call) throws(Refusal) -> Result,
+        refused: (PassResponse) -> Result
+    ) -> Result {
+        if let turnedAway = turnsAway(request, from: connection, at: now) { return refused(turnedAway) }
         do throws(Refusal) {
-            return try logOut(call)
+            let time = serverTime(at: now)
+            return try perform(&self, Call(request: request, connection: connection, now: now, time: time))
         } catch {
-            return .refused(error.response)
+            return refused(error.response)
         }
     }
 }

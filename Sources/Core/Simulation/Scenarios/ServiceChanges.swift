@@ -106,12 +106,7 @@ extension ServiceChanges {
 
 extension ServiceChanges.Requestor {
     fileprivate func apply(to requestors: inout [TwinConfiguration.Requestor]) {
-        let index =
-            requestors.firstIndex { $0.id == id }
-            ?? {
-                requestors.append(.init(id: id, name: id, domains: [], integrations: []))
-                return requestors.count - 1
-            }()
+        let index = requestors.place(orNew: .init(id: id, name: id, domains: [], integrations: [])) { $0.id == id }
         if let name { requestors[index].name = name }
         if let domains { requestors[index].domains = domains }
         requestors[index].lifetimes.take(lifetimes)
@@ -121,12 +116,7 @@ extension ServiceChanges.Requestor {
 
 extension ServiceChanges.Integration {
     fileprivate func apply(to integrations: inout [TwinConfiguration.Integration]) {
-        let index =
-            integrations.firstIndex { $0.mvpd == mvpd }
-            ?? {
-                integrations.append(.init(mvpd: mvpd))
-                return integrations.count - 1
-            }()
+        let index = integrations.place(orNew: .init(mvpd: mvpd)) { $0.mvpd == mvpd }
         if let isEnabled { integrations[index].isEnabled = isEnabled }
         if let isSingleSignOnEnabled { integrations[index].isSingleSignOnEnabled = isSingleSignOnEnabled }
         if let isAuthenticationPerRequestor {
@@ -142,12 +132,8 @@ extension ServiceChanges.Integration {
 
 extension ServiceChanges.Provider {
     fileprivate func apply(to providers: inout [TwinConfiguration.Provider]) {
-        let index =
-            providers.firstIndex { $0.listing.id == id }
-            ?? {
-                providers.append(.init(listing: MVPD(id: id, displayName: id), subscribers: []))
-                return providers.count - 1
-            }()
+        let new = TwinConfiguration.Provider(listing: MVPD(id: id, displayName: id), subscribers: [])
+        let index = providers.place(orNew: new) { $0.listing.id == id }
         if let displayName { providers[index].listing.displayName = displayName }
         if let logoURL { providers[index].listing.logoURL = logoURL }
         if let enablePlatformServices { providers[index].listing.enablePlatformServices = enablePlatformServices }
@@ -163,5 +149,14 @@ extension ServiceChanges.Provider {
                 providers[index].subscribers.append(subscriber)
             }
         }
+    }
+}
+
+extension Array {
+    /// The place of the first element that fits; where there is none, `new` is appended.
+    fileprivate mutating func place(orNew new: Element, where fits: (Element) -> Bool) -> Int {
+        if let index = firstIndex(where: fits) { return index }
+        append(new)
+        return count - 1
     }
 }

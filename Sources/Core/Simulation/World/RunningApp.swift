@@ -52,7 +52,8 @@ public struct RunningApp: Sendable {
         self.device = device
         title = "\(name)/\(bundleID)"
         self.client = client
-        connection = ClientConnection(address: name, cookies: title + (installation > 0 ? ", installation \(installation)" : ""))
+        let cookies = title + (installation > 0 ? ", installation \(installation)" : "")
+        connection = ClientConnection(address: name, cookies: cookies)
     }
 
     /// Whether somebody has to do something before it can go on.

@@ -195,7 +195,8 @@ enum RecordingFileChecks {
             _ = try file.interruptedExchangeCount()
             for summary in summaries.prefix(4) {
                 _ = try summary.matchKey.map { try file.firstMatch(key: $0) }
-                try requireEqual(try file.operation(of: summary.ordinal), summary.operation, "reads-one-as-it-reads-all")
+                let operation = try file.operation(of: summary.ordinal)
+                try requireEqual(operation, summary.operation, "reads-one-as-it-reads-all")
             }
             let recording = try file.recording()
             try requireEqual(recording.exchanges.map(\.ordinal), ordinals, "reads-the-same-twice")

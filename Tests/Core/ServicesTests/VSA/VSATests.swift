@@ -38,7 +38,8 @@ import VirtualTime
     @Test("What reaches the app: the recorded answer, an assumed permission, or nothing")
     func given() {
         #expect(RecordedPlatform.Answer.recorded(Self.granted, differences: []).given == Self.granted.answer)
-        #expect(RecordedPlatform.Answer.accessRepeated(.accessStatus(.denied, nil)).given == .accessStatus(.denied, nil))
+        let denied = AccountAnswer.accessStatus(.denied, nil)
+        #expect(RecordedPlatform.Answer.accessRepeated(denied).given == denied)
         #expect(RecordedPlatform.Answer.accessAssumed.given == .accessStatus(.granted, nil))
         #expect(RecordedPlatform.Answer.missing(.usedUp, nearest: Self.granted).given == nil)
     }

@@ -28,26 +28,13 @@ extension Twin {
 
     /// Globally, for a requestor, for an integration, or for an MVPD's integrations with all requestors.
     private mutating func change(_ lifetimes: Lifetimes, _ requestor: String?, _ mvpd: String?) {
-        guard requestor != nil || mvpd != nil else { return configuration.lifetimes.merge(lifetimes) }
+        guard requestor != nil || mvpd != nil else { return configuration.lifetimes.take(lifetimes) }
         if let mvpd {
             for id in requestor.map({ [$0] }) ?? configuration.requestors.map(\.id) {
-                changeIntegration(id, mvpd) { $0.lifetimes.merge(lifetimes) }
+                changeIntegration(id, mvpd) { $0.lifetimes.take(lifetimes) }
             }
         } else if let requestor, let place = directory.requestor(requestor) {
-            configuration.requestors[place].lifetimes.merge(lifetimes)
+            configuration.requestors[place].lifetimes.take(lifetimes)
         }
-    }
-}
-
-extension Lifetimes {
-    /// Takes over what `other` says.
-    mutating func merge(_ other: Lifetimes) {
-        authentication = other.authentication ?? authentication
-        authorization = other.authorization ?? authorization
-        media = other.media ?? media
-        registrationCode = other.registrationCode ?? registrationCode
-        accessToken = other.accessToken ?? accessToken
-        tempPass = other.tempPass ?? tempPass
-        platformSession = other.platformSession ?? platformSession
     }
 }

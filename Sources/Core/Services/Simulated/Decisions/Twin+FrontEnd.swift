@@ -5,7 +5,8 @@ extension Twin {
     /// Whether the front end turns the request away before anybody reads it (rest-api-v1.md §4).
     ///
     /// It counts by `X-Forwarded-For`, else by the address the request came from; only on the paths that are listed.
-    mutating func turnsAway(_ request: PassRequest, from connection: ClientConnection, at now: Instant) -> PassResponse? {
+    mutating func turnsAway(_ request: PassRequest, from connection: ClientConnection, at now: Instant) -> PassResponse?
+    {
         guard state.provider.isThrottling ?? configuration.quirks.provider.throttles,
             request.operation.specification.isThrottled
         else { return nil }

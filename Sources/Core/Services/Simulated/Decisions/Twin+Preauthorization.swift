@@ -18,10 +18,7 @@ extension Twin {
             }
             return PassResponse(status: 200, .preauthorization([]))
         }
-        var lines: [PreauthorizedResource] = []
-        for resource in resources {
-            lines.append(preauthorized(resource, authentication, at: now))
-        }
+        let lines = resources.map { preauthorized($0, authentication, at: now) }
         return PassResponse(status: 200, .preauthorization(lines))
     }
 

@@ -30,16 +30,8 @@ extension Twin {
             )
         }
         let userID = signer.pseudonym(of: trial.key ?? trial.device)
-        let signOn = SignOn(
-            requestor: requestor,
-            mvpd: mvpd,
-            user: Self.trialUser,
-            userID: userID,
-            nameID: userID,
-            sessionIndex: "",
-            domain: domain
-        )
-        keep(makeAuthentication(signOn, device: device, at: server), on: device)
+        let signOn = SignOn(mvpd: mvpd, user: Self.trialUser, userID: userID, nameID: userID, sessionIndex: "")
+        keep(makeAuthentication(signOn, for: requestor, domain: domain, device: device, at: server), on: device)
         return PassResponse(status: 204, .empty)
     }
 

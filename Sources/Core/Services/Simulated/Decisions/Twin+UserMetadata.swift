@@ -4,6 +4,12 @@ import PassAPI
 import VirtualTime
 
 extension Twin {
+    /// The answer that tells what is known about the user.
+    mutating func answer(with authentication: AuthenticationRecord, at now: Instant) -> PassResponse {
+        guard let metadata = userMetadata(of: authentication, at: now) else { return failure(404, "Not Found") }
+        return PassResponse(status: 200, .userMetadata(metadata))
+    }
+
     /// What is known about the user (rest-api-v1.md §7.12, rows K-77, K-78).
     ///
     /// `tokenSource` stands there only if the sign-on came from Apple: other values are unconfirmed.

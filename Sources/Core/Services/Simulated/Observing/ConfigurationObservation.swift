@@ -30,7 +30,7 @@ struct ConfigurationObservation {
         // First the server's clock, which every date it tells goes by.
         for call in calls {
             if case .configuration(let details)? = call.response?.content {
-                readClock(details, at: call.startedAt + call.duration)
+                readClock(details, at: call.endedAt)
             }
         }
         for call in calls { observe(call) }
@@ -53,7 +53,7 @@ struct ConfigurationObservation {
         }
         guard let response = call.response else { return }
         observeAccess(request, response)
-        let end = call.startedAt + call.duration + configuration.clockOffset
+        let end = call.endedAt + configuration.clockOffset
         switch response.content {
         case .configuration(let details): take(details)
         case .registrationRecord(let record):
@@ -69,9 +69,7 @@ struct ConfigurationObservation {
         case .authorization(let details):
             integrate(details.mvpd, with: details.requestor)
             allow(request["resource"] ?? details.resource, by: details.mvpd)
-            if let expires = details.expires {
-                tell(\.authorization, lasting(from: end, until: expires))
-            }
+            if let expires = details.expires { tell(\.authorization, lasting(from: end, until: expires)) }
         case .mediaToken(let details):
             if let expires = details.expires { tell(\.media, lasting(from: end, until: expires)) }
         case .preauthorization(let resources):
@@ -82,21 +80,15 @@ struct ConfigurationObservation {
             if let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) {
                 integrate(token.msoID, with: token.requestorID)
                 if let domain = token.domainName, let id = token.requestorID { addDomain(domain, to: id) }
-                if let expiry = token.expiry {
-                    tell(\.authentication, lasting(from: end, until: expiry))
-                }
+                if let expiry = token.expiry { tell(\.authentication, lasting(from: end, until: expiry)) }
             }
             if let token = authorization.flatMap({ try? AuthorizationToken(parsing: $0) }) {
                 integrate(token.msoID, with: token.requestorID)
-                if let expiry = token.expiry {
-                    tell(\.authorization, lasting(from: end, until: expiry))
-                }
+                if let expiry = token.expiry { tell(\.authorization, lasting(from: end, until: expiry)) }
                 if let mvpd = token.msoID, let resource = request["resource_id"] { allow(resource, by: mvpd) }
             }
         case .shortMediaToken(let text):
-            if let token = try? MediaToken(parsing: text), let duration = token.ttl {
-                tell(\.media, duration)
-            }
+            if let duration = (try? MediaToken(parsing: text))?.ttl { tell(\.media, duration) }
         default:
             break
         }

@@ -21,13 +21,13 @@ extension StateObservation {
         if told == nil {
             notes.append("the recording does not show when its access token expires: \(grant.expires) is assumed")
         }
-        guard twin.state.clients[client] == nil else { return }
-        twin.state.clients[client] = RegisteredClient(
-            secret: AccessToken.unseenSecret,
-            softwareStatement: "",
-            redirectURI: nil,
-            issued: now
-        )
+        trustClient(client, secret: AccessToken.unseenSecret, at: now)
+    }
+
+    /// An application that has an access token, and that nobody saw registering, has registered before.
+    mutating func trustClient(_ id: String, secret: String, at instant: Instant) {
+        guard twin.state.clients[id] == nil else { return }
+        twin.state.clients[id] = RegisteredClient(secret: secret, softwareStatement: "", issued: instant)
     }
 
     /// AuthN and AuthZ tokens that were issued before the recording began are known by an answer that takes them.

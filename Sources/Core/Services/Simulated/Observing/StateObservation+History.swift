@@ -56,13 +56,7 @@ extension StateObservation {
             expires: expires(holding) ?? now + twin.lifetime(nil, nil, \.accessToken)
         )
         twin.state.accessTokens.insert(grant, for: text, at: now)
-        guard twin.state.clients[grant.clientID] == nil else { return }
-        twin.state.clients[grant.clientID] = RegisteredClient(
-            secret: "",
-            softwareStatement: "",
-            redirectURI: nil,
-            issued: now
-        )
+        trustClient(grant.clientID, secret: "", at: now)
     }
 
     /// The client whose registration no recording shows.
@@ -104,7 +98,6 @@ extension StateObservation {
                 guid: token?.guid ?? twin.makeGUID(),
                 nameID: token?.nameID ?? ObservedTwin.viewer,
                 sessionIndex: token?.sessionIndex ?? twin.makeGUID(),
-                tokenSource: nil,
                 domain: token?.domainName,
                 issued: now,
                 expires: expires(holding) ?? (now + twin.lifetime(requestor, mvpd, \.authentication)).wholeSeconds
@@ -128,7 +121,6 @@ extension StateObservation {
                 user: ObservedTwin.viewer,
                 userID: authentication?.userID ?? ObservedTwin.viewer,
                 guid: authentication?.guid ?? twin.makeGUID(),
-                proxyMVPD: nil,
                 issued: now,
                 expires: expires(holding) ?? now + twin.lifetime(key.requestor, mvpd, \.authorization)
             )

@@ -23,7 +23,7 @@ struct StateObservation {
 
     mutating func observe(_ call: RecordedCall) {
         guard let response = call.response else { return }
-        let now = twin.serverTime(at: call.startedAt + call.duration)
+        let now = twin.serverTime(at: call.endedAt)
         let request = call.request
         trustAccess(of: request, response, at: now)
         trustTokens(of: request, response, at: now)
@@ -45,15 +45,7 @@ struct StateObservation {
                 expires: issued + (token.expiresIn.map { .seconds(max(0, $0)) } ?? lifetime)
             )
             twin.state.accessTokens.insert(grant, for: token.token, at: now)
-            // The application registered before the recording began.
-            if twin.state.clients[grant.clientID] == nil {
-                twin.state.clients[grant.clientID] = RegisteredClient(
-                    secret: request["client_secret"] ?? "",
-                    softwareStatement: "",
-                    redirectURI: nil,
-                    issued: issued
-                )
-            }
+            trustClient(grant.clientID, secret: request["client_secret"] ?? "", at: issued)
         case (.createRegistrationCode, .registrationRecord(let record)):
             let code = CodeRecord(
                 id: record.id,
@@ -138,7 +130,6 @@ struct StateObservation {
                 nameID: ObservedTwin.viewer,
                 sessionIndex: twin.makeGUID(),
                 tokenSource: source,
-                domain: nil,
                 issued: now,
                 expires: expires ?? (now + twin.lifetime(key.requestor, mvpd, \.authentication)).wholeSeconds
             )
@@ -220,7 +211,6 @@ struct StateObservation {
                 guid: token.guid ?? "",
                 nameID: token.nameID ?? ObservedTwin.viewer,
                 sessionIndex: token.sessionIndex ?? "",
-                tokenSource: nil,
                 domain: token.domainName,
                 issued: now,
                 expires: expires
@@ -245,7 +235,6 @@ struct StateObservation {
                 user: ObservedTwin.viewer,
                 userID: authentication?.userID ?? ObservedTwin.viewer,
                 guid: authentication?.guid ?? "",
-                proxyMVPD: nil,
                 issued: now,
                 expires: expires
             )

@@ -39,19 +39,8 @@ extension Twin {
         -> PassResponse
     {
         let decision = login(at: mvpd, requestor: ticket.requestor, user: "", isPasswordRight: true, at: call.now)
-        guard case .signedOn(let user, let userID, let nameID, let sessionIndex) = decision else {
-            return failure(400, "Bad Request")
-        }
-        let signOn = SignOn(
-            requestor: ticket.requestor,
-            mvpd: mvpd,
-            user: user,
-            userID: userID,
-            nameID: nameID,
-            sessionIndex: sessionIndex,
-            domain: ticket.domain
-        )
-        try complete(ticket, signOn, call)
+        guard case .signedOn(let user, let index) = decision else { return failure(400, "Bad Request") }
+        try complete(ticket, SignOn(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
         return PassResponse(status: 302, .redirect(ticket.redirectURL))
     }
 
@@ -61,38 +50,32 @@ extension Twin {
         -> PassResponse
     {
         guard activeIntegration(ticket.requestor, mvpd)?.isPassiveAuthenticationEnabled == true,
-            let (user, nameID, sessionIndex) = knownUser(of: mvpd, call)
+            let known = knownUser(of: mvpd, call)
         else {
             // The end of the flow is the same; that there is no token shows at `session`.
             return PassResponse(status: 302, .redirect(ticket.redirectURL))
         }
-        let signOn = SignOn(
-            requestor: ticket.requestor,
-            mvpd: mvpd,
-            user: user,
-            userID: user,
-            nameID: nameID,
-            sessionIndex: sessionIndex,
-            domain: ticket.domain
-        )
-        try complete(ticket, signOn, call)
+        try complete(ticket, known, call)
         return PassResponse(status: 302, .redirect(ticket.redirectURL))
     }
 
     /// Whom the MVPD knows without asking: by its session in the browser, else by a living AuthN token; nobody whose
     /// subscription has ended.
-    private mutating func knownUser(of mvpd: String, _ call: Call) -> (
-        user: String, nameID: String, sessionIndex: String
-    )? {
+    private mutating func knownUser(of mvpd: String, _ call: Call) -> SignOn? {
         if let session = state.browserSessions[BrowserSessionKey(cookies: call.connection.cookies, mvpd: mvpd)],
             call.time < session.expires
         {
-            return (session.user, session.nameID, session.sessionIndex)
+            return SignOn(
+                mvpd: mvpd,
+                user: session.user,
+                nameID: session.nameID,
+                sessionIndex: session.sessionIndex
+            )
         }
         guard let text = call.value("authentication_token"), let record = state.authenticationTokens[text],
             record.mvpd == mvpd, call.time < record.expires, subscriber(named: record.nameID, of: mvpd) != nil
         else { return nil }
-        return (record.user, record.nameID, record.sessionIndex)
+        return SignOn(mvpd: mvpd, user: record.user, nameID: record.nameID, sessionIndex: record.sessionIndex)
     }
 
     /// `SAMLAssertionConsumer`: the MVPD's answer, posted by the browser.
@@ -102,14 +85,13 @@ extension Twin {
         guard let pending = state.pendingLogins[relayState], call.time < pending.expires,
             let mvpd = pending.ticket.mvpd
         else { throw Refusal(failure(400, "Bad Request", details: "no such RelayState")) }
-        var signOn = try signOn(
+        let signOn = try signOn(
             in: response,
             requestor: pending.ticket.requestor,
             mvpd: mvpd,
             tokenSource: nil,
             at: call.time
         )
-        signOn.domain = pending.ticket.domain
         state.pendingLogins.remove(relayState)
         try complete(pending.ticket, signOn, call)
         return PassResponse(status: 302, .redirect(pending.ticket.redirectURL))
@@ -140,17 +122,8 @@ extension Twin {
         )
         switch decision {
         case .denied(let text): return .denied(text)
-        case .signedOn(let user, let userID, let nameID, let sessionIndex):
-            let signOn = SignOn(
-                requestor: ticket.requestor,
-                mvpd: mvpd,
-                user: user,
-                userID: userID,
-                nameID: nameID,
-                sessionIndex: sessionIndex,
-                domain: ticket.domain
-            )
-            try complete(ticket, signOn, call)
+        case .signedOn(let user, let index):
+            try complete(ticket, SignOn(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
             return .ended(url: ticket.redirectURL)
         }
     }
@@ -165,15 +138,17 @@ extension Twin {
             expires: call.time + lifetime(ticket.requestor, signOn.mvpd) { $0.platformSession }
         )
         state.browserSessions[BrowserSessionKey(cookies: call.connection.cookies, mvpd: signOn.mvpd)] = session
-        guard let text = ticket.code else {
-            let record = makeAuthentication(signOn, device: nil, at: call.time)
-            state.sessions[SessionKey(cookies: call.connection.cookies, requestor: ticket.requestor)] = record
-            return
-        }
-        guard let code = self.code(text), call.time < code.expires else {
+        let code = ticket.code.flatMap { self.code($0) }
+        if ticket.code != nil, call.time >= code?.expires ?? call.time {
             throw Refusal(failure(400, "Bad Request", details: "no such registration code"))
         }
-        let record = makeAuthentication(signOn, device: code.device, at: call.time)
+        let (requestor, domain) = (ticket.requestor, ticket.domain)
+        let device = code?.device
+        let record = makeAuthentication(signOn, for: requestor, domain: domain, device: device, at: call.time)
+        guard let code else {
+            state.sessions[SessionKey(cookies: call.connection.cookies, requestor: requestor)] = record
+            return
+        }
         state.codes.update(code.code) { code in
             code.login = record
             code.isTaken = false

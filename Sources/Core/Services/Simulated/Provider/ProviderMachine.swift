@@ -67,7 +67,7 @@ struct ProviderMachine: Hashable, Sendable {
         guard isPasswordRight, subscriber(user) != nil else {
             return .denied("The user name or the password is not right.")
         }
-        return .signedOn(user: user, userID: user, nameID: user, sessionIndex: makeID("idx-"))
+        return .signedOn(user: user, sessionIndex: makeID("idx-"))
     }
 
     /// Whether `user` may watch `resource`; it counts how often it is asked.

@@ -76,49 +76,32 @@ struct ProviderResponse {
                 .init(instant: issued, sessionEnds: statement.sessionEnds, contextClass: SAMLName.password)
             ]
         )
+        let name = Markup("saml:NameID", [("Format", SAMLName.persistentName)], text: statement.nameID)
+        let bearer = Markup(
+            "saml:SubjectConfirmationData",
+            [("InResponseTo", inResponseTo), ("NotOnOrAfter", end), ("Recipient", destination)]
+        )
+        let confirmation = Markup("saml:SubjectConfirmation", [("Method", SAMLName.bearer)], [bearer])
+        let audience = Markup("saml:Audience", text: ProfileRequest.issuer)
+        let conditions = Markup(
+            "saml:Conditions",
+            [("NotBefore", (issued - Self.leeway).description), ("NotOnOrAfter", end)],
+            [Markup("saml:AudienceRestriction", [], [audience])]
+        )
+        let login = Markup(
+            "saml:AuthnStatement",
+            [
+                ("AuthnInstant", issued.description), ("SessionIndex", statement.sessionIndex),
+                ("SessionNotOnOrAfter", statement.sessionEnds.description),
+            ],
+            [Markup("saml:AuthnContext", [], [Markup("saml:AuthnContextClassRef", text: SAMLName.password)])]
+        )
         return Markup(
             "saml:Assertion",
             [("ID", assertionID), ("Version", "2.0"), ("IssueInstant", issued.description)],
             [
                 Markup("saml:Issuer", text: issuer), signature(signing(content.text)),
-                Markup(
-                    "saml:Subject",
-                    [],
-                    [
-                        Markup("saml:NameID", [("Format", SAMLName.persistentName)], text: statement.nameID),
-                        Markup(
-                            "saml:SubjectConfirmation",
-                            [("Method", SAMLName.bearer)],
-                            [
-                                Markup(
-                                    "saml:SubjectConfirmationData",
-                                    [("InResponseTo", inResponseTo), ("NotOnOrAfter", end), ("Recipient", destination)]
-                                )
-                            ]
-                        ),
-                    ]
-                ),
-                Markup(
-                    "saml:Conditions",
-                    [("NotBefore", (issued - Self.leeway).description), ("NotOnOrAfter", end)],
-                    [
-                        Markup(
-                            "saml:AudienceRestriction",
-                            [],
-                            [Markup("saml:Audience", text: ProfileRequest.issuer)]
-                        )
-                    ]
-                ),
-                Markup(
-                    "saml:AuthnStatement",
-                    [
-                        ("AuthnInstant", issued.description),
-                        ("SessionIndex", statement.sessionIndex),
-                        ("SessionNotOnOrAfter", statement.sessionEnds.description),
-                    ],
-                    [Markup("saml:AuthnContext", [], [Markup("saml:AuthnContextClassRef", text: SAMLName.password)])]
-                ),
-                attributes(statement.attributes),
+                Markup("saml:Subject", [], [name, confirmation]), conditions, login, attributes(statement.attributes),
             ]
         )
     }
@@ -127,37 +110,22 @@ struct ProviderResponse {
     private func signature(_ value: [UInt8]) -> Markup {
         let canonicalisation = "http://www.w3.org/2001/10/xml-exc-c14n#"
         let transforms = [SAMLName.signature + "enveloped-signature", canonicalisation]
+        let reference = Markup(
+            "ds:Reference",
+            [("URI", "#" + assertionID)],
+            [
+                Markup("ds:Transforms", [], transforms.map { Markup("ds:Transform", [("Algorithm", $0)]) }),
+                Markup("ds:DigestMethod", [("Algorithm", "http://www.w3.org/2001/04/xmlenc#sha256")]),
+                Markup("ds:DigestValue", text: Base64.encode(value.prefix(32))),
+            ]
+        )
+        let method = Markup("ds:SignatureMethod", [("Algorithm", "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256")])
+        let canonical = Markup("ds:CanonicalizationMethod", [("Algorithm", canonicalisation)])
         return Markup(
             "ds:Signature",
             [("xmlns:ds", SAMLName.signature)],
             [
-                Markup(
-                    "ds:SignedInfo",
-                    [],
-                    [
-                        Markup("ds:CanonicalizationMethod", [("Algorithm", canonicalisation)]),
-                        Markup(
-                            "ds:SignatureMethod",
-                            [("Algorithm", "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256")]
-                        ),
-                        Markup(
-                            "ds:Reference",
-                            [("URI", "#" + assertionID)],
-                            [
-                                Markup(
-                                    "ds:Transforms",
-                                    [],
-                                    transforms.map { Markup("ds:Transform", [("Algorithm", $0)]) }
-                                ),
-                                Markup(
-                                    "ds:DigestMethod",
-                                    [("Algorithm", "http://www.w3.org/2001/04/xmlenc#sha256")]
-                                ),
-                                Markup("ds:DigestValue", text: Base64.encode(value.prefix(32))),
-                            ]
-                        ),
-                    ]
-                ),
+                Markup("ds:SignedInfo", [], [canonical, method, reference]),
                 Markup("ds:SignatureValue", text: Base64.encode(value)),
             ]
         )

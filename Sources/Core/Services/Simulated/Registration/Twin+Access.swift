@@ -39,11 +39,7 @@ extension Twin {
     private func checkAuthorization(_ value: String, _ call: Call) throws(Refusal) {
         // A parameter `access_token` carries the token without its scheme (§2).
         let token = value.hasPrefix("Bearer ") ? String(Substring(value.utf8.dropFirst(7))) : value
-        if let grant = state.accessTokens[token] {
-            guard state.clients[grant.clientID] != nil else { throw Refusal(.invalidClient) }
-            guard call.time < grant.expires else { throw Refusal(.accessDenied) }
-            return
-        }
+        if let grant = state.accessTokens[token] { return try check(grant, call) }
         switch AuthorizationHeader(value) {
         case .signed(let signed)
         where configuration.quirks.acceptsSignedAuthorization || !needsAccessToken(at: call.time):
@@ -51,10 +47,14 @@ extension Twin {
         case .bearer(let token):
             // The scheme may come in any case.
             guard let grant = state.accessTokens[token] else { throw Refusal(.accessDenied) }
-            guard state.clients[grant.clientID] != nil else { throw Refusal(.invalidClient) }
-            guard call.time < grant.expires else { throw Refusal(.accessDenied) }
+            try check(grant, call)
         case .signed, .other: throw Refusal(.accessDenied)
         }
+    }
+
+    private func check(_ grant: AccessGrant, _ call: Call) throws(Refusal) {
+        guard state.clients[grant.clientID] != nil else { throw Refusal(.invalidClient) }
+        guard call.time < grant.expires else { throw Refusal(.accessDenied) }
     }
 
     /// The HMAC over the text as sent, and nothing else: published clients name any method and path (§3.5).

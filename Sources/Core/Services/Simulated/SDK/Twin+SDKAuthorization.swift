@@ -47,8 +47,6 @@ extension Twin {
 
     /// `ae.usermetadata`.
     mutating func sdkUserMetadata(_ call: Call) throws(Refusal) -> PassResponse {
-        let authentication = try presentedAuthentication(call)
-        guard let metadata = userMetadata(of: authentication, at: call.now) else { return failure(404, "Not Found") }
-        return PassResponse(status: 200, .userMetadata(metadata))
+        answer(with: try presentedAuthentication(call), at: call.now)
     }
 }

@@ -20,103 +20,74 @@ extension Twin {
             add(.token, [.code("kind", "access"), .identity("client", grant.clientID)], until: grant.expires)
         }
         for code in state.codes.entries.values {
-            add(
-                .registrationCode,
-                [
-                    .identity("code", code.code), .text("requestor", code.requestor),
-                    .identity("deviceID", code.device), code.login.map { .text("mvpd", $0.mvpd) },
-                    code.login.map { .text("user", $0.user) },
-                ],
-                until: code.expires
-            )
+            let values: [EventValue?] = [
+                .identity("code", code.code), .text("requestor", code.requestor), .identity("deviceID", code.device),
+                code.login.map { .text("mvpd", $0.mvpd) }, code.login.map { .text("user", $0.user) },
+            ]
+            add(.registrationCode, values, until: code.expires)
         }
         for (key, device) in state.devices {
-            func add(_ kind: String, _ values: [EventValue?], until expires: Instant) {
-                let head: [EventValue] = [
+            func addHere(_ kind: String, _ values: [EventValue?], until expires: Instant) {
+                let head: [EventValue?] = [
                     .code("kind", kind), .code("api", "rest"), .text("requestor", key.requestor),
                     .identity("deviceID", key.device),
                 ]
-                let end = EventValue.expiration(expires, isExpired: expires <= time)
-                entries.append(StateEntry(.service, .token, head + values.compactMap(\.self) + end))
+                add(.token, head + values, until: expires)
             }
             if let record = device.authentication {
-                add(
-                    "authn",
-                    [
-                        .text("mvpd", record.mvpd), .text("user", record.user),
-                        record.tokenSource.map { .text("tokenSource", $0) },
-                    ],
-                    until: record.expires
-                )
+                let source = record.tokenSource.map { EventValue.text("tokenSource", $0) }
+                let values: [EventValue?] = [.text("mvpd", record.mvpd), .text("user", record.user), source]
+                addHere("authn", values, until: record.expires)
             }
             for record in device.authorizations.values {
-                add(
-                    "authz",
-                    [
-                        .text("resource", MRSSResource(record.resource).name), .text("mvpd", record.mvpd),
-                        .text("user", record.user),
-                    ],
-                    until: record.expires
-                )
+                let values: [EventValue?] = [
+                    .text("resource", MRSSResource(record.resource).name), .text("mvpd", record.mvpd),
+                    .text("user", record.user),
+                ]
+                addHere("authz", values, until: record.expires)
             }
         }
         for (key, record) in state.sessions {
-            add(
-                .session,
-                [
-                    .text("requestor", key.requestor), .identity("cookies", key.cookies), .text("mvpd", record.mvpd),
-                    .text("user", record.user),
-                ],
-                until: record.expires
-            )
+            let values: [EventValue?] = [
+                .text("requestor", key.requestor), .identity("cookies", key.cookies), .text("mvpd", record.mvpd),
+                .text("user", record.user),
+            ]
+            add(.session, values, until: record.expires)
         }
         for record in state.authenticationTokens.entries.values {
-            add(
-                .token,
-                [
-                    .code("kind", "authn"), .code("api", "sdk"), .text("requestor", record.requestor),
-                    record.device.map { .identity("deviceID", $0) }, .text("mvpd", record.mvpd),
-                    .text("user", record.user), .identity("guid", record.guid),
-                ],
-                until: record.expires
-            )
+            let values: [EventValue?] = [
+                .code("kind", "authn"), .code("api", "sdk"), .text("requestor", record.requestor),
+                record.device.map { .identity("deviceID", $0) }, .text("mvpd", record.mvpd),
+                .text("user", record.user), .identity("guid", record.guid),
+            ]
+            add(.token, values, until: record.expires)
         }
         for record in state.authorizationTokens.entries.values {
-            add(
-                .token,
-                [
-                    .code("kind", "authz"), .code("api", "sdk"), .text("requestor", record.requestor),
-                    .identity("deviceID", record.device), .text("resource", MRSSResource(record.resource).name),
-                    .text("mvpd", record.mvpd), .text("user", record.user),
-                ],
-                until: record.expires
-            )
+            let values: [EventValue?] = [
+                .code("kind", "authz"), .code("api", "sdk"), .text("requestor", record.requestor),
+                .identity("deviceID", record.device), .text("resource", MRSSResource(record.resource).name),
+                .text("mvpd", record.mvpd), .text("user", record.user),
+            ]
+            add(.token, values, until: record.expires)
         }
         for record in state.mediaTokens.entries.values {
-            add(
-                .token,
-                [
-                    .code("kind", "media"), .text("requestor", record.requestor),
-                    .text("resource", MRSSResource(record.resource).name), .text("mvpd", record.mvpd),
-                ],
-                until: record.expires
-            )
+            let values: [EventValue?] = [
+                .code("kind", "media"), .text("requestor", record.requestor),
+                .text("resource", MRSSResource(record.resource).name), .text("mvpd", record.mvpd),
+            ]
+            add(.token, values, until: record.expires)
         }
         for record in state.profileRequests.entries.values {
-            add(
-                .profileRequest,
-                [
-                    .text("requestor", record.requestor), .text("mvpd", record.mvpd), .truth("isUsed", record.isUsed),
-                ],
-                until: record.expires
-            )
+            let values: [EventValue?] = [
+                .text("requestor", record.requestor), .text("mvpd", record.mvpd), .truth("isUsed", record.isUsed),
+            ]
+            add(.profileRequest, values, until: record.expires)
         }
         for (key, record) in state.browserSessions {
-            add(
-                .browserSession,
-                [.text("mvpd", key.mvpd), .identity("cookies", key.cookies), .text("user", record.user)],
-                until: record.expires
-            )
+            let values: [EventValue?] = [
+                .text("mvpd", key.mvpd), .identity("cookies", key.cookies), .text("user", record.user),
+            ]
+            add(.browserSession, values, until: record.expires)
         }
         return entries + providerStateEntries(at: time)
     }

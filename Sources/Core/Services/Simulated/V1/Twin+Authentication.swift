@@ -105,13 +105,7 @@ extension Twin {
 
     /// `v1.usermetadata`.
     mutating func readUserMetadata(_ call: Call) throws(Refusal) -> PassResponse {
-        switch try signOn(of: call) {
-        case .valid(let record):
-            guard let metadata = userMetadata(of: record, at: call.now) else { return failure(404, "Not Found") }
-            return PassResponse(status: 200, .userMetadata(metadata))
-        case .expired: return failure(412, "User not authenticated", code: "authentication_session_expired")
-        case .none: return failure(412, "User not authenticated", code: "authentication_session_missing")
-        }
+        answer(with: try signedOn(call, orElse: 412), at: call.now)
     }
 }
 

@@ -8,7 +8,7 @@ import VirtualTime
 
 extension Twin {
     /// Who is signed on for the call; what else ends it with `status`.
-    private mutating func signedOn(_ call: Call, orElse status: Int) throws(Refusal) -> AuthenticationRecord {
+    mutating func signedOn(_ call: Call, orElse status: Int) throws(Refusal) -> AuthenticationRecord {
         switch try signOn(of: call) {
         case .valid(let record): return record
         case .expired:

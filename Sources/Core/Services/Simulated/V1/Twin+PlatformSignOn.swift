@@ -35,7 +35,7 @@ extension Twin {
             tokenSource: "Apple",
             at: call.time
         )
-        keep(makeAuthentication(signOn, device: device, at: call.time), on: device)
+        keep(makeAuthentication(signOn, for: requestor, device: device, at: call.time), on: device)
         return PassResponse(status: 204, .empty)
     }
 
@@ -83,15 +83,8 @@ extension Twin {
             else { throw AssertionRefusal("the MVPD has no such subscriber", "identity_not_recognized_by_mvpd") }
             // A response that is refused leaves its request open.
             if !isRecorded, let id = response.inResponseTo { state.profileRequests.update(id) { $0.isUsed = true } }
-            return SignOn(
-                requestor: requestor,
-                mvpd: mvpd,
-                user: user,
-                userID: user,
-                nameID: name.value,
-                sessionIndex: assertion.authenticationStatements.first?.sessionIndex ?? "",
-                tokenSource: tokenSource
-            )
+            let index = assertion.authenticationStatements.first?.sessionIndex ?? ""
+            return SignOn(mvpd: mvpd, user: user, nameID: name.value, sessionIndex: index, tokenSource: tokenSource)
         } catch {
             throw Refusal(failure(400, "Bad Request", details: error.reason, code: error.code))
         }
