@@ -13,11 +13,7 @@ extension World {
     ///   apps that clash.
     public init(_ setup: WorldSetup) throws(SetupError) {
         let service: TwinConfiguration
-        do throws(OptionError) {
-            service = try setup.service.applied(to: .example)
-        } catch {
-            throw .option(error)
-        }
+        do throws(OptionError) { service = try setup.service.applied(to: .example) } catch { throw .option(error) }
         self.init(Backend(at: setup.start, service: .simulated(Twin(service, seed: setup.seed))))
         for device in setup.devices { try add(device, seed: setup.seed) }
     }
@@ -47,11 +43,8 @@ extension World {
         )
         let index = add(device)
         if let account = setup.account {
-            do throws(DeviceError) {
-                _ = try devices[index].apply(.providerSignedIn(self.account(account, on: index)), at: now)
-            } catch {
-                throw .device(error)
-            }
+            let event = DeviceEvent.providerSignedIn(self.account(account, on: index))
+            do throws(DeviceError) { _ = try devices[index].apply(event, at: now) } catch { throw .device(error) }
         }
         for app in setup.apps { try install(app, on: index) }
     }
@@ -63,11 +56,8 @@ extension World {
     @discardableResult
     public mutating func install(_ app: AppSetup, on device: Int) throws(SetupError) -> Int {
         let installed = InstalledApp(bundleID: app.bundleID, teamID: app.teamID, sdkVersion: app.kind.sdkVersion)
-        do throws(DeviceError) {
-            _ = try devices[device].apply(.appInstalled(installed), at: now)
-        } catch {
-            throw .device(error)
-        }
+        let event = DeviceEvent.appInstalled(installed)
+        do throws(DeviceError) { _ = try devices[device].apply(event, at: now) } catch { throw .device(error) }
         if let isGranted = app.permission {
             happen(.permissionSet(bundleID: app.bundleID, isGranted: isGranted), to: device)
         }
