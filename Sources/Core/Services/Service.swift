@@ -7,12 +7,12 @@ public enum Service: Hashable, Sendable {
     /// A recording.
     case recorded(RecordedService)
     /// The simulated service.
-    case simulated(Twin)
+    case simulated(SimulatedService)
 
     /// Takes a request as it came over `connection` at `now` (true time).
     ///
-    /// An operation of Adobe Pass is answered as one. For all else, such as a provider's page or a third-party host, a recording has
-    /// the exchanges of the same method and URL (``RecordedExchanges``), and the simulated service nothing.
+    /// An operation of Adobe Pass is answered as one. For all else, such as a provider's page or a third-party host, a
+    /// recording has the exchanges of the same method and URL (``RecordedExchanges``), and the simulated service nothing.
     public mutating func respond(
         to request: HTTPRequest,
         from connection: ClientConnection,
@@ -46,10 +46,10 @@ public enum Service: Hashable, Sendable {
     public var recorded: RecordedService? { if case .recorded(let service) = self { service } else { nil } }
 
     /// The simulated service; nil where a recording answers.
-    public var simulated: Twin? { if case .simulated(let service) = self { service } else { nil } }
+    public var simulated: SimulatedService? { if case .simulated(let service) = self { service } else { nil } }
 
     /// What the simulated service serves; nil where a recording answers.
-    public var configuration: TwinConfiguration? {
+    public var configuration: ServiceConfiguration? {
         if case .simulated(let service) = self { service.configuration } else { nil }
     }
 
@@ -74,14 +74,14 @@ public enum Service: Hashable, Sendable {
 
     /// Changes the simulated service; does nothing where a recording answers.
     @discardableResult
-    public mutating func withSimulated<Result>(_ change: (inout Twin) -> Result) -> Result? {
+    public mutating func withSimulated<Result>(_ change: (inout SimulatedService) -> Result) -> Result? {
         self.change({ _ in nil }, change)
     }
 
     /// Changes the one that it is in place: where it were copied, all that it knows would be made anew by the first change.
     private mutating func change<Result>(
         _ recorded: (inout RecordedService) -> Result,
-        _ simulated: (inout Twin) -> Result
+        _ simulated: (inout SimulatedService) -> Result
     ) -> Result {
         switch consume self {
         case .recorded(var service):

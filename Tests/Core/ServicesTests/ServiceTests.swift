@@ -105,7 +105,7 @@ import Testing
 
     @Test("The simulated service sends what the operation's row writes, which is read as what it meant")
     func simulated() throws {
-        var service = Service.simulated(Twin(.example, seed: 1))
+        var service = Service.simulated(SimulatedService(.example, seed: 1))
         let register = PassRequest.register(softwareStatement: "statement")
         let response = service.respond(
             to: try register.httpRequest(),
@@ -133,7 +133,7 @@ import Testing
     @Test("A service is one of the two, and is changed as the one it is")
     func oneOfTwo() {
         var recorded = Service.recorded(RecordedService(calls: []))
-        var simulated = Service.simulated(Twin(.example, seed: 1))
+        var simulated = Service.simulated(SimulatedService(.example, seed: 1))
         #expect(recorded.withSimulated { _ in 1 } == nil)
         #expect(simulated.withRecorded { _ in 1 } == nil)
         recorded.withRecorded { $0.horizon = RecordedServiceTests.start }

@@ -8,7 +8,7 @@ public import Simulation
 import SubscriberAccount
 public import VirtualTime
 
-/// A recorded world that goes on with the twin.
+/// A recorded world that goes on with the simulated service.
 public struct ForkedWorld: Sendable {
     /// The world at the fork.
     public var world: World
@@ -21,14 +21,15 @@ public struct ForkedWorld: Sendable {
     /// What had to be inferred or assumed.
     public var notes: [String]
 
-    /// The recording's world, replayed up to `point`, after which the twin answers and the device's own settings do.
+    /// The recording's world, replayed up to `point`, after which the simulated service answers and the device's own
+    /// settings do.
     ///
-    /// What the twin knows is what the recording showed up to there. Whom it serves and how long things last is taken
-    /// from the whole recording.
+    /// What the simulated service knows is what the recording showed up to there. Whom it serves and how long things last is
+    /// taken from the whole recording.
     ///
     /// - Parameters:
     ///   - recording: what was recorded.
-    ///   - point: where the twin takes over.
+    ///   - point: where the simulated service takes over.
     ///   - changes: what is different from what the recording shows.
     ///   - options: how to replay it.
     /// - Throws: `ForkError` if the recording cannot be replayed, has no such point, or a change is none.
@@ -65,11 +66,11 @@ public struct ForkedWorld: Sendable {
         if let behavior, session.accountResponses.isEmpty { notes += Self.assumptions(behavior) }
         let platform = world.recordedPlatform
         world.adopt(platform.responses.prefix(platform.answeredCount))
-        world.fork(to: observed.twin)
+        world.fork(to: observed.service)
         if let behavior { world.nameAssumptions(ShownRows(behavior), of: 0) }
         if case .instant(let instant) = point { _ = world.run(until: instant) }
         if let mvpd = observed.mvpd {
-            let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedTwin.viewer)
+            let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedService.viewer)
             world.setPerson(Person(habit: signIn, permits: true), of: 0)
         }
         told = world.deadlines()
@@ -93,9 +94,9 @@ public struct ForkedWorld: Sendable {
 
     /// Where a point lies among a replay's events.
     private struct Place {
-        /// How many events come before the twin takes over.
+        /// How many events come before the simulated service takes over.
         var events: Int
-        /// Whether the next event still happens: the arrival of a recorded answer, upon which the twin is asked.
+        /// Whether the next event still happens: the arrival of a recorded answer, upon which the simulated service is asked.
         var includesNext = false
         /// The recorded call whose end the client is set to next, if it did not make it itself.
         var adopts: RecordedCall?
@@ -169,14 +170,14 @@ public struct ForkedWorld: Sendable {
         _ changes: SetupChanges,
         _ history: History,
         where isMade: (RecordedCall) -> Bool
-    ) throws(ForkError) -> ObservedTwin {
+    ) throws(ForkError) -> ObservedService {
         let calls = (session.calls + session.besides).sorted { $0.ordinal < $1.ordinal }
         do throws(OptionError) {
-            return try ObservedTwin(
+            return try ObservedService(
                 calls,
                 where: isMade,
                 history: history,
-                changing: { (base: TwinConfiguration) throws(OptionError) in try changes.service.applied(to: base) },
+                changing: { (base: ServiceConfiguration) throws(OptionError) in try changes.service.applied(to: base) },
                 seed: changes.seed
             )
         } catch {

@@ -28,7 +28,7 @@ extension World {
                     ?? (known?.providerIdentifier == provider ? known?.expires : nil)
                 let account = TVProviderSettings.Account(
                     providerIdentifier: provider,
-                    user: ObservedTwin.viewer,
+                    user: ObservedService.viewer,
                     expires: date
                 )
                 assume(.providerSignedIn(account), of: app.device)

@@ -1,6 +1,6 @@
 import VirtualTime
 
-// What the twin says of a time is what it goes by, so it keeps no more of an instant than the wire can carry.
+// What the simulated service says of a time is what it goes by, so it keeps no more of an instant than the wire can carry.
 
 extension Instant {
     /// The last whole second that is not later: what token dates can say (tokens.md §5).

@@ -2,9 +2,10 @@ import Crypto
 import Documents
 import VirtualTime
 
-/// Signs what the twin issues: a keyed hash (SHA-256), which only the twin can make, stretched to the lengths seen.
+/// Signs what the simulated service issues: a keyed hash (SHA-256), which only the simulated service can make, stretched to
+/// the lengths seen.
 ///
-/// Adobe signs with RSA; nobody but the twin itself ever checks, so a cheap keyed hash does (tokens.md §2).
+/// Adobe signs with RSA; nobody but the simulated service itself ever checks, so a cheap keyed hash does (tokens.md §2).
 struct TokenSigner: Hashable, Sendable {
     private let key: [UInt8]
     /// A digest that has taken in the key.

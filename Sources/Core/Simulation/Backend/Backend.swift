@@ -1,8 +1,8 @@
 public import Services
 public import VirtualTime
 
-/// All that a client meets: who answers its requests and its questions to Apple's framework, what goes wrong on the way, and what
-/// has happened, up to now.
+/// All that a client meets: who answers its requests and its questions to Apple's framework, what goes wrong on the way, and
+/// what has happened, up to now.
 ///
 /// It knows no device and no app, so whoever has clients of their own can let them meet it.
 public struct Backend: Sendable {
@@ -46,13 +46,13 @@ public struct Backend: Sendable {
 
     /// Changes the simulated service at the present instant; does nothing where a recording answers.
     @discardableResult
-    mutating func withSimulated<Result>(_ change: (inout Twin, Instant) -> Result) -> Result? {
+    mutating func withSimulated<Result>(_ change: (inout SimulatedService, Instant) -> Result) -> Result? {
         let now = now
         return service.withSimulated { change(&$0, now) }
     }
 
     /// Somebody at the service turns a knob; nothing happens where a recording answers.
-    mutating func apply(_ control: TwinControl) {
+    mutating func apply(_ control: ServiceControl) {
         tell(.service, "control", control.summary, control.values, nil)
         withSimulated { service, now in service.apply(control, at: now) }
     }

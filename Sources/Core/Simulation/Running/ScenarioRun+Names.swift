@@ -20,7 +20,7 @@ extension ScenarioRun {
     }
 
     /// Whether the back end knows whom a knob is for.
-    func checkKnown(_ control: TwinControl, _ line: Int) throws(ScenarioError) {
+    func checkKnown(_ control: ServiceControl, _ line: Int) throws(ScenarioError) {
         switch control {
         case .revoke(let user, let mvpd), .reinstate(let user, let mvpd):
             try checkKnown(provider: mvpd, line)

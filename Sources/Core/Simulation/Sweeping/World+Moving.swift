@@ -4,7 +4,7 @@ import Services
 public import VirtualTime
 
 extension World {
-    /// Lets something run out at another instant: at the twin, or in Settings.
+    /// Lets something run out at another instant: at the simulated service, or in Settings.
     ///
     /// A token that the device keeps cannot be moved: its dates are signed.
     ///

@@ -94,9 +94,9 @@ extension World {
         }
     }
 
-    /// The twin takes over from a recording, and the devices' settings from its account log.
-    public mutating func fork(to twin: Twin) {
-        backend.service = .simulated(twin)
+    /// The simulated service takes over from a recording, and the devices' settings from its account log.
+    public mutating func fork(to service: SimulatedService) {
+        backend.service = .simulated(service)
         backend.vsa = .settings
         note("fork", "from here on the twin answers", values: [])
     }

@@ -225,7 +225,7 @@ extension World {
     }
 }
 
-extension TwinConfiguration {
+extension ServiceConfiguration {
     /// The MVPD of this Adobe id.
     func provider(_ mvpd: String) -> Provider? { providers.first { $0.listing.id == mvpd } }
 

@@ -29,7 +29,7 @@ extension World {
 
     /// Keeps when a media token that the player was handed runs out.
     mutating func remember(_ serializedToken: String, for resource: String, _ app: Int) {
-        guard case .recorded = backend.service else { return }  // the twin knows what it issued
+        guard case .recorded = backend.service else { return }  // the simulated service knows what it issued
         // Base64 from the REST API, the token's own text from AccessEnabler.
         guard let bytes = Base64.markup(serializedToken),
             let expiry = (try? MediaToken(parsing: String(decoding: bytes, as: UTF8.self)))?.expiry

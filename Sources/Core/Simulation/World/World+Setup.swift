@@ -12,9 +12,9 @@ extension World {
     /// - Throws: `OptionError` for an option that there is not or a value it cannot have, `SetupError` for devices or
     ///   apps that clash.
     public init(_ setup: WorldSetup) throws(SetupError) {
-        let service: TwinConfiguration
+        let service: ServiceConfiguration
         do throws(OptionError) { service = try setup.service.applied(to: .example) } catch { throw .option(error) }
-        self.init(Backend(at: setup.start, service: .simulated(Twin(service, seed: setup.seed))))
+        self.init(Backend(at: setup.start, service: .simulated(SimulatedService(service, seed: setup.seed))))
         for device in setup.devices { try add(device, seed: setup.seed) }
     }
 

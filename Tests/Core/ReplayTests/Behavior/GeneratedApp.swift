@@ -16,7 +16,7 @@ struct GeneratedApp {
 
     private let drawn: GeneratedBehavior
     private var client: BehaviorClient
-    private var service: Twin
+    private var service: SimulatedService
     private var faults = FaultPlan()
     private var now: Instant = GeneratedApp.start
     private var agenda: Agenda<Happening> = Agenda()
@@ -36,7 +36,7 @@ struct GeneratedApp {
     init(seed: UInt64) {
         var dice = Dice(seed)
         drawn = GeneratedBehavior(&dice)
-        service = Twin(drawn.service, seed: seed)
+        service = SimulatedService(drawn.service, seed: seed)
         var app = BehaviorConfiguration(
             requestor: "KITETV",
             bundleID: "com.kite.tv",
@@ -252,7 +252,7 @@ struct GeneratedApp {
     }
 
     /// A registration code of another device, which this one's user types.
-    private static func foreignCode(_ service: inout Twin) -> String {
+    private static func foreignCode(_ service: inout SimulatedService) -> String {
         let device = DeviceContext(requestor: "KITETV", deviceID: "other-box-1")
         let caller = ClientConnection(address: "other-box", cookies: "other-box")
         let response = service.answer(.createRegistrationCode(device), from: caller, at: start)

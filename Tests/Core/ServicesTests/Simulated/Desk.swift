@@ -3,9 +3,9 @@ import PassAPI
 import Services
 import VirtualTime
 
-/// A twin and a clock, with the calls of an app that has registered; a class, so that expectations may call it.
+/// A simulated service and a clock, with the calls of an app that has registered; a class, so that expectations may call it.
 final class Desk {
-    var twin: Twin
+    var service: SimulatedService
     var now = Instant(secondsSince1970: 1_767_225_600)
     var caller = ClientConnection(address: "192.0.2.7", cookies: "app")
     var requestor = "KITETV"
@@ -13,21 +13,21 @@ final class Desk {
     var token: String?
 
     /// An app that has registered and has an access token.
-    init(_ configuration: TwinConfiguration = .example, seed: UInt64 = 1, registers: Bool = true) {
-        twin = Twin(configuration, seed: seed)
+    init(_ configuration: ServiceConfiguration = .example, seed: UInt64 = 1, registers: Bool = true) {
+        service = SimulatedService(configuration, seed: seed)
         if registers { register() }
     }
 
     /// The example with other quirks.
-    static func with(_ change: (inout TwinConfiguration) -> Void) -> Desk {
-        var configuration = TwinConfiguration.example
+    static func with(_ change: (inout ServiceConfiguration) -> Void) -> Desk {
+        var configuration = ServiceConfiguration.example
         change(&configuration)
         return Desk(configuration)
     }
 
     var context: DeviceContext { DeviceContext(requestor: requestor, deviceID: device, accessToken: token) }
 
-    func answer(_ request: PassRequest) -> PassResponse { twin.answer(request, from: caller, at: now) }
+    func answer(_ request: PassRequest) -> PassResponse { service.answer(request, from: caller, at: now) }
 
     @discardableResult
     func register() -> PassResponse {
@@ -62,7 +62,7 @@ final class Desk {
     @discardableResult
     func logIn(_ code: String, mvpd: String = "Meadowlark", user: String = "wren") -> LoginResult {
         let screen = ClientConnection(address: "198.51.100.9", cookies: "second screen")
-        return twin.logIn(navigation(code, mvpd: mvpd), as: .signsIn(mvpd: mvpd, user: user), from: screen, at: now)
+        return service.logIn(navigation(code, mvpd: mvpd), as: .signsIn(mvpd: mvpd, user: user), from: screen, at: now)
     }
 
     /// Signs on by way of a code.

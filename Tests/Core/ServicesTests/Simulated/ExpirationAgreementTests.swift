@@ -74,11 +74,11 @@ import VirtualTime
 
     @Test("An AuthZ token of the SDKs that has expired")
     func authorization() throws {
-        let (desk, token) = TwinSDKTokensTests.signedOn()
-        let text = try #require(TwinSDKAuthorizationTests.authorizationToken(desk, token))
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedOn()
+        let text = try #require(SimulatedServiceSDKAuthorizationTests.authorizationToken(desk, token))
         desk.now += .seconds(86_400)
         let answer = desk.answer(
-            .deviceShortAuthorize(TwinSDKSessionTests.native, authorizationToken: text, sessionGUID: "")
+            .deviceShortAuthorize(SimulatedServiceSDKSessionTests.native, authorizationToken: text, sessionGUID: "")
         )
         let refusal = ExpirationEffect.refusal(of: .deviceShortAuthorize, without: .authorizationToken)
         #expect(refusal == Known(.notAuthorized, .assumed(.simulatedService)))

@@ -62,7 +62,7 @@ import VirtualTime
 
     @Test("The simulated service answers after its latency, and hears of controls; a recording has no knobs")
     func simulated() {
-        var backend = Backend(at: WorldTests.start, service: .simulated(Twin(.example, seed: 1)))
+        var backend = Backend(at: WorldTests.start, service: .simulated(SimulatedService(.example, seed: 1)))
         let reply = backend.respond(to: Self.request, from: Self.connection)
         #expect(reply.answer == nil)
         #expect(reply.delivery?.delay == backend.service.configuration?.latency)

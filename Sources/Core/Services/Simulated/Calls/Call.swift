@@ -1,7 +1,7 @@
 import PassAPI
 import VirtualTime
 
-/// A request on its way through the twin.
+/// A request on its way through the simulated service.
 struct Call {
     /// What is asked.
     let request: PassRequest
@@ -34,7 +34,7 @@ struct Refusal: Error {
     init(_ response: PassResponse) { self.response = response }
 }
 
-extension Twin {
+extension SimulatedService {
     /// The value of a parameter that must be there.
     ///
     /// Throws: 400 with the documented message (rest-api-v1.md §6.1).

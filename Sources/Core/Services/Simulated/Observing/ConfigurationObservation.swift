@@ -7,7 +7,7 @@ import VirtualTime
 ///
 /// Where a recording says nothing, the defaults stand; `notes` tells which.
 struct ConfigurationObservation {
-    private(set) var configuration = TwinConfiguration(requestors: [], providers: [])
+    private(set) var configuration = ServiceConfiguration(requestors: [], providers: [])
     private(set) var notes: [String] = []
     /// The longest of each kind that an answer told: one that is read again has less to run.
     private var told = Lifetimes()

@@ -8,16 +8,16 @@ extension StateObservation {
     /// An access token that was issued before the recording began is known by an answer that takes it.
     mutating func trustAccess(of request: PassRequest, _ response: PassResponse, at now: Instant) {
         guard response.takesAccess, let value = request["Authorization"],
-            case .bearer(let token) = AuthorizationHeader(value), twin.state.accessTokens[token] == nil
+            case .bearer(let token) = AuthorizationHeader(value), service.state.accessTokens[token] == nil
         else { return }
         let client = AccessToken.client(of: token)
         let told = AccessToken.expiration(of: token).flatMap { $0 > now ? $0 : nil }
         let grant = AccessGrant(
             clientID: client,
             issued: now,
-            expires: told ?? (now + twin.lifetime(nil, nil, \.accessToken)).wholeMilliseconds
+            expires: told ?? (now + service.lifetime(nil, nil, \.accessToken)).wholeMilliseconds
         )
-        twin.state.accessTokens.insert(grant, for: token, at: now)
+        service.state.accessTokens.insert(grant, for: token, at: now)
         if told == nil {
             notes.append("the recording does not show when its access token expires: \(grant.expires) is assumed")
         }
@@ -26,8 +26,8 @@ extension StateObservation {
 
     /// An application that has an access token, and that nobody saw registering, has registered before.
     mutating func trustClient(_ id: String, secret: String, at instant: Instant) {
-        guard twin.state.clients[id] == nil else { return }
-        twin.state.clients[id] = RegisteredClient(secret: secret, softwareStatement: "", issued: instant)
+        guard service.state.clients[id] == nil else { return }
+        service.state.clients[id] = RegisteredClient(secret: secret, softwareStatement: "", issued: instant)
     }
 
     /// AuthN and AuthZ tokens that were issued before the recording began are known by an answer that takes them.
@@ -36,10 +36,10 @@ extension StateObservation {
         case .tokens, .shortMediaToken, .preauthorization, .userMetadata: break
         default: return
         }
-        if let token = request["authentication_token"], twin.state.authenticationTokens[token] == nil {
+        if let token = request["authentication_token"], service.state.authenticationTokens[token] == nil {
             take(authenticationToken: token, request, at: now)
         }
-        if let token = request["authz_token"], twin.state.authorizationTokens[token] == nil {
+        if let token = request["authz_token"], service.state.authorizationTokens[token] == nil {
             take(authorizationToken: token, request, at: now)
         }
     }
@@ -48,9 +48,9 @@ extension StateObservation {
     /// call names none (rest-api-v1.md §7.13).
     mutating func logOut(_ request: PassRequest) {
         guard let device = request["deviceId"] else { return }
-        for key in twin.state.devices.keys where key.device == device {
+        for key in service.state.devices.keys where key.device == device {
             guard request.requestor.map({ $0 == key.requestor }) ?? true else { continue }
-            twin.state.devices[key] = DeviceRecord()
+            service.state.devices[key] = DeviceRecord()
         }
     }
 
@@ -58,9 +58,11 @@ extension StateObservation {
     mutating func logOutSDK(_ request: PassRequest) {
         let device = request.deviceID
         func isOfDevice(_ other: String?) -> Bool { device == nil || other == nil || other == device }
-        twin.state.authenticationTokens.removeAll { isOfDevice($0.device) }
-        twin.state.authorizationTokens.removeAll { isOfDevice($0.device) }
-        for key in twin.state.devices.keys where isOfDevice(key.device) { twin.state.devices[key] = DeviceRecord() }
+        service.state.authenticationTokens.removeAll { isOfDevice($0.device) }
+        service.state.authorizationTokens.removeAll { isOfDevice($0.device) }
+        for key in service.state.devices.keys where isOfDevice(key.device) {
+            service.state.devices[key] = DeviceRecord()
+        }
     }
 
     /// The requestor and the device that a call is about.
@@ -68,10 +70,10 @@ extension StateObservation {
     /// Some calls leave the requestor out (§7.4, §7.13): where the recording knows one only, it is that. A call about a
     /// registration code is about the device that the code was made for.
     func key(of request: PassRequest) -> DeviceKey? {
-        let known = twin.configuration.requestors
+        let known = service.configuration.requestors
         let only = known.count == 1 ? known.first?.id : nil
         guard let requestor = request["requestor"] ?? request["requestor_id"] ?? only,
-            let device = request["deviceId"] ?? request["code"].flatMap({ twin.state.codes[$0]?.device }),
+            let device = request["deviceId"] ?? request["code"].flatMap({ service.state.codes[$0]?.device }),
             !device.isEmpty
         else { return nil }
         return DeviceKey(requestor: requestor, device: device)

@@ -14,12 +14,12 @@ extension StateObservation {
             resource: canonical
         )
         if let denial = RecordedDenial(request, response) {
-            twin.state.devices[place]?.authorizations[canonical] = nil
-            if !changedProviders.contains(key.mvpd) { twin.state.provider.denials[key] = denial }
+            service.state.devices[place]?.authorizations[canonical] = nil
+            if !changedProviders.contains(key.mvpd) { service.state.provider.denials[key] = denial }
             return
         }
         switch response.content {
-        case .authorization, .tokens(_, .some, _): twin.state.provider.denials[key] = nil
+        case .authorization, .tokens(_, .some, _): service.state.provider.denials[key] = nil
         default: break
         }
     }
@@ -33,8 +33,8 @@ extension StateObservation {
 
     /// Whose customer asks: whom the call names, else whom the device is signed on with.
     private func mvpd(of request: PassRequest, at place: DeviceKey) -> String {
-        request.mvpd ?? request["authentication_token"].flatMap { twin.state.authenticationTokens[$0]?.mvpd }
-            ?? twin.state.devices[place]?.authentication?.mvpd ?? mvpd
-            ?? twin.configuration.providers.first?.listing.id ?? ""
+        request.mvpd ?? request["authentication_token"].flatMap { service.state.authenticationTokens[$0]?.mvpd }
+            ?? service.state.devices[place]?.authentication?.mvpd ?? mvpd
+            ?? service.configuration.providers.first?.listing.id ?? ""
     }
 }

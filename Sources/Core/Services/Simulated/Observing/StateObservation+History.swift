@@ -6,13 +6,13 @@ import VirtualTime
 
 /// What the history of a recording knows beyond its answers: what was there before it began, and what is over.
 extension StateObservation {
-    /// Brings the state in line with the history at the point at which the twin takes over.
+    /// Brings the state in line with the history at the point at which the simulated service takes over.
     ///
     /// First what is over is forgotten, then what holds is added where it is missing: a later token of the same kind
     /// stands at the place of the one that is over.
     mutating func take(_ history: History) {
         guard let point = history.point else { return }
-        let now = twin.serverTime(at: point.instant)
+        let now = service.serverTime(at: point.instant)
         for holding in history.entries where holding.isOverBeforeItsTime { forget(holding, history) }
         for holding in history.entries where holding.ending == nil { keep(holding, history, at: now) }
     }
@@ -22,16 +22,16 @@ extension StateObservation {
     private mutating func forget(_ holding: Holding, _ history: History) {
         switch holding.kind {
         case .accessToken:
-            if let text = holding.text { twin.state.accessTokens.remove(text) }
+            if let text = holding.text { service.state.accessTokens.remove(text) }
         case .registrationCode:
-            if let code = holding.subject.code { twin.state.codes.remove(code) }
+            if let code = holding.subject.code { service.state.codes.remove(code) }
         case .authenticationToken, .tempPass:
-            if let text = holding.text { twin.state.authenticationTokens.remove(text) }
-            if let key = key(of: holding, history) { twin.state.devices[key]?.authentication = nil }
+            if let text = holding.text { service.state.authenticationTokens.remove(text) }
+            if let key = key(of: holding, history) { service.state.devices[key]?.authentication = nil }
         case .authorizationToken:
-            if let text = holding.text { twin.state.authorizationTokens.remove(text) }
+            if let text = holding.text { service.state.authorizationTokens.remove(text) }
             guard let key = key(of: holding, history), let resource = holding.subject.resource else { break }
-            twin.state.devices[key]?.authorizations[MRSSResource(resource).canonical] = nil
+            service.state.devices[key]?.authorizations[MRSSResource(resource).canonical] = nil
         case .mediaToken, .providerSession, .vsaAccount, .vsaPermission, .assertion: break
         }
     }
@@ -49,13 +49,13 @@ extension StateObservation {
 
     /// An access token that is used and that no answer brought: whoever has it registered before the recording began.
     private mutating func keepAccess(_ holding: Holding, at now: Instant) {
-        guard let text = holding.text, twin.state.accessTokens[text] == nil else { return }
+        guard let text = holding.text, service.state.accessTokens[text] == nil else { return }
         let grant = AccessGrant(
             clientID: Self.unknownClient,
             issued: now,
-            expires: expires(holding) ?? now + twin.lifetime(nil, nil, \.accessToken)
+            expires: expires(holding) ?? now + service.lifetime(nil, nil, \.accessToken)
         )
-        twin.state.accessTokens.insert(grant, for: text, at: now)
+        service.state.accessTokens.insert(grant, for: text, at: now)
         trustClient(grant.clientID, secret: "", at: now)
     }
 
@@ -64,18 +64,18 @@ extension StateObservation {
 
     private mutating func keepAuthentication(_ holding: Holding, _ history: History, at now: Instant) {
         if let text = holding.text {
-            guard twin.state.authenticationTokens[text] == nil else { return }
-            twin.state.authenticationTokens.insert(record(holding, history, text, at: now), for: text, at: now)
+            guard service.state.authenticationTokens[text] == nil else { return }
+            service.state.authenticationTokens.insert(record(holding, history, text, at: now), for: text, at: now)
             return
         }
         guard let key = key(of: holding, history) else { return }
-        guard twin.state.devices[key]?.authentication == nil else {
+        guard service.state.devices[key]?.authentication == nil else {
             if let expires = expires(holding), holding.expires?.knowledge.isShown == true {
-                twin.state.devices[key]?.authentication?.expires = expires
+                service.state.devices[key]?.authentication?.expires = expires
             }
             return
         }
-        twin.state.devices[key, default: DeviceRecord()].authentication = record(holding, history, nil, at: now)
+        service.state.devices[key, default: DeviceRecord()].authentication = record(holding, history, nil, at: now)
     }
 
     private mutating func record(
@@ -86,55 +86,55 @@ extension StateObservation {
     ) -> AuthenticationRecord {
         let token = text.flatMap { try? AuthenticationToken(parsing: $0) }
         let requestor = holding.subject.requestor ?? ""
-        let mvpd = holding.subject.mvpd ?? self.mvpd ?? twin.configuration.providers.first?.listing.id ?? ""
+        let mvpd = holding.subject.mvpd ?? self.mvpd ?? service.configuration.providers.first?.listing.id ?? ""
         self.mvpd = self.mvpd ?? mvpd
         return AuthenticationRecord(
             .init(
                 requestor: requestor,
                 mvpd: mvpd,
                 device: device(of: holding, history),
-                user: ObservedTwin.viewer,
-                userID: holding.subject.user ?? ObservedTwin.viewer,
-                guid: token?.guid ?? twin.makeGUID(),
-                nameID: token?.nameID ?? ObservedTwin.viewer,
-                sessionIndex: token?.sessionIndex ?? twin.makeGUID(),
+                user: ObservedService.viewer,
+                userID: holding.subject.user ?? ObservedService.viewer,
+                guid: token?.guid ?? service.makeGUID(),
+                nameID: token?.nameID ?? ObservedService.viewer,
+                sessionIndex: token?.sessionIndex ?? service.makeGUID(),
                 domain: token?.domainName,
                 issued: now,
-                expires: expires(holding) ?? (now + twin.lifetime(requestor, mvpd, \.authentication)).wholeSeconds
+                expires: expires(holding) ?? (now + service.lifetime(requestor, mvpd, \.authentication)).wholeSeconds
             )
         )
     }
 
     private mutating func keepAuthorization(_ holding: Holding, _ history: History, at now: Instant) {
         guard let resource = holding.subject.resource, let key = key(of: holding, history) else { return }
-        let isKnown = holding.text.map { twin.state.authorizationTokens[$0] != nil } ?? false
+        let isKnown = holding.text.map { service.state.authorizationTokens[$0] != nil } ?? false
         let name = MRSSResource(resource).canonical
-        guard !isKnown, twin.state.devices[key]?.authorizations[name] == nil else { return }
+        guard !isKnown, service.state.devices[key]?.authorizations[name] == nil else { return }
         let mvpd = holding.subject.mvpd ?? mvpd ?? ""
-        let authentication = twin.state.devices[key]?.authentication
+        let authentication = service.state.devices[key]?.authentication
         let record = AuthorizationRecord(
             .init(
                 requestor: key.requestor,
                 mvpd: mvpd,
                 device: key.device,
                 resource: resource,
-                user: ObservedTwin.viewer,
-                userID: authentication?.userID ?? ObservedTwin.viewer,
-                guid: authentication?.guid ?? twin.makeGUID(),
+                user: ObservedService.viewer,
+                userID: authentication?.userID ?? ObservedService.viewer,
+                guid: authentication?.guid ?? service.makeGUID(),
                 issued: now,
-                expires: expires(holding) ?? now + twin.lifetime(key.requestor, mvpd, \.authorization)
+                expires: expires(holding) ?? now + service.lifetime(key.requestor, mvpd, \.authorization)
             )
         )
-        twin.state.devices[key, default: DeviceRecord()].authorizations[name] = record
-        if let text = holding.text { twin.state.authorizationTokens.insert(record, for: text, at: now) }
+        service.state.devices[key, default: DeviceRecord()].authorizations[name] = record
+        if let text = holding.text { service.state.authorizationTokens.insert(record, for: text, at: now) }
     }
 
     // MARK: Names
 
-    /// When it expires, by the server's clock; nil where only a rule says so: then the twin's own lifetimes do.
+    /// When it expires, by the server's clock; nil where only a rule says so: then the simulated service's own lifetimes do.
     private func expires(_ holding: Holding) -> Instant? {
         guard let expires = holding.expires, !expires.knowledge.isAssumed else { return nil }
-        return twin.serverTime(at: expires.value)
+        return service.serverTime(at: expires.value)
     }
 
     /// The device's id, where its calls send one.

@@ -15,7 +15,7 @@ struct LoginTicket: Hashable, Sendable {
     var isPassive: Bool
 }
 
-extension Twin {
+extension SimulatedService {
     /// What a navigation to a login says, checked.
     ///
     /// Throws: 400 where a parameter is missing, the domain is not registered, the MVPD not integrated, or the code does

@@ -12,7 +12,7 @@ struct SignOn: Hashable, Sendable {
     var tokenSource: String?
 }
 
-extension Twin {
+extension SimulatedService {
     /// A new authentication for a sign-on, with the lifetime of its integration, or of the Temp Pass.
     ///
     /// It ends at a whole second, since an AuthN token's date can say no more.

@@ -21,7 +21,7 @@ struct ProfileRequest: Hashable, Sendable {
     static let issuer = "https://saml.sp.auth.adobe.com"
 
     /// The payload.
-    func text(_ form: TwinQuirks.ProfileRequestForm) -> String {
+    func text(_ form: ServiceQuirks.ProfileRequestForm) -> String {
         let request = Markup(
             "samlp:AuthnRequest",
             [

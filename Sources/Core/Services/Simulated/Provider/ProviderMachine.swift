@@ -10,7 +10,7 @@ import VirtualTime
 /// disagree about its assertions, as they would.
 struct ProviderMachine: Hashable, Sendable {
     /// How Adobe lists it, and its subscribers.
-    let provider: TwinConfiguration.Provider
+    let provider: ServiceConfiguration.Provider
     /// Whether Adobe and browsers reach it.
     var isReachable = true
     /// The subscribers it has dropped.
@@ -33,7 +33,7 @@ struct ProviderMachine: Hashable, Sendable {
     }
 
     /// The MVPD of this set-up, whose ids and key follow from `source`'s seed.
-    init(_ provider: TwinConfiguration.Provider, source: SeededGenerator) {
+    init(_ provider: ServiceConfiguration.Provider, source: SeededGenerator) {
         self.provider = provider
         places = Dictionary(
             provider.subscribers.enumerated().map { ($0.element.user, $0.offset) },
@@ -51,7 +51,7 @@ struct ProviderMachine: Hashable, Sendable {
     var issuer: String { "https://idp.\(provider.listing.id.lowercased()).example" }
 
     /// The subscriber of this name, unless it has dropped it.
-    func subscriber(_ user: String) -> TwinConfiguration.Subscriber? {
+    func subscriber(_ user: String) -> ServiceConfiguration.Subscriber? {
         revoked.contains(user) ? nil : places[user].map { provider.subscribers[$0] }
     }
 
@@ -152,7 +152,7 @@ extension ProviderMachine {
     }
 }
 
-extension TwinConfiguration.Subscriber {
+extension ServiceConfiguration.Subscriber {
     /// The attributes of these names that are known, each with all its values, in the order of the names.
     func attributes(_ names: [String]) -> [(name: String, values: [String])] {
         OrderedSet(names).compactMap { name in

@@ -7,7 +7,7 @@ struct ProviderState: Hashable, Sendable {
     /// The MVPDs that were asked or changed: the others are as their configuration says.
     var machines: OrderedDictionary<String, ProviderMachine> = [:]
     /// What is degraded.
-    var degradations: OrderedDictionary<IntegrationKey, TwinControl.Degradation> = [:]
+    var degradations: OrderedDictionary<IntegrationKey, ServiceControl.Degradation> = [:]
     /// Who takes part in a Temp Pass.
     var trials = Trials()
     /// Whether the front end throttles; nil: as the quirk says.
@@ -34,7 +34,7 @@ struct IntegrationKey: Hashable, Sendable {
     var mvpd: String
 }
 
-extension Twin {
+extension SimulatedService {
     /// The MVPD as it is now; nil if there is none of this id.
     func machine(_ mvpd: String) -> ProviderMachine? {
         state.provider.machines[mvpd] ?? provider(mvpd).map { ProviderMachine($0, source: generator) }
@@ -52,7 +52,7 @@ extension Twin {
     }
 
     /// What is degraded about the integration.
-    func degradation(_ requestor: String, _ mvpd: String) -> TwinControl.Degradation? {
+    func degradation(_ requestor: String, _ mvpd: String) -> ServiceControl.Degradation? {
         state.provider.degradations.isEmpty
             ? nil : state.provider.degradations[IntegrationKey(requestor: requestor, mvpd: mvpd)]
     }

@@ -6,9 +6,9 @@ struct ControlStep: Step {
     static let words = ServiceControlWord.all.map(\.word)
     static let scope = StepScope.world
 
-    var control: TwinControl
+    var control: ServiceControl
 
-    init(control: TwinControl) { self.control = control }
+    init(control: ServiceControl) { self.control = control }
 
     init(_ argument: StepArgument) throws(Problem) {
         guard let row = ServiceControlWord.all.first(where: { $0.word.text == argument.word }) else {
@@ -38,5 +38,7 @@ struct ControlStep: Step {
 
 extension ScenarioStep {
     /// The service or a provider is changed.
-    public static func control(_ control: TwinControl) -> ScenarioStep { ScenarioStep(ControlStep(control: control)) }
+    public static func control(_ control: ServiceControl) -> ScenarioStep {
+        ScenarioStep(ControlStep(control: control))
+    }
 }

@@ -5,19 +5,19 @@ import VirtualTime
 
 /// How long things last by what a recording told.
 @Suite struct ConfigurationObservationTests {
-    private static let start = ObservedTwinTests.start
+    private static let start = ObservedServiceTests.start
 
     private static func authentication(_ ordinal: Int, expires: Instant) -> RecordedCall {
-        ObservedTwinTests.call(
+        ObservedServiceTests.call(
             ordinal,
-            .readAuthenticationToken(ObservedTwinTests.device),
+            .readAuthenticationToken(ObservedServiceTests.device),
             200,
             .authentication(AuthenticationDetails(requestor: "KITETV", mvpd: "Meadowlark", expires: expires))
         )
     }
 
     private static func lifetimes(_ calls: [RecordedCall]) -> Lifetimes {
-        ObservedTwin(calls, where: { _ in true }, changing: { $0 }, seed: 1).twin.configuration.lifetimes
+        ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service.configuration.lifetimes
     }
 
     @Test("A token that is read again later does not shorten the lifetime")
@@ -30,9 +30,9 @@ import VirtualTime
     @Test("A server's clock that is off does not change a lifetime")
     func skew() {
         let skew = Duration.seconds(3_600)
-        let configuration = ObservedTwinTests.call(
+        let configuration = ObservedServiceTests.call(
             9,
-            .configuration(ObservedTwinTests.device),
+            .configuration(ObservedServiceTests.device),
             200,
             .configuration(Configuration(requestor: "KITETV", time: Self.start + .seconds(9) + skew))
         )
@@ -40,14 +40,14 @@ import VirtualTime
         #expect(Self.lifetimes(calls).authentication == .seconds(86_400))
     }
 
-    private static func configuration(_ calls: [RecordedCall]) -> TwinConfiguration {
-        ObservedTwin(calls, where: { _ in true }, changing: { $0 }, seed: 1).twin.configuration
+    private static func configuration(_ calls: [RecordedCall]) -> ServiceConfiguration {
+        ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service.configuration
     }
 
     private static func list(_ ordinal: Int, _ mvpds: [MVPD]) -> RecordedCall {
-        ObservedTwinTests.call(
+        ObservedServiceTests.call(
             ordinal,
-            .configuration(ObservedTwinTests.device),
+            .configuration(ObservedServiceTests.device),
             200,
             .configuration(Configuration(requestor: "KITETV", name: "Kite TV", mvpds: mvpds))
         )
@@ -89,9 +89,9 @@ import VirtualTime
             expires: Self.start - .seconds(60)
         )
         let calls = [
-            ObservedTwinTests.call(
+            ObservedServiceTests.call(
                 1,
-                .createRegistrationCode(ObservedTwinTests.device),
+                .createRegistrationCode(ObservedServiceTests.device),
                 201,
                 .registrationRecord(record)
             )

@@ -23,18 +23,23 @@ import VirtualTime
     // MARK: REST API V1
 
     /// Two requestors on two devices are signed on, and then comes `last`.
-    private static func twin(endingWith last: PassRequest) -> Twin {
+    private static func service(endingWith last: PassRequest) -> SimulatedService {
         var calls = ["KITETV", "HARBORTV"].enumerated().map { index, requestor in
-            ObservedTwinTests.call(index + 1, .configuration(context(requestor, "d1")), 200, configuration(requestor))
+            ObservedServiceTests.call(
+                index + 1,
+                .configuration(context(requestor, "d1")),
+                200,
+                configuration(requestor)
+            )
         }
         for (requestor, device) in places {
             let details = AuthenticationDetails(
                 requestor: requestor,
                 mvpd: "Meadowlark",
-                expires: ObservedTwinTests.start + .seconds(86_400)
+                expires: ObservedServiceTests.start + .seconds(86_400)
             )
             calls.append(
-                ObservedTwinTests.call(
+                ObservedServiceTests.call(
                     calls.count + 1,
                     .readAuthenticationToken(context(requestor, device)),
                     200,
@@ -42,16 +47,16 @@ import VirtualTime
                 )
             )
         }
-        calls.append(ObservedTwinTests.call(calls.count + 1, last, 204, .empty))
-        return ObservedTwin(calls, where: { _ in true }, changing: { $0 }, seed: 1).twin
+        calls.append(ObservedServiceTests.call(calls.count + 1, last, 204, .empty))
+        return ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
     }
 
-    private static func signedOn(_ twin: Twin) -> [String] {
-        let now = ObservedTwinTests.start + .seconds(60)
-        var twin = twin
+    private static func signedOn(_ service: SimulatedService) -> [String] {
+        let now = ObservedServiceTests.start + .seconds(60)
+        var service = service
         return places.filter { requestor, device in
-            let isSignedOn = twin.isSignedOn(requestor, on: device, at: now)
-            let answer = twin.answer(.checkAuthentication(context(requestor, device)), from: caller, at: now)
+            let isSignedOn = service.isSignedOn(requestor, on: device, at: now)
+            let answer = service.answer(.checkAuthentication(context(requestor, device)), from: caller, at: now)
             #expect((answer.status == 200) == isSignedOn)
             return isSignedOn
         }.map { "\($0.0) \($0.1)" }
@@ -62,17 +67,17 @@ import VirtualTime
     )
     func logout() {
         var request = PassRequest.logout(Self.context("KITETV", "d1"))
-        #expect(Self.signedOn(Self.twin(endingWith: request)) == ["KITETV d2", "HARBORTV d1", "HARBORTV d2"])
+        #expect(Self.signedOn(Self.service(endingWith: request)) == ["KITETV d2", "HARBORTV d1", "HARBORTV d2"])
         request["requestor"] = nil
-        #expect(Self.signedOn(Self.twin(endingWith: request)) == ["KITETV d2", "HARBORTV d2"])
+        #expect(Self.signedOn(Self.service(endingWith: request)) == ["KITETV d2", "HARBORTV d2"])
         request["deviceId"] = nil
-        #expect(Self.signedOn(Self.twin(endingWith: request)).count == 4)
+        #expect(Self.signedOn(Self.service(endingWith: request)).count == 4)
     }
 
     @Test("K-138: a recorded logout of the SDK ends the sign-ons of all requestors on its device")
     func logoutOfSDK() {
         let page = PassRequest.sdkLogout(SDKContext(requestor: "KITETV", deviceID: "d1"))
-        #expect(Self.signedOn(Self.twin(endingWith: page)) == ["KITETV d2", "HARBORTV d2"])
+        #expect(Self.signedOn(Self.service(endingWith: page)) == ["KITETV d2", "HARBORTV d2"])
     }
 
     // MARK: AccessEnabler
@@ -84,7 +89,7 @@ import VirtualTime
         // Another service has made them, so that only what was recorded is known.
         let issuer = Desk(seed: 9)
         var calls = ["KITETV", "HARBORTV"].enumerated().map { index, requestor in
-            ObservedTwinTests.call(
+            ObservedServiceTests.call(
                 index + 1,
                 .sdkConfiguration(SDKContext(requestor: requestor)),
                 200,
@@ -93,25 +98,25 @@ import VirtualTime
         }
         var texts: [String] = []
         for (requestor, device) in Self.places {
-            TwinSDKSessionTests.logIn(issuer, requestor)
+            SimulatedServiceSDKSessionTests.logIn(issuer, requestor)
             let context = SDKContext(requestor: requestor, deviceID: device)
-            let text = try #require(TwinSDKSessionTests.token(issuer, context))
+            let text = try #require(SimulatedServiceSDKSessionTests.token(issuer, context))
             texts.append(text)
             let content = PassResponse.Content.tokens(authentication: text, authorization: nil, userMetadata: nil)
-            calls.append(ObservedTwinTests.call(calls.count + 1, .sessionDevice(context), 200, content))
+            calls.append(ObservedServiceTests.call(calls.count + 1, .sessionDevice(context), 200, content))
         }
         func taken(_ calls: [RecordedCall]) -> [String] {
-            var twin = ObservedTwin(calls, where: { _ in true }, changing: { $0 }, seed: 1).twin
-            let now = ObservedTwinTests.start + .seconds(60)
+            var service = ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
+            let now = ObservedServiceTests.start + .seconds(60)
             return zip(Self.places, texts).filter { place, text in
                 let context = SDKContext(requestor: place.0, deviceID: place.1)
                 let request = PassRequest.sdkUserMetadata(context, mvpd: "Meadowlark", authenticationToken: text)
-                return twin.answer(request, from: Self.caller, at: now).isSuccess
+                return service.answer(request, from: Self.caller, at: now).isSuccess
             }.map { "\($0.0.0) \($0.0.1)" }
         }
         #expect(taken(calls).count == 4)
         let page = PassRequest.sdkLogout(SDKContext(requestor: "KITETV", deviceID: "d1"))
-        let logout = ObservedTwinTests.call(calls.count + 1, page, 200, .empty)
+        let logout = ObservedServiceTests.call(calls.count + 1, page, 200, .empty)
         #expect(taken(calls + [logout]) == ["KITETV d2", "HARBORTV d2"])
     }
 
@@ -127,10 +132,10 @@ import VirtualTime
         guard case .mediaToken(let details) = answer.content else { return #expect(Bool(false)) }
         let context = Self.context("KITETV", issuer.device)
         let calls = [
-            ObservedTwinTests.call(1, .configuration(context), 200, Self.configuration("KITETV")),
-            ObservedTwinTests.call(2, .mediaToken(context, resource: "KITE1"), 200, answer.content),
+            ObservedServiceTests.call(1, .configuration(context), 200, Self.configuration("KITETV")),
+            ObservedServiceTests.call(2, .mediaToken(context, resource: "KITE1"), 200, answer.content),
         ]
-        var twin = ObservedTwin(calls, where: { _ in true }, changing: { $0 }, seed: 1).twin
+        var service = ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
         let base64 = details.serializedToken
         let text = String(decoding: try Base64.decode(base64), as: UTF8.self)
         #expect(base64.contains("+"))
@@ -138,17 +143,17 @@ import VirtualTime
             let parameters: [PassRequest.Parameter] = [
                 .init("url", "http://live.kite.example/a"), .init("mediaToken", token), .init("resource", resource),
             ]
-            return twin.answer(
+            return service.answer(
                 PassRequest(.sign, parameters),
                 from: Self.caller,
-                at: ObservedTwinTests.start + .seconds(10)
+                at: ObservedServiceTests.start + .seconds(10)
             )
         }
         for form in [base64, text, base64.replacing("+", with: " ")] {
             #expect(sign(form).status == 200)
             #expect(sign(form, "KITE2").error?.message == "INVALID_RESOURCE_ID")
         }
-        // Another token of the same service was not recorded, and its signature is not the twin's.
+        // Another token of the same service was not recorded, and its signature is not the simulated service's.
         guard case .mediaToken(let other) = issuer.answer(request).content else { return #expect(Bool(false)) }
         #expect(sign(other.serializedToken).error?.message == "INVALID_SIGNATURE")
     }

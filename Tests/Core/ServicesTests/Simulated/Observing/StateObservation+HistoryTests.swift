@@ -5,7 +5,7 @@ import Services
 import Testing
 import VirtualTime
 
-/// What a twin that takes over knows beyond the answers of the calls that it is shown.
+/// What a simulated service that takes over knows beyond the answers of the calls that it is shown.
 @Suite struct StateObservationHistoryTests {
     static let start = Instant(secondsSince1970: 1_767_225_600)
     static let device = DeviceContext(requestor: "KITETV", deviceID: "kite-box-0001", accessToken: "access-0123456789")
@@ -28,7 +28,7 @@ import VirtualTime
         )
     }
 
-    static func twin(_ exchanges: [Exchange]) -> Twin {
+    static func service(_ exchanges: [Exchange]) -> SimulatedService {
         let history = History(Recording(exchanges: exchanges))
         let calls = exchanges.compactMap { exchange -> RecordedCall? in
             guard let request = PassRequest(recognising: exchange.request),
@@ -42,12 +42,12 @@ import VirtualTime
                 outcome: .response(response)
             )
         }
-        return ObservedTwin(calls, where: { _ in true }, history: history, changing: { $0 }, seed: 1).twin
+        return ObservedService(calls, where: { _ in true }, history: history, changing: { $0 }, seed: 1).service
     }
 
-    static func status(_ twin: Twin, _ request: PassRequest, after seconds: Int64 = 10) -> Int {
-        var twin = twin
-        return twin.answer(request, from: caller, at: start + .seconds(seconds)).status
+    static func status(_ service: SimulatedService, _ request: PassRequest, after seconds: Int64 = 10) -> Int {
+        var service = service
+        return service.answer(request, from: caller, at: start + .seconds(seconds)).status
     }
 
     /// `tokens/authn`, answered with a token that expires so many seconds after the start.
@@ -59,29 +59,29 @@ import VirtualTime
 
     @Test("An access token from before the recording is taken")
     func fromBefore() {
-        #expect(Self.status(Self.twin([]), .checkAuthentication(Self.device)) == 401)
-        #expect(Self.status(Self.twin([Self.signedOn()]), .checkAuthentication(Self.device)) == 200)
+        #expect(Self.status(Self.service([]), .checkAuthentication(Self.device)) == 401)
+        #expect(Self.status(Self.service([Self.signedOn()]), .checkAuthentication(Self.device)) == 200)
     }
 
     @Test("After a recorded logout that names no requestor nobody is signed on")
     func loggedOut() {
-        let twin = Self.twin([Self.signedOn(), Self.exchange(2, "DELETE", "logout?", 204)])
-        #expect(Self.status(twin, .checkAuthentication(Self.device)) == 403)
+        let service = Self.service([Self.signedOn(), Self.exchange(2, "DELETE", "logout?", 204)])
+        #expect(Self.status(service, .checkAuthentication(Self.device)) == 403)
     }
 
     @Test("After a 412 nobody is signed on, after a 401 the access token is not taken")
     func refused() {
         let gone = Self.exchange(2, "GET", "tokens/usermetadata?requestor=KITETV&", 412, #"{"status":412}"#)
-        #expect(Self.status(Self.twin([Self.signedOn(), gone]), .checkAuthentication(Self.device)) == 403)
+        #expect(Self.status(Self.service([Self.signedOn(), gone]), .checkAuthentication(Self.device)) == 403)
         let refused = Self.exchange(2, "GET", "checkauthn?requestor=KITETV&", 401)
-        #expect(Self.status(Self.twin([Self.signedOn(), refused]), .checkAuthentication(Self.device)) == 401)
+        #expect(Self.status(Self.service([Self.signedOn(), refused]), .checkAuthentication(Self.device)) == 401)
     }
 
     @Test("An AuthN token ends when the recording says")
     func expires() {
-        let twin = Self.twin([Self.signedOn(until: 60)])
-        #expect(Self.status(twin, .checkAuthentication(Self.device), after: 59) == 200)
-        #expect(Self.status(twin, .checkAuthentication(Self.device), after: 60) == 403)
+        let service = Self.service([Self.signedOn(until: 60)])
+        #expect(Self.status(service, .checkAuthentication(Self.device), after: 59) == 200)
+        #expect(Self.status(service, .checkAuthentication(Self.device), after: 60) == 403)
     }
 
     @Test("A code that goes by itself brings the AuthN token to the device that shows it")
@@ -102,7 +102,7 @@ import VirtualTime
         var poll = Self.signedOn()
         poll.ordinal = 2
         poll.request.url = "https://api.auth.adobe.com/api/v1/authenticate/ABC1234?requestor=KITETV"
-        #expect(Self.status(Self.twin([code]), .checkAuthentication(Self.device)) == 403)
-        #expect(Self.status(Self.twin([code, poll]), .checkAuthentication(Self.device)) == 200)
+        #expect(Self.status(Self.service([code]), .checkAuthentication(Self.device)) == 403)
+        #expect(Self.status(Self.service([code, poll]), .checkAuthentication(Self.device)) == 200)
     }
 }

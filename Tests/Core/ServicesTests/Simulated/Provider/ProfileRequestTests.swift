@@ -13,9 +13,9 @@ import VirtualTime
 
     @Test(
         "K-47, K-53: a profile request is one text that names who asks whom",
-        arguments: TwinQuirks.ProfileRequestForm.allCases
+        arguments: ServiceQuirks.ProfileRequestForm.allCases
     )
-    func writtenAndRead(form: TwinQuirks.ProfileRequestForm) {
+    func writtenAndRead(form: ServiceQuirks.ProfileRequestForm) {
         #expect(ProfileRequest(reading: Self.request.text(form)) == Self.request)
     }
 

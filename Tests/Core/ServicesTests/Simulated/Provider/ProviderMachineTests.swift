@@ -10,7 +10,7 @@ import VirtualTime
     static let request = ProfileRequest(id: "_f1", requestor: "KITETV", mvpd: "Meadowlark", issued: now)
 
     static func machine(seed: UInt64 = 1) throws -> ProviderMachine {
-        let provider = try #require(TwinConfiguration.example.providers.first)
+        let provider = try #require(ServiceConfiguration.example.providers.first)
         return ProviderMachine(provider, source: SeededGenerator(seed: seed))
     }
 
