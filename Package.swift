@@ -20,7 +20,8 @@ let table = """
     Core/Device              SubscriberAccount VirtualTime OrderedCollections
     Core/ClientStack         Device PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime OrderedCollections
                              Crypto
-    Core/Services            History PassAPI Tokens Documents SubscriberAccount VirtualTime OrderedCollections Crypto
+    Core/Services            History PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
+                             OrderedCollections Crypto
     Core/Simulation          Services ClientStack Device PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
                              OrderedCollections
     Core/Replay              Simulation Services ClientStack Device History PassAPI Exchanges Tokens Documents

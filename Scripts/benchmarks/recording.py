@@ -17,7 +17,6 @@ def main():
     for size in sizes:
         make(size)
     opening(sizes)
-    matching(sizes)
     importing(20_000_000 if QUICK else 200_000_000)
     size_on_disk(sizes[1])
 
@@ -44,7 +43,7 @@ def make(size):
 
 
 def opening(sizes):
-    title("Opening a recording and answering the first match; mitmdump -nr of its own file of the same exchanges")
+    title("Opening a recording and reading one exchange, as show N does; mitmdump -nr of its own file of the same exchanges")
     row("exchanges", "kinescope", "whole process", "peak", "mitmdump", "peak")
     smallest = None
     for size in sizes:
@@ -58,20 +57,6 @@ def opening(sizes):
             seconds(peer.seconds), megabytes(peer.memory))
     goal("below 50 ms", float(best.values["milliseconds"]) < 50, f"{best.values['milliseconds']} ms")
     goal("below 32 MB above the smallest recording", peak - smallest < 32e6, megabytes(peak - smallest))
-
-
-def matching(sizes):
-    title("Match time by size, 5,000 keys spread over the file")
-    row("exchanges", "a match")
-    times = {size: [] for size in sizes}
-    for _ in range(5):
-        for size in sizes:
-            run = Measured(BENCHMARK, "recording", "match", path(size, "kinescope"), "5000")
-            times[size].append(float(run.values["microseconds"]))
-    for size in sizes:
-        row(f"{size:,}", f"{min(times[size]):.1f} µs")
-    ratio = min(times[sizes[-1]]) / min(times[sizes[0]])
-    goal("flat: ratio below 1.5", ratio < 1.5, f"{ratio:.2f}")
 
 
 def importing(size):

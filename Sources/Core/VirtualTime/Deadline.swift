@@ -28,7 +28,7 @@ public struct Deadline: Hashable, Sendable {
     public var subject: String?
     /// The first instant, in true time, at which it no longer holds.
     public var instant: Instant
-    /// Who says so: `twin`, `app com.kite.tv`, `device`, `recording`.
+    /// Who says so: `service`, `app com.kite.tv`, `device`, `recording`.
     public var holder: String
 
     /// A deadline of this kind at this instant.

@@ -10,7 +10,7 @@ public struct TimelineEvent: Hashable, Sendable {
         case platform
         /// A device's operating system: what an upgrade or a deletion does to what is stored.
         case device
-        /// Adobe's service, a recorded one or the twin: an answer.
+        /// Adobe's service, a recorded one or the simulated service: an answer.
         case service
         /// The network between client and service: a fault.
         case network

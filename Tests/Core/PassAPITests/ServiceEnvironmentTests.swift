@@ -44,11 +44,11 @@ struct ServiceEnvironmentTests {
 
     @Test("A custom environment is recognised by host and port")
     func custom() {
-        let twin = ServiceEnvironment.custom("127.0.0.1:8080", scheme: "http")
+        let service = ServiceEnvironment.custom("127.0.0.1:8080", scheme: "http")
         let call = request("GET", "http://127.0.0.1:8080/api/v1/checkauthn?deviceId=d")
         #expect(PassRequest(recognising: call) == nil)
-        #expect(PassRequest(recognising: call, servedBy: twin)?.operation == .checkAuthentication)
+        #expect(PassRequest(recognising: call, servedBy: service)?.operation == .checkAuthentication)
         let elsewhere = request("GET", "http://127.0.0.1:8081/api/v1/checkauthn?deviceId=d")
-        #expect(PassRequest(recognising: elsewhere, servedBy: twin) == nil)
+        #expect(PassRequest(recognising: elsewhere, servedBy: service) == nil)
     }
 }

@@ -124,14 +124,16 @@ import VirtualTime
 
     // MARK: What the service is taken to know
 
-    private static func observed(_ recording: Recording, where isMade: (RecordedCall) -> Bool) throws -> Twin {
+    private static func observed(_ recording: Recording, where isMade: (RecordedCall) -> Bool) throws
+        -> SimulatedService
+    {
         let session = try RecordedSession(recording)
         let calls = (session.calls + session.besides).sorted { $0.ordinal < $1.ordinal }
-        return ObservedTwin(calls, where: isMade, changing: { $0 }, seed: 1).twin
+        return ObservedService(calls, where: isMade, changing: { $0 }, seed: 1).service
     }
 
-    private static func tokens(_ twin: Twin, at now: Instant) -> [Deadline] {
-        twin.deadlines(at: now).filter { $0.kind == .authenticationToken || $0.kind == .authorizationToken }
+    private static func tokens(_ service: SimulatedService, at now: Instant) -> [Deadline] {
+        service.deadlines(at: now).filter { $0.kind == .authenticationToken || $0.kind == .authorizationToken }
     }
 
     @Test("After kodi-espn3's logout, which names no requestor, neither AuthN nor AuthZ token is valid")

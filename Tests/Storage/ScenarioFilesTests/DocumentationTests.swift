@@ -81,7 +81,7 @@ import Testing
         let lists = [
             rows(RESTAppOptions.table, RESTAppOptions()), rows(BrowserOptions.table, BrowserOptions()),
             rows(AccessEnablerConfiguration.table, AccessEnablerConfiguration(bundleID: "", requestor: "")),
-            rows(DeviceOptions.table, DeviceOptions()), rows(TwinQuirks.table, TwinQuirks()),
+            rows(DeviceOptions.table, DeviceOptions()), rows(ServiceQuirks.table, ServiceQuirks()),
         ]
         let tables = Self.page.components(separatedBy: "## Options, choices and quirks").last ?? ""
         let shown = tables.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
@@ -151,7 +151,7 @@ import Testing
         let provider = property(definitions["service"], "providers", "additionalProperties")
         #expect(keys(provider) == Set(ServiceChanges.Provider.keys))
         #expect(
-            keys(property(provider, "subscribers", "additionalProperties")) == Set(TwinConfiguration.Subscriber.keys)
+            keys(property(provider, "subscribers", "additionalProperties")) == Set(ServiceConfiguration.Subscriber.keys)
         )
         #expect(keys(property(definitions["step"], "fault")) == Set(FaultPlan.Rule.keys))
         #expect(keys(property(definitions["step"], "install app")) == Set(AppSetup.keys + ["id"]))
@@ -172,7 +172,8 @@ import Testing
             words(property(definitions["login"], "outcome")) == ScenarioStep.SignIn.Outcome.allCases.map(\.rawValue)
         )
         #expect(
-            words(property(definitions["step"], "degrade", "mode")) == TwinControl.Degradation.allCases.map(\.rawValue)
+            words(property(definitions["step"], "degrade", "mode"))
+                == ServiceControl.Degradation.allCases.map(\.rawValue)
         )
     }
 

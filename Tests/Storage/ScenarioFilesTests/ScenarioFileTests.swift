@@ -89,7 +89,7 @@ import VirtualTime
         (lakeside.enablePlatformServices, lakeside.boardingStatus) = (true, .supported)
         (lakeside.displayInPlatformPicker, lakeside.isTempPass) = (false, false)
         lakeside.requiredMetadataFields = ["uid"]
-        var heron = TwinConfiguration.Subscriber(user: "heron", resources: ["KITE1"])
+        var heron = ServiceConfiguration.Subscriber(user: "heron", resources: ["KITE1"])
         heron.metadata = [.init("zip", "94107")]
         lakeside.subscribers = [heron, .init(user: "egret")]
         var preview = ServiceChanges.Provider(id: "Preview")

@@ -8,7 +8,7 @@ public import Simulation
 import SubscriberAccount
 public import VirtualTime
 
-/// A recorded world that goes on with the twin.
+/// A recorded world that goes on with the simulated service.
 public struct ForkedWorld: Sendable {
     /// The world at the fork.
     public var world: World
@@ -21,14 +21,15 @@ public struct ForkedWorld: Sendable {
     /// What had to be inferred or assumed.
     public var notes: [String]
 
-    /// The recording's world, replayed up to `point`, after which the twin answers and the device's own settings do.
+    /// The recording's world, replayed up to `point`, after which the simulated service answers and the device's own
+    /// settings do.
     ///
-    /// What the twin knows is what the recording showed up to there. Whom it serves and how long things last is taken
-    /// from the whole recording.
+    /// What the simulated service knows is what the recording showed up to there. Whom it serves and how long things last is
+    /// taken from the whole recording.
     ///
     /// - Parameters:
     ///   - recording: what was recorded.
-    ///   - point: where the twin takes over.
+    ///   - point: where the simulated service takes over.
     ///   - changes: what is different from what the recording shows.
     ///   - options: how to replay it.
     /// - Throws: `ForkError` if the recording cannot be replayed, has no such point, or a change is none.
@@ -43,9 +44,11 @@ public struct ForkedWorld: Sendable {
         wanted.client.settings += changes.options.filter {
             ClientBehavior.table.option(named: $0.name) != nil && ClientOptions.table.option(named: $0.name) == nil
         }
-        let options = try Self.resolved(wanted, for: recording)
+        let options = try ForkError.replaying { () throws(ReplayError) in
+            try Replayer.resolved(wanted, for: recording)
+        }
         let place = try Self.place(of: point, recording, options)
-        var replayer = try Self.replayer(recording, options)
+        var replayer = try ForkError.replaying { () throws(ReplayError) in try Replayer(recording, options) }
         for _ in 0..<place.events { _ = replayer.advance() }
         let session = replayer.session
         world = replayer.world
@@ -63,11 +66,11 @@ public struct ForkedWorld: Sendable {
         if let behavior, session.accountResponses.isEmpty { notes += Self.assumptions(behavior) }
         let platform = world.recordedPlatform
         world.adopt(platform.responses.prefix(platform.answeredCount))
-        world.fork(to: observed.twin)
+        world.fork(to: observed.service)
         if let behavior { world.nameAssumptions(ShownRows(behavior), of: 0) }
         if case .instant(let instant) = point { _ = world.run(until: instant) }
         if let mvpd = observed.mvpd {
-            let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedTwin.viewer)
+            let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedService.viewer)
             world.setPerson(Person(habit: signIn, permits: true), of: 0)
         }
         told = world.deadlines()
@@ -89,28 +92,11 @@ public struct ForkedWorld: Sendable {
 
     // MARK: Finding the point
 
-    private static func resolved(_ options: ReplayOptions, for recording: Recording) throws(ForkError) -> ReplayOptions
-    {
-        do throws(ReplayError) {
-            return try Replayer.resolved(options, for: recording)
-        } catch {
-            throw .replay(error)
-        }
-    }
-
-    private static func replayer(_ recording: Recording, _ options: ReplayOptions) throws(ForkError) -> Replayer {
-        do throws(ReplayError) {
-            return try Replayer(recording, options)
-        } catch {
-            throw .replay(error)
-        }
-    }
-
     /// Where a point lies among a replay's events.
     private struct Place {
-        /// How many events come before the twin takes over.
+        /// How many events come before the simulated service takes over.
         var events: Int
-        /// Whether the next event still happens: the arrival of a recorded answer, upon which the twin is asked.
+        /// Whether the next event still happens: the arrival of a recorded answer, upon which the simulated service is asked.
         var includesNext = false
         /// The recorded call whose end the client is set to next, if it did not make it itself.
         var adopts: RecordedCall?
@@ -121,7 +107,7 @@ public struct ForkedWorld: Sendable {
         _ recording: Recording,
         _ options: ReplayOptions
     ) throws(ForkError) -> Place {
-        var replayer = try replayer(recording, options)
+        var replayer = try ForkError.replaying { () throws(ReplayError) in try Replayer(recording, options) }
         try check(point, recording, replayer)
         var answered: (ordinal: Int, place: Place)?
         for event in 0..<replayer.limit {
@@ -184,14 +170,14 @@ public struct ForkedWorld: Sendable {
         _ changes: SetupChanges,
         _ history: History,
         where isMade: (RecordedCall) -> Bool
-    ) throws(ForkError) -> ObservedTwin {
+    ) throws(ForkError) -> ObservedService {
         let calls = (session.calls + session.besides).sorted { $0.ordinal < $1.ordinal }
         do throws(OptionError) {
-            return try ObservedTwin(
+            return try ObservedService(
                 calls,
                 where: isMade,
                 history: history,
-                changing: { (base: TwinConfiguration) throws(OptionError) in try changes.service.applied(to: base) },
+                changing: { (base: ServiceConfiguration) throws(OptionError) in try changes.service.applied(to: base) },
                 seed: changes.seed
             )
         } catch {
@@ -223,6 +209,11 @@ public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
     case noSuchStep(String, reached: [String])
     /// A change of options that is none.
     case option(OptionError)
+
+    /// What `body` makes of a recording; one that cannot be replayed cannot be forked.
+    static func replaying<Result>(_ body: () throws(ReplayError) -> Result) throws(ForkError) -> Result {
+        do throws(ReplayError) { return try body() } catch { throw .replay(error) }
+    }
 
     /// What is wrong, and what to do.
     public var description: String {

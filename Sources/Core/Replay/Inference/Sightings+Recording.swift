@@ -21,13 +21,9 @@ extension Sightings {
         progress: (Int, Int) -> Void = { _, _ in }
     ) throws(ForkError) {
         self.init()
-        let session: RecordedSession
-        let options: ReplayOptions
-        do throws(ReplayError) {
-            options = try Replayer.resolved(wanted, for: recording)
-            session = try RecordedSession(recording, device: options.device)
-        } catch {
-            throw .replay(error)
+        let (options, session) = try ForkError.replaying { () throws(ReplayError) in
+            let options = try Replayer.resolved(wanted, for: recording)
+            return (options, try RecordedSession(recording, device: options.device))
         }
         // Where the history says that something was issued, or when it expires.
         let said = History(recording).entries.flatMap { [$0.issued.knowledge.event, $0.expires?.knowledge.event] }

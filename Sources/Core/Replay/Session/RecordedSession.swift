@@ -202,20 +202,11 @@ public struct RecordedSession: Sendable {
 
     /// An SDK serves one requestor: of several the one with most calls is replayed, of as many the first.
     private mutating func keepOneRequestor() {
-        var counts: [(requestor: String, count: Int)] = []
-        var places: [String: Int] = [:]
-        for requestor in calls.lazy.compactMap(\.request.requestor) {
-            if let place = places[requestor] {
-                counts[place].count += 1
-            } else {
-                places[requestor] = counts.count
-                counts.append((requestor, 1))
-            }
-        }
+        let counts = Self.counted(calls.lazy.compactMap(\.request.requestor))
         guard counts.count > 1, let most = counts.map(\.count).max(),
-            let chosen = counts.first(where: { $0.count == most })?.requestor
+            let chosen = counts.first(where: { $0.count == most })?.text
         else { return }
-        otherRequestors = counts.map(\.requestor).filter { $0 != chosen }
+        otherRequestors = counts.map(\.text).filter { $0 != chosen }
         let isOther = { (call: RecordedCall) in call.request.requestor.map { $0 != chosen } ?? false }
         besides = (besides + calls.filter(isOther)).sorted { $0.ordinal < $1.ordinal }
         calls.removeAll(where: isOther)
@@ -223,19 +214,24 @@ public struct RecordedSession: Sendable {
 
     /// The devices, the one with most calls first, those with as many in order of appearance.
     private static func devices(in calls: [RecordedCall]) -> [String] {
-        var counts: [(device: String, count: Int)] = []
+        counted(calls.lazy.compactMap(\.deviceID)).enumerated()
+            .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
+            .map(\.element.text)
+    }
+
+    /// Each text with how often it stands there, in order of appearance.
+    private static func counted(_ texts: some Sequence<String>) -> [(text: String, count: Int)] {
+        var counts: [(text: String, count: Int)] = []
         var places: [String: Int] = [:]
-        for device in calls.lazy.compactMap(\.deviceID) {
-            if let place = places[device] {
+        for text in texts {
+            if let place = places[text] {
                 counts[place].count += 1
             } else {
-                places[device] = counts.count
-                counts.append((device, 1))
+                places[text] = counts.count
+                counts.append((text, 1))
             }
         }
-        return counts.enumerated()
-            .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
-            .map(\.element.device)
+        return counts
     }
 }
 
@@ -266,27 +262,5 @@ extension PassRequest {
         let names = ["signed_requestor_id", "device_id", "client_type"]
         return operation.caller == .nativeApp
             || operation.interface == .accessEnabler && names.contains { self[$0] != nil }
-    }
-}
-
-extension RecordedCall {
-    /// The call that an exchange records.
-    ///
-    /// An answer that broke off was none to the client that waited for it.
-    init(_ exchange: Exchange, _ request: PassRequest) {
-        let outcome: Outcome =
-            switch exchange.outcome {
-            case .response:
-                PassResponse(of: exchange, for: request.operation).map { .response($0) }
-                    ?? .failure("the recorded answer broke off: \(exchange.notes.interruption ?? "")")
-            case .failure(let reason): .failure(reason)
-            }
-        self.init(
-            ordinal: exchange.ordinal,
-            startedAt: exchange.startedAt,
-            duration: .microseconds(exchange.durationMicroseconds),
-            request: request,
-            outcome: outcome
-        )
     }
 }

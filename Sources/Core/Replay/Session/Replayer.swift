@@ -76,9 +76,11 @@ public struct Replayer: Sendable {
         }
         let start = min(stimuli.first?.occurredAt ?? .distantFuture, session.calls[0].startedAt)
         world = World(
-            at: start,
-            backend: .recorded(RecordedService(calls: session.calls)),
-            platform: .recorded(RecordedPlatform(responses: responses))
+            Backend(
+                at: start,
+                service: .recorded(RecordedService(calls: session.calls, of: recording.exchanges)),
+                vsa: .recorded(RecordedPlatform(responses: responses))
+            )
         )
         world.populate(with: reference)
     }
@@ -166,8 +168,7 @@ public struct Replayer: Sendable {
         let earlier = world.recordedService.firstUnused(before: stimulus.occurredAt) {
             waitsForIdle || !$0.request.operation.purpose.isIdle
         }
-        let isAnswered = world.inFlight.allSatisfy { $0.endedAt > stimulus.occurredAt }
-        return earlier == nil && isAnswered && stimulus.occurredAt + lag < next
+        return earlier == nil && !world.awaitsAnswer(by: stimulus.occurredAt) && stimulus.occurredAt + lag < next
     }
 
     // MARK: What shows

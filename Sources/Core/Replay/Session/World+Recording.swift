@@ -6,6 +6,12 @@ import SubscriberAccount
 import VirtualTime
 
 extension World {
+    /// The recording that answers; one without calls where the simulated service does.
+    var recordedService: RecordedService { backend.service.recorded ?? RecordedService(calls: []) }
+
+    /// The account log that answers; an empty one where the devices' settings do.
+    var recordedPlatform: RecordedPlatform { backend.vsa.recorded ?? RecordedPlatform(responses: []) }
+
     /// Sets the device up as the answers of an account log say it was: who was signed in, what was permitted.
     mutating func adopt(_ responses: some Sequence<AccountResponse>) {
         guard let app = apps.first else { return }
@@ -22,7 +28,7 @@ extension World {
                     ?? (known?.providerIdentifier == provider ? known?.expires : nil)
                 let account = TVProviderSettings.Account(
                     providerIdentifier: provider,
-                    user: ObservedTwin.viewer,
+                    user: ObservedService.viewer,
                     expires: date
                 )
                 assume(.providerSignedIn(account), of: app.device)

@@ -2,11 +2,11 @@ public import Replay
 public import Simulation
 public import VirtualTime
 
-/// What came of a recording that went on with the twin from some point.
+/// What came of a recording that went on with the simulated service from some point.
 public struct Continuation: Sendable {
     /// The replay of the whole recording.
     public var replay: ReplayResult
-    /// What had to be inferred for the twin to take over.
+    /// What had to be inferred for the simulated service to take over.
     public var notes: [String]
     /// What happened from the fork on.
     public var timeline: Timeline

@@ -4,7 +4,7 @@ import VirtualTime
 
 /// The words that people read of state: under which heading, what it is called, and what is said of it.
 struct StateWords {
-    /// The heading that it stands below: `device tv`, `app com.kite.tv`, `twin`.
+    /// The heading that it stands below: `device tv`, `app com.kite.tv`, `service`.
     let heading: String
     /// What it is called: `authn KITETV Meadowlark`.
     let name: String

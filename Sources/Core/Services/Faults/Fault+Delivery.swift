@@ -2,84 +2,30 @@ public import PassAPI
 import VirtualTime
 
 extension Fault {
-    /// What reaches the client, and when.
-    public struct Delivery: Hashable, Sendable {
-        /// What reaches the client.
-        public enum Outcome: Hashable, Sendable {
-            /// An answer, whole or damaged.
-            case response(PassResponse)
-            /// None: what the client's HTTP library says.
-            case failure(String)
-        }
-        /// What reaches the client.
-        public var outcome: Outcome
-        /// How long after the request.
-        public var delay: Duration
-
-        /// A delivery of these parts.
-        public init(outcome: Outcome, delay: Duration) {
-            self.outcome = outcome
-            self.delay = delay
-        }
-    }
-
-    /// What the client gets instead of `answer`, and how much later.
+    /// What the client gets instead of `delivery`, and how much later.
     ///
     /// - Parameters:
-    ///   - answer: What the service would have said, or said: see ``isBeforeService``.
+    ///   - delivery: What would have come without the fault.
     ///   - request: What it answers; it decides which noise comes.
-    ///   - latency: How long an answer takes without the fault.
-    ///   - choices: How the service writes answers.
     /// - Returns: What reaches the client, and when.
-    public func disturb(
-        _ answer: PassResponse,
-        to request: PassRequest,
-        latency: Duration,
-        choices: WireChoices = .default
-    ) -> Delivery {
+    public func disturb(_ delivery: Delivery, to request: PassRequest) -> Delivery {
+        var delivery = delivery
         switch self {
-        case .offline: Delivery(outcome: .failure("the device is offline"), delay: .zero)
-        case .timeout(let duration): Delivery(outcome: .failure("the request timed out"), delay: bounded(duration))
-        case .reset: Delivery(outcome: .failure("the connection was reset"), delay: latency)
-        case .slow(let duration): Delivery(outcome: .response(answer), delay: bounded(duration) + bounded(latency))
+        case .offline: delivery = Delivery(outcome: .failure("the device is offline"), delay: .zero)
+        case .timeout(let duration):
+            delivery = Delivery(outcome: .failure("the request timed out"), delay: bounded(duration))
+        case .reset: delivery.outcome = .failure("the connection was reset")
+        case .slow(let duration): delivery.delay = bounded(duration) + bounded(delivery.delay)
         case .status(let status):
-            Delivery(
-                outcome: .response(PassResponse(status: status, body: nil, for: request.operation)),
-                delay: latency
-            )
+            delivery.outcome = .response(PassResponse(status: status, body: nil, for: request.operation))
         case .statusPage(let status):
-            Delivery(
-                outcome: .response(PassResponse(status: status, body: Self.page(status), for: request.operation)),
-                delay: latency
+            delivery.outcome = .response(
+                PassResponse(status: status, body: Self.page(status), for: request.operation)
             )
-        case .garbageBody:
-            Delivery(outcome: .response(Self.damaged(answer, to: request, choices, by: Self.noise)), delay: latency)
-        case .truncatedBody:
-            Delivery(
-                outcome: .response(
-                    Self.damaged(answer, to: request, choices) { body, _ in Array(body.prefix(body.count / 2)) }
-                ),
-                delay: latency
-            )
+        case .garbageBody: delivery.damage(of: request, by: Self.noise)
+        case .truncatedBody: delivery.damage(of: request) { body, _ in Array(body.prefix(body.count / 2)) }
         }
-    }
-
-    /// The answer as a client reads it after its bytes were damaged on the way.
-    ///
-    /// It is written and read again, so the client sees what a real one would: of a token's text half is still a text. An
-    /// answer without a body has nothing that could be damaged.
-    private static func damaged(
-        _ answer: PassResponse,
-        to request: PassRequest,
-        _ choices: WireChoices,
-        by damage: (_ body: [UInt8], _ seed: UInt64) -> [UInt8]
-    ) -> PassResponse {
-        guard let body = answer.body(for: request, choices: choices), !body.isEmpty else { return answer }
-        return PassResponse(
-            status: answer.status,
-            body: damage(body, seed(of: request, body)),
-            for: request.operation
-        )
+        return delivery
     }
 
     /// As much noise as there was body: which noise follows from the request and its answer.
@@ -88,19 +34,31 @@ extension Fault {
         return (0..<max(body.count, 16)).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
     }
 
-    private static func seed(of request: PassRequest, _ body: [UInt8]) -> UInt64 {
-        var digest = Digest()
-        digest.absorb(request.operation.rawValue)
-        for parameter in request.parameters {
-            digest.absorb(parameter.name)
-            digest.absorb(parameter.value)
-        }
-        digest.absorb(body)
-        return digest.value
-    }
-
     private static func page(_ status: Int) -> [UInt8] {
         Array("<html><head><title>\(status)</title></head><body><h1>\(status)</h1></body></html>\n".utf8)
+    }
+}
+
+extension Delivery {
+    /// Damages the body on the way: its response is written and read again, so the client sees what a real one would.
+    ///
+    /// Of a token's text half is still a text. A response without a body has nothing that could be damaged.
+    fileprivate mutating func damage(
+        of request: PassRequest,
+        by damaged: (_ body: [UInt8], _ seed: UInt64) -> [UInt8]
+    ) {
+        guard case .response(let response) = outcome, let body = response.body(for: request), !body.isEmpty
+        else { return }
+        var seed = Digest()
+        seed.absorb(request.operation.rawValue)
+        for parameter in request.parameters {
+            seed.absorb(parameter.name)
+            seed.absorb(parameter.value)
+        }
+        seed.absorb(body)
+        outcome = .response(
+            PassResponse(status: response.status, body: damaged(body, seed.value), for: request.operation)
+        )
     }
 }
 

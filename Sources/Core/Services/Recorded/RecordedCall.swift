@@ -1,3 +1,4 @@
+public import Exchanges
 public import PassAPI
 public import VirtualTime
 
@@ -12,18 +13,36 @@ public struct RecordedCall: Hashable, Sendable {
     /// What was asked.
     public var request: PassRequest
     /// What came of it.
-    public var outcome: Outcome
+    public var outcome: Delivery.Outcome
 
-    /// What can come of a call.
-    public enum Outcome: Hashable, Sendable {
-        /// An answer.
-        case response(PassResponse)
-        /// None: why.
-        case failure(String)
+    /// The call that an exchange records, of which `request` is what was asked.
+    ///
+    /// An answer that broke off was none to the client that waited for it.
+    public init(_ exchange: Exchange, _ request: PassRequest) {
+        let outcome: Delivery.Outcome =
+            switch exchange.outcome {
+            case .response:
+                PassResponse(of: exchange, for: request.operation).map { .response($0) }
+                    ?? .failure("the recorded answer broke off: \(exchange.notes.interruption ?? "")")
+            case .failure(let reason): .failure(reason)
+            }
+        self.init(
+            ordinal: exchange.ordinal,
+            startedAt: exchange.startedAt,
+            duration: .microseconds(exchange.durationMicroseconds),
+            request: request,
+            outcome: outcome
+        )
     }
 
     /// A call with these parts.
-    public init(ordinal: Int, startedAt: Instant, duration: Duration, request: PassRequest, outcome: Outcome) {
+    public init(
+        ordinal: Int,
+        startedAt: Instant,
+        duration: Duration,
+        request: PassRequest,
+        outcome: Delivery.Outcome
+    ) {
         self.ordinal = ordinal
         self.startedAt = startedAt
         self.duration = duration
@@ -33,6 +52,9 @@ public struct RecordedCall: Hashable, Sendable {
 
     /// When the answer had arrived, on the recording's clock.
     public var endedAt: Instant { startedAt + duration }
+
+    /// What came of it, after as long as it took.
+    public var delivery: Delivery { Delivery(outcome: outcome, delay: duration) }
 
     /// The answer, if there was one.
     public var response: PassResponse? { if case .response(let response) = outcome { response } else { nil } }

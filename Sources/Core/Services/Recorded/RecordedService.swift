@@ -1,3 +1,4 @@
+public import Exchanges
 public import PassAPI
 public import VirtualTime
 
@@ -16,7 +17,10 @@ public struct RecordedService: Hashable, Sendable {
     private var firstCandidate = 0
     /// No request is answered by a call from this instant on: what the recorded user did then has not happened yet.
     public var horizon: Instant?
+    /// When the media tokens end that players were handed: no answer says so later.
+    public var mediaTokens: [Deadline] = []
     private var lanes: [RecordedCall.Lane: Queue]
+    private var exchanges: RecordedExchanges
 
     /// The calls of one operation of one device.
     private struct Queue: Hashable, Sendable {
@@ -33,9 +37,22 @@ public struct RecordedService: Hashable, Sendable {
         var lead: Duration
     }
 
+    /// The service of a recording, whoever the client was: every exchange of it, the calls of Adobe Pass as what they mean.
+    public init(of exchanges: [Exchange]) {
+        let calls = exchanges.compactMap { exchange in
+            PassRequest(recognising: exchange.request).map { RecordedCall(exchange, $0) }
+        }
+        self.init(calls: calls, of: exchanges)
+    }
+
     /// A service that knows these calls.
-    public init(calls: [RecordedCall]) {
+    ///
+    /// - Parameters:
+    ///   - calls: the calls, in order.
+    ///   - exchanges: the recording that they stand in, for the bytes and for all that is no call; they are not copied.
+    public init(calls: [RecordedCall], of exchanges: [Exchange] = []) {
         self.calls = calls
+        self.exchanges = RecordedExchanges(exchanges, besides: calls)
         isConsumed = Array(repeating: false, count: calls.count)
         lanes = calls.indices.reduce(into: [:]) { $0[calls[$1].lane, default: Queue()].indices.append($1) }
     }
@@ -61,7 +78,7 @@ public struct RecordedService: Hashable, Sendable {
 
     /// Counts the call of this ordinal as used: somebody else than a request has made use of it.
     public mutating func use(_ ordinal: Int) {
-        guard let index = index(of: ordinal) else { return }
+        guard let index = calls.place(of: ordinal, by: \.ordinal) else { return }
         isConsumed[index] = true
         while firstCandidate < calls.count, isConsumed[firstCandidate] { firstCandidate += 1 }
         // Polling goes on from what was said last.
@@ -70,17 +87,11 @@ public struct RecordedService: Hashable, Sendable {
         lanes[calls[index].lane]?.poll = Poll(index: index, lead: .zero)
     }
 
-    /// The place of a call, whose ordinals rise.
-    private func index(of ordinal: Int) -> Int? {
-        var (low, high) = (0, calls.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if calls[middle].ordinal < ordinal { low = middle + 1 } else { high = middle }
-        }
-        if low < calls.count, calls[low].ordinal == ordinal { return low }
-        // An edited recording may have them in any order.
-        return calls.firstIndex { $0.ordinal == ordinal }
-    }
+    /// The exchange of a call, as it came; nil if the service was made of calls alone.
+    func exchange(of call: RecordedCall) -> Exchange? { exchanges[ordinal: call.ordinal] }
+
+    /// What the recording has for a request that is no call of Adobe Pass.
+    mutating func page(for request: HTTPRequest) -> ServiceResponse { exchanges.next(for: request) }
 
     /// What the recording answers to `request` at `now`.
     public mutating func answer(_ request: PassRequest, at now: Instant) -> RecordedAnswer {

@@ -6,7 +6,7 @@ import Services
 extension ScenarioRun {
     /// Whether the back end knows the MVPD, by Adobe's id or, where that is allowed, by the platform's.
     func checkKnown(provider: String, orMapped: Bool = false, _ line: Int) throws(ScenarioError) {
-        guard let providers = world.twin?.configuration.providers else { return }
+        guard let providers = world.backend.service.configuration?.providers else { return }
         let isKnown = providers.contains {
             $0.listing.id == provider || (orMapped && $0.listing.platformMappingID == provider)
         }
@@ -20,11 +20,11 @@ extension ScenarioRun {
     }
 
     /// Whether the back end knows whom a knob is for.
-    func checkKnown(_ control: TwinControl, _ line: Int) throws(ScenarioError) {
+    func checkKnown(_ control: ServiceControl, _ line: Int) throws(ScenarioError) {
         switch control {
         case .revoke(let user, let mvpd), .reinstate(let user, let mvpd):
             try checkKnown(provider: mvpd, line)
-            let users = world.twin?.configuration.providers.first { $0.listing.id == mvpd }?.subscribers.map(\.user)
+            let users = world.backend.service.configuration?.provider(mvpd)?.subscribers.map(\.user)
             guard let users, !users.contains(user) else { return }
             throw ScenarioError(
                 line: line,
@@ -46,9 +46,8 @@ extension ScenarioRun {
     }
 
     private func checkKnown(requestor: String, _ line: Int) throws(ScenarioError) {
-        guard let requestors = world.twin?.configuration.requestors.map(\.id), !requestors.contains(requestor) else {
-            return
-        }
+        let requestors = world.backend.service.configuration?.requestors.map(\.id)
+        guard let requestors, !requestors.contains(requestor) else { return }
         throw ScenarioError(
             line: line,
             "there is no requestor \(requestor)",

@@ -24,7 +24,7 @@ public struct Scenario: Hashable, Sendable {
     public enum Start: Hashable, Sendable {
         /// A world that is set up.
         case setup(WorldSetup)
-        /// A recording, replayed to a point, after which the twin answers.
+        /// A recording, replayed to a point, after which the simulated service answers.
         case recording(path: String, forkAt: ForkPoint, SetupChanges)
     }
 
@@ -63,7 +63,7 @@ public struct AppName: Hashable, Sendable, CustomStringConvertible {
     public var description: String { [device, bundleID].compactMap(\.self).joined(separator: "/") }
 }
 
-/// Where the twin takes over from a recording.
+/// Where the simulated service takes over from a recording.
 public enum ForkPoint: Hashable, Sendable {
     /// After everything that was recorded.
     case end
@@ -79,7 +79,7 @@ public enum ForkPoint: Hashable, Sendable {
 public struct SetupChanges: Hashable, Sendable {
     /// What all chance follows from after the fork.
     public var seed: UInt64 = 1
-    /// What is different about the back end that the twin takes over from the recording.
+    /// What is different about the back end that the simulated service takes over from the recording.
     public var service = ServiceChanges()
     /// What is different about the client's decisions, by the names of its option table.
     public var options: [OptionSetting] = []

@@ -13,7 +13,7 @@ public struct ScenarioGenerator: Sendable {
     /// How many steps a scenario has at most.
     public static let mostSteps = 60
 
-    private let service: TwinConfiguration
+    private let service: ServiceConfiguration
     private let seed: UInt64
     private var devices: SeededGenerator
     private var choices: SeededGenerator
@@ -30,12 +30,12 @@ public struct ScenarioGenerator: Sendable {
     ///   - seed: what everything follows from.
     ///   - service: whose requestors, providers and subscribers occur; the scenario changes nothing about it but by steps.
     /// - Returns: a scenario whose every step can happen.
-    public static func scenario(seed: UInt64, service: TwinConfiguration = .example) -> Scenario {
+    public static func scenario(seed: UInt64, service: ServiceConfiguration = .example) -> Scenario {
         var generator = ScenarioGenerator(seed: seed, service: service)
         return generator.generate()
     }
 
-    private init(seed: UInt64, service: TwinConfiguration) {
+    private init(seed: UInt64, service: ServiceConfiguration) {
         self.seed = seed
         self.service = service
         let root = SeededGenerator(seed: seed).split("scenario")
@@ -233,7 +233,7 @@ public struct ScenarioGenerator: Sendable {
         .filter { [.clientRegistration, .restV1, .accessEnabler].contains($0.interface) }
         .map(\.operation)
 
-    private mutating func control() -> TwinControl? {
+    private mutating func control() -> ServiceControl? {
         guard let requestor = pick(service.requestors, &troubles),
             let mvpd = pick(requestor.integrations, &troubles)?.mvpd
         else { return nil }
@@ -242,7 +242,7 @@ public struct ScenarioGenerator: Sendable {
         case 0: return user.map { .revoke(user: $0, mvpd: mvpd) }
         case 1: return user.map { .reinstate(user: $0, mvpd: mvpd) }
         case 2:
-            return pick(TwinControl.Degradation.allCases, &troubles).map {
+            return pick(ServiceControl.Degradation.allCases, &troubles).map {
                 .degrade($0, requestor: requestor.id, mvpd: mvpd)
             }
         case 3: return .endDegradation(requestor: requestor.id, mvpd: mvpd)

@@ -12,7 +12,7 @@ public struct ServiceChanges: Hashable, Sendable {
     public var latency: Duration?
     /// Lifetimes for everybody, where set.
     public var lifetimes = Lifetimes()
-    /// Choices that are not the default ones, by the names of `TwinQuirks`' option table.
+    /// Choices that are not the default ones, by the names of `ServiceQuirks`' option table.
     public var quirks: [OptionSetting] = []
     /// Requestors that are new or different, in order.
     public var requestors: [Requestor] = []
@@ -81,7 +81,7 @@ public struct ServiceChanges: Hashable, Sendable {
         /// Whether it is a Temp Pass rather than a provider.
         public var isTempPass: Bool?
         /// Its subscribers that are new or replaced, in order.
-        public var subscribers: [TwinConfiguration.Subscriber] = []
+        public var subscribers: [ServiceConfiguration.Subscriber] = []
 
         /// Nothing is different about the MVPD of this id.
         public init(id: String) { self.id = id }
@@ -92,12 +92,12 @@ extension ServiceChanges {
     /// The back end `base` with what is different.
     ///
     /// - Throws: `OptionError` for a quirk that there is not.
-    public func applied(to base: TwinConfiguration) throws(OptionError) -> TwinConfiguration {
+    public func applied(to base: ServiceConfiguration) throws(OptionError) -> ServiceConfiguration {
         var result = base
         if let clockOffset { result.clockOffset = clockOffset }
         if let latency { result.latency = latency }
         result.lifetimes.take(lifetimes)
-        try TwinQuirks.table.apply(quirks, to: &result.quirks)
+        try ServiceQuirks.table.apply(quirks, to: &result.quirks)
         for change in requestors { change.apply(to: &result.requestors) }
         for change in providers { change.apply(to: &result.providers) }
         return result
@@ -105,13 +105,8 @@ extension ServiceChanges {
 }
 
 extension ServiceChanges.Requestor {
-    fileprivate func apply(to requestors: inout [TwinConfiguration.Requestor]) {
-        let index =
-            requestors.firstIndex { $0.id == id }
-            ?? {
-                requestors.append(.init(id: id, name: id, domains: [], integrations: []))
-                return requestors.count - 1
-            }()
+    fileprivate func apply(to requestors: inout [ServiceConfiguration.Requestor]) {
+        let index = requestors.place(orNew: .init(id: id, name: id, domains: [], integrations: [])) { $0.id == id }
         if let name { requestors[index].name = name }
         if let domains { requestors[index].domains = domains }
         requestors[index].lifetimes.take(lifetimes)
@@ -120,13 +115,8 @@ extension ServiceChanges.Requestor {
 }
 
 extension ServiceChanges.Integration {
-    fileprivate func apply(to integrations: inout [TwinConfiguration.Integration]) {
-        let index =
-            integrations.firstIndex { $0.mvpd == mvpd }
-            ?? {
-                integrations.append(.init(mvpd: mvpd))
-                return integrations.count - 1
-            }()
+    fileprivate func apply(to integrations: inout [ServiceConfiguration.Integration]) {
+        let index = integrations.place(orNew: .init(mvpd: mvpd)) { $0.mvpd == mvpd }
         if let isEnabled { integrations[index].isEnabled = isEnabled }
         if let isSingleSignOnEnabled { integrations[index].isSingleSignOnEnabled = isSingleSignOnEnabled }
         if let isAuthenticationPerRequestor {
@@ -141,13 +131,9 @@ extension ServiceChanges.Integration {
 }
 
 extension ServiceChanges.Provider {
-    fileprivate func apply(to providers: inout [TwinConfiguration.Provider]) {
-        let index =
-            providers.firstIndex { $0.listing.id == id }
-            ?? {
-                providers.append(.init(listing: MVPD(id: id, displayName: id), subscribers: []))
-                return providers.count - 1
-            }()
+    fileprivate func apply(to providers: inout [ServiceConfiguration.Provider]) {
+        let new = ServiceConfiguration.Provider(listing: MVPD(id: id, displayName: id), subscribers: [])
+        let index = providers.place(orNew: new) { $0.listing.id == id }
         if let displayName { providers[index].listing.displayName = displayName }
         if let logoURL { providers[index].listing.logoURL = logoURL }
         if let enablePlatformServices { providers[index].listing.enablePlatformServices = enablePlatformServices }
@@ -163,5 +149,14 @@ extension ServiceChanges.Provider {
                 providers[index].subscribers.append(subscriber)
             }
         }
+    }
+}
+
+extension Array {
+    /// The place of the first element that fits; where there is none, `new` is appended.
+    fileprivate mutating func place(orNew new: Element, where fits: (Element) -> Bool) -> Int {
+        if let index = firstIndex(where: fits) { return index }
+        append(new)
+        return count - 1
     }
 }

@@ -9,7 +9,7 @@ public struct WorldSetup: Hashable, Sendable {
     public var seed: UInt64 = 1
     /// The devices, in order.
     public var devices: [DeviceSetup] = []
-    /// What is different about the back end from the house's own example (`TwinConfiguration.example`).
+    /// What is different about the back end from the house's own example (`ServiceConfiguration.example`).
     public var service = ServiceChanges()
 
     /// A world that begins at `start`.

@@ -121,7 +121,7 @@ extension DeviceEvent {
     }
 }
 
-extension TwinControl {
+extension ServiceControl {
     var summary: String {
         switch self {
         case .revoke(let user, let mvpd): "\(mvpd) revokes \(user)"

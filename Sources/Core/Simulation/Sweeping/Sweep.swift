@@ -97,7 +97,7 @@ public struct Sweep: Sendable {
                 && $0.instant > instant
         }
         // At once: what takes a while happens at another instant.
-        world.setLatency(.zero)
+        world.backend.withSimulated { service, _ in service.answer(after: .zero) }
         return Probe(instant: instant, isValid: isValid, behaviour: behaviour(deadline, &world, sighting.app, seen))
     }
 
@@ -126,17 +126,17 @@ public struct Sweep: Sendable {
     }
 
     private func enterCode(_ deadline: Deadline, _ world: inout World, _ app: Int) -> String {
-        guard let code = deadline.subject, let twin = world.twin,
-            let mvpd = world.apps[app].person.habit?.provider ?? twin.configuration.providers.first?.listing.id
+        guard let code = deadline.subject, let providers = world.backend.service.configuration?.providers,
+            let mvpd = world.apps[app].person.habit?.provider ?? providers.first?.listing.id
         else { return "" }
         let page = world.loginPage(code: code, mvpd: mvpd, app)
-        var copy = twin
-        let user = twin.configuration.firstSubscriber(of: mvpd) ?? ""
-        let caller = Caller(address: "second screen", cookies: "second screen")
-        switch copy.logIn(page, as: .signsIn(mvpd: mvpd, user: user), from: caller, at: world.now) {
+        let connection = ClientConnection(address: "second screen", cookies: "second screen")
+        var backend = world.backend
+        switch backend.logIn(page, as: ScenarioStep.SignIn(provider: mvpd), from: connection) {
         case .ended: return "second screen: logged in"
         case .denied(let reason): return "second screen: \(reason)"
         case .refused(let response): return "second screen: \(response.summary)"
+        case nil: return ""
         }
     }
 

@@ -4,14 +4,14 @@ import Services
 public import VirtualTime
 
 extension World {
-    /// Lets something run out at another instant: at the twin, or in Settings.
+    /// Lets something run out at another instant: at the simulated service, or in Settings.
     ///
     /// A token that the device keeps cannot be moved: its dates are signed.
     ///
     /// - Returns: whether there was such a thing to move.
     public mutating func move(_ deadline: Deadline, to instant: Instant) -> Bool {
-        var isMoved = false
         if deadline.kind == .platformSession {
+            var isMoved = false
             for index in devices.indices {
                 guard var account = devices[index].settings.account, let expires = account.expires else { continue }
                 account.expires = expires + (instant - deadline.instant)
@@ -20,7 +20,6 @@ extension World {
             }
             return isMoved
         }
-        withTwin { twin, now in isMoved = twin.move(deadline, to: instant, at: now) }
-        return isMoved
+        return backend.withSimulated { service, now in service.move(deadline, to: instant, at: now) } ?? false
     }
 }

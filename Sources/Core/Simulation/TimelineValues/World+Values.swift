@@ -27,7 +27,7 @@ extension DeviceEvent {
     }
 }
 
-extension TwinControl {
+extension ServiceControl {
     /// What is changed: the code of the value `control`, and for whom.
     var values: [EventValue] {
         switch self {

@@ -23,7 +23,7 @@ public struct RunningApp: Sendable {
     public internal(set) var isDeleted = false
 
     /// What the network and its cookies tell a server.
-    let caller: Caller
+    let connection: ClientConnection
     /// The timers it has started, and when each is due.
     var timers: [TimerID: Timer] = [:]
     /// What happened while it could hear nothing.
@@ -32,6 +32,10 @@ public struct RunningApp: Sendable {
     var postponed: [PersonalAct] = []
     /// The requests under way.
     var requests: [RequestID: PassAPI.Operation] = [:]
+    /// The recorded calls that answer requests under way.
+    var sources: [RequestID: RecordedCall] = [:]
+    /// The requests whose answers nobody waits for any more.
+    var void: Set<RequestID> = []
     /// What is on screen and waits for the person.
     var openPresentation: Presentation?
     /// The question to the platform that waits for the person.
@@ -48,7 +52,8 @@ public struct RunningApp: Sendable {
         self.device = device
         title = "\(name)/\(bundleID)"
         self.client = client
-        caller = Caller(address: name, cookies: title + (installation > 0 ? ", installation \(installation)" : ""))
+        let cookies = title + (installation > 0 ? ", installation \(installation)" : "")
+        connection = ClientConnection(address: name, cookies: cookies)
     }
 
     /// Whether somebody has to do something before it can go on.

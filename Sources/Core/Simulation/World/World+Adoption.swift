@@ -14,12 +14,9 @@ extension World {
     ///   - instant: when its answer arrives; now, if that is later.
     /// - Returns: what could be observed, beginning with the adoption itself.
     public mutating func adopt(_ call: RecordedCall, by app: Int = 0, at instant: Instant) -> [Observation] {
-        now = max(now, instant)
-        recording?.use(call.ordinal)
-        if case .recorded(var log) = platform {
-            log.pass(until: call.startedAt)
-            platform = .recorded(log)
-        }
+        backend.pass(to: instant)
+        backend.service.withRecorded { $0.use(call.ordinal) }
+        backend.vsa.pass(until: call.startedAt)
         forgetRequests(of: app)
         let name = call.request.operation.rawValue
         let details = [TimelineEvent.Detail("exchange", String(call.ordinal))]
@@ -39,7 +36,7 @@ extension World {
 
     /// Counts `call` as used although the app did not make it and needs nothing of it.
     public mutating func pass(_ call: RecordedCall, of app: Int = 0) {
-        recording?.use(call.ordinal)
+        backend.service.withRecorded { $0.use(call.ordinal) }
         let details = [TimelineEvent.Detail("exchange", String(call.ordinal))]
         let name = call.request.operation.rawValue
         tell(
@@ -61,18 +58,15 @@ extension World {
     }
 
     /// Lets no request from `horizon` on be answered by the recording, until that is changed.
-    public mutating func setHorizon(_ horizon: Instant?) { recording?.horizon = horizon }
+    public mutating func setHorizon(_ horizon: Instant?) { backend.service.withRecorded { $0.horizon = horizon } }
 
     private static func outcome(of call: RecordedCall) -> String {
         call.response.map { String($0.status) } ?? "without a response"
     }
 
     private mutating func forgetRequests(of app: Int) {
-        for (key, call) in sources.filter({ $0.key.app == app }).sorted(by: { $0.key.id.number < $1.key.id.number }) {
-            void.insert(key)
-            sources[key] = nil
-            if let index = inFlight.firstIndex(where: { $0.ordinal == call.ordinal }) { inFlight.remove(at: index) }
-        }
+        apps[app].void.formUnion(apps[app].sources.keys)
+        apps[app].sources = [:]
         apps[app].requests = [:]
         apps[app].openPresentation = nil
         for id in apps[app].timers.keys.sorted(by: { $0.number < $1.number }) { cancelTimer(id, of: app) }
@@ -80,10 +74,10 @@ extension World {
 
     /// Whether an input is the answer to a request that was forgotten.
     mutating func isVoid(_ input: ClientInput, _ app: Int) -> Bool {
-        guard !void.isEmpty else { return false }
+        guard !apps[app].void.isEmpty else { return false }
         switch input {
         case .responseArrived(let id, _), .requestFailed(let id, _):
-            return void.remove(CallKey(app: app, id: id)) != nil
+            return apps[app].void.remove(id) != nil
         default:
             return false
         }

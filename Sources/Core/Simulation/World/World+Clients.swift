@@ -10,7 +10,7 @@ extension World {
     /// The client of an app on `device`.
     func client(of app: AppSetup, on device: Device) throws(OptionError) -> any ClientMachine {
         let information = Self.deviceInformation(of: device.system)
-        let domain = twin?.configuration.requestors.first { $0.id == app.requestor }?.domains.first ?? "adobe.com"
+        let domain = backend.service.domain(of: app.requestor) ?? "adobe.com"
         let redirectURL = "https://\(domain)/done"
         switch app.kind {
         case .rest:

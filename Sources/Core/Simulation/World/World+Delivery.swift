@@ -45,9 +45,7 @@ extension World {
         switch input {
         case .responseArrived(let id, _), .requestFailed(let id, _):
             apps[app].requests[id] = nil
-            guard let call = sources.removeValue(forKey: CallKey(app: app, id: id)) else { return }
-            if let index = inFlight.firstIndex(where: { $0.ordinal == call.ordinal }) { inFlight.remove(at: index) }
-            observe(app, .answerArrived(call))
+            if let call = apps[app].sources.removeValue(forKey: id) { observe(app, .answerArrived(call)) }
         case .timerFired(let id):
             apps[app].timers[id] = nil
         case .stimulusOccurred(let action):
@@ -138,9 +136,8 @@ extension World {
         _ app: Int?,
         details: [TimelineEvent.Detail] = []
     ) {
-        var event = TimelineEvent(at: now, actor, kind, code: code, summary, values: values, details: details)
-        if apps.count > 1, let app { event.place = apps[app].title }
-        timeline.append(event)
+        let place = apps.count > 1 ? app.map { apps[$0].title } : nil
+        backend.tell(actor, kind, code: code, summary, values, place, details: details)
     }
 
     private mutating func record(_ input: ClientInput, _ app: Int) {
@@ -148,7 +145,7 @@ extension World {
         case .stimulusOccurred(let action):
             tell(.user, action.name, code: action.code, action.summary, action.values, app)
         case .responseArrived(let id, let response):
-            let ordinal = sources[CallKey(app: app, id: id)]?.ordinal
+            let ordinal = apps[app].sources[id]?.ordinal
             tell(
                 .service,
                 apps[app].requests[id]?.rawValue ?? "answer",

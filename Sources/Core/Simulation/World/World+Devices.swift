@@ -82,17 +82,6 @@ extension World {
         return takeObservations()
     }
 
-    /// Somebody at the back end turns a knob; nothing happens where a recording answers.
-    public mutating func apply(_ control: TwinControl) {
-        tell(.service, "control", control.summary, control.values, nil)
-        withTwin { twin, now in twin.apply(control, at: now) }
-    }
-
-    /// Lets the twin answer after this long; nothing changes where a recording answers.
-    public mutating func setLatency(_ latency: Duration) {
-        withTwin { twin, _ in twin.answer(after: latency) }
-    }
-
     /// Says what the person in front of the app does of themselves from now on, beginning with what is on screen.
     public mutating func setPerson(_ person: Person, of app: Int) {
         apps[app].person = person
@@ -105,12 +94,10 @@ extension World {
         }
     }
 
-    /// The twin takes over from a recording, and the devices' settings from its account log.
-    public mutating func fork(to twin: Twin) {
-        recording = nil
-        self.twin = twin
-        platform = .settings
-        mediaTokens = []
+    /// The simulated service takes over from a recording, and the devices' settings from its account log.
+    public mutating func fork(to service: SimulatedService) {
+        backend.service = .simulated(service)
+        backend.vsa = .settings
         note("fork", "from here on the twin answers", values: [])
     }
 

@@ -46,7 +46,7 @@ extension World {
     func loginPage(code: String, mvpd: String, _ app: Int) -> PassRequest {
         var page = apps[app].client.loginPage(code: code, mvpd: mvpd)
         if page["domain_name"]?.isEmpty != false, let requestor = page["requestor_id"],
-            let known = twin?.configuration.requestors.first(where: { $0.id == requestor })?.domains.first
+            let known = backend.service.domain(of: requestor)
         {
             page["domain_name"] = known
             if page["redirect_url"]?.isEmpty != false { page["redirect_url"] = "https://\(known)/" }
@@ -87,7 +87,7 @@ extension World {
             return deliver(.stimulusOccurred(.closeWebView), to: app)
         }
         guard !failsToLoad(request, app) else { return deliver(.stimulusOccurred(.closeWebView), to: app) }
-        switch attempt(request, signIn, app) {
+        switch backend.logIn(request, as: signIn, from: apps[app].connection) {
         case .ended(let url):
             tell(.user, "login", "the user logs in with \(signIn.provider)", signIn.values, app)
             deliver(.webViewReached(url: url), to: app)
@@ -107,8 +107,8 @@ extension World {
     private mutating func endLogout(_ request: PassRequest, _ app: Int) {
         var result: LoginResult?
         if !failsToLoad(request, app) {
-            let caller = apps[app].caller
-            withTwin { twin, now in result = twin.logOut(request, from: caller, at: now) }
+            let connection = apps[app].connection
+            result = backend.withSimulated { service, now in service.logOut(request, from: connection, at: now) }
         }
         switch result {
         case .ended(let url)?:
@@ -127,7 +127,7 @@ extension World {
 
     /// Whether a fault keeps a page from loading; one that only slows it down does not.
     private mutating func failsToLoad(_ request: PassRequest, _ app: Int) -> Bool {
-        guard !faults.rules.isEmpty, let fault = faults.next(for: request) else { return false }
+        guard let fault = backend.faults.next(for: request) else { return false }
         tell(.network, "fault", "\(request.operation.rawValue): \(fault)", fault.values(for: request), app)
         if case .slow = fault { return false }
         return true
@@ -135,7 +135,7 @@ extension World {
 
     private mutating func enterCode(_ request: PassRequest, _ signIn: ScenarioStep.SignIn, _ app: Int) {
         guard signIn.outcome != .closesPage else { return }
-        switch attempt(request, signIn, app) {
+        switch backend.logIn(request, as: signIn, from: apps[app].connection) {
         case .ended:
             apps[app].openPresentation = nil
             tell(
@@ -154,19 +154,6 @@ extension World {
         case nil:
             break
         }
-    }
-
-    private mutating func attempt(_ request: PassRequest, _ signIn: ScenarioStep.SignIn, _ app: Int) -> LoginResult? {
-        let caller = apps[app].caller
-        var result: LoginResult?
-        withTwin { twin, now in
-            let user = signIn.user ?? twin.configuration.firstSubscriber(of: signIn.provider) ?? ""
-            let login: Login =
-                signIn.outcome == .wrongPassword
-                ? .wrongPassword(mvpd: signIn.provider, user: user) : .signsIn(mvpd: signIn.provider, user: user)
-            result = twin.logIn(request, as: login, from: caller, at: now)
-        }
-        return result
     }
 
     // MARK: The platform's own prompts
@@ -197,7 +184,9 @@ extension World {
         guard let open = apps[app].openQuestion, let supported = open.supported else { return }
         apps[app].openQuestion = nil
         let device = devices[apps[app].device]
-        guard signIn.outcome == .succeeds, let twin, let provider = twin.configuration.provider(signIn.provider) else {
+        guard signIn.outcome == .succeeds, let configuration = backend.service.configuration,
+            let provider = configuration.provider(signIn.provider)
+        else {
             tell(.user, "picker", "the user leaves the system's picker", [.code("choice", "none")], app)
             return answerAccount(open.id, device.pickerCancelledAnswer, to: app)
         }
@@ -224,7 +213,7 @@ extension World {
             app
         )
         let user = signIn.user ?? provider.subscribers.first?.user ?? ""
-        let lifetime = twin.configuration.lifetimes.platformSession
+        let lifetime = configuration.lifetimes.platformSession
         let begin = device.sessionTime(at: now)
         let account = TVProviderSettings.Account(
             providerIdentifier: identifier,
@@ -236,7 +225,7 @@ extension World {
     }
 }
 
-extension TwinConfiguration {
+extension ServiceConfiguration {
     /// The MVPD of this Adobe id.
     func provider(_ mvpd: String) -> Provider? { providers.first { $0.listing.id == mvpd } }
 

@@ -1,34 +1,18 @@
 public import ClientStack
 import Device
 import Documents
-public import Services
+import Services
 public import SubscriberAccount
 import VirtualTime
 
 // Questions to Apple's framework, and who answers them.
 
 extension World {
-    /// The account log that answers; an empty one if the device's settings do.
-    public var recordedPlatform: RecordedPlatform {
-        if case .recorded(let platform) = platform { platform } else { RecordedPlatform(responses: []) }
-    }
-
     mutating func ask(_ question: AccountQuestion, _ id: QuestionID, from app: Int) {
         tell(.client, question.kind, question.summary, question.values, app)
-        switch platform {
-        case .recorded(var log):
-            let answer = log.answer(question)
-            platform = .recorded(log)
-            switch answer {
-            case .recorded(let response, _): answerAccount(id, response.answer, to: app)
-            case .accessRepeated(let response): answerAccount(id, response, to: app)
-            case .accessAssumed: answerAccount(id, .accessStatus(.granted, nil), to: app)
-            case .missing: break
-            }
-            observe(app, .accountAsked(id, question, answer))
-        case .settings:
-            consultSettings(question, id, app)
-        }
+        guard let answer = backend.vsa.answer(question) else { return consultSettings(question, id, app) }
+        if let given = answer.given { answerAccount(id, given, to: app) }
+        observe(app, .accountAsked(id, question, answer))
     }
 
     /// Answers a question that the platform could not: the driver's decision, which it has to account for.
@@ -87,29 +71,8 @@ extension World {
             if let habit = apps[app].person.habit, habit.outcome != .never {
                 schedule(.person(app: app, .pickAtPlatform(habit)), after: options.reactionTime)
             }
-        case .asksProvider(let account, let request, var metadata):
-            var result = AttributeResult.unavailable
-            withTwin { twin, now in
-                result = twin.attributeResponse(
-                    provider: account.providerIdentifier,
-                    user: account.user,
-                    verificationToken: request.verificationToken,
-                    attributeNames: request.attributeNames,
-                    at: now
-                )
-            }
-            switch result {
-            case .saml(let text):
-                metadata.samlAttributeQueryResponse = text
-                answerAccount(id, .metadata(metadata, nil), to: app)
-            case .rejected(let saml):
-                let info = saml.map { [AccountError.UserInfoEntry(AccountError.samlResponseKey, $0)] } ?? []
-                answerAccount(id, .metadata(nil, AccountError(.providerRejected, userInfo: info)), to: app)
-            case .invalidVerificationToken:
-                answerAccount(id, .metadata(nil, AccountError(.invalidVerificationToken)), to: app)
-            case .unavailable:
-                answerAccount(id, .metadata(nil, AccountError(.serviceTemporarilyUnavailable)), to: app)
-            }
+        case .asksProvider(let account, let request, let metadata):
+            answerAccount(id, backend.answer(request, about: account, metadata), to: app)
         }
     }
 }

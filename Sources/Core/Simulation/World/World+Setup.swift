@@ -12,13 +12,9 @@ extension World {
     /// - Throws: `OptionError` for an option that there is not or a value it cannot have, `SetupError` for devices or
     ///   apps that clash.
     public init(_ setup: WorldSetup) throws(SetupError) {
-        let service: TwinConfiguration
-        do throws(OptionError) {
-            service = try setup.service.applied(to: .example)
-        } catch {
-            throw .option(error)
-        }
-        self.init(at: setup.start, backend: .twin(Twin(service, seed: setup.seed)))
+        let service: ServiceConfiguration
+        do throws(OptionError) { service = try setup.service.applied(to: .example) } catch { throw .option(error) }
+        self.init(Backend(at: setup.start, service: .simulated(SimulatedService(service, seed: setup.seed))))
         for device in setup.devices { try add(device, seed: setup.seed) }
     }
 
@@ -47,11 +43,8 @@ extension World {
         )
         let index = add(device)
         if let account = setup.account {
-            do throws(DeviceError) {
-                _ = try devices[index].apply(.providerSignedIn(self.account(account, on: index)), at: now)
-            } catch {
-                throw .device(error)
-            }
+            let event = DeviceEvent.providerSignedIn(self.account(account, on: index))
+            do throws(DeviceError) { _ = try devices[index].apply(event, at: now) } catch { throw .device(error) }
         }
         for app in setup.apps { try install(app, on: index) }
     }
@@ -63,11 +56,8 @@ extension World {
     @discardableResult
     public mutating func install(_ app: AppSetup, on device: Int) throws(SetupError) -> Int {
         let installed = InstalledApp(bundleID: app.bundleID, teamID: app.teamID, sdkVersion: app.kind.sdkVersion)
-        do throws(DeviceError) {
-            _ = try devices[device].apply(.appInstalled(installed), at: now)
-        } catch {
-            throw .device(error)
-        }
+        let event = DeviceEvent.appInstalled(installed)
+        do throws(DeviceError) { _ = try devices[device].apply(event, at: now) } catch { throw .device(error) }
         if let isGranted = app.permission {
             happen(.permissionSet(bundleID: app.bundleID, isGranted: isGranted), to: device)
         }
@@ -81,7 +71,7 @@ extension World {
     /// An account in Settings that `setup` describes, beginning now.
     func account(_ setup: DeviceSetup.Account, on device: Int) -> TVProviderSettings.Account {
         let begin = devices[device].sessionTime(at: now)
-        let mapping = twin?.configuration.provider(setup.provider)?.listing.platformMappingID
+        let mapping = backend.service.configuration?.provider(setup.provider)?.listing.platformMappingID
         return TVProviderSettings.Account(
             providerIdentifier: mapping ?? setup.provider,
             user: setup.user,

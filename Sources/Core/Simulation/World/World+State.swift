@@ -19,8 +19,7 @@ extension World {
             found += app.client.deadlines(on: device, at: instant).map { ($0, device.name) }
         }
         for device in devices { found += device.deadlines(at: instant).map { ($0, device.name) } }
-        if let twin { found += twin.deadlines(at: instant).map { ($0, nil) } }
-        found += mediaTokens.map { ($0, nil) }
+        found += backend.service.deadlines(at: instant).map { ($0, nil) }
         var seen: Set<Deadline> = []
         var single: [Deadline] = []
         for (deadline, device) in found {
@@ -71,8 +70,7 @@ extension World {
             }
             entries += own.filter { known.insert($0).inserted }
         }
-        if let twin { entries += twin.stateEntries(at: now) }
-        return entries
+        return entries + (backend.service.simulated?.stateEntries(at: now) ?? [])
     }
 
     /// Whether the app holds an AuthN token that has not run out.
@@ -80,7 +78,9 @@ extension World {
     /// A client of the REST API holds none itself: it knows only what it was told last, so the service is asked too.
     public func isSignedOn(_ app: Int) -> Bool {
         guard apps[app].client.isSignedOn(on: devices[apps[app].device], at: now) else { return false }
-        guard let holder = apps[app].client.holderAtService, let twin else { return true }
-        return twin.isSignedOn(holder.requestor, on: holder.deviceID, at: now)
+        guard let holder = apps[app].client.holderAtService, let service = backend.service.simulated else {
+            return true
+        }
+        return service.isSignedOn(holder.requestor, on: holder.deviceID, at: now)
     }
 }

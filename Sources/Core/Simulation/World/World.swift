@@ -1,7 +1,7 @@
 public import ClientStack
 public import Device
 import PassAPI
-public import Services
+import Services
 public import VirtualTime
 
 /// Everything simulated, as one value: a copy is a snapshot, a snapshot is a point to travel back to.
@@ -10,55 +10,20 @@ public import VirtualTime
 /// on the agenda. Virtual time moves only here, and only to the next entry. All instants are true time; what a device
 /// believes the time to be is its own affair.
 public struct World: Sendable {
-    /// The instant that everything in the world is at.
-    public internal(set) var now: Instant
+    /// What the apps meet, and what has happened to them.
+    public internal(set) var backend: Backend
     /// The devices, in the order they were added.
     public internal(set) var devices: [Device] = []
     /// The apps of all devices, in the order they were installed; one that was deleted stays, and hears nothing.
     public internal(set) var apps: [RunningApp] = []
-    /// The recording that answers; nil if the twin does.
-    var recording: RecordedService?
-    /// The twin that answers; nil if a recording does.
-    public internal(set) var twin: Twin?
-    /// Who answers questions to the platform.
-    public internal(set) var platform: Platform
-    /// What goes wrong on the way to the back end.
-    public var faults = FaultPlan()
     /// What is up to the simulation.
     public var options = WorldOptions()
-    /// Everything that has happened, with its digest.
-    public internal(set) var timeline = Timeline()
-
-    /// The recorded calls whose answers are on their way.
-    public internal(set) var inFlight: [RecordedCall] = []
 
     var agenda = Agenda<Entry>()
     /// How many entries of the agenda are no timers: work that goes on without anybody waiting.
     var work = 0
-    /// The recorded calls that answer the requests under way.
-    var sources: [CallKey: RecordedCall] = [:]
-    /// The requests whose answers nobody waits for any more.
-    var void: Set<CallKey> = []
     /// What was observed while the present entry was dealt with.
     var observations: [Observation] = []
-    /// The media tokens that players were handed, as deadlines.
-    var mediaTokens: [Deadline] = []
-
-    /// Who answers requests.
-    public enum Backend: Sendable {
-        /// A recording.
-        case recorded(RecordedService)
-        /// The twin.
-        case twin(Twin)
-    }
-
-    /// Who answers questions to the platform.
-    public enum Platform: Sendable {
-        /// An account log.
-        case recorded(RecordedPlatform)
-        /// The device's own settings, with the twin's MVPDs behind them.
-        case settings
-    }
 
     /// What the agenda holds.
     enum Entry: Sendable {
@@ -71,21 +36,14 @@ public struct World: Sendable {
         }
     }
 
-    /// A request of one app.
-    struct CallKey: Hashable, Sendable {
-        var app: Int
-        var id: RequestID
-    }
+    /// A world without devices whose apps are to meet `backend`.
+    public init(_ backend: Backend) { self.backend = backend }
 
-    /// An empty world at `instant`, answered by `backend` and `platform`.
-    public init(at instant: Instant, backend: Backend, platform: Platform = .settings) {
-        now = instant
-        switch backend {
-        case .recorded(let service): recording = service
-        case .twin(let twin): self.twin = twin
-        }
-        self.platform = platform
-    }
+    /// The instant that everything in the world is at.
+    public var now: Instant { backend.now }
+
+    /// Everything that has happened, with its digest.
+    public var timeline: Timeline { backend.timeline }
 
     // MARK: Populating it
 
@@ -127,11 +85,16 @@ public struct World: Sendable {
     /// Whether nobody is waiting for anything but a timer or a person.
     public var isAtRest: Bool { work == 0 }
 
+    /// Whether a recorded answer is on its way that had arrived by `instant`, on the recording's clock.
+    public func awaitsAnswer(by instant: Instant) -> Bool {
+        apps.contains { $0.sources.values.contains { $0.endedAt <= instant } }
+    }
+
     /// Lets something happen to the app at `app`, at `instant` or now, whichever is later.
     ///
     /// - Returns: what could be observed while the client dealt with it.
     public mutating func apply(_ input: ClientInput, to app: Int = 0, at instant: Instant? = nil) -> [Observation] {
-        if let instant { now = max(now, instant) }
+        if let instant { backend.pass(to: instant) }
         deliver(input, to: app)
         return takeObservations()
     }
@@ -141,7 +104,7 @@ public struct World: Sendable {
     /// - Returns: what could be observed; nil if nothing was to come.
     public mutating func step() -> [Observation]? {
         guard let (instant, entry) = agenda.popNext() else { return nil }
-        now = max(now, instant)
+        backend.pass(to: instant)
         if !entry.isTimer { work -= 1 }
         switch entry {
         case .input(let app, let input):
@@ -155,7 +118,7 @@ public struct World: Sendable {
     public mutating func run(until instant: Instant) -> [Observation] {
         var seen: [Observation] = []
         while let next = agenda.nextInstant, next <= instant, let observed = step() { seen += observed }
-        now = max(now, instant)
+        backend.pass(to: instant)
         return seen
     }
 
@@ -174,9 +137,7 @@ public struct World: Sendable {
         values: [EventValue],
         details: [TimelineEvent.Detail] = []
     ) {
-        timeline.append(
-            TimelineEvent(at: now, .replay, kind, code: code, summary, values: values, details: details)
-        )
+        backend.tell(.replay, kind, code: code, summary, values, nil, details: details)
     }
 
     mutating func takeObservations() -> [Observation] {

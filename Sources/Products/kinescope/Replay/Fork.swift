@@ -2,7 +2,7 @@ import Exchanges
 import Replay
 import Simulation
 
-/// Where a recording is left and the twin goes on.
+/// Where a recording is left and the simulated service goes on.
 enum Fork {
     /// The world at `point` of the recording that is called `path`.
     ///

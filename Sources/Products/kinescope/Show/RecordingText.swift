@@ -44,8 +44,11 @@ struct RecordingText {
     func writeExchange(_ ordinal: Int) throws {
         let exchange = try exchange(ordinal)
         // The name it got when all before it were known: a login page may be told by what led to it.
-        let stored = try file.summaries().first { $0.ordinal == ordinal }?.kind
-        let kind = stored ?? ExchangeKind(of: exchange)
+        let stored = try file.operation(of: ordinal)
+        let request = exchange.request
+        let kind =
+            stored.flatMap { ExchangeKind(code: $0, method: request.method, url: request.url) }
+            ?? ExchangeKind(of: exchange)
         let name = kind.label
         if showsJSON {
             let operation = kind.operation?.rawValue

@@ -3,7 +3,7 @@ import Replay
 import Simulation
 import VirtualTime
 
-/// What a command line names that can run: a scenario, or a recording that goes on with the twin.
+/// What a command line names that can run: a scenario, or a recording that goes on with the simulated service.
 enum RunSource {
     /// A scenario, read from its file.
     case scenario(ScenarioStart)

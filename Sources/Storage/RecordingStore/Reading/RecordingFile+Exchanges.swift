@@ -70,22 +70,13 @@ extension RecordingFile {
         }
     }
 
-    /// The match keys of these exchanges, in their order; those that have none are left out.
+    /// What the exchange of this ordinal is called; nil if there is none, or its writer did not say.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged there or cannot be read.
-    public func matchKeys(of ordinals: [Int]) throws(RecordingStoreError) -> [String] {
+    public func operation(of ordinal: Int) throws(RecordingStoreError) -> String? {
         try reading { database in
-            let statement = try database.cachedStatement(sql: "SELECT match_key FROM exchange WHERE ordinal = ?")
-            let budget = try ByteBudget(for: database)
-            var charged: Set<Int> = []
-            var keys: [String] = []
-            for ordinal in ordinals {
-                // Whoever names an ordinal twice is no sign of shared pages.
-                let budget = charged.insert(ordinal).inserted ? budget : try ByteBudget(for: database)
-                let rows = try budget.rows(statement, arguments: [ordinal])
-                if let key = try rows.next({ try $0.string(0) }) { keys.append(key) }
-            }
-            return keys
+            let statement = try database.cachedStatement(sql: "SELECT operation FROM exchange WHERE ordinal = ?")
+            return try ByteBudget(for: database).rows(statement, arguments: [ordinal]).next { try $0.string(0) }
         }
     }
 }

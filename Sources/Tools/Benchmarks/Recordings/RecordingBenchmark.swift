@@ -10,8 +10,7 @@ enum RecordingBenchmark {
                                             the largest log, how long finishing took; power: as `--durability power`
           record FILE COUNT small|invented|HAR
                                             redacts, names and writes COUNT exchanges as a recorder does
-          open FILE                         opens, finds the first match of the last exchange's key, reads it
-          match FILE COUNT                  finds COUNT keys spread over the file, says microseconds for each
+          open FILE                         opens and reads the last exchange, as `show N` does
           verify FILE                       verifies, says how long it took
         """
 
@@ -27,7 +26,6 @@ enum RecordingBenchmark {
             )
         case ("record", 4): try record(to: arguments[1], count: Int(arguments[2]) ?? 0, source: arguments[3])
         case ("open", 2): try open(arguments[1])
-        case ("match", 3): try match(arguments[1], count: Int(arguments[2]) ?? 0)
         case ("verify", 2): try verify(arguments[1])
         default: return false
         }
@@ -107,29 +105,14 @@ enum RecordingBenchmark {
 
     static func open(_ path: String) throws {
         let before = Measurement.residentBytes
-        var found: Int?
         let spent = try Measurement.seconds {
             let file = try RecordingFile.open(path)
-            guard let key = try file.matchKeys(of: [file.lastExchange]).first else { return }
-            found = try file.firstMatch(key: key)
-            if let found { _ = try file.exchange(ordinal: found) }
+            _ = try file.exchange(ordinal: file.lastExchange)
+            _ = try file.operation(of: file.lastExchange)
         }
         report([
-            ("milliseconds", Measurement.decimal(spent * 1_000)), ("found", "\(found ?? 0)"),
+            ("milliseconds", Measurement.decimal(spent * 1_000)),
             ("added_kib", "\((Measurement.residentBytes - before) / 1_024)"),
-        ])
-    }
-
-    static func match(_ path: String, count: Int) throws {
-        let file = try RecordingFile.open(path)
-        let last = max(file.lastExchange, 1)
-        let ordinals = (0..<count).map { ($0 * 7_919) % last + 1 }
-        let keys = try file.matchKeys(of: ordinals)
-        for key in keys { _ = try file.firstMatch(key: key) }
-        let spent = try Measurement.seconds { for key in keys { _ = try file.firstMatch(key: key) } }
-        report([
-            ("microseconds", Measurement.decimal(spent / Double(max(keys.count, 1)) * 1_000_000)),
-            ("keys", "\(keys.count)"),
         ])
     }
 

@@ -27,7 +27,7 @@ struct Household {
     private let kinds: [Kind]
     /// How many entries of the agenda were delivered.
     private(set) var entries = 0
-    /// How many requests were handed to the twin.
+    /// How many requests were handed to the simulated service.
     private(set) var requests = 0
     /// How often somebody tapped something.
     private(set) var taps = 0
@@ -76,7 +76,8 @@ struct Household {
         pass(to: Self.start + .seconds(days * 86_400))
     }
 
-    /// How many inputs were handed to a machine: to a client what arrived, fired or was tapped, to the twin its requests.
+    /// How many inputs were handed to a machine: to a client what arrived, fired or was tapped, to the simulated service its
+    /// requests.
     var events: Int { entries + taps + requests }
 
     /// How many playbacks there are in `days` if nobody is turned away.

@@ -5,7 +5,7 @@ import VirtualTime
 ///
 /// An event is an input that was handed to a machine. On the bare kernel each is an entry of the agenda; in the full stack they
 /// are the entries of the agenda (answers that arrive, timers that fire, what people do in turn), what is tapped, and the
-/// requests that the twin is handed.
+/// requests that the simulated service is handed.
 enum SimulationBenchmark {
     static let usage = """
         bare MACHINES DAYS                machines that sleep half an hour at a time, on the bare kernel

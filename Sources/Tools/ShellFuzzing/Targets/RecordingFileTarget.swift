@@ -193,8 +193,11 @@ enum RecordingFileChecks {
             }
             try requireEqual(ordinals.sorted(), ordinals, "ordinals-ascend")
             _ = try file.interruptedExchangeCount()
-            let keys = try file.matchKeys(of: ordinals)
-            for key in keys.prefix(4) { _ = try file.firstMatch(key: key) }
+            for summary in summaries.prefix(4) {
+                _ = try summary.matchKey.map { try file.firstMatch(key: $0) }
+                let operation = try file.operation(of: summary.ordinal)
+                try requireEqual(operation, summary.operation, "reads-one-as-it-reads-all")
+            }
             let recording = try file.recording()
             try requireEqual(recording.exchanges.map(\.ordinal), ordinals, "reads-the-same-twice")
             try RecordingReadings.inOrder(recording)

@@ -16,7 +16,7 @@ struct GeneratedApp {
 
     private let drawn: GeneratedBehavior
     private var client: BehaviorClient
-    private var service: Twin
+    private var service: SimulatedService
     private var faults = FaultPlan()
     private var now: Instant = GeneratedApp.start
     private var agenda: Agenda<Happening> = Agenda()
@@ -28,7 +28,7 @@ struct GeneratedApp {
     private var hasIgnored = false
     private var isWordDue = false
     private var words = 0
-    private let caller = Caller(address: "kite-box", cookies: "kite-box")
+    private let caller = ClientConnection(address: "kite-box", cookies: "kite-box")
     private static let start = Instant(secondsSince1970: 1_795_211_952)
     private static let mvpd = "Meadowlark"
 
@@ -36,7 +36,7 @@ struct GeneratedApp {
     init(seed: UInt64) {
         var dice = Dice(seed)
         drawn = GeneratedBehavior(&dice)
-        service = Twin(drawn.service, seed: seed)
+        service = SimulatedService(drawn.service, seed: seed)
         var app = BehaviorConfiguration(
             requestor: "KITETV",
             bundleID: "com.kite.tv",
@@ -226,7 +226,10 @@ struct GeneratedApp {
     private mutating func answer(_ request: PassRequest) -> PassResponse {
         var response = service.answer(request, from: caller, at: now)
         if let fault = faults.next(for: request),
-            case .response(let disturbed) = fault.disturb(response, to: request, latency: .zero).outcome
+            case .response(let disturbed) = fault.disturb(
+                Delivery(outcome: .response(response), delay: .zero),
+                to: request
+            ).outcome
         {
             response = disturbed
         }
@@ -249,9 +252,9 @@ struct GeneratedApp {
     }
 
     /// A registration code of another device, which this one's user types.
-    private static func foreignCode(_ service: inout Twin) -> String {
+    private static func foreignCode(_ service: inout SimulatedService) -> String {
         let device = DeviceContext(requestor: "KITETV", deviceID: "other-box-1")
-        let caller = Caller(address: "other-box", cookies: "other-box")
+        let caller = ClientConnection(address: "other-box", cookies: "other-box")
         let response = service.answer(.createRegistrationCode(device), from: caller, at: start)
         return if case .registrationRecord(let record) = response.content { record.code } else { "NONE" }
     }

@@ -14,7 +14,7 @@ struct GeneratedBehavior {
 
     var kind = Kind.rest
     var behavior = ClientBehavior()
-    var service = TwinConfiguration.example
+    var service = ServiceConfiguration.example
     /// How long after the code the person logs in.
     var loginDelay = Duration.zero
     /// Whether the person lets the first code expire.

@@ -228,7 +228,7 @@ import VirtualTime
 
     // MARK: Who asks
 
-    /// The statuses that the twin has answered with since the fork.
+    /// The statuses that the simulated service has answered with since the fork.
     private static func statuses(of run: ScenarioRun) -> [String] {
         let events = run.world.timeline.events
         let fork = events.lastIndex { $0.kind == "fork" } ?? 0

@@ -19,11 +19,11 @@ import Testing
         _ fault: Fault,
         _ answer: PassResponse = answer,
         to request: PassRequest = request
-    ) -> Fault.Delivery {
-        fault.disturb(answer, to: request, latency: latency)
+    ) -> Delivery {
+        fault.disturb(Delivery(outcome: .response(answer), delay: latency), to: request)
     }
 
-    static func response(_ delivery: Fault.Delivery) -> PassResponse? {
+    static func response(_ delivery: Delivery) -> PassResponse? {
         if case .response(let response) = delivery.outcome { response } else { nil }
     }
 

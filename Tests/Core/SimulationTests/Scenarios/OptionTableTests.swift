@@ -35,8 +35,8 @@ import VirtualTime
 
     @Test("Lists, versions, refusals and numbers in a range have forms of their own")
     func forms() throws {
-        var quirks = TwinQuirks()
-        try TwinQuirks.table.apply(
+        var quirks = ServiceQuirks()
+        try ServiceQuirks.table.apply(
             [
                 .init("scopes", "none"), .init("open-operations", "v1.config, v1.authenticate"),
                 .init("device-mismatch", "bad-request 34763"), .init("expired-token", "pending-logout"),
@@ -55,7 +55,7 @@ import VirtualTime
             ("code-length", "33"), ("access-token-status", "99"), ("open-operations", "v1.nothing"),
             ("device-mismatch", "bad-request"), ("keeps-decisions", "perhaps"),
         ] {
-            #expect(TwinQuirks.table.option(named: name)?.accepts(value) == false, "\(name)")
+            #expect(ServiceQuirks.table.option(named: name)?.accepts(value) == false, "\(name)")
         }
         var app = AccessEnablerConfiguration(bundleID: "a", requestor: "b")
         try AccessEnablerConfiguration.table.apply(
@@ -85,7 +85,7 @@ import VirtualTime
         check(BrowserOptions.table, BrowserOptions())
         check(AccessEnablerConfiguration.table, AccessEnablerConfiguration(bundleID: "a", requestor: "b"))
         check(DeviceOptions.table, DeviceOptions())
-        check(TwinQuirks.table, TwinQuirks())
+        check(ServiceQuirks.table, ServiceQuirks())
     }
 
     private func check<Root: Equatable>(_ table: OptionTable<Root>, _ root: Root) {
@@ -109,7 +109,7 @@ import VirtualTime
         expect(HostAppOptions.table, names: HostAppOptions())
         expect(DeviceChoices.table, names: DeviceChoices())
         expect(PlatformChoices.table, names: PlatformChoices())
-        expect(TwinQuirks.table, ProviderQuirks.table, names: TwinQuirks(), except: ["saml-checks", "provider"])
+        expect(ServiceQuirks.table, ProviderQuirks.table, names: ServiceQuirks(), except: ["saml-checks", "provider"])
         expect(ProviderQuirks.table, names: ProviderQuirks())
     }
 

@@ -35,11 +35,11 @@ import Testing
         let result = try changes.applied(to: .example)
         #expect(result.clockOffset == .seconds(-30) && result.latency == .milliseconds(1))
         #expect(result.lifetimes.media == .seconds(420))
-        #expect(result.lifetimes.authentication == TwinConfiguration.example.lifetimes.authentication)
+        #expect(result.lifetimes.authentication == ServiceConfiguration.example.lifetimes.authentication)
         #expect(result.quirks.codeLength == 6)
         #expect(result.requestors.map(\.id) == ["KITETV", "HARBORTV", "NEWTV"])
         #expect(result.requestors[0].lifetimes.authorization == .seconds(60))
-        #expect(result.requestors[0].domains == TwinConfiguration.example.requestors[0].domains)
+        #expect(result.requestors[0].domains == ServiceConfiguration.example.requestors[0].domains)
         let integrations = result.requestors[0].integrations
         #expect(integrations.map(\.mvpd) == ["Meadowlark", "Northwind", "Juniper", "TempPass", "Lakeside"])
         #expect(!integrations[0].isSingleSignOnEnabled && integrations[0].preauthorizationLimit == 1)
@@ -54,11 +54,11 @@ import Testing
 
     @Test("A subscriber who is named is replaced as a whole; the others, and other MVPDs' of that name, stay")
     func subscribers() throws {
-        var moved = TwinConfiguration.Subscriber(user: "wren", resources: ["KITE2"])
+        var moved = ServiceConfiguration.Subscriber(user: "wren", resources: ["KITE2"])
         moved.metadata = [.init("zip", "10001")]
         // Without metadata, and with everything in the package.
-        let bare = TwinConfiguration.Subscriber(user: "finch")
-        let new = TwinConfiguration.Subscriber(user: "heron", resources: [])
+        let bare = ServiceConfiguration.Subscriber(user: "finch")
+        let new = ServiceConfiguration.Subscriber(user: "heron", resources: [])
         var meadowlark = ServiceChanges.Provider(id: "Meadowlark")
         meadowlark.subscribers = [new, moved]
         var juniper = ServiceChanges.Provider(id: "Juniper")
@@ -66,7 +66,7 @@ import Testing
         var changes = ServiceChanges()
         changes.providers = [meadowlark, juniper]
 
-        var expected = TwinConfiguration.example
+        var expected = ServiceConfiguration.example
         expected.providers[0].subscribers = [moved, expected.providers[0].subscribers[1], new]
         expected.providers[2].subscribers = [expected.providers[2].subscribers[0], bare]
         #expect(try changes.applied(to: .example) == expected)
@@ -91,7 +91,7 @@ import Testing
         Self.listing[index].0(&northwind)
         var changes = ServiceChanges()
         changes.providers = [northwind]
-        var expected = TwinConfiguration.example
+        var expected = ServiceConfiguration.example
         Self.listing[index].1(&expected.providers[1].listing)
         #expect(expected != .example)
         #expect(try changes.applied(to: .example) == expected)
@@ -101,7 +101,7 @@ import Testing
     static let terms:
         [(
             change: @Sendable (inout ServiceChanges.Integration) -> Void,
-            @Sendable (inout TwinConfiguration.Integration) -> Void
+            @Sendable (inout ServiceConfiguration.Integration) -> Void
         )] = [
             ({ $0.isEnabled = false }, { $0.isEnabled = false }),
             ({ $0.isSingleSignOnEnabled = false }, { $0.isSingleSignOnEnabled = false }),
@@ -119,7 +119,7 @@ import Testing
         harbor.integrations = [northwind]
         var changes = ServiceChanges()
         changes.requestors = [harbor]
-        var expected = TwinConfiguration.example
+        var expected = ServiceConfiguration.example
         Self.terms[index].1(&expected.requestors[1].integrations[1])
         #expect(expected != .example)
         #expect(try changes.applied(to: .example) == expected)

@@ -82,6 +82,6 @@ import VirtualTime
         let world = try Kite.run(Kite.setup(), [.deleteApp, .installApp(app)]).world
         #expect(world.apps.map(\.isDeleted) == [true, false])
         #expect(world.apps[0].title == world.apps[1].title)
-        #expect(world.apps[0].caller.cookies != world.apps[1].caller.cookies)
+        #expect(world.apps[0].connection.cookies != world.apps[1].connection.cookies)
     }
 }

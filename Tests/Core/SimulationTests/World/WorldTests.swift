@@ -34,9 +34,11 @@ import VirtualTime
         var configuration = ClientConfiguration(requestor: "KITETV", platform: .tvOS, deviceID: "box")
         configuration.accessToken = CachedAccessToken("token")
         var world = World(
-            at: start,
-            backend: .recorded(RecordedService(calls: [call])),
-            platform: .recorded(RecordedPlatform(responses: [denied]))
+            Backend(
+                at: start,
+                service: .recorded(RecordedService(calls: [call])),
+                vsa: .recorded(RecordedPlatform(responses: [denied]))
+            )
         )
         let device = Device(
             name: "box",

@@ -102,7 +102,7 @@ struct ArbitraryScenario {
             provider.requiredMetadataFields = pick([nil, [], ["zip"]])
             provider.isTempPass = flag()
             for user in names() {
-                var subscriber = TwinConfiguration.Subscriber(
+                var subscriber = ServiceConfiguration.Subscriber(
                     user: user,
                     resources: pick([nil, [], ["KITE1", "0123"]])
                 )
@@ -162,7 +162,7 @@ struct ArbitraryScenario {
         case "revoke": .control(.revoke(user: text(), mvpd: text()))
         case "reinstate": .control(.reinstate(user: text(), mvpd: text()))
         case "degrade":
-            .control(.degrade(pick(TwinControl.Degradation.allCases), requestor: text(), mvpd: text()))
+            .control(.degrade(pick(ServiceControl.Degradation.allCases), requestor: text(), mvpd: text()))
         case "end degradation": .control(.endDegradation(requestor: text(), mvpd: text()))
         case "throttle": .control(.throttle(isOn: chance(2)))
         case "change lifetimes":

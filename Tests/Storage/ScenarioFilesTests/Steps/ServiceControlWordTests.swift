@@ -8,7 +8,7 @@ import VirtualTime
 /// Documentation/scenarios.md, The world outside: a word for each way to change the service.
 @Suite struct ServiceControlWordTests {
     /// The word of a control; does not compile as long as a new control has none here.
-    private static func word(of control: TwinControl) -> String {
+    private static func word(of control: ServiceControl) -> String {
         switch control {
         case .revoke: "revoke"
         case .reinstate: "reinstate"
@@ -32,7 +32,7 @@ import VirtualTime
         return lifetimes
     }()
 
-    static let controls: [TwinControl] = [
+    static let controls: [ServiceControl] = [
         .revoke(user: "wren", mvpd: "Lark"), .reinstate(user: "wren", mvpd: "Lark"),
         .degrade(.authorizesAll, requestor: "KITETV", mvpd: "Lark"), .endDegradation(requestor: "KITETV", mvpd: "Lark"),
         .throttle(isOn: true), .throttle(isOn: false), .changeLifetimes(lifetimes, requestor: "KITETV", mvpd: nil),
@@ -46,7 +46,7 @@ import VirtualTime
     ]
 
     @Test("Each control is written with its word, and reads back as it was", arguments: controls)
-    func written(control: TwinControl) throws {
+    func written(control: ServiceControl) throws {
         let step = ScenarioStep.control(control)
         #expect(step.base.written.word == Self.word(of: control))
         let yaml = Scenario.LocatedStep(step).fileNode.yamlDocument

@@ -98,7 +98,7 @@ extension FileNode {
         return steps
     }
 
-    /// Where the twin takes over: `end`, `exchange 8`, `S8`, `2026-11-20T08:00:00Z`.
+    /// Where the simulated service takes over: `end`, `exchange 8`, `S8`, `2026-11-20T08:00:00Z`.
     fileprivate func forkPoint() throws(Problem) -> ForkPoint {
         let text = try text("\"fork-at\"")
         if text == "end" { return .end }

@@ -13,7 +13,7 @@ extension ServiceChanges {
         clockOffset = try map.optional("clock", FileNode.signedDuration)
         latency = try map.optional("latency", FileNode.duration)
         if let lifetimes = map["lifetimes"] { self.lifetimes = try Lifetimes(reading: lifetimes) }
-        if let quirks = map["quirks"] { self.quirks = try quirks.settings("\"quirks\"", TwinQuirks.table) }
+        if let quirks = map["quirks"] { self.quirks = try quirks.settings("\"quirks\"", ServiceQuirks.table) }
         for entry in try map["requestors"]?.named("\"requestors\"") ?? [] {
             requestors.append(try Requestor(reading: entry))
         }
@@ -80,12 +80,12 @@ extension ServiceChanges.Provider {
         requiredMetadataFields = try map.optional("required-metadata", FileNode.texts)
         isTempPass = try map.optional("temp-pass", FileNode.flag)
         for entry in try map["subscribers"]?.named("\"subscribers\"") ?? [] {
-            subscribers.append(try TwinConfiguration.Subscriber(reading: entry))
+            subscribers.append(try ServiceConfiguration.Subscriber(reading: entry))
         }
     }
 }
 
-extension TwinConfiguration.Subscriber {
+extension ServiceConfiguration.Subscriber {
     /// The keys of a subscriber.
     static let keys = ["resources", "metadata"]
 

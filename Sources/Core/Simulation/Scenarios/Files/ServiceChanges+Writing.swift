@@ -50,7 +50,7 @@ extension ServiceChanges.Provider {
     }
 }
 
-extension TwinConfiguration.Subscriber {
+extension ServiceConfiguration.Subscriber {
     fileprivate var fileNode: FileNode {
         .map([
             ("resources", resources.map { .texts($0) }),

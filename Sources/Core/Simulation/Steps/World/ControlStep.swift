@@ -6,9 +6,9 @@ struct ControlStep: Step {
     static let words = ServiceControlWord.all.map(\.word)
     static let scope = StepScope.world
 
-    var control: TwinControl
+    var control: ServiceControl
 
-    init(control: TwinControl) { self.control = control }
+    init(control: ServiceControl) { self.control = control }
 
     init(_ argument: StepArgument) throws(Problem) {
         guard let row = ServiceControlWord.all.first(where: { $0.word.text == argument.word }) else {
@@ -28,15 +28,17 @@ struct ControlStep: Step {
     }
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
-        guard run.world.twin != nil else {
+        guard case .simulated = run.world.backend.service else {
             throw ScenarioError(line: line, "a recording answers: there is no back end to control")
         }
         try run.checkKnown(control, line)
-        run.world.apply(control)
+        run.world.backend.apply(control)
     }
 }
 
 extension ScenarioStep {
     /// The service or a provider is changed.
-    public static func control(_ control: TwinControl) -> ScenarioStep { ScenarioStep(ControlStep(control: control)) }
+    public static func control(_ control: ServiceControl) -> ScenarioStep {
+        ScenarioStep(ControlStep(control: control))
+    }
 }

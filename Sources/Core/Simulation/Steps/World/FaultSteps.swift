@@ -29,7 +29,7 @@ struct FaultStep: Step {
     var written: StepWriting { Self.writing(rule.fileNode) }
 
     func perform(in run: inout ScenarioRun, _ line: Int) {
-        run.world.faults.add(rule)
+        run.world.backend.faults.add(rule)
         run.world.note("fault", rule.summary, values: rule.values)
     }
 }
@@ -40,7 +40,7 @@ struct ClearFaultsStep: PlainStep {
     static let scope = StepScope.world
 
     func perform(in run: inout ScenarioRun, _ line: Int) {
-        run.world.faults.clear()
+        run.world.backend.faults.clear()
         run.world.note("fault", "everything works again", values: [.code("fault", "none")])
     }
 }

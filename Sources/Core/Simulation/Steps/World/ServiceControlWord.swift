@@ -5,9 +5,9 @@ import VirtualTime
 struct ServiceControlWord: Sendable {
     let word: StepWord
     /// The control that the word and what stands behind it say.
-    let read: @Sendable (StepArgument) throws(Problem) -> TwinControl
+    let read: @Sendable (StepArgument) throws(Problem) -> ServiceControl
     /// What stands behind the word for a control; nil for one that has another word.
-    let write: @Sendable (TwinControl) -> FileNode?
+    let write: @Sendable (ServiceControl) -> FileNode?
 
     /// All of them, in the order of the documentation.
     static let all: [ServiceControlWord] = [
@@ -86,7 +86,7 @@ extension ServiceControlWord {
             .object(
                 [
                     ("requestor", .reference("text")), ("provider", .reference("text")),
-                    ("mode", .words(TwinControl.Degradation.allCases.map(\.rawValue))),
+                    ("mode", .words(ServiceControl.Degradation.allCases.map(\.rawValue))),
                 ],
                 required: ["requestor", "provider", "mode"]
             ),
@@ -191,8 +191,8 @@ extension ServiceControlWord {
     private static func subscriber(
         _ word: String,
         _ meaning: String,
-        _ control: @escaping @Sendable (_ user: String, _ mvpd: String) -> TwinControl,
-        parts: @escaping @Sendable (TwinControl) -> (user: String, mvpd: String)?
+        _ control: @escaping @Sendable (_ user: String, _ mvpd: String) -> ServiceControl,
+        parts: @escaping @Sendable (ServiceControl) -> (user: String, mvpd: String)?
     ) -> ServiceControlWord {
         ServiceControlWord(
             word: StepWord(word, "\(word): { user: anna, provider: Meadowlark }", .reference("subscriber"), meaning),
@@ -208,8 +208,8 @@ extension ServiceControlWord {
     private static func integration(
         _ word: String,
         _ meaning: String,
-        _ control: @escaping @Sendable (_ requestor: String, _ mvpd: String) -> TwinControl,
-        parts: @escaping @Sendable (TwinControl) -> (requestor: String, mvpd: String)?
+        _ control: @escaping @Sendable (_ requestor: String, _ mvpd: String) -> ServiceControl,
+        parts: @escaping @Sendable (ServiceControl) -> (requestor: String, mvpd: String)?
     ) -> ServiceControlWord {
         ServiceControlWord(
             word: StepWord(
@@ -230,8 +230,8 @@ extension ServiceControlWord {
     private static func flag(
         _ word: String,
         _ meaning: String,
-        _ control: @escaping @Sendable (Bool) -> TwinControl,
-        part: @escaping @Sendable (TwinControl) -> Bool?
+        _ control: @escaping @Sendable (Bool) -> ServiceControl,
+        part: @escaping @Sendable (ServiceControl) -> Bool?
     ) -> ServiceControlWord {
         ServiceControlWord(
             word: StepWord(word, "\(word): on", .reference("flag"), meaning),
@@ -243,8 +243,8 @@ extension ServiceControlWord {
     private static func provider(
         _ word: String,
         _ meaning: String,
-        _ control: @escaping @Sendable (String) -> TwinControl,
-        part: @escaping @Sendable (TwinControl) -> String?
+        _ control: @escaping @Sendable (String) -> ServiceControl,
+        part: @escaping @Sendable (ServiceControl) -> String?
     ) -> ServiceControlWord {
         ServiceControlWord(
             word: StepWord(word, "\(word): Meadowlark", .reference("text"), meaning),

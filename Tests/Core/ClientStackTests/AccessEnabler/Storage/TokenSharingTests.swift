@@ -62,19 +62,19 @@ import VirtualTime
 
     @Test("From 1.10 on two apps of one team and one requestor stay signed on under two device ids")
     func oneRequestor() throws {
-        let twin = App("org.gull.tv")
+        let service = App("org.gull.tv")
         var phone = Handset()
         try phone.install(.kite, sdk: Handset.sdk("1.10"))
-        try phone.install(twin, sdk: Handset.sdk("1.10"))
+        try phone.install(service, sdk: Handset.sdk("1.10"))
         try phone.logIn(.kite, Kite.meadowlark)
-        try phone.logIn(twin, Kite.meadowlark)
+        try phone.logIn(service, Kite.meadowlark)
         phone.launch(.kite)
         #expect(phone.token(.kite)?.guid == "guid-1")
-        #expect(phone.token(twin)?.guid == "guid-2")
-        phone.cancel(twin)
+        #expect(phone.token(service)?.guid == "guid-2")
+        phone.cancel(service)
         #expect(phone.token(.kite)?.guid == "guid-1")
         phone.logOut(.kite)
-        #expect(phone.token(twin) == nil)
+        #expect(phone.token(service) == nil)
     }
 
     @Test("K-127: what another app writes is seen at once")

@@ -1,0 +1,48 @@
+import PassAPI
+import VirtualTime
+
+extension SimulatedService {
+    /// The answer to a call that was let in.
+    mutating func perform(_ call: Call) throws(Refusal) -> PassResponse {
+        switch call.request.operation {
+        case .register: register(call)
+        case .accessToken: issueAccessToken(call)
+        case .createRegistrationCode: try createRegistrationCode(call)
+        case .readRegistrationRecord: try readRegistrationRecord(call)
+        case .deleteRegistrationRecord: try deleteRegistrationRecord(call)
+        case .configuration: try listProviders("requestor", call)
+        case .initiateAuthentication, .sdkAuthenticate: try openLogin(call)
+        case .readAuthenticationByCode: try readAuthenticationByCode(call)
+        case .checkAuthenticationByCode: try checkAuthenticationByCode(call)
+        case .checkAuthentication: try checkAuthentication(call)
+        case .readAuthenticationToken: try readAuthenticationToken(call)
+        case .profileRequest: try issueProfileRequest(call)
+        case .exchangeToken: try exchangeToken(call)
+        case .authorize: try authorize(call)
+        case .readAuthorizationToken: try readAuthorizationToken(call)
+        case .mediaToken: try issueMediaToken(call)
+        case .preauthorize: try preauthorize(call)
+        case .preauthorizeByCode: try preauthorizeByCode(call)
+        case .userMetadata: try readUserMetadata(call)
+        case .logout: try logOutDevice(call)
+        case .freePreview: freePreview(call.request, at: call.now)
+        case .resetTempPass: resetTempPass(call.request, at: call.now)
+        case .individualizeDevice: try individualizeDevice(call)
+        case .sdkConfiguration: try listProviders("requestor", call)
+        case .assertionConsumer: try consumeAssertion(call)
+        case .session, .sessionDevice: try issueAuthenticationToken(call)
+        case .sdkPreauthorize: try sdkPreauthorize(call)
+        case .sdkAuthorize, .authorizeDevice: try sdkAuthorize(call)
+        case .shortAuthorize, .deviceShortAuthorize: try sdkMediaToken(call)
+        case .sdkLogout: sdkLogout(call)
+        case .sdkUserMetadata: try sdkUserMetadata(call)
+        case .sign: try sign(call)
+        case .sdkGetMetadata, .sdkOAuth2: notImplemented(call)
+        }
+    }
+
+    /// 404 for what no source describes well enough to be simulated (Documentation/twin.md lists them).
+    private mutating func notImplemented(_ call: Call) -> PassResponse {
+        failure(404, "Not Found", details: "the twin does not simulate \(call.request.operation.rawValue)")
+    }
+}

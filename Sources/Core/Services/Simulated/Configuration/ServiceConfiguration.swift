@@ -1,0 +1,127 @@
+public import PassAPI
+
+/// A simulated service's requestors, MVPDs, lifetimes and quirks.
+public struct ServiceConfiguration: Hashable, Sendable {
+    /// The Programmers' requestors, in order.
+    public var requestors: [Requestor]
+    /// The MVPDs, in order.
+    public var providers: [Provider]
+    /// The software statements of approved applications; nil: every statement that the quirks accept is approved.
+    public var approvedSoftwareStatements: [String]?
+    /// Lifetimes where neither an integration nor a requestor says otherwise.
+    public var lifetimes = Lifetimes.default
+    /// Choices where the reference leaves one.
+    public var quirks = ServiceQuirks()
+    /// How far the server's clock is ahead of true time.
+    public var clockOffset = Duration.zero
+    /// How long an answer takes.
+    public var latency = Duration.milliseconds(40)
+
+    /// A configuration of these parts.
+    public init(requestors: [Requestor], providers: [Provider]) {
+        self.requestors = requestors
+        self.providers = providers
+    }
+
+    /// A Programmer's requestor.
+    public struct Requestor: Hashable, Sendable {
+        /// Its id, `KITETV`.
+        public var id: String
+        /// Its name for people.
+        public var name: String
+        /// Its registered domains.
+        public var domains: [String]
+        /// The MVPDs it is integrated with, in the order of its list.
+        public var integrations: [Integration]
+        /// Lifetimes for all its integrations, where set.
+        public var lifetimes = Lifetimes()
+        /// The keys of the signed header that registration replaced, if its signatures are to be checked.
+        public var signingKeys: SigningKeys?
+
+        /// A requestor of these parts.
+        public init(id: String, name: String, domains: [String], integrations: [Integration]) {
+            self.id = id
+            self.name = name
+            self.domains = domains
+            self.integrations = integrations
+        }
+    }
+
+    /// What signs calls in the days before registration (rest-api-v1.md §3.5).
+    public struct SigningKeys: Hashable, Sendable {
+        /// What the header names.
+        public var publicKey: String
+        /// What the signature is made with.
+        public var secret: String
+
+        /// A pair of keys.
+        public init(publicKey: String, secret: String) {
+            self.publicKey = publicKey
+            self.secret = secret
+        }
+    }
+
+    /// A requestor's agreement with an MVPD.
+    public struct Integration: Hashable, Sendable {
+        /// The MVPD's Adobe id.
+        public var mvpd: String
+        /// Whether it is in force.
+        public var isEnabled = true
+        /// "Enable Single Sign-On" in Adobe's dashboard.
+        public var isSingleSignOnEnabled = true
+        /// `authPerAggregator`.
+        public var isAuthenticationPerRequestor = false
+        /// `passiveAuthnEnabled`.
+        public var isPassiveAuthenticationEnabled = true
+        /// How many resources a preauthorization may name.
+        public var preauthorizationLimit = 5
+        /// Lifetimes for this integration, where set.
+        public var lifetimes = Lifetimes()
+
+        /// An integration with `mvpd`.
+        public init(mvpd: String) { self.mvpd = mvpd }
+    }
+
+    /// An MVPD: how Adobe lists it, and its subscribers.
+    public struct Provider: Hashable, Sendable {
+        /// How configurations list it (per-requestor flags come from the integration).
+        public var listing: MVPD
+        /// Its subscribers.
+        public var subscribers: [Subscriber]
+
+        /// A provider of these parts.
+        public init(listing: MVPD, subscribers: [Subscriber]) {
+            self.listing = listing
+            self.subscribers = subscribers
+        }
+    }
+
+    /// A customer of an MVPD.
+    public struct Subscriber: Hashable, Sendable {
+        /// Who it is: the login name.
+        public var user: String
+        /// The resources of the package; nil: everything.
+        public var resources: [String]?
+        /// User metadata besides `userID`, as names and texts in a fixed order.
+        public var metadata: [Entry] = []
+
+        /// A named text.
+        public struct Entry: Hashable, Sendable {
+            /// What it is called.
+            public var name: String
+            /// The text.
+            public var value: String
+            /// A named text.
+            public init(_ name: String, _ value: String) {
+                self.name = name
+                self.value = value
+            }
+        }
+
+        /// A customer with this package.
+        public init(user: String, resources: [String]? = nil) {
+            self.user = user
+            self.resources = resources
+        }
+    }
+}

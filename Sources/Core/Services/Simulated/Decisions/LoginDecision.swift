@@ -1,0 +1,7 @@
+/// What an MVPD says of a login.
+enum LoginDecision: Hashable, Sendable {
+    /// The user is who they say: the MVPD's names for the user and the session.
+    case signedOn(user: String, sessionIndex: String)
+    /// The user is not let in: what the page says.
+    case denied(String)
+}

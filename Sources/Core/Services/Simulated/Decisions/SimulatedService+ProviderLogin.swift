@@ -1,0 +1,38 @@
+import Tokens
+import VirtualTime
+
+extension SimulatedService {
+    /// The login at `mvpd` as `user`; `requestor` counts where the integration is degraded.
+    ///
+    /// Nobody logs in at a Temp Pass: whoever comes is let in, and what it opens is decided at authorization.
+    mutating func login(
+        at mvpd: String,
+        requestor: String,
+        user: String,
+        isPasswordRight: Bool,
+        at now: Instant
+    ) -> LoginDecision {
+        if authenticatesEverybody(requestor: requestor, mvpd: mvpd) || isTempPass(mvpd) {
+            let name = isTempPass(mvpd) ? Self.trialUser : user.isEmpty ? Self.anybody : user
+            return .signedOn(user: name, sessionIndex: "")
+        }
+        return withMachine(mvpd) { $0.logIn(user, isPasswordRight: isPasswordRight) }
+            ?? .denied("There is no provider \(mvpd).")
+    }
+
+    /// Whom a Temp Pass lets in.
+    static let trialUser = "temp-pass"
+    /// Whom "AuthN all" lets in where nobody was asked for a name.
+    static let anybody = "anybody"
+
+    /// Whether everybody is signed on at `mvpd` without the MVPD being asked ("AuthN all").
+    func authenticatesEverybody(requestor: String, mvpd: String) -> Bool {
+        degradation(requestor, mvpd) == .authenticatesAll
+    }
+
+    /// Whether `response` is signed by `mvpd`.
+    func isSigned(_ response: SAMLResponse, by mvpd: String) -> Bool { machine(mvpd)?.isSigned(response) ?? false }
+
+    /// The subscriber of `mvpd` whom a SAML response's `NameID` names.
+    func subscriber(named nameID: String, of mvpd: String) -> String? { machine(mvpd)?.subscriber(nameID)?.user }
+}

@@ -1,0 +1,195 @@
+import Documents
+import PassAPI
+import Tokens
+import VirtualTime
+
+/// What recorded answers say of the back end that gave them: whom it serves, with which MVPDs, how long things last.
+///
+/// Where a recording says nothing, the defaults stand; `notes` tells which.
+struct ConfigurationObservation {
+    private(set) var configuration = ServiceConfiguration(requestors: [], providers: [])
+    private(set) var notes: [String] = []
+    /// The longest of each kind that an answer told: one that is read again has less to run.
+    private var told = Lifetimes()
+    /// Whether anything was denied, and what each MVPD allowed.
+    private var isAnythingDenied = false
+    private var allowed: [ExactText: [String]] = [:]
+    /// Where requestors, MVPDs, their integrations and domains stand: a list of MVPDs may have thousands.
+    private var requestorPlaces: [ExactText: Int] = [:]
+    private var providerPlaces: [ExactText: Int] = [:]
+    private var integrationPlaces: [Pair: Int] = [:]
+    private var domains: Set<Pair> = []
+
+    /// Something that belongs to a requestor.
+    private struct Pair: Hashable {
+        var requestor: Int
+        var name: ExactText
+    }
+
+    init(_ calls: [RecordedCall]) {
+        // First the server's clock, which every date it tells goes by.
+        for call in calls {
+            if case .configuration(let details)? = call.response?.content {
+                readClock(details, at: call.endedAt)
+            }
+        }
+        for call in calls { observe(call) }
+        configuration.lifetimes.take(told)
+        completeSubscribers()
+        if told.authentication == nil {
+            notes.append("the recording does not tell how long an AuthN token lasts: 30 days are assumed")
+        }
+    }
+
+    /// Who signed on, as far as the answers tell.
+    static let viewer = "viewer"
+
+    private mutating func observe(_ call: RecordedCall) {
+        let request = call.request
+        if let id = request["requestor"] ?? request["requestor_id"] { addRequestor(id) }
+        if let domain = request["domain_name"], let id = request["requestor_id"] { addDomain(domain, to: id) }
+        if let mvpd = request["mso_id"] ?? request["mvpd"], !mvpd.isEmpty {
+            integrate(mvpd, with: request["requestor"] ?? request["requestor_id"])
+        }
+        guard let response = call.response else { return }
+        observeAccess(request, response)
+        let end = call.endedAt + configuration.clockOffset
+        switch response.content {
+        case .configuration(let details): take(details)
+        case .registrationRecord(let record):
+            if let generated = record.generated, let expires = record.expires {
+                tell(\.registrationCode, expires - generated)
+            }
+        case .accessToken(let token):
+            if let seconds = token.expiresIn, seconds >= 0 { tell(\.accessToken, .seconds(seconds)) }
+        case .authentication(let details):
+            integrate(details.mvpd, with: details.requestor)
+            guard let expires = details.expires else { break }
+            tell(\.authentication, lasting(from: end, until: expires))
+        case .authorization(let details):
+            integrate(details.mvpd, with: details.requestor)
+            allow(request["resource"] ?? details.resource, by: details.mvpd)
+            if let expires = details.expires { tell(\.authorization, lasting(from: end, until: expires)) }
+        case .mediaToken(let details):
+            if let expires = details.expires { tell(\.media, lasting(from: end, until: expires)) }
+        case .preauthorization(let resources):
+            if resources.contains(where: { !$0.isAuthorized }) { isAnythingDenied = true }
+        case .error, .notAuthorized:
+            if RecordedDenial(request, response) != nil { isAnythingDenied = true }
+        case .tokens(let authentication, let authorization, _):
+            if let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) {
+                integrate(token.msoID, with: token.requestorID)
+                if let domain = token.domainName, let id = token.requestorID { addDomain(domain, to: id) }
+                if let expiry = token.expiry { tell(\.authentication, lasting(from: end, until: expiry)) }
+            }
+            if let token = authorization.flatMap({ try? AuthorizationToken(parsing: $0) }) {
+                integrate(token.msoID, with: token.requestorID)
+                if let expiry = token.expiry { tell(\.authorization, lasting(from: end, until: expiry)) }
+                if let mvpd = token.msoID, let resource = request["resource_id"] { allow(resource, by: mvpd) }
+            }
+        case .shortMediaToken(let text):
+            if let duration = (try? MediaToken(parsing: text))?.ttl { tell(\.media, duration) }
+        default:
+            break
+        }
+    }
+
+    /// The security that registration replaced is still taken where an answer shows so (rest-api-v1.md §3.5).
+    private mutating func observeAccess(_ request: PassRequest, _ response: PassResponse) {
+        guard response.isSuccess else { return }
+        switch request["Authorization"].map({ AuthorizationHeader($0) }) {
+        case .signed: configuration.quirks.acceptsSignedAuthorization = true
+        case nil: configuration.quirks.openOperations.insert(request.operation)
+        case .bearer, .other: break
+        }
+    }
+
+    private mutating func tell(_ figure: WritableKeyPath<Lifetimes, Duration?>, _ duration: Duration) {
+        guard duration > .zero else { return }
+        told[keyPath: figure] = max(told[keyPath: figure] ?? .zero, duration)
+    }
+
+    /// A lifetime as it was meant: the answer was a fraction of a second under way, and lifetimes are whole seconds.
+    private func lasting(from start: Instant, until end: Instant) -> Duration {
+        let duration = end - start
+        let parts = duration.components
+        let half: Int64 = 500_000_000_000_000_000
+        return .seconds(max(0, parts.seconds + (parts.attoseconds >= half ? 1 : 0)))
+    }
+
+    /// A package names a document by the programme in it.
+    private mutating func allow(_ resource: String, by mvpd: String) {
+        let name = MRSSResource(resource).name
+        if allowed[ExactText(mvpd)]?.contains(name) != true { allowed[ExactText(mvpd), default: []].append(name) }
+    }
+
+    // MARK: Requestors and MVPDs
+
+    /// The place of the requestor of this id, which is added if it is new; nil if the id is empty.
+    @discardableResult
+    private mutating func addRequestor(_ id: String) -> Int? {
+        guard !id.isEmpty else { return nil }
+        if let place = requestorPlaces[ExactText(id)] { return place }
+        let place = configuration.requestors.count
+        requestorPlaces[ExactText(id)] = place
+        domains.insert(Pair(requestor: place, name: ExactText("adobe.com")))
+        configuration.requestors.append(.init(id: id, name: id, domains: ["adobe.com"], integrations: []))
+        return place
+    }
+
+    private mutating func addDomain(_ domain: String, to requestor: String) {
+        guard let place = addRequestor(requestor),
+            domains.insert(Pair(requestor: place, name: ExactText(domain))).inserted
+        else { return }
+        configuration.requestors[place].domains.append(domain)
+    }
+
+    /// Adds what is new of the MVPD, the requestor and their integration.
+    private mutating func integrate(_ mvpd: String?, with requestor: String?) {
+        guard let mvpd, !mvpd.isEmpty else { return }
+        if providerPlaces[ExactText(mvpd)] == nil {
+            providerPlaces[ExactText(mvpd)] = configuration.providers.count
+            configuration.providers.append(.init(listing: MVPD(id: mvpd, displayName: mvpd), subscribers: []))
+        }
+        guard let requestor, let place = addRequestor(requestor) else { return }
+        let pair = Pair(requestor: place, name: ExactText(mvpd))
+        guard integrationPlaces[pair] == nil else { return }
+        integrationPlaces[pair] = configuration.requestors[place].integrations.count
+        configuration.requestors[place].integrations.append(.init(mvpd: mvpd))
+    }
+
+    private mutating func take(_ answer: PassAPI.Configuration) {
+        let place = addRequestor(answer.requestor)
+        for mvpd in answer.mvpds {
+            integrate(mvpd.id, with: answer.requestor)
+            if let index = providerPlaces[ExactText(mvpd.id)] { configuration.providers[index].listing = mvpd }
+            guard let place, let index = integrationPlaces[Pair(requestor: place, name: ExactText(mvpd.id))] else {
+                continue
+            }
+            configuration.requestors[place].integrations[index].isAuthenticationPerRequestor =
+                mvpd.isAuthenticationPerRequestor
+            configuration.requestors[place].integrations[index].isPassiveAuthenticationEnabled =
+                mvpd.isPassiveAuthenticationEnabled
+        }
+        if let name = answer.name, let place { configuration.requestors[place].name = name }
+    }
+
+    private mutating func readClock(_ answer: PassAPI.Configuration, at end: Instant) {
+        // A second is what an answer may take; more is another clock.
+        if let time = answer.time, time - end > .seconds(1) || end - time > .seconds(1) {
+            configuration.clockOffset = time - end
+        }
+    }
+
+    /// Every MVPD has one subscriber, whose package is what was allowed where anything was denied.
+    private mutating func completeSubscribers() {
+        for index in configuration.providers.indices {
+            let mvpd = configuration.providers[index].listing.id
+            let package = isAnythingDenied ? allowed[ExactText(mvpd)] ?? [] : nil
+            configuration.providers[index].subscribers = [.init(user: Self.viewer, resources: package)]
+        }
+        if isAnythingDenied {
+            notes.append("something was denied: the user's package is what the recording shows as allowed")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import OrderedCollections
+import VirtualTime
+
+/// Who signed on where, before it has a life of its own.
+struct SignOn: Hashable, Sendable {
+    var mvpd: String
+    var user: String
+    /// The MVPD's id of the user as programmers see it; nil: the login name.
+    var userID: String?
+    var nameID: String
+    var sessionIndex: String
+    var tokenSource: String?
+}
+
+extension SimulatedService {
+    /// A new authentication for a sign-on, with the lifetime of its integration, or of the Temp Pass.
+    ///
+    /// It ends at a whole second, since an AuthN token's date can say no more.
+    mutating func makeAuthentication(
+        _ signOn: SignOn,
+        for requestor: String,
+        domain: String? = nil,
+        device: String?,
+        at time: Instant
+    ) -> AuthenticationRecord {
+        let issued = time.wholeSeconds
+        let usual = issued + lifetime(requestor, signOn.mvpd) { $0.authentication }
+        let trial = trialEnd(requestor, signOn.mvpd, device: device, began: issued)
+        return AuthenticationRecord(
+            .init(
+                requestor: requestor,
+                mvpd: signOn.mvpd,
+                device: device,
+                user: signOn.user,
+                userID: signOn.userID ?? signOn.user,
+                guid: makeGUID(),
+                nameID: signOn.nameID,
+                sessionIndex: signOn.sessionIndex,
+                tokenSource: signOn.tokenSource,
+                domain: domain,
+                issued: issued,
+                expires: (trial ?? usual).wholeSeconds
+            )
+        )
+    }
+
+    /// Keeps who is signed on for the requestor on the device; what the one before was authorized for is forgotten.
+    mutating func keep(_ record: AuthenticationRecord, on device: String) {
+        let key = DeviceKey(requestor: record.requestor, device: device)
+        state.devices[key] = DeviceRecord(authentication: record)
+    }
+}

@@ -1,0 +1,165 @@
+import Documents
+import OrderedCollections
+import PassAPI
+import Tokens
+import VirtualTime
+
+/// An MVPD: its login page, its packages, and its answers to Apple's attribute queries.
+///
+/// It knows its subscribers and what browsers, Apple and Adobe bring it. Its clock is right: where Adobe's is not, the two
+/// disagree about its assertions, as they would.
+struct ProviderMachine: Hashable, Sendable {
+    /// How Adobe lists it, and its subscribers.
+    let provider: ServiceConfiguration.Provider
+    /// Whether Adobe and browsers reach it.
+    var isReachable = true
+    /// The subscribers it has dropped.
+    private(set) var revoked: OrderedSet<String> = []
+    /// How often Adobe asked it whether somebody may watch something.
+    private(set) var decisionCount = 0
+    /// The assertions that may still be used, oldest first.
+    private(set) var assertions: [Assertion] = []
+    /// Where each subscriber stands: looked up at every decision, so not searched for.
+    private let places: [String: Int]
+    private var generator: SeededGenerator
+    private let signer: TokenSigner
+
+    /// An assertion that the MVPD gave away.
+    struct Assertion: Hashable, Sendable {
+        /// The request it answers.
+        var request: String
+        /// Its `NotOnOrAfter`.
+        var ends: Instant
+    }
+
+    /// The MVPD of this set-up, whose ids and key follow from `source`'s seed.
+    init(_ provider: ServiceConfiguration.Provider, source: SeededGenerator) {
+        self.provider = provider
+        places = Dictionary(
+            provider.subscribers.enumerated().map { ($0.element.user, $0.offset) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let own = source.split("mvpd " + provider.listing.id)
+        generator = own.split("identifiers")
+        signer = TokenSigner(own.split("key"))
+    }
+
+    /// Adobe's id of it.
+    var id: String { provider.listing.id }
+
+    /// How it names itself in SAML.
+    var issuer: String { "https://idp.\(provider.listing.id.lowercased()).example" }
+
+    /// The subscriber of this name, unless it has dropped it.
+    func subscriber(_ user: String) -> ServiceConfiguration.Subscriber? {
+        revoked.contains(user) ? nil : places[user].map { provider.subscribers[$0] }
+    }
+
+    /// Drops a subscriber.
+    mutating func revoke(_ user: String) { revoked.append(user) }
+
+    /// Takes a subscriber back.
+    mutating func reinstate(_ user: String) { revoked.remove(user) }
+
+    /// The user types a password, right or wrong, on the login page.
+    mutating func logIn(_ user: String, isPasswordRight: Bool) -> LoginDecision {
+        guard isReachable else { return .denied("\(provider.listing.displayName) cannot be reached.") }
+        guard isPasswordRight, subscriber(user) != nil else {
+            return .denied("The user name or the password is not right.")
+        }
+        return .signedOn(user: user, sessionIndex: makeID("idx-"))
+    }
+
+    /// Whether `user` may watch `resource`; it counts how often it is asked.
+    mutating func decide(_ user: String, _ resource: String) -> ProviderDecision {
+        guard isReachable else { return .unreachable }
+        decisionCount += 1
+        guard let resource = ProviderResource(resource) else {
+            return .malformedResource("The resource cannot be read.")
+        }
+        guard let subscriber = subscriber(user) else { return .unknownUser(strangerText(user)) }
+        guard let package = subscriber.resources, !resource.isIn(package) else { return .permitted }
+        return .denied("\(resource.channel) is not part of your \(provider.listing.displayName) package.")
+    }
+
+    private func strangerText(_ user: String) -> String {
+        "\(user) is not a customer of \(provider.listing.displayName)."
+    }
+
+    private mutating func makeID(_ prefix: String) -> String {
+        prefix + Hexadecimal.text(of: bigEndianBytes(generator.next()))
+    }
+}
+
+// MARK: Assertions
+
+extension ProviderMachine {
+    /// How long its sessions and assertions last, and how it writes them.
+    struct Terms {
+        var session: Duration
+        var assertion: Duration
+        var layout: SAMLLayout
+    }
+
+    /// The answer to Apple's attribute query (rows K-52 to K-55).
+    ///
+    /// The name `NameID` among the attributes is answered like `uid`: with the user's id. What the MVPD does not know is
+    /// left out.
+    mutating func answerAttributeQuery(
+        for user: String,
+        _ request: ProfileRequest?,
+        _ attributeNames: [String],
+        terms: Terms,
+        at now: Instant
+    ) -> AttributeResult {
+        guard isReachable else { return .unavailable }
+        guard let request, request.mvpd == id else { return .invalidVerificationToken }
+        var response = ProviderResponse(issuer: issuer, id: makeID(""), issued: now, inResponseTo: request.id)
+        let salt = bigEndianBytes(generator.next()) + bigEndianBytes(generator.next())
+        let sign = { [signer] content in signer.signature(of: content, salt: salt) }
+        guard let subscriber = subscriber(user) else {
+            response.status = .unknownPrincipal
+            response.message = strangerText(user)
+            return .rejected(saml: response.text(terms.layout, signing: sign))
+        }
+        response.destination = ProfileRequest.issuer
+        response.statement = ProviderResponse.Statement(
+            nameID: user,
+            sessionIndex: makeID("idx-"),
+            sessionEnds: now + terms.session,
+            lifetime: terms.assertion,
+            attributes: subscriber.attributes(attributeNames)
+        )
+        assertions.removeAll { $0.ends <= now }
+        assertions.append(Assertion(request: request.id, ends: now + terms.assertion))
+        return .saml(response.text(terms.layout, signing: sign))
+    }
+
+    /// Whether the response's one assertion is signed by this MVPD, after whatever a client's pipeline did to it.
+    ///
+    /// What stands around the assertion is not signed, so the request that the response answers has to be the one that its
+    /// assertion names: else a used one would pass as the answer to the next request.
+    func isSigned(_ response: SAMLResponse) -> Bool {
+        guard let assertion = response.assertions.first, response.assertions.count == 1,
+            assertion.subject?.confirmations.allSatisfy({ $0.inResponseTo == response.inResponseTo }) != false,
+            let document = try? XMLDocument(parsing: response.bytes),
+            let element = document.root.elements("Assertion", in: SAMLName.assertion).first,
+            let signature = element.elements("Signature", in: SAMLName.signature).first,
+            let value = signature.elements("SignatureValue", in: SAMLName.signature).first?.text,
+            let bytes = try? Base64.decode(value, allowsWhitespace: true)
+        else { return false }
+        return signer.verifies(bytes, of: AssertionContent(assertion).text)
+    }
+}
+
+extension ServiceConfiguration.Subscriber {
+    /// The attributes of these names that are known, each with all its values, in the order of the names.
+    func attributes(_ names: [String]) -> [(name: String, values: [String])] {
+        OrderedSet(names).compactMap { name in
+            let values = Self.ownNames.contains(name) ? [user] : metadata.filter { $0.name == name }.map(\.value)
+            return values.isEmpty ? nil : (name, values)
+        }
+    }
+
+    private static let ownNames = ["uid", "userID", "NameID"]
+}

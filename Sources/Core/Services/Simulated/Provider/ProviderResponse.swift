@@ -1,0 +1,148 @@
+import Documents
+import VirtualTime
+
+/// A SAML response as an MVPD writes it (SAML core §3.3.3): all in it is invented.
+struct ProviderResponse {
+    /// The MVPD as issuer.
+    var issuer: String
+    /// The response's id; the assertion's follows from it.
+    var id: String
+    /// When it is made, by the MVPD's clock.
+    var issued: Instant
+    /// The request it answers; nil for a login that the MVPD began.
+    var inResponseTo: String?
+    /// Where the browser is to bring it.
+    var destination: String?
+    /// What the MVPD says of the request.
+    var status = SAMLStatusCode.success
+    /// What it says to people.
+    var message: String?
+    /// What it says of the user; nil where it does not know one.
+    var statement: Statement?
+
+    /// What an MVPD says of a user.
+    struct Statement {
+        /// The name under which it knows the user.
+        var nameID: String
+        /// The index of its session, which a logout refers to.
+        var sessionIndex: String
+        /// The end of its session.
+        var sessionEnds: Instant
+        /// How long the assertion may be used.
+        var lifetime: Duration
+        /// The attributes: name and values.
+        var attributes: [(name: String, values: [String])]
+    }
+
+    /// The assertion's id.
+    var assertionID: String { "_a" + id }
+
+    /// How much earlier than its issue an assertion holds, for readers whose clocks are slow.
+    static let leeway = Duration.seconds(60)
+
+    /// The response as text, its assertion signed.
+    func text(_ layout: SAMLLayout, signing: (_ content: String) -> [UInt8]) -> String {
+        Markup(
+            "samlp:Response",
+            [
+                ("xmlns:samlp", SAMLName.protocols), ("xmlns:saml", SAMLName.assertion), ("ID", "_r" + id),
+                ("Version", "2.0"), ("IssueInstant", issued.description), ("Destination", destination),
+                ("InResponseTo", inResponseTo),
+            ],
+            [
+                Markup("saml:Issuer", text: issuer), status.markup(message: message),
+                statement.map { assertion($0, signing) },
+            ]
+        ).text(layout)
+    }
+
+    private func assertion(_ statement: Statement, _ signing: (_ content: String) -> [UInt8]) -> Markup {
+        let end = (issued + statement.lifetime).description
+        let content = AssertionContent(
+            id: assertionID,
+            issuer: issuer,
+            nameID: statement.nameID,
+            inResponseTo: inResponseTo,
+            notOnOrAfter: issued + statement.lifetime,
+            sessionIndex: statement.sessionIndex,
+            attributes: statement.attributes,
+            issued: issued,
+            notBefore: issued - Self.leeway,
+            audiences: [[ProfileRequest.issuer]],
+            confirmations: [
+                .init(method: SAMLName.bearer, recipient: destination, ends: issued + statement.lifetime)
+            ],
+            authentications: [
+                .init(instant: issued, sessionEnds: statement.sessionEnds, contextClass: SAMLName.password)
+            ]
+        )
+        let name = Markup("saml:NameID", [("Format", SAMLName.persistentName)], text: statement.nameID)
+        let bearer = Markup(
+            "saml:SubjectConfirmationData",
+            [("InResponseTo", inResponseTo), ("NotOnOrAfter", end), ("Recipient", destination)]
+        )
+        let confirmation = Markup("saml:SubjectConfirmation", [("Method", SAMLName.bearer)], [bearer])
+        let audience = Markup("saml:Audience", text: ProfileRequest.issuer)
+        let conditions = Markup(
+            "saml:Conditions",
+            [("NotBefore", (issued - Self.leeway).description), ("NotOnOrAfter", end)],
+            [Markup("saml:AudienceRestriction", [], [audience])]
+        )
+        let login = Markup(
+            "saml:AuthnStatement",
+            [
+                ("AuthnInstant", issued.description), ("SessionIndex", statement.sessionIndex),
+                ("SessionNotOnOrAfter", statement.sessionEnds.description),
+            ],
+            [Markup("saml:AuthnContext", [], [Markup("saml:AuthnContextClassRef", text: SAMLName.password)])]
+        )
+        return Markup(
+            "saml:Assertion",
+            [("ID", assertionID), ("Version", "2.0"), ("IssueInstant", issued.description)],
+            [
+                Markup("saml:Issuer", text: issuer), signature(signing(content.text)),
+                Markup("saml:Subject", [], [name, confirmation]), conditions, login, attributes(statement.attributes),
+            ]
+        )
+    }
+
+    /// The signature with all the parts it must have; what it covers is ``AssertionContent``.
+    private func signature(_ value: [UInt8]) -> Markup {
+        let canonicalisation = "http://www.w3.org/2001/10/xml-exc-c14n#"
+        let transforms = [SAMLName.signature + "enveloped-signature", canonicalisation]
+        let reference = Markup(
+            "ds:Reference",
+            [("URI", "#" + assertionID)],
+            [
+                Markup("ds:Transforms", [], transforms.map { Markup("ds:Transform", [("Algorithm", $0)]) }),
+                Markup("ds:DigestMethod", [("Algorithm", "http://www.w3.org/2001/04/xmlenc#sha256")]),
+                Markup("ds:DigestValue", text: Base64.encode(value.prefix(32))),
+            ]
+        )
+        let method = Markup("ds:SignatureMethod", [("Algorithm", "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256")])
+        let canonical = Markup("ds:CanonicalizationMethod", [("Algorithm", canonicalisation)])
+        return Markup(
+            "ds:Signature",
+            [("xmlns:ds", SAMLName.signature)],
+            [
+                Markup("ds:SignedInfo", [], [canonical, method, reference]),
+                Markup("ds:SignatureValue", text: Base64.encode(value)),
+            ]
+        )
+    }
+
+    private func attributes(_ attributes: [(name: String, values: [String])]) -> Markup? {
+        guard !attributes.isEmpty else { return nil }
+        return Markup(
+            "saml:AttributeStatement",
+            [],
+            attributes.map { name, values in
+                Markup(
+                    "saml:Attribute",
+                    [("Name", name), ("NameFormat", SAMLName.basicAttribute)],
+                    values.map { Markup("saml:AttributeValue", text: $0) }
+                )
+            }
+        )
+    }
+}

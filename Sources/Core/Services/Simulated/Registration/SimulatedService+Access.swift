@@ -1,0 +1,91 @@
+import Crypto
+import Documents
+import PassAPI
+import VirtualTime
+
+extension SimulatedService {
+    /// Lets a call in or not: protected calls need an access token (rest-api-v1.md §3.3).
+    ///
+    /// Throws: 401 `access_denied` where the token is missing, unknown or over, 403 `invalid_client` where its client is no
+    /// longer known.
+    func checkAccess(_ call: Call) throws(Refusal) {
+        let operation = call.request.operation
+        let isRequired: Bool
+        switch operation.specification.access {
+        case .never: return
+        case .unconfirmed: isRequired = configuration.quirks.sdkNeedsAccessToken
+        case .always:
+            isRequired = needsAccessToken(at: call.time) && !configuration.quirks.openOperations.contains(operation)
+        }
+        guard let value = call.value("Authorization") else {
+            if isRequired { throw Refusal(.accessDenied) }
+            return
+        }
+        try checkAuthorization(value, call)
+    }
+
+    /// Whether REST calls need an access token by now, by the server's clock.
+    private func needsAccessToken(at time: Instant) -> Bool {
+        switch configuration.quirks.accessTokenDuty {
+        case .always: true
+        case .sinceRegistration: time >= Self.endOfSignedCalls
+        case .never: false
+        }
+    }
+
+    /// 2025-01-20T00:00:00Z: the security before registration ended (rest-api-v1.md, life cycle).
+    private static let endOfSignedCalls = Instant(secondsSince1970: 1_737_331_200)
+
+    private func checkAuthorization(_ value: String, _ call: Call) throws(Refusal) {
+        // A parameter `access_token` carries the token without its scheme (§2).
+        let token = value.hasPrefix("Bearer ") ? String(Substring(value.utf8.dropFirst(7))) : value
+        if let grant = state.accessTokens[token] { return try check(grant, call) }
+        switch AuthorizationHeader(value) {
+        case .signed(let signed)
+        where configuration.quirks.acceptsSignedAuthorization || !needsAccessToken(at: call.time):
+            guard verifies(signed) else { throw Refusal(.accessDenied) }
+        case .bearer(let token):
+            // The scheme may come in any case.
+            guard let grant = state.accessTokens[token] else { throw Refusal(.accessDenied) }
+            try check(grant, call)
+        case .signed, .other: throw Refusal(.accessDenied)
+        }
+    }
+
+    private func check(_ grant: AccessGrant, _ call: Call) throws(Refusal) {
+        guard state.clients[grant.clientID] != nil else { throw Refusal(.invalidClient) }
+        guard call.time < grant.expires else { throw Refusal(.accessDenied) }
+    }
+
+    /// The HMAC over the text as sent, and nothing else: published clients name any method and path (§3.5).
+    private func verifies(_ signed: SignedAuthorization) -> Bool {
+        guard let requestor = requestor(signed.requestor) else { return false }
+        guard let keys = requestor.signingKeys else { return true }
+        guard keys.publicKey == signed.publicKey, let signature = try? Base64.decode(signed.signature) else {
+            return false
+        }
+        let key = SymmetricKey(data: Array(keys.secret.utf8))
+        let expected = HMAC<Insecure.SHA1>.authenticationCode(for: Array(signed.signedText.utf8), using: key)
+        return Array(expected) == signature
+    }
+
+    /// Whether the call is signed in the way that registration replaced.
+    func isSigned(_ call: Call) -> Bool {
+        guard let value = call.value("Authorization"), case .signed = AuthorizationHeader(value) else { return false }
+        return true
+    }
+}
+
+extension PassResponse {
+    /// The access token is missing, unknown or over.
+    static let accessDenied = PassResponse(
+        status: 401,
+        .error(PassError(status: 401, code: "access_denied", message: "Unauthorized"))
+    )
+
+    /// The application is not, or no longer, registered.
+    static let invalidClient = PassResponse(
+        status: 403,
+        .error(PassError(status: 403, code: "invalid_client", message: "Forbidden"))
+    )
+}

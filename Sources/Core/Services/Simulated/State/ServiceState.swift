@@ -1,0 +1,37 @@
+import OrderedCollections
+import VirtualTime
+
+/// What a simulated service remembers.
+///
+/// All times are the server's (true time and ``ServiceConfiguration/clockOffset``), cut to what the wire can say. Entries
+/// outlive their expiry, since the service tells "expired" (410) from "unknown" (404); see ``ExpiringTable`` for how long.
+struct ServiceState: Hashable, Sendable {
+    /// Registered applications by client id.
+    var clients: [String: RegisteredClient] = [:]
+    /// Access tokens by their text.
+    var accessTokens = ExpiringTable<String, AccessGrant>()
+    /// Registration codes by code.
+    var codes = ExpiringTable<String, CodeRecord>()
+    /// Who is signed on and what is authorized: one record for a requestor on a device, never removed, only emptied.
+    var devices: OrderedDictionary<DeviceKey, DeviceRecord> = [:]
+    /// Sign-ons of a browser that `session` has not asked for yet, by its cookies and requestor.
+    var sessions: OrderedDictionary<SessionKey, AuthenticationRecord> = [:]
+    /// AuthN tokens in use by their whole text, so that a token that comes back as it went need not be parsed.
+    var authenticationTokens = ExpiringTable<String, AuthenticationRecord>()
+    /// AuthZ tokens in use by their whole text.
+    var authorizationTokens = ExpiringTable<String, AuthorizationRecord>()
+    /// Profile requests by their ID, which a SAML response names in `InResponseTo`.
+    var profileRequests = ExpiringTable<String, ProfileRequestRecord>()
+    /// The same by the whole payload: what Apple hands to the MVPD as verification token.
+    var profileRequestIDs = ExpiringTable<String, ProfileRequestRecord>()
+    /// Media tokens that have not run out, by their whole text.
+    var mediaTokens = ExpiringTable<String, MediaTokenRecord>()
+    /// The MVPDs' own sessions in browsers: what passive authentication lives on.
+    var browserSessions: OrderedDictionary<BrowserSessionKey, BrowserSession> = [:]
+    /// Logins that a browser began and that wait for the MVPD's answer, by `RelayState`.
+    var pendingLogins = ExpiringTable<String, PendingLogin>()
+    /// SAML responses, in Base64, that the service took in a recording: another MVPD signed them than the simulated one.
+    var recordedAssertions: Set<String> = []
+    /// What the MVPDs' side and the decisions remember.
+    var provider = ProviderState()
+}

@@ -1,0 +1,35 @@
+import OrderedCollections
+import PassAPI
+public import VirtualTime
+
+extension SimulatedService {
+    /// Lets something that the simulated service alone keeps run out at another instant (true time).
+    ///
+    /// Tokens that a client keeps cannot be moved: their dates are signed.
+    ///
+    /// - Returns: whether there was such a thing.
+    public mutating func move(_ deadline: Deadline, to instant: Instant, at now: Instant) -> Bool {
+        let old = serverTime(at: deadline.instant)
+        let new = serverTime(at: instant)
+        var isMoved = false
+        switch deadline.kind {
+        case .authenticationToken:
+            for key in state.devices.keys where state.devices[key]?.authentication?.expires == old {
+                guard deadline.subject.map({ $0 == key.requestor }) ?? true else { continue }
+                state.devices[key]?.authentication?.expires = new
+                isMoved = true
+            }
+        case .authorizationToken:
+            for key in state.devices.keys {
+                for (resource, record) in state.devices[key]?.authorizations ?? [:] where record.expires == old {
+                    guard deadline.subject.map({ $0 == MRSSResource(record.resource).name }) ?? true else { continue }
+                    state.devices[key]?.authorizations[resource]?.expires = new
+                    isMoved = true
+                }
+            }
+        default:
+            break
+        }
+        return isMoved
+    }
+}

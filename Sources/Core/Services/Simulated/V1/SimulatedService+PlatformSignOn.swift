@@ -1,0 +1,142 @@
+import Documents
+import PassAPI
+import Tokens
+import VirtualTime
+
+// Apple SSO: steps 6 and 8 of the cookbook (rest-api-v1.md §7.6, §7.7; apple-sso-flow.md §3, §4).
+
+extension SimulatedService {
+    /// `v1.profileRequest`: what the app hands to the platform as verification token.
+    mutating func issueProfileRequest(_ call: Call) throws(Refusal) -> PassResponse {
+        let (requestor, mvpd) = try platformSignOn(call)
+        let issued = call.time.wholeMilliseconds
+        let record = ProfileRequestRecord(
+            id: makeXMLID(),
+            requestor: requestor,
+            mvpd: mvpd,
+            issued: issued,
+            expires: issued + configuration.quirks.profileRequestLifetime
+        )
+        let payload = ProfileRequest(id: record.id, requestor: requestor, mvpd: mvpd, issued: issued)
+            .text(configuration.quirks.profileRequestForm)
+        state.profileRequests.insert(record, for: record.id, at: call.time)
+        state.profileRequestIDs.insert(record, for: payload, at: call.time)
+        return PassResponse(status: 200, .profileRequest(payload))
+    }
+
+    /// `v1.authn.exchange`: the platform's answer for an AuthN token.
+    mutating func exchangeToken(_ call: Call) throws(Refusal) -> PassResponse {
+        let (requestor, mvpd) = try platformSignOn(call)
+        let device = try required("deviceId", of: call)
+        let signOn = try self.signOn(
+            in: try required("SAMLResponse", of: call),
+            requestor: requestor,
+            mvpd: mvpd,
+            tokenSource: "Apple",
+            at: call.time
+        )
+        keep(makeAuthentication(signOn, for: requestor, device: device, at: call.time), on: device)
+        return PassResponse(status: 204, .empty)
+    }
+
+    /// The requestor and MVPD of a call that is part of platform sign-on.
+    ///
+    /// Throws: 400 where a parameter is missing or the MVPD is not set up for platform sign-on with the requestor.
+    private mutating func platformSignOn(_ call: Call) throws(Refusal) -> (requestor: String, mvpd: String) {
+        let requestor = try knownRequestor("requestor", of: call)
+        let mvpd = try required("mvpd", of: call)
+        let type = try required("deviceType", of: call)
+        guard ["iOS", "tvOS"].contains(type) else { throw Refusal(failure(400, "Bad Request", details: "deviceType")) }
+        guard let integration = activeIntegration(requestor, mvpd), let listing = provider(mvpd)?.listing else {
+            throw Refusal(failure(400, "Bad Request", details: "no such integration", code: "unknown_integration"))
+        }
+        guard integration.isSingleSignOnEnabled, listing.enablePlatformServices, listing.boardingStatus == .supported,
+            !authenticatesEverybody(requestor: requestor, mvpd: mvpd)
+        else {
+            throw Refusal(failure(400, "Bad Request", details: "platform sign-on is off", code: "unknown_integration"))
+        }
+        return (requestor, mvpd)
+    }
+}
+
+// MARK: Reading a SAML response
+
+extension SimulatedService {
+    /// Who signed on according to a SAML response in Base64.
+    ///
+    /// Throws: 400 with the reason in `details`.
+    mutating func signOn(
+        in base64: String,
+        requestor: String,
+        mvpd: String,
+        tokenSource: String?,
+        at time: Instant
+    ) throws(Refusal) -> SignOn {
+        do throws(AssertionRefusal) {
+            let response = try Self.parse(base64)
+            let assertion = try Self.assertion(of: response)
+            guard assertion.validity.isValid(at: time) else { throw AssertionRefusal("the assertion is not valid now") }
+            let isRecorded = state.recordedAssertions.contains(base64)
+            if !isRecorded { try check(response, requestor: requestor, mvpd: mvpd, at: time) }
+            guard case .name(let name) = assertion.subject?.identifier,
+                let user = isRecorded ? ObservedService.viewer : subscriber(named: name.value, of: mvpd)
+            else { throw AssertionRefusal("the MVPD has no such subscriber", "identity_not_recognized_by_mvpd") }
+            // A response that is refused leaves its request open.
+            if !isRecorded, let id = response.inResponseTo { state.profileRequests.update(id) { $0.isUsed = true } }
+            let index = assertion.authenticationStatements.first?.sessionIndex ?? ""
+            return SignOn(mvpd: mvpd, user: user, nameID: name.value, sessionIndex: index, tokenSource: tokenSource)
+        } catch {
+            throw Refusal(failure(400, "Bad Request", details: error.reason, code: error.code))
+        }
+    }
+
+    private static func parse(_ base64: String) throws(AssertionRefusal) -> SAMLResponse {
+        let bytes: [UInt8]
+        do throws(Base64Error) {
+            bytes = try Base64.decode(base64)
+        } catch {
+            // Encoded twice on the way, `%2B` for one still stands in it (apple-sso-flow.md §4).
+            throw AssertionRefusal("SAMLResponse is no Base64: \(error)")
+        }
+        do throws(SAMLError) {
+            return try SAMLResponse(parsing: bytes)
+        } catch {
+            throw AssertionRefusal("SAMLResponse: \(error)")
+        }
+    }
+
+    private static func assertion(of response: SAMLResponse) throws(AssertionRefusal) -> SAMLAssertion {
+        do throws(SAMLError) {
+            return try response.successfulAssertion()
+        } catch {
+            throw AssertionRefusal("SAMLResponse: \(error)")
+        }
+    }
+
+    /// What the quirks say is to be checked.
+    private func check(_ response: SAMLResponse, requestor: String, mvpd: String, at time: Instant)
+        throws(AssertionRefusal)
+    {
+        let checks = configuration.quirks.samlChecks
+        if checks.signature, !isSigned(response, by: mvpd) { throw AssertionRefusal("the MVPD did not sign it") }
+        let request = response.inResponseTo.flatMap { state.profileRequests[$0] }
+        if checks.request {
+            guard let request, request.requestor == requestor, request.mvpd == mvpd, time < request.expires else {
+                throw AssertionRefusal("it answers no profile request of this requestor and MVPD")
+            }
+        }
+        guard let request else { return }
+        if checks.isFirst, request.isUsed { throw AssertionRefusal("the profile request was answered before") }
+    }
+}
+
+/// Why a SAML response is not taken.
+private struct AssertionRefusal: Error {
+    let reason: String
+    let code: String?
+
+    init(_ reason: String, _ code: String? = nil) {
+        self.reason = reason
+        self.code = code
+    }
+}

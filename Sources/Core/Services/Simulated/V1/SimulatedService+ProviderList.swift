@@ -1,0 +1,30 @@
+import PassAPI
+import VirtualTime
+
+extension SimulatedService {
+    /// `v1.config`, `ae.config`: the MVPDs that the requestor is integrated with, and the server's clock (§7.1).
+    mutating func listProviders(_ name: String, _ call: Call) throws(Refusal) -> PassResponse {
+        let id = try knownRequestor(name, of: call)
+        guard let requestor = requestor(id) else { throw missing(name) }
+        return PassResponse(
+            status: 200,
+            .configuration(
+                Configuration(
+                    requestor: requestor.id,
+                    name: requestor.name,
+                    time: call.time,
+                    mvpds: requestor.integrations.compactMap { listing(of: $0) }
+                )
+            )
+        )
+    }
+
+    /// How the MVPD of an integration in force is listed: its own flags, and the integration's.
+    private func listing(of integration: ServiceConfiguration.Integration) -> MVPD? {
+        guard integration.isEnabled, var listing = provider(integration.mvpd)?.listing else { return nil }
+        listing.isAuthenticationPerRequestor = integration.isAuthenticationPerRequestor
+        listing.isPassiveAuthenticationEnabled = integration.isPassiveAuthenticationEnabled
+        listing.enablePlatformServices = listing.enablePlatformServices && integration.isSingleSignOnEnabled
+        return listing
+    }
+}

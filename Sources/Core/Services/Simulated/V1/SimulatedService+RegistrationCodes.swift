@@ -1,0 +1,124 @@
+import Documents
+import PassAPI
+import VirtualTime
+
+// The registration code service (rest-api-v1.md §6).
+
+extension SimulatedService {
+    /// `v1.regcode.create`.
+    mutating func createRegistrationCode(_ call: Call) throws(Refusal) -> PassResponse {
+        let requestor = try knownRequestor("requestor", of: call)
+        let device = try required("deviceId", of: call)
+        let mvpd = call.value("mvpd")
+        if let mvpd, activeIntegration(requestor, mvpd) == nil {
+            throw Refusal(failure(400, "Bad Request", details: "unknown mvpd", code: "unknown_integration"))
+        }
+        let lifetime = try codeLifetime(call, requestor, mvpd)
+        let issued = call.time.wholeMilliseconds
+        let record = CodeRecord(
+            id: makeUUID(),
+            code: makeCode(),
+            requestor: requestor,
+            device: device,
+            mvpd: mvpd,
+            info: codeInformation(call, device),
+            issued: issued,
+            expires: (issued + lifetime).wholeMilliseconds
+        )
+        state.codes.insert(record, for: record.code, at: call.time)
+        return PassResponse(status: 201, .registrationRecord(record.answer))
+    }
+
+    /// `v1.regcode.read`.
+    mutating func readRegistrationRecord(_ call: Call) throws(Refusal) -> PassResponse {
+        PassResponse(status: 200, .registrationRecord(try validCode(call).answer))
+    }
+
+    /// `v1.regcode.delete`: the code may be issued again afterwards.
+    mutating func deleteRegistrationRecord(_ call: Call) throws(Refusal) -> PassResponse {
+        let record = try validCode(call)
+        state.codes.remove(record.code)
+        return PassResponse(status: 204, .empty)
+    }
+
+    /// The record of the code in the path.
+    ///
+    /// Throws: the status of an unknown code where there is none or it is another requestor's, of an expired one where
+    /// it has run out.
+    mutating func validCode(_ call: Call) throws(Refusal) -> CodeRecord {
+        let code = try required("code", of: call)
+        guard let record = self.code(code), call.requestor == nil || call.requestor == record.requestor else {
+            throw Refusal(failure(configuration.quirks.unknownCodeStatus, "Not Found"))
+        }
+        guard call.time < record.expires else {
+            let status = configuration.quirks.expiredCodeStatus
+            throw Refusal(failure(status, status == 410 ? "Gone" : "Not Found"))
+        }
+        return record
+    }
+
+    /// The record of a code as somebody typed it, expired or not.
+    func code(_ text: String) -> CodeRecord? {
+        state.codes[configuration.quirks.ignoresCodeCase ? text.uppercased() : text]
+    }
+
+    /// `ttl` in seconds, at most ten hours; 30 minutes where it is absent.
+    private mutating func codeLifetime(_ call: Call, _ requestor: String, _ mvpd: String?) throws(Refusal) -> Duration {
+        let usual = lifetime(requestor, mvpd) { $0.registrationCode }
+        guard let text = call.request["ttl"] else { return usual }
+        if let seconds = Int64(text), seconds > 0 {
+            guard seconds <= Self.longestCodeLifetime else {
+                throw Refusal(failure(400, "Bad Request", details: "ttl is above \(Self.longestCodeLifetime)"))
+            }
+            return .seconds(seconds)
+        }
+        guard configuration.quirks.refusesOddCodeLifetimes else { return usual }
+        throw Refusal(failure(400, "Bad Request", details: "ttl is no number of seconds from 1 on"))
+    }
+
+    /// Seconds: 10 h (§6.1).
+    static let longestCodeLifetime: Int64 = 36_000
+
+    private mutating func makeCode() -> String {
+        let quirks = configuration.quirks
+        let alphabet = Array(quirks.ignoresCodeCase ? quirks.codeAlphabet.uppercased() : quirks.codeAlphabet)
+        guard !alphabet.isEmpty else { return makeGUID() }
+        let length = min(max(quirks.codeLength, 1), 32)
+        // An alphabet too small for the codes in use must not keep the simulated service busy for ever.
+        for _ in 0..<100 {
+            let code = String((0..<length).map { _ in alphabet[generator.below(alphabet.count)] })
+            if state.codes[code] == nil { return code }
+        }
+        return makeGUID()
+    }
+
+    /// The `info` object: Base64 of the device id's text, and what else the call told.
+    private func codeInformation(_ call: Call, _ device: String) -> JSONObject {
+        let isSigned = isSigned(call)
+        var info: JSONObject = ["deviceId": .string(Base64.encode(Array(device.utf8)))]
+        info["deviceInfo"] = call.value("X-Device-Info").map { .string($0) }
+        info["userAgent"] = call.value("User-Agent").map { .string($0) }
+        info["originalUserAgent"] = call.value("User-Agent").map { .string($0) }
+        info["authorizationType"] = .string(isSigned ? configuration.quirks.signedAuthorizationType : "OAUTH2")
+        // What older records carry, where it was sent.
+        for name in ["deviceType", "deviceUser", "appId", "appVersion", "registrationURL"] {
+            if let value = call.value(name) { info[name] = .string(value) }
+        }
+        return info
+    }
+}
+
+extension CodeRecord {
+    /// What the wire says of it.
+    fileprivate var answer: RegistrationRecord {
+        RegistrationRecord(
+            id: id,
+            code: code,
+            requestor: requestor,
+            mvpd: mvpd,
+            generated: issued,
+            expires: expires,
+            info: info
+        )
+    }
+}

@@ -1,7 +1,0 @@
-/// What an MVPD says of a login.
-enum LoginDecision: Hashable, Sendable {
-    /// The user is who they say: the MVPD's names for the user and the session.
-    case signedOn(user: String, userID: String, nameID: String, sessionIndex: String)
-    /// The user is not let in: what the page says.
-    case denied(String)
-}

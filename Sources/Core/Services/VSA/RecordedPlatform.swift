@@ -1,0 +1,98 @@
+public import SubscriberAccount
+public import VirtualTime
+
+/// Apple's platform as an account log knows it: it answers what was recorded, in order.
+public struct RecordedPlatform: Hashable, Sendable {
+    /// The recorded responses, in order.
+    public let responses: [AccountResponse]
+    private var next = 0
+    private var lastAccess: AccountAnswer?
+
+    /// A platform that knows these responses.
+    public init(responses: [AccountResponse]) { self.responses = responses }
+
+    /// The responses that no question has been answered from.
+    public var unused: ArraySlice<AccountResponse> { responses[next...] }
+
+    /// How many responses have been given or passed over.
+    public var answeredCount: Int { next }
+
+    /// What the log answers to a question.
+    public enum Answer: Hashable, Sendable {
+        /// A recorded answer, with the properties in which the question differs from the recorded one.
+        case recorded(AccountResponse, differences: [AccountDifference])
+        /// The access status that was recorded last: the recorded client did not ask again.
+        case accessRepeated(AccountAnswer)
+        /// No access status was ever recorded, yet metadata was asked for and came: access must have been granted.
+        case accessAssumed
+        /// The log has no answer here. The nearest is the next recorded response, if there is one.
+        case missing(MissReason, nearest: AccountResponse?)
+
+        /// What reaches the app; nil where the log has nothing.
+        public var given: AccountAnswer? {
+            switch self {
+            case .recorded(let response, _): response.answer
+            case .accessRepeated(let answer): answer
+            case .accessAssumed: .accessStatus(.granted, nil)
+            case .missing: nil
+            }
+        }
+    }
+
+    /// What the log answers to `question`.
+    public mutating func answer(_ question: AccountQuestion) -> Answer {
+        switch question {
+        case .checkAccessStatus: answerAccess(question)
+        case .enqueue(let request): answerMetadata(request)
+        }
+    }
+
+    /// Passes over what was answered before or at `instant`: a client that asks later has nothing to do with it.
+    public mutating func pass(until instant: Instant) {
+        while next < responses.count, responses[next].answeredAt <= instant {
+            if case .accessStatus = responses[next].answer { lastAccess = responses[next].answer }
+            next += 1
+        }
+    }
+
+    private mutating func answerAccess(_ question: AccountQuestion) -> Answer {
+        if let response = unused.first, case .accessStatus = response.answer {
+            next += 1
+            lastAccess = response.answer
+            return .recorded(response, differences: AccountDifference.between(question, and: response.question))
+        }
+        if let lastAccess { return .accessRepeated(lastAccess) }
+        let asksForMetadata = unused.contains { if case .metadata = $0.answer { true } else { false } }
+        return asksForMetadata ? .accessAssumed : .missing(.neverRecorded, nearest: nil)
+    }
+
+    private mutating func answerMetadata(_ request: AccountMetadataRequest) -> Answer {
+        // A recorded client may ask for access more often than the replayed one: those answers are passed over.
+        let candidates = unused.indices.filter { if case .enqueue = responses[$0].question { true } else { false } }
+        guard let first = candidates.first else {
+            return .missing(responses.isEmpty ? .neverRecorded : .usedUp, nearest: responses.last)
+        }
+        guard case .enqueue(let recorded) = responses[first].question, recorded.stage == request.stage else {
+            let isElsewhere = candidates.contains {
+                if case .enqueue(let other) = responses[$0].question { other.stage == request.stage } else { false }
+            }
+            return .missing(isElsewhere ? .outOfOrder : .neverRecorded, nearest: responses[first])
+        }
+        for index in next..<first {
+            if case .accessStatus = responses[index].answer { lastAccess = responses[index].answer }
+        }
+        next = first + 1
+        return .recorded(
+            responses[first],
+            differences: AccountDifference.between(.enqueue(request), and: .enqueue(recorded))
+        )
+    }
+}
+
+extension AccountMetadataRequest {
+    /// Which of the cookbook's three questions this is: only S4 may interrupt, only S7 carries a token.
+    fileprivate var stage: Int {
+        if verificationToken != nil || !attributeNames.isEmpty { return 7 }
+        return isInterruptionAllowed ? 4 : 2
+    }
+}

@@ -1,0 +1,76 @@
+import Device
+import PassAPI
+import Services
+import SubscriberAccount
+
+// What reaches a client.
+
+extension Backend {
+    /// What became of a request on its way to the service and back.
+    struct Reply {
+        /// The fault that happened to it.
+        var fault: Fault?
+        /// What the recording had to say; nil where none answers.
+        var answer: RecordedAnswer?
+        /// What reaches the client; nil where the recording has nothing.
+        var delivery: Delivery?
+    }
+
+    /// What becomes of a request that is sent over `connection`.
+    mutating func respond(to request: PassRequest, from connection: ClientConnection) -> Reply {
+        var reply = Reply(fault: faults.next(for: request))
+        if reply.fault?.isBeforeService == true {
+            reply.delivery = Delivery(outcome: .failure("not sent"), delay: .zero)
+        } else {
+            let response = service.respond(to: request, from: connection, at: now)
+            (reply.answer, reply.delivery) = (response.answer, response.delivery)
+        }
+        if let fault = reply.fault { reply.delivery = reply.delivery.map { fault.disturb($0, to: request) } }
+        return reply
+    }
+
+    /// Where a browser ends up that opens the login page `navigation`, and in which somebody signs in; nil where a recording answers.
+    mutating func logIn(
+        _ navigation: PassRequest,
+        as signIn: ScenarioStep.SignIn,
+        from connection: ClientConnection
+    ) -> LoginResult? {
+        withSimulated { service, now in
+            let user = signIn.user ?? service.configuration.firstSubscriber(of: signIn.provider) ?? ""
+            let login: Login =
+                signIn.outcome == .wrongPassword
+                ? .wrongPassword(mvpd: signIn.provider, user: user) : .signsIn(mvpd: signIn.provider, user: user)
+            return service.logIn(navigation, as: login, from: connection, at: now)
+        }
+    }
+
+    /// What Apple's framework answers to an app where it asks the provider of the account in Settings first.
+    ///
+    /// `metadata` is what it tells of itself.
+    mutating func answer(
+        _ request: AccountMetadataRequest,
+        about account: TVProviderSettings.Account,
+        _ metadata: AccountMetadata
+    ) -> AccountAnswer {
+        let result = withSimulated { service, now in
+            service.attributeResponse(
+                provider: account.providerIdentifier,
+                user: account.user,
+                verificationToken: request.verificationToken,
+                attributeNames: request.attributeNames,
+                at: now
+            )
+        }
+        switch result {
+        case .saml(let text)?:
+            var metadata = metadata
+            metadata.samlAttributeQueryResponse = text
+            return .metadata(metadata, nil)
+        case .rejected(let saml)?:
+            let info = saml.map { [AccountError.UserInfoEntry(AccountError.samlResponseKey, $0)] } ?? []
+            return .metadata(nil, AccountError(.providerRejected, userInfo: info))
+        case .invalidVerificationToken?: return .metadata(nil, AccountError(.invalidVerificationToken))
+        case .unavailable?, nil: return .metadata(nil, AccountError(.serviceTemporarilyUnavailable))
+        }
+    }
+}

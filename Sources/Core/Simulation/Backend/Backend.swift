@@ -1,0 +1,59 @@
+public import Services
+public import VirtualTime
+
+/// All that a client meets: who answers its requests and its questions to Apple's framework, what goes wrong on the way, and
+/// what has happened, up to now.
+///
+/// It knows no device and no app, so whoever has clients of their own can let them meet it.
+public struct Backend: Sendable {
+    /// The instant that everything is at, in true time.
+    public private(set) var now: Instant
+    /// What answers requests.
+    public internal(set) var service: Service
+    /// What answers questions to Apple's framework.
+    public internal(set) var vsa: VSA
+    /// What goes wrong on the way to the service.
+    public internal(set) var faults = FaultPlan()
+    /// Everything that has happened, with its digest.
+    public private(set) var timeline = Timeline()
+
+    /// A back end at `instant` to which nothing has happened.
+    public init(at instant: Instant, service: Service, vsa: VSA = .settings) {
+        now = instant
+        self.service = service
+        self.vsa = vsa
+    }
+
+    /// Time passes until `instant`; it never runs backwards.
+    mutating func pass(to instant: Instant) { now = max(now, instant) }
+
+    /// Adds an event to the timeline at the present instant.
+    mutating func tell(
+        _ actor: TimelineEvent.Actor,
+        _ kind: String,
+        code: String? = nil,
+        _ summary: String,
+        _ values: [EventValue],
+        _ place: String?,
+        details: [TimelineEvent.Detail] = []
+    ) {
+        var event = TimelineEvent(at: now, actor, kind, code: code, summary, values: values, details: details)
+        event.place = place
+        timeline.append(event)
+    }
+
+    // MARK: The simulated service
+
+    /// Changes the simulated service at the present instant; does nothing where a recording answers.
+    @discardableResult
+    mutating func withSimulated<Result>(_ change: (inout SimulatedService, Instant) -> Result) -> Result? {
+        let now = now
+        return service.withSimulated { change(&$0, now) }
+    }
+
+    /// Somebody at the service turns a knob; nothing happens where a recording answers.
+    mutating func apply(_ control: ServiceControl) {
+        tell(.service, "control", control.summary, control.values, nil)
+        withSimulated { service, now in service.apply(control, at: now) }
+    }
+}

@@ -1,0 +1,101 @@
+import PassAPI
+import Services
+import Testing
+import VirtualTime
+
+/// How long things last by what a recording told.
+@Suite struct ConfigurationObservationTests {
+    private static let start = ObservedServiceTests.start
+
+    private static func authentication(_ ordinal: Int, expires: Instant) -> RecordedCall {
+        ObservedServiceTests.call(
+            ordinal,
+            .readAuthenticationToken(ObservedServiceTests.device),
+            200,
+            .authentication(AuthenticationDetails(requestor: "KITETV", mvpd: "Meadowlark", expires: expires))
+        )
+    }
+
+    private static func lifetimes(_ calls: [RecordedCall]) -> Lifetimes {
+        ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service.configuration.lifetimes
+    }
+
+    @Test("A token that is read again later does not shorten the lifetime")
+    func readAgain() {
+        let expires = Self.start + .seconds(1 + 86_400)
+        let calls = [Self.authentication(1, expires: expires), Self.authentication(50_000, expires: expires)]
+        #expect(Self.lifetimes(calls).authentication == .seconds(86_400))
+    }
+
+    @Test("A server's clock that is off does not change a lifetime")
+    func skew() {
+        let skew = Duration.seconds(3_600)
+        let configuration = ObservedServiceTests.call(
+            9,
+            .configuration(ObservedServiceTests.device),
+            200,
+            .configuration(Configuration(requestor: "KITETV", time: Self.start + .seconds(9) + skew))
+        )
+        let calls = [Self.authentication(1, expires: Self.start + .seconds(1 + 86_400) + skew), configuration]
+        #expect(Self.lifetimes(calls).authentication == .seconds(86_400))
+    }
+
+    private static func configuration(_ calls: [RecordedCall]) -> ServiceConfiguration {
+        ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service.configuration
+    }
+
+    private static func list(_ ordinal: Int, _ mvpds: [MVPD]) -> RecordedCall {
+        ObservedServiceTests.call(
+            ordinal,
+            .configuration(ObservedServiceTests.device),
+            200,
+            .configuration(Configuration(requestor: "KITETV", name: "Kite TV", mvpds: mvpds))
+        )
+    }
+
+    @Test("A list of very many MVPDs is taken over at once, in its order", .timeLimit(.minutes(1)))
+    func manyProviders() {
+        let mvpds = (0..<30_000).map { MVPD(id: "m\($0)", displayName: "M \($0)") }
+        let found = Self.configuration([Self.list(1, mvpds), Self.list(2, mvpds)])
+        #expect(found.providers.map(\.listing) == mvpds)
+        #expect(found.requestors.map(\.id) == ["KITETV"])
+        #expect(found.requestors.first?.name == "Kite TV")
+        #expect(found.requestors.first?.integrations.map(\.mvpd) == mvpds.map(\.id))
+    }
+
+    @Test("The last list counts, an MVPD that stands twice is one, and one of equivalent characters another")
+    func sameProviders() {
+        let first = MVPD(id: "caf\u{E9}", displayName: "first", isAuthenticationPerRequestor: true)
+        var second = first
+        second.displayName = "second"
+        second.isAuthenticationPerRequestor = false
+        second.isPassiveAuthenticationEnabled = false
+        let other = MVPD(id: "cafe\u{301}", displayName: "other")
+        let found = Self.configuration([Self.list(1, [first, other]), Self.list(2, [first, second])])
+        #expect(found.providers.map(\.listing) == [second, other])
+        let integrations = found.requestors.first?.integrations ?? []
+        #expect(integrations.map { Array($0.mvpd.utf8) } == [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8)])
+        #expect(integrations.first?.isAuthenticationPerRequestor == false)
+        #expect(integrations.first?.isPassiveAuthenticationEnabled == false)
+    }
+
+    @Test("A code that ends before it began says nothing of how long codes last")
+    func backwards() {
+        let record = RegistrationRecord(
+            id: "1",
+            code: "K7TQ2MX",
+            requestor: "KITETV",
+            generated: Self.start,
+            expires: Self.start - .seconds(60)
+        )
+        let calls = [
+            ObservedServiceTests.call(
+                1,
+                .createRegistrationCode(ObservedServiceTests.device),
+                201,
+                .registrationRecord(record)
+            )
+        ]
+        #expect(Self.lifetimes(calls).registrationCode == Lifetimes.default.registrationCode)
+    }
+}

@@ -1,0 +1,108 @@
+import Exchanges
+import History
+import PassAPI
+import Services
+import Testing
+import VirtualTime
+
+/// What a simulated service that takes over knows beyond the answers of the calls that it is shown.
+@Suite struct StateObservationHistoryTests {
+    static let start = Instant(secondsSince1970: 1_767_225_600)
+    static let device = DeviceContext(requestor: "KITETV", deviceID: "kite-box-0001", accessToken: "access-0123456789")
+    static let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
+
+    /// An exchange of a device that had its access token and its AuthN token before the recording began.
+    static func exchange(_ ordinal: Int, _ method: String, _ path: String, _ status: Int, _ body: String = "")
+        -> Exchange
+    {
+        Exchange(
+            ordinal: ordinal,
+            startedAt: start + .seconds(ordinal),
+            durationMicroseconds: 40_000,
+            request: HTTPRequest(
+                method: method,
+                url: "https://api.auth.adobe.com/api/v1/\(path)deviceId=kite-box-0001",
+                headers: [HeaderField("Authorization", "Bearer access-0123456789")]
+            ),
+            outcome: .response(HTTPResponse(status: status, body: body.isEmpty ? nil : Array(body.utf8)))
+        )
+    }
+
+    static func service(_ exchanges: [Exchange]) -> SimulatedService {
+        let history = History(Recording(exchanges: exchanges))
+        let calls = exchanges.compactMap { exchange -> RecordedCall? in
+            guard let request = PassRequest(recognising: exchange.request),
+                let response = PassResponse(of: exchange, for: request.operation)
+            else { return nil }
+            return RecordedCall(
+                ordinal: exchange.ordinal,
+                startedAt: exchange.startedAt,
+                duration: .microseconds(exchange.durationMicroseconds),
+                request: request,
+                outcome: .response(response)
+            )
+        }
+        return ObservedService(calls, where: { _ in true }, history: history, changing: { $0 }, seed: 1).service
+    }
+
+    static func status(_ service: SimulatedService, _ request: PassRequest, after seconds: Int64 = 10) -> Int {
+        var service = service
+        return service.answer(request, from: caller, at: start + .seconds(seconds)).status
+    }
+
+    /// `tokens/authn`, answered with a token that expires so many seconds after the start.
+    static func signedOn(until seconds: Int64 = 86_400) -> Exchange {
+        let until = (start + .seconds(seconds)).millisecondsSince1970
+        let body = #"{"requestor":"KITETV","mvpd":"Plover","userId":"u","expires":"\#(until)"}"#
+        return exchange(1, "GET", "tokens/authn?requestor=KITETV&", 200, body)
+    }
+
+    @Test("An access token from before the recording is taken")
+    func fromBefore() {
+        #expect(Self.status(Self.service([]), .checkAuthentication(Self.device)) == 401)
+        #expect(Self.status(Self.service([Self.signedOn()]), .checkAuthentication(Self.device)) == 200)
+    }
+
+    @Test("After a recorded logout that names no requestor nobody is signed on")
+    func loggedOut() {
+        let service = Self.service([Self.signedOn(), Self.exchange(2, "DELETE", "logout?", 204)])
+        #expect(Self.status(service, .checkAuthentication(Self.device)) == 403)
+    }
+
+    @Test("After a 412 nobody is signed on, after a 401 the access token is not taken")
+    func refused() {
+        let gone = Self.exchange(2, "GET", "tokens/usermetadata?requestor=KITETV&", 412, #"{"status":412}"#)
+        #expect(Self.status(Self.service([Self.signedOn(), gone]), .checkAuthentication(Self.device)) == 403)
+        let refused = Self.exchange(2, "GET", "checkauthn?requestor=KITETV&", 401)
+        #expect(Self.status(Self.service([Self.signedOn(), refused]), .checkAuthentication(Self.device)) == 401)
+    }
+
+    @Test("An AuthN token ends when the recording says")
+    func expires() {
+        let service = Self.service([Self.signedOn(until: 60)])
+        #expect(Self.status(service, .checkAuthentication(Self.device), after: 59) == 200)
+        #expect(Self.status(service, .checkAuthentication(Self.device), after: 60) == 403)
+    }
+
+    @Test("A code that goes by itself brings the AuthN token to the device that shows it")
+    func byCode() {
+        let record =
+            #"{"id":"r","code":"ABC1234","requestor":"KITETV","generated":1767225600000,"expires":1767227400000,"info":{}}"#
+        let code = Exchange(
+            ordinal: 1,
+            startedAt: Self.start,
+            durationMicroseconds: 1,
+            request: HTTPRequest(
+                method: "POST",
+                url: "https://api.auth.adobe.com/reggie/v1/KITETV/regcode?deviceId=kite-box-0001",
+                headers: [HeaderField("Authorization", "Bearer access-0123456789")]
+            ),
+            outcome: .response(HTTPResponse(status: 201, body: Array(record.utf8)))
+        )
+        var poll = Self.signedOn()
+        poll.ordinal = 2
+        poll.request.url = "https://api.auth.adobe.com/api/v1/authenticate/ABC1234?requestor=KITETV"
+        #expect(Self.status(Self.service([code]), .checkAuthentication(Self.device)) == 403)
+        #expect(Self.status(Self.service([code, poll]), .checkAuthentication(Self.device)) == 200)
+    }
+}
