@@ -1,5 +1,8 @@
+import Checkout
 import Documents
 import Exchanges
+import Inspection
+import Report
 import Testing
 import Tokens
 import VirtualTime

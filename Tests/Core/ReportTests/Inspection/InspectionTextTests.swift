@@ -1,10 +1,17 @@
+import Inspection
+import Report
 import Testing
 import Tokens
+import VirtualTime
 
 @Suite("The inspection as lines for people")
 struct InspectionTextTests {
+    private func inspect(_ text: String) -> Inspection {
+        Inspection(of: Array(text.utf8), at: Instant(secondsSince1970: 1_767_225_660))
+    }
+
     private func lines(_ text: String) -> [String] {
-        InspectionTests.inspect(text).text.split(separator: "\n").map(String.init)
+        inspect(text).text.split(separator: "\n").map(String.init)
     }
 
     @Test("values stand below each other, and a name of more than 32 characters moves no other's value")
@@ -40,7 +47,7 @@ struct InspectionTextTests {
     @Test("a remark on a field whose name is very long quotes its beginning")
     func longName() {
         let name = String(repeating: "n\u{301}", count: 5_000)
-        let remark = InspectionTests.inspect("\(name)=%&b=1").remarks.first { $0.name == "bad-percent-encoding" }
+        let remark = inspect("\(name)=%&b=1").remarks.first { $0.name == "bad-percent-encoding" }
         #expect(remark?.detail.hasPrefix("the field \"n\u{301}n\u{301}") == true)
         #expect(remark?.detail.hasSuffix("…") == true)
         #expect(remark?.detail.unicodeScalars.count == 501)
@@ -49,7 +56,7 @@ struct InspectionTextTests {
     @Test("a long name is cut as it is shown, before very many values repeat it")
     func nameOfHiddenCharacters() {
         let name = String(repeating: "\u{7F}", count: 250)
-        let text = InspectionTests.inspect("{\"\(name)\":[\((0..<500).map { "\($0)" }.joined(separator: ","))]}").text
+        let text = inspect("{\"\(name)\":[\((0..<500).map { "\($0)" }.joined(separator: ","))]}").text
         #expect(text.utf8.count < 100_000)
         #expect(text.contains("\\u{7F}…"))
     }

@@ -1,4 +1,7 @@
+import Checkout
 import Documents
+import Inspection
+import Report
 import Testing
 import Tokens
 import VirtualTime
@@ -12,6 +15,12 @@ struct InspectionTests {
         limits: InspectionLimits = .default
     ) -> Inspection {
         Inspection(of: Array(text.utf8), at: instant, limits: limits)
+    }
+
+    /// A compact token of this header and these claims.
+    static func webToken(header: String, claims: String, signature: String = "c2ln") -> String {
+        let parts = [header, claims].map { Base64.encode(Array($0.utf8), alphabet: .urlSafe, padding: false) }
+        return "\(parts[0]).\(parts[1]).\(signature)"
     }
 
     @Test(
@@ -199,12 +208,12 @@ struct InspectionTests {
 
     @Test("JSON web tokens are shown with their times, and unsecured ones are suspicious")
     func webTokens() {
-        let token = JSONWebTokenTests.token(header: #"{"alg":"RS256"}"#, claims: #"{"sub":"kite","exp":1767247200}"#)
+        let token = Self.webToken(header: #"{"alg":"RS256"}"#, claims: #"{"sub":"kite","exp":1767247200}"#)
         let inspection = Self.inspect(token)
         #expect(inspection.kind == .jsonWebToken)
         #expect(inspection.verdict == .sound)
         #expect(inspection.fields.first { $0.name == "exp" }?.meaning == "2026-01-01T06:00:00Z")
-        let unsecured = JSONWebTokenTests.token(header: #"{"alg":"none"}"#, claims: "{}", signature: "")
+        let unsecured = Self.webToken(header: #"{"alg":"none"}"#, claims: "{}", signature: "")
         #expect(Self.inspect(unsecured).verdict == .doubtful)
         #expect(Self.inspect(token + ".x").refusal?.name == "bad-jwt")
         #expect(Self.inspect("Bearer " + token).layers == [.scheme("Bearer")])

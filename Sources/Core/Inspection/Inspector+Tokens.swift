@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 import VirtualTime
 
 extension Inspector {
@@ -7,7 +8,7 @@ extension Inspector {
         // What ends after the last year has no end that can be told.
         let isBeyond = token.expiry == .distantFuture
         result.validity = Validity(expiry: isBeyond ? nil : token.expiry)
-        if isBeyond { result.remarks.append(.suspicious("beyond-9999", "it ends after the year 9999")) }
+        if isBeyond { result.remarks.append(.suspicious("beyond-9999", as: "ends-beyond-9999")) }
         result.add("signature", "\(token.signed.signatureBytes.count) bytes, not verified")
         let unknown: [XMLElement]
         let duplicates: [String]
@@ -24,10 +25,10 @@ extension Inspector {
         }
         for element in unknown { result.add(element.name.local, element.text, meaning: "not documented") }
         for name in duplicates {
-            remark(.suspicious, "duplicate-element", "<\(name)> stands more than once; the first counts", &result)
+            remark(.suspicious("duplicate-element", name), &result)
         }
         if token.expiry == nil {
-            result.remarks.append(.suspicious("no-expiry", "it does not say when it ends, so it is never valid"))
+            result.remarks.append(.suspicious("no-expiry", as: "never-valid"))
         }
         remarkDecoys(in: token.signed.document.root, besides: duplicates, &result)
         remarkForm(of: token.signed, &result)
@@ -75,7 +76,7 @@ extension Inspector {
         let front = signed.text.utf8.prefix(signed.payloadOffset)
         let closing = "</signatureInfo>".utf8
         if signed.text.utf8.count > signed.payloadOffset, front.suffix(closing.count).elementsEqual(closing) {
-            result.remarks.append(.note("closed-signature", "the second signatureInfo tag is a closing one"))
+            result.remarks.append(.note("closed-signature"))
         }
         var pending = [signed.document.root]
         var hasAttributes = false
@@ -91,17 +92,10 @@ extension Inspector {
             }
         }
         if isCommented {
-            result.remarks.append(
-                .suspicious(
-                    "comment-in-token",
-                    "a comment, instruction or CDATA section stands in the payload: readers differ on its text"
-                )
-            )
+            result.remarks.append(.suspicious("comment-in-token"))
         }
         if hasAttributes || signed.payload.utf8.dropFirst().contains(0x0A) {
-            result.remarks.append(
-                .note("not-one-line", "attributes or line breaks, which regular-expression readers do not expect")
-            )
+            result.remarks.append(.note("not-one-line"))
         }
     }
 
@@ -117,8 +111,7 @@ extension Inspector {
         while let element = pending.popLast() {
             let name = element.name.$local
             if Self.meaningful.contains(name), !seen.insert(name).inserted, told.insert(name).inserted {
-                let detail = "<\(element.name.local)> stands at two depths; readers differ on which counts"
-                result.remarks.append(.suspicious("duplicate-element", detail))
+                result.remarks.append(.suspicious("duplicate-element", as: "two-depths", element.name.local))
             }
             pending += element.elements.reversed()
         }

@@ -1,3 +1,4 @@
+import Tokens
 import VirtualTime
 
 /// A decimal number as its text says it, without rounding: `1300000000000`, `1.3e12`, `1300000000000.0`.

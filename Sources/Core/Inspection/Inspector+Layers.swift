@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 
 extension Inspector {
     /// Takes one layer off, or says what the content is.
@@ -6,11 +7,9 @@ extension Inspector {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .peeled(.byteOrderMark, Array(bytes.dropFirst(3))) }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes) }
         let content = withoutOuterBlanks(bytes)
-        guard let first = content.first else { return .refused("empty", "there is nothing to inspect") }
+        guard let first = content.first else { return .refused("empty") }
         guard let text = String(validating: content, as: UTF8.self) else { return notText(result) }
-        guard firstOffset(of: 0, in: content.span) == nil else {
-            return .refused("nul-byte", "the input holds a NUL byte")
-        }
+        guard firstOffset(of: 0, in: content.span) == nil else { return .refused("nul-byte") }
         // The blanks before a document stay, so that an error's place is a place in the input.
         let leading = bytes.prefix { isBlank($0) }
         let document = leading.isEmpty ? content : Array(leading) + content
@@ -30,50 +29,42 @@ extension Inspector {
         {
             return step
         }
-        return base64(content, behind: leading, &result)
-            ?? .refused("unrecognised", "neither a token, a SAML response, a date, JSON nor XML in any encoding")
+        return base64(content, behind: leading, &result) ?? .refused("unrecognised")
     }
 
     private func notText(_ result: Inspection) -> Step {
         switch result.layers.last {
-        case .base64?, .base64URL?:
-            .refused("not-text", "the Base64 holds bytes that are no text: compressed, encrypted, or no Base64 at all")
-        default: .refused("bad-encoding", "the input is neither UTF-8 nor UTF-16 with a byte order mark")
+        case .base64?, .base64URL?: .refused("not-text")
+        default: .refused("bad-encoding")
         }
     }
 
     private func utf16(_ bytes: [UInt8]) -> Step {
-        guard bytes.count.isMultiple(of: 2) else {
-            return .refused("bad-encoding", "UTF-16 of an odd number of bytes")
-        }
+        guard bytes.count.isMultiple(of: 2) else { return .refused("bad-encoding", as: "odd-utf-16") }
         let isBigEndian = bytes[0] == 0xFE
         let units = stride(from: 2, to: bytes.count, by: 2).map { index in
             let (high, low) = isBigEndian ? (bytes[index], bytes[index + 1]) : (bytes[index + 1], bytes[index])
             return UInt16(high) << 8 | UInt16(low)
         }
         let text = String(decoding: units, as: UTF16.self)
-        guard text.utf16.elementsEqual(units) else {
-            return .refused("bad-encoding", "UTF-16 with half of a surrogate pair")
-        }
+        guard text.utf16.elementsEqual(units) else { return .refused("bad-encoding", as: "half-surrogate") }
         return .peeled(.utf16, Array(text.utf8))
     }
 
     private func jsonString(_ content: [UInt8]) -> Step {
         do throws(JSONError) {
             guard case .string(let text) = try JSONValue(parsing: content) else {
-                return .refused("not-well-formed", "expected a JSON string")
+                return .refused("not-well-formed", as: "no-string")
             }
             return .peeled(.jsonString, Array(text.utf8))
         } catch {
-            return .refused("not-well-formed", "no JSON string: \(error)")
+            return .refused("not-well-formed", as: "bad-string", "\(error)")
         }
     }
 
     private func entities(_ text: String) -> Step {
         let inner = TokenText.unescapedOnce(text)
-        guard inner.utf8.count < text.utf8.count else {
-            return .refused("unrecognised", "an ampersand that begins none of the predefined entities")
-        }
+        guard inner.utf8.count < text.utf8.count else { return .refused("unrecognised", as: "no-entity") }
         return .peeled(.entities, Array(inner.utf8))
     }
 
@@ -90,7 +81,7 @@ extension Inspector {
         } catch {
             var placed = error
             placed.byteOffset += leading
-            return .refused("bad-date", "no date: \(placed)")
+            return .refused("bad-date", "\(placed)")
         }
     }
 
@@ -135,7 +126,7 @@ extension Inspector {
     private func percent(_ text: String, _ content: [UInt8]) -> Step? {
         guard firstOffset(of: UInt8(ascii: "%"), in: content.span) != nil else { return nil }
         guard let decoded = PercentEncoding.decodeStrictly(text) else {
-            return .refused("bad-percent-encoding", "a percent sign without two hexadecimal digits after it")
+            return .refused("bad-percent-encoding")
         }
         // Fields are decoded one by one; only a document may be encoded as a whole with its equals signs left alone.
         guard !hasSeparators(text) || beginsDocument(decoded) else { return nil }
@@ -153,8 +144,7 @@ extension Inspector {
         }
         let layer: TransportLayer = isStandard ? .base64 : .base64URL
         if let inner = blanksForPluses(content) {
-            let detail = "blanks stand where Base64 has plus signs: a form was decoded that was never encoded"
-            result.remarks.append(.suspicious("plus-became-blank", detail))
+            result.remarks.append(.suspicious("plus-became-blank"))
             return .peeled(layer, inner)
         }
         do throws(Base64Error) {
@@ -163,16 +153,14 @@ extension Inspector {
             // A short word is Base64 of something or other; only text inside makes it worth a layer.
             guard !inner.isEmpty, looksLikeText(inner) || content.count >= 40 else { return nil }
             if isStandard, !reading.writing.isPadded {
-                result.remarks.append(.note("no-padding", "the Base64 lacks its padding"))
+                result.remarks.append(.note("no-padding"))
             }
-            if reading.hasWhitespace {
-                result.remarks.append(.note("broken-lines", "the Base64 has white space in it"))
-            }
+            if reading.hasWhitespace { result.remarks.append(.note("broken-lines")) }
             return .peeled(layer, inner)
         } catch {
             var placed = error
             placed.byteOffset += leading
-            return content.count >= 16 ? .refused("bad-base64", "\(placed)") : nil
+            return content.count >= 16 ? .refused(.error("bad-base64", placed)) : nil
         }
     }
 }

@@ -1,3 +1,6 @@
+import Documents
+public import Inspection
+import Tokens
 import VirtualTime
 
 extension Inspection {
@@ -61,9 +64,25 @@ extension Inspection {
     }
 }
 
+extension InspectedKind {
+    /// What it is in words: its name without hyphens, unless it has another.
+    var title: String { Self.titles[name] ?? name.replacing("-", with: " ") }
+
+    private static let titles = [
+        "unknown": "nothing known", "saml-response": "SAML response", "saml-message": "SAML message",
+        "authn-token": "AuthN token", "authz-token": "AuthZ token", "media-token": "short media token",
+        "jwt": "JSON web token", "jws": "JSON Web Signature", "request": "HTTP request", "response": "HTTP response",
+        "html-page": "HTML page", "json-document": "JSON document", "xml-document": "XML document",
+        "software-statement-request": "client registration request", "configuration": "MVPD configuration",
+        "preauthorization": "preauthorization answer", "authorize-answer": "token answer", "error": "error answer",
+        "oauth-error": "OAuth error answer", "framework-status": "partner framework status",
+        "individualisation": "device individualisation",
+    ]
+}
+
 extension Inspection.Verdict {
     /// The verdict in words.
-    public var title: String {
+    var title: String {
         switch self {
         case .sound: "sound"
         case .doubtful: "expired or suspicious"
@@ -74,7 +93,7 @@ extension Inspection.Verdict {
 
 extension Validity.State {
     /// The state in words.
-    public var title: String {
+    var title: String {
         switch self {
         case .notYet: "not yet valid"
         case .valid: "valid"
@@ -85,7 +104,7 @@ extension Validity.State {
 
 extension Remark.Weight {
     /// The weight in a word.
-    public var title: String {
+    var title: String {
         switch self {
         case .note: "note"
         case .suspicious: "suspicious"
@@ -107,7 +126,7 @@ private func columns(of name: String) -> Int {
 private func cut(_ value: String) -> String {
     let scalars = value.unicodeScalars
     let count = scalars.count
-    return count <= 400 ? value : String(scalars.prefix(400)) + "… (\(count) characters)"
+    return count <= 400 ? value : String(scalars.prefix(400)) + "… (\(CountedNoun.text(count, "character")))"
 }
 
 /// The text with control characters and what turns the direction of writing made visible.

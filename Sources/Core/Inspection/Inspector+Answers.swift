@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 import VirtualTime
 
 extension Inspector {
@@ -9,7 +10,7 @@ extension Inspector {
         do throws(JSONError) {
             document = try JSONValue(parsing: bytes)
         } catch {
-            result.refusal = .suspicious("not-well-formed", error.description)
+            result.refusal = .error("not-well-formed", error)
             return
         }
         let kind = document.object.flatMap { AnswerShape.kind(of: $0) }
@@ -64,8 +65,7 @@ extension Inspector {
 
     private func remarkDuplicates(in object: JSONObject, _ result: inout Inspection) {
         for key in object.duplicateKeys.prefix(limits.fields) {
-            let detail = "the member \(key.quoted) stands more than once; readers differ on which counts"
-            remark(.suspicious, "duplicate-member", detail, &result)
+            remark(.suspicious("duplicate-member", key), &result)
         }
     }
 
@@ -77,18 +77,20 @@ extension Inspector {
 
     /// Adds what a document may give reason for very often: as many remarks as fields say enough.
     ///
-    /// The sentence of one that is left out is not made: it would quote paths thousands of times.
+    /// One that is left out is not made: it would quote paths thousands of times.
     func remark(
-        _ weight: Remark.Weight,
-        _ name: String,
-        _ detail: @autoclosure () -> String,
+        _ remark: @autoclosure () -> Remark,
+        as weight: Remark.Weight = .suspicious,
         _ result: inout Inspection
     ) {
         // The first that is suspicious counts, however many notes stand before it.
         let isWanted =
             result.remarks.count < limits.fields
             || weight == .suspicious && !result.remarks.contains { $0.weight == .suspicious }
-        if isWanted { result.remarks.append(Remark(weight: weight, name: name, detail: detail())) }
+        guard isWanted else { return }
+        var remark = remark()
+        remark.weight = weight
+        result.remarks.append(remark)
     }
 
     /// Adds a text as a field, and inspects what may be inside it; `name` is what it is called, without an index.
@@ -133,14 +135,13 @@ extension Inspector {
     func append(_ part: Inspection, called path: String, to result: inout Inspection) {
         result.parts.append(InspectedPart(name: path, inspection: part))
         if part.verdict == .refused {
-            remark(.suspicious, "unreadable-part", "what \(path) holds cannot be read", &result)
+            remark(.suspicious("unreadable-part", path), &result)
         }
     }
 
     /// Says that what a field holds stands deeper than anything is looked at.
     func remarkDepth(_ path: String, _ result: inout Inspection) {
-        let reason = "more than \(limits.depth) things inside each other"
-        remark(.suspicious, "not-looked-at", "what \(path) holds was not looked at: \(reason)", &result)
+        remark(.suspicious("not-looked-at", as: "too-deep", path, "\(limits.depth)"), &result)
     }
 
     private func textMeaning(_ name: String, _ value: String) -> String? {

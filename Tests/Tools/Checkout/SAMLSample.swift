@@ -1,40 +1,44 @@
 /// SAML responses of invented data, put together from parts so that each test changes one thing.
-struct SAMLSample {
-    var responseAttributes = #"ID="_r1" Version="2.0" IssueInstant="2026-11-20T21:59:12Z""#
-    var issuer = "<saml:Issuer>https://idp.meadowlark.example</saml:Issuer>"
-    var extensions = ""
-    var status = #"<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>"#
-    var responseSignature = ""
-    var assertion: String?
-    var more = ""
+package struct SAMLSample {
+    package var responseAttributes = #"ID="_r1" Version="2.0" IssueInstant="2026-11-20T21:59:12Z""#
+    package var issuer = "<saml:Issuer>https://idp.meadowlark.example</saml:Issuer>"
+    package var extensions = ""
+    package var status =
+        #"<samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status>"#
+    package var responseSignature = ""
+    package var assertion: String?
+    package var more = ""
 
     // The parts of the assertion.
-    var assertionAttributes = #"ID="_a1" Version="2.0" IssueInstant="2026-11-20T21:59:12Z""#
-    var assertionSignature = ""
-    var nameID = "<saml:NameID>u-81f0</saml:NameID>"
-    var confirmation = ""
-    var conditions = #"<saml:Conditions NotBefore="2026-11-20T21:59:12Z" NotOnOrAfter="2026-11-21T21:59:12Z"/>"#
-    var statements = ""
-    var attributes =
+    package var assertionAttributes = #"ID="_a1" Version="2.0" IssueInstant="2026-11-20T21:59:12Z""#
+    package var assertionSignature = ""
+    package var nameID = "<saml:NameID>u-81f0</saml:NameID>"
+    package var confirmation = ""
+    package var conditions = #"<saml:Conditions NotBefore="2026-11-20T21:59:12Z" NotOnOrAfter="2026-11-21T21:59:12Z"/>"#
+    package var statements = ""
+    package var attributes =
         #"<saml:Attribute Name="uid"><saml:AttributeValue>u-81f0</saml:AttributeValue></saml:Attribute>"#
         + #"<saml:Attribute Name="householdID"><saml:AttributeValue>h-1</saml:AttributeValue></saml:Attribute>"#
 
+    /// The response with all that one has to have.
+    package init() {}
+
     /// The response as XML.
-    var xml: String {
+    package var xml: String {
         #"<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" "#
             + #"xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" \#(responseAttributes)>"#
             + issuer + responseSignature + extensions + status + (assertion ?? plainAssertion) + more
             + "</samlp:Response>"
     }
 
-    var plainAssertion: String {
+    package var plainAssertion: String {
         "<saml:Assertion \(assertionAttributes)><saml:Issuer>https://idp.meadowlark.example</saml:Issuer>"
             + assertionSignature + "<saml:Subject>\(nameID)\(confirmation)</saml:Subject>" + conditions + statements
             + "<saml:AttributeStatement>\(attributes)</saml:AttributeStatement></saml:Assertion>"
     }
 
     /// A signature of invented values over the element of this ID.
-    static func signature(
+    package static func signature(
         over id: String,
         algorithm: String = "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256",
         transforms: String = #"<ds:Transform Algorithm="http://www.w3.org/2000/09/xmldsig#enveloped-signature"/>"#
@@ -53,7 +57,7 @@ struct SAMLSample {
     }
 
     /// The sample with parts changed.
-    static func with(_ change: (inout SAMLSample) -> Void) -> String {
+    package static func with(_ change: (inout SAMLSample) -> Void) -> String {
         var sample = SAMLSample()
         change(&sample)
         return sample.xml

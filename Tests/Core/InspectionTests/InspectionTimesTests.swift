@@ -1,4 +1,6 @@
 import Documents
+import Inspection
+import Report
 import Testing
 import Tokens
 import VirtualTime

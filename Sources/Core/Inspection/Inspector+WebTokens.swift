@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 import VirtualTime
 
 extension Inspector {
@@ -26,19 +27,16 @@ extension Inspector {
             }
             result.add("signature", "\(signed.signature.count) bytes, not verified")
         } catch {
-            result.refusal = .suspicious("bad-jwt", error.description)
+            result.refusal = .error("bad-jwt", error)
         }
     }
 
-    private static let detached = "the payload is not in it, but travels elsewhere (RFC 7515, appendix F)"
-
     private func describePayload(_ signed: JSONWebSignature, _ result: inout Inspection) {
         guard let payload = signed.unverifiedPayload else {
-            return result.remarks.append(.note("detached-payload", Self.detached))
+            return result.remarks.append(.note("detached-payload"))
         }
         result.add("payload", String(decoding: payload, as: UTF8.self))
-        let detail = "b64 is false: the payload is signed as it is, not in Base64 (RFC 7797)"
-        result.remarks.append(.note("unencoded-payload", detail))
+        result.remarks.append(.note("unencoded-payload"))
     }
 
     private func claimMeaning(_ name: String, _ value: JSONValue) -> String? {
@@ -55,9 +53,8 @@ extension Inspector {
         for (index, element) in (elements ?? [.object(object)]).enumerated() {
             guard result.remarks.count < limits.fields else { break }
             let place = elements == nil ? "" : "signatures[\(index)]"
-            let name = place.isEmpty ? "the signature" : place
             guard let members = element.object else {
-                remark(.suspicious, "bad-jws", "\(name) is not an object", &result)
+                remark(.suspicious("bad-jws", place), &result)
                 continue
             }
             do throws(JSONWebTokenError) {
@@ -68,13 +65,13 @@ extension Inspector {
                     let label = "protected.\(member.key)"
                     result.add(place.isEmpty ? label : FieldPath.joining(place, label), member.value)
                 }
-                for found in signed.remarks { remark(found.weight, found.name, "\(name): \(found.detail)", &result) }
+                for found in signed.remarks { remark(found.of(place), as: found.weight, &result) }
                 if !signed.isUnencoded { decoded = signed.unverifiedPayload ?? decoded }
             } catch {
-                remark(.suspicious, "bad-jws", "\(name): \(error)", &result)
+                remark(Remark.error("bad-jws", error).of(place), &result)
             }
         }
-        if payload == nil { remark(.note, "detached-payload", Self.detached, &result) }
+        if payload == nil { remark(.note("detached-payload"), as: .note, &result) }
         lookIntoPayload(decoded ?? [], of: &result, depth: depth)
     }
 

@@ -1,3 +1,4 @@
+public import Tokens
 public import VirtualTime
 
 /// What some bytes are, what they hold, from when until when they are valid, and what is wrong with them.

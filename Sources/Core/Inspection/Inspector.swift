@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 import VirtualTime
 
 /// Peels off transport encodings and tells what is inside.
@@ -12,21 +13,19 @@ struct Inspector {
     func inspect(_ bytes: [UInt8], depth: Int, inside outer: TransportLayer? = nil) -> Inspection {
         var result = Inspection(at: instant)
         guard bytes.count <= limits.totalBytes else {
-            return refuse(&result, "too-long", "the input is longer than \(limits.totalBytes) bytes")
+            return refuse(&result, .suspicious("too-long", "\(limits.totalBytes)"))
         }
         var content = bytes
         while true {
             switch step(content, &result) {
             case .peeled(let layer, let inner):
                 guard result.layers.count < limits.layers else {
-                    let detail = "more than \(limits.layers) encodings inside each other"
-                    return refuse(&result, "too-many-layers", detail)
+                    return refuse(&result, .suspicious("too-many-layers", "\(limits.layers)"))
                 }
                 remarkRepetition(of: layer, inside: result.layers.last ?? outer, &result)
                 result.layers.append(layer)
                 content = inner
-            case .refused(let name, let detail):
-                return refuse(&result, name, detail)
+            case .refused(let reason): return refuse(&result, reason)
             case .content(let content):
                 read(content, into: &result, depth: depth)
                 return finished(result)
@@ -43,8 +42,8 @@ struct Inspector {
         return result
     }
 
-    private func refuse(_ result: inout Inspection, _ name: String, _ detail: String) -> Inspection {
-        result.refusal = .suspicious(name, detail)
+    private func refuse(_ result: inout Inspection, _ reason: Remark) -> Inspection {
+        result.refusal = reason
         return result
     }
 
@@ -56,24 +55,21 @@ struct Inspector {
         // A form's encoding is percent-encoding, too.
         let isPercent = layer == .percent || layer == .form
         guard let outer, outer == layer || isPercent && (outer == .percent || outer == .form) else { return }
-        let detail = "\(layer.name) inside \(outer.name): the service would see the inner one as part of the value"
+        var remark = Remark.note("encoded-twice", layer.name, outer.name)
         // What was percent-encoded twice is what the cookbook warns of (row K-61).
-        let weight: Remark.Weight = isPercent ? .suspicious : .note
-        result.remarks.append(Remark(weight: weight, name: "encoded-twice", detail: detail))
+        if isPercent { remark.weight = .suspicious }
+        result.remarks.append(remark)
     }
 
     private func cutFields(_ result: inout Inspection) {
         guard result.fields.count > limits.fields else { return }
-        result.remarks.append(
-            .note("fields-left-out", "only the first \(limits.fields) fields are listed")
-        )
+        result.remarks.append(.note("fields-left-out", "\(limits.fields)"))
         result.fields.removeLast(result.fields.count - limits.fields)
     }
 
     private func cutParts(_ result: inout Inspection) {
         guard result.looks > limits.fields else { return }
-        let detail = "only the first \(limits.fields) things inside were looked at"
-        result.remarks.append(.suspicious("parts-left-out", detail))
+        result.remarks.append(.suspicious("parts-left-out", "\(limits.fields)"))
         result.parts.removeLast(max(0, result.parts.count - limits.fields))
     }
 
@@ -89,8 +85,12 @@ struct Inspector {
 
     enum Step {
         case peeled(TransportLayer, [UInt8])
-        case refused(String, String)
+        case refused(Remark)
         case content(Content)
+
+        static func refused(_ name: String, as sentence: String? = nil, _ value: String? = nil) -> Step {
+            .refused(value.map { .suspicious(name, as: sentence, $0) } ?? .suspicious(name, as: sentence))
+        }
     }
 
     private func read(_ content: Content, into result: inout Inspection, depth: Int) {
@@ -110,14 +110,14 @@ struct Inspector {
         result.kind = .date
         result.fields.append(InspectedField("date", date.text, meaning: date.meaning))
         guard date.meaning != nil else {
-            result.remarks.append(.suspicious("beyond-9999", "it is after the year 9999"))
+            result.remarks.append(.suspicious("beyond-9999"))
             return
         }
         let milliseconds = date.instant.millisecondsSince1970
         result.fields.append(InspectedField("milliseconds since 1970", String(milliseconds)))
         if date.form == .milliseconds, looksLikeSeconds(milliseconds) {
             let instant = Instant(secondsSince1970: milliseconds)
-            result.remarks.append(.note("seconds", "read as seconds it would be \(instant)"))
+            result.remarks.append(.note("seconds", "\(instant)"))
         }
     }
 }
@@ -126,6 +126,3 @@ extension TokenDate {
     /// The instant that it means; nil for a number that stands for none: it is kept as the last there is.
     var meaning: String? { instant == .distantFuture ? nil : instant.description }
 }
-
-/// Whether a number is the size of seconds since 1970, not of milliseconds: 1973 to 5138 as seconds.
-func looksLikeSeconds(_ number: Int64) -> Bool { (100_000_000..<100_000_000_000).contains(number) }

@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 
 /// A request or an answer as it goes over the wire, or the address of one alone.
 struct MessageText {

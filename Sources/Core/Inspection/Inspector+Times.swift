@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 import VirtualTime
 
 /// What an answer says of its own time, and which of its own fields say it.
@@ -57,16 +58,15 @@ extension Inspector {
         }
         guard !isOwn else { return }
         if Self.isEnd(name), instant >= time {
-            remark(.suspicious, "expired-inside", "\(path()): what it stands in ended at \(time)", &result)
+            remark(.suspicious("expired-inside", path(), "\(time)"), &result)
         }
         if Self.isStart(name), instant < time {
-            remark(.suspicious, "not-yet-valid-inside", "\(path()): what it stands in begins at \(time)", &result)
+            remark(.suspicious("not-yet-valid-inside", path(), "\(time)"), &result)
         }
     }
 
     private func remarkUnreadable(_ name: String, at path: @autoclosure () -> String, _ result: inout Inspection) {
-        let weight: Remark.Weight = Self.isJudgedBy(name) ? .suspicious : .note
-        remark(weight, "unreadable-time", "\(path()) should hold a time, and holds none that can be read", &result)
+        remark(.note("unreadable-time", path()), as: Self.isJudgedBy(name) ? .suspicious : .note, &result)
     }
 
     /// What the text of a field of this name means, if the name is that of a time.

@@ -1,4 +1,6 @@
 public import Documents
+public import Inspection
+import Tokens
 import VirtualTime
 
 extension Inspection {
@@ -38,7 +40,7 @@ extension Inspection {
 
 extension Inspection.Verdict {
     /// The verdict as a word for machines.
-    public var name: String {
+    var name: String {
         switch self {
         case .sound: "sound"
         case .doubtful: "doubtful"

@@ -1,4 +1,7 @@
+import Checkout
 import Documents
+import Inspection
+import Report
 import Testing
 import Tokens
 import VirtualTime
@@ -195,7 +198,7 @@ struct InspectionBlindSpotTests {
 
     @Test("What a request authorises itself with is inspected like the header alone, and may be anything")
     func authorization() {
-        let token = JSONWebTokenTests.token(header: #"{"alg":"RS256"}"#, claims: #"{"exp":1767000000}"#)
+        let token = InspectionTests.webToken(header: #"{"alg":"RS256"}"#, claims: #"{"exp":1767000000}"#)
         let found = Self.inspect("GET /x HTTP/1.1\nauthorization: Bearer \(token)")
         #expect(found.parts.map(\.inspection.kind) == [.jsonWebToken])
         #expect(found.verdict == .doubtful)

@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 import VirtualTime
 
 extension Inspector {
@@ -9,20 +10,19 @@ extension Inspector {
         if content.starts(with: "<signatureInfo".utf8) { return readToken(markup, into: &result, depth: depth) }
         if isPlainHTML(content) {
             result.kind = .htmlPage
-            result.remarks.append(.note("html", "a web page, as the service's front end sends with status 429"))
+            result.remarks.append(.note("html"))
             return
         }
         let bytes = beginsWithDeclaration(content) ? content : markup
         if bytes.count < markup.count {
-            let detail = "blanks before the XML declaration, which strict readers refuse; lines are counted behind them"
-            result.remarks.append(.suspicious("blank-before-declaration", detail))
+            result.remarks.append(.suspicious("blank-before-declaration"))
         }
         do throws(XMLError) {
             let document = try XMLDocument(parsing: bytes)
             readXML(document, bytes, into: &result, depth: depth)
         } catch {
             result.kind = ExactText(firstTag(of: bytes)) == "Response" ? .samlResponse : .xmlDocument
-            result.refusal = .suspicious(error.cause.remarkName, error.description)
+            result.refusal = .error(error.cause.remarkName, error)
         }
     }
 
@@ -52,13 +52,11 @@ extension Inspector {
         if root.name.$local == "Response" { return readSAML(document, bytes, into: &result) }
         if root.name.isSAML {
             result.kind = .samlMessage
-            let detail = "a SAML \(root.name.local): only responses are read in full, so its times were not looked at"
-            result.remarks.append(.suspicious("not-a-response", detail))
+            result.remarks.append(.suspicious("not-a-response", root.name.local))
         } else {
             result.kind = AnswerShape.kind(of: root) ?? .xmlDocument
             if let local = localName(ofSAMLIn: root.children) {
-                let detail = "a SAML \(local) inside <\(root.name.local)> was not read: inspect it alone"
-                result.remarks.append(.suspicious("saml-inside", detail))
+                result.remarks.append(.suspicious("saml-inside", local, root.name.local))
             }
         }
         let own = ownTimes { name in firstText(called: name, in: root) }
@@ -172,7 +170,7 @@ extension Inspector {
     /// Says that what an answer is judged by stands there twice: readers differ on which counts.
     private func remarkTwins(_ name: String, in element: XMLElement, _ result: inout Inspection) {
         guard Self.isLookedAt(name), element.firstElement(called: name, isLeaf: true) != nil else { return }
-        remark(.suspicious, "duplicate-element", "<\(name)> stands more than once; the first counts", &result)
+        remark(.suspicious("duplicate-element", name), &result)
     }
 
     private func readToken(_ bytes: [UInt8], into result: inout Inspection, depth: Int) {
@@ -183,7 +181,7 @@ extension Inspector {
             do throws(TokenError) {
                 token = try Token(signed)
             } catch .unknownKind(let name) {
-                result.remarks.append(.suspicious("unknown-kind", "<\(name)> is none of the three kinds of token"))
+                result.remarks.append(.suspicious("unknown-kind", name))
                 addElements(signed.document.root, OwnTimes(), to: &result, depth: depth)
                 return
             }
@@ -193,9 +191,9 @@ extension Inspector {
             var placed = error
             placed.byteOffset += bytes.prefix { isBlank($0) }.count + "<signatureInfo>".utf8.count
             let reason = TokenError.signature(placed)
-            result.refusal = .suspicious(reason.name, reason.description)
+            result.refusal = .error(reason.name, reason)
         } catch {
-            result.refusal = .suspicious(error.name, error.description)
+            result.refusal = .error(error.name, error)
         }
     }
 }
@@ -228,33 +226,6 @@ extension XMLElement {
             case .text(let part), .cdata(let part): text += part
             case .element, .comment, .processingInstruction: break
             }
-        }
-    }
-}
-
-extension XMLName {
-    /// Whether it is one of SAML 2.0's, whichever.
-    fileprivate var isSAML: Bool {
-        guard let namespace else { return false }
-        return ExactText(namespace) == SAMLNamespace.protocols || ExactText(namespace) == SAMLNamespace.assertion
-    }
-}
-
-extension TokenError {
-    /// A name for the cause, in lower-case words with hyphens.
-    public var name: String {
-        switch self {
-        case .empty: "empty"
-        case .tooLong: "too-long"
-        case .encoding: "bad-encoding"
-        case .noWrapper: "no-signature-wrapper"
-        case .signatureTags: "signature-tags"
-        case .emptySignature: "empty-signature"
-        case .signature: "bad-signature-base64"
-        case .payload(let error, _): error.cause.remarkName
-        case .unknownKind: "unknown-kind"
-        case .date: "bad-date"
-        case .milliseconds: "bad-ttl"
         }
     }
 }

@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 
 extension Inspector {
     /// The fields of a form or a query, and what is odd about how they are written.
@@ -25,31 +26,24 @@ extension Inspector {
             if !containers.contains(exactly: name) { containers.append(name) }
             look(into: pair.value, at: path, called: name, inside: .form, of: &result, depth: depth)
         }
-        let bad = "a percent sign without two hexadecimal digits after it; shown as it came"
-        remarkFields(pairs.filter(\.isBadlyEncoded), .suspicious, "bad-percent-encoding", bad, &result)
-        remarkFields(pairs.filter { !$0.isText }, .suspicious, "bad-encoding", "bytes that are no UTF-8", &result)
+        remark(pairs.filter(\.isBadlyEncoded), &result) {
+            .suspicious("bad-percent-encoding", as: "badly-encoded-field", $0, $1)
+        }
+        remark(pairs.filter { !$0.isText }, &result) { .suspicious("bad-encoding", as: "field-not-text", $0, $1) }
         let twins = repeated(pairs)
-        let twice = "more than once; readers differ on which counts"
-        let tokens = twins.filter { Self.isContainer($0.name) }
-        remarkFields(tokens, .suspicious, "duplicate-field", twice, &result)
+        remark(twins.filter { Self.isContainer($0.name) }, &result) { .suspicious("duplicate-field", $0, $1) }
         // A list, such as the resources to authorise, is written so.
-        remarkFields(twins.filter { !Self.isContainer($0.name) }, .note, "duplicate-field", twice, &result)
+        remark(twins.filter { !Self.isContainer($0.name) }, &result) { .note("duplicate-field", $0, $1) }
         return containers
     }
 
-    private func remarkFields(
+    /// Remarks on the first of some fields, and on how many more there are.
+    private func remark(
         _ pairs: [FormPair],
-        _ weight: Remark.Weight,
-        _ name: String,
-        _ what: String,
-        _ result: inout Inspection
+        _ result: inout Inspection,
+        _ remark: (_ name: String, _ others: String) -> Remark
     ) {
-        guard let first = pairs.first else { return }
-        let more = pairs.count > 1 ? " and \(pairs.count - 1) more" : ""
-        // More of a long name would be cut off again.
-        let shown = String(first.name.unicodeScalars.prefix(Remark.maximumScalars))
-        let detail = "the field \(shown.quoted)\(more): \(what)"
-        result.remarks.append(Remark(weight: weight, name: name, detail: detail))
+        if let first = pairs.first { result.remarks.append(remark(first.name, "\(pairs.count - 1)")) }
     }
 
     /// The second of each name that stands more than once.

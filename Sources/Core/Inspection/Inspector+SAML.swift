@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 import VirtualTime
 
 extension Inspector {
@@ -9,7 +10,7 @@ extension Inspector {
             let response = try SAMLResponse(document, bytes: bytes)
             describe(response, &result)
         } catch {
-            result.refusal = .suspicious(error.name, error.description)
+            result.refusal = .error(error.name, error)
         }
     }
 

@@ -1,4 +1,5 @@
 import Documents
+import Tokens
 
 extension Inspector {
     /// What a request asks for, or what an answer says, and what either carries.
@@ -37,13 +38,9 @@ extension Inspector {
             carried += readHeader(header.name, header.value, into: &result, depth: depth)
             if sameLetters(header.name, "content-type") { type = header.value }
         }
-        if let folded = head.folded {
-            let detail = "\(folded.quoted) goes on in another line, which some readers take for a header of its own"
-            result.remarks.append(.suspicious("folded-header", detail))
-        }
+        if let folded = head.folded { result.remarks.append(.suspicious("folded-header", folded)) }
         guard message.hasHead, head.isUnderstood else {
-            let detail = "what follows is not the headers and the body of a message, and was not looked at"
-            result.remarks.append(.suspicious("not-looked-at", detail))
+            result.remarks.append(.suspicious("not-looked-at"))
             return carried
         }
         let body = withoutOuterBlanks(head.body)
@@ -94,8 +91,9 @@ extension Inspector {
         let part = inspect(body, depth: depth + 1)
         let isHarmless = part.kind == .unknown && !Self.isDocument(type) && part.refusal?.name != "too-many-layers"
         if isHarmless {
-            let reason = part.refusal?.detail ?? "nothing that is known here"
-            remark(.note, "unknown-body", "the body was not read: \(reason)", &result)
+            var unknown = Remark.note("unknown-body")
+            unknown.reasons = part.refusal.map { [$0] } ?? []
+            remark(unknown, as: .note, &result)
         } else {
             append(part, called: name, to: &result)
         }
@@ -123,7 +121,6 @@ extension Inspector {
         }
         guard !told.isEmpty else { return }
         let list = told.map(\.quoted).joined(separator: ", ")
-        let detail = "\(list): more than once in the message; readers differ on which counts"
-        result.remarks.append(.suspicious("duplicate-field", detail))
+        result.remarks.append(.suspicious("duplicate-field", as: "duplicate-credential", list))
     }
 }
