@@ -26,8 +26,8 @@ let table = """
                              OrderedCollections
     Core/Replay              Simulation Services ClientStack Device History PassAPI Exchanges Tokens Documents
                              SubscriberAccount VirtualTime
-    Core/Report              Replay Simulation Services Device History Inspection PassAPI Exchanges Tokens Documents
-                             SubscriberAccount VirtualTime
+    Core/Report              Replay Simulation Services ClientStack Device History Inspection PassAPI Exchanges Tokens
+                             Documents SubscriberAccount VirtualTime
     Storage/RecordingStore   Exchanges Documents SubscriberAccount VirtualTime Crypto GRDB GRDBSQLite
     Storage/ScenarioFiles    Simulation Documents CYaml
     Network/ProxyProtocol    NIOCore NIOHTTP1

@@ -12,7 +12,7 @@ extension World {
     /// - Throws: `DeviceError` if it cannot happen.
     public mutating func apply(_ event: DeviceEvent, to device: Int) throws(DeviceError) -> [Observation] {
         let changes = try devices[device].apply(event, at: now)
-        tell(.user, event.kind, event.summary, event.values, firstApp(of: device))
+        tell(.user, event.kind, event, event.values, firstApp(of: device))
         follow(event, changes, device, nil)
         return takeObservations()
     }
@@ -33,7 +33,7 @@ extension World {
     private mutating func follow(_ event: DeviceEvent, _ changes: [StorageChange], _ device: Int, _ app: Int?) {
         for change in StorageChange.grouped(changes) {
             let app = app ?? firstApp(of: device)
-            tell(.device, change.action.rawValue, change.summary, change.values, app)
+            tell(.device, change.action.rawValue, change, change.values, app)
             if let app { observe(app, .storageChanged(change)) }
         }
         switch event {
@@ -84,7 +84,7 @@ extension World {
 
     /// Somebody at the back end turns a knob; nothing happens where a recording answers.
     public mutating func apply(_ control: TwinControl) {
-        tell(.service, "control", control.summary, control.values, nil)
+        tell(.service, "control", control, control.values, nil)
         withTwin { twin, now in twin.apply(control, at: now) }
     }
 
@@ -111,7 +111,7 @@ extension World {
         self.twin = twin
         platform = .settings
         mediaTokens = []
-        note("fork", "from here on the twin answers", values: [])
+        note("fork", values: [])
     }
 
     /// Has the app say from now on where a row of its behavior decides that its recording does not show.

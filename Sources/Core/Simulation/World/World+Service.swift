@@ -12,7 +12,7 @@ extension World {
     public var recordedService: RecordedService { recording ?? RecordedService(calls: []) }
 
     mutating func send(_ request: PassRequest, _ id: RequestID, from app: Int) {
-        tell(.client, request.operation.rawValue, request.summary, request.valuesAsSent, app, details: request.details)
+        tell(.client, request.operation.rawValue, request, request.valuesAsSent, app)
         apps[app].requests[id] = request.operation
         if let answer = recording?.answer(request, at: now) {
             if case .match(let match) = answer {
@@ -48,7 +48,7 @@ extension World {
             return schedule(.input(app: app, .responseArrived(id, response)), after: latency)
         }
         let delivery = fault.disturb(response, to: request, latency: latency)
-        tell(.network, "fault", "\(request.operation.rawValue): \(fault)", fault.values(for: request), app)
+        tell(.network, "fault", fault, fault.values(for: request), app)
         switch delivery.outcome {
         case .response(let response):
             schedule(.input(app: app, .responseArrived(id, response)), after: delivery.delay)

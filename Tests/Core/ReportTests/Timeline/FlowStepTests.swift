@@ -1,5 +1,5 @@
 import ClientStack
-import Simulation
+import Report
 import Testing
 
 @Suite struct FlowStepTests {

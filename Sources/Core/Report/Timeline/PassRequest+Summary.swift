@@ -1,7 +1,5 @@
-// What the timeline tells a reader of it, in one line.
-
 import PassAPI
-import VirtualTime
+import Simulation
 
 extension PassRequest {
     var summary: String {
@@ -17,7 +15,4 @@ extension PassRequest {
         if self["authz_token"] != nil, let resource { text += " resource=" + MRSSResource(resource).name }
         return text
     }
-
-    /// The parameters that are not shown in the summary, as they were sent.
-    var details: [TimelineEvent.Detail] { parameters.map { .init($0.name, $0.value) } }
 }

@@ -1,16 +1,7 @@
-// What the timeline tells a reader of it, in one line.
-
 import SubscriberAccount
 import VirtualTime
 
 extension AccountAnswer {
-    var kind: String {
-        switch self {
-        case .accessStatus: "checkAccessStatus"
-        case .metadata: "enqueue"
-        }
-    }
-
     var summary: String {
         switch self {
         case .accessStatus(let status, let error):
@@ -37,5 +28,19 @@ extension AccountError {
         let name = knownCode.map { " \($0)" } ?? ""
         let info = userInfo.map { ", \($0.key) = \($0.value)" }.joined()
         return "\(domain) \(code)\(name)\(info)"
+    }
+}
+
+extension AccountQuestion {
+    var summary: String {
+        switch self {
+        case .checkAccessStatus(let prompt):
+            "may the app read subscription information?" + (prompt ? " (may ask the user)" : "")
+        case .enqueue(let request) where request.verificationToken != nil:
+            "metadata with a SAML answer for \(request.attributeNames.joined(separator: ", "))"
+        case .enqueue(let request):
+            request.isInterruptionAllowed
+                ? "metadata, the user may be asked to log in" : "metadata, without disturbing the user"
+        }
     }
 }

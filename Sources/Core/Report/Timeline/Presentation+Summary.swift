@@ -1,5 +1,3 @@
-// What the timeline tells a reader of it, in one line.
-
 import ClientStack
 import PassAPI
 import VirtualTime
