@@ -15,6 +15,7 @@ let table = """
     Core/Tokens              Documents VirtualTime
     Core/Exchanges           Documents SubscriberAccount VirtualTime
     Core/PassAPI             Exchanges Tokens Documents VirtualTime
+    Core/Inspection          PassAPI Tokens Documents VirtualTime
     Core/History             PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
     Core/Redaction           Exchanges Documents SubscriberAccount VirtualTime Crypto
     Core/Device              SubscriberAccount VirtualTime OrderedCollections
@@ -26,8 +27,8 @@ let table = """
                              OrderedCollections
     Core/Replay              Simulation Services ClientStack Device History PassAPI Exchanges Tokens Documents
                              SubscriberAccount VirtualTime
-    Core/Report              Replay Simulation Services Device History PassAPI Exchanges Tokens Documents
-                             SubscriberAccount VirtualTime
+    Core/Report              Replay Simulation Services ClientStack Device History Inspection PassAPI Exchanges Tokens
+                             Documents SubscriberAccount VirtualTime
     Storage/RecordingStore   Exchanges Documents SubscriberAccount VirtualTime Crypto GRDB GRDBSQLite
     Storage/ScenarioFiles    Simulation Documents CYaml
     Network/ProxyProtocol    NIOCore NIOHTTP1
@@ -35,18 +36,18 @@ let table = """
                              NIOCore NIOPosix NIOConcurrencyHelpers NIOHTTP1 NIOTLS NIOSSL NIOHTTP2 NIOHPACK X509 SwiftASN1
     Products/KinescopeProbe  SubscriberAccount VirtualTime
     Products/kinescope       Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services ClientStack
-                             Redaction History PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
+                             Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
                              ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2
-    Tools/Fuzzing            FuzzReadings Redaction PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
+    Tools/Fuzzing            FuzzReadings Report Redaction Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
     Tools/FuzzEntry          Fuzzing FuzzReadings VirtualTime CFuzzSupport
     Tools/ShellFuzzing       Fuzzing FuzzReadings RecordingStore ScenarioFiles ProxyProtocol Simulation Services Exchanges
                              SubscriberAccount VirtualTime NIOCore NIOHTTP1 NIOEmbedded
     Tools/Fuzz               Fuzzing FuzzEntry
     Tools/FuzzShell          ShellFuzzing Fuzzing FuzzEntry
     Tools/Digests            Report Replay Simulation Redaction Exchanges Documents VirtualTime
-    Tools/Benchmarks         Fuzzing ShellFuzzing RecordingStore ScenarioFiles Redaction Simulation ClientStack Device
-                             PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
+    Tools/Benchmarks         Fuzzing ShellFuzzing RecordingStore ScenarioFiles Redaction Report Simulation ClientStack Device
+                             Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
     """
 
 /// The packages on GitHub that modules of others come from.
@@ -77,7 +78,7 @@ let alsoTested = [
 /// Only there coverage is counted: libFuzzer goes through every counter for each input, and other people's code, the properties,
 /// other readings and mutators have as many as all parsers together. SwiftPM's `--sanitize=fuzzer` would count everywhere.
 let parsers = words(
-    "VirtualTime SubscriberAccount Documents Tokens Exchanges PassAPI Redaction Simulation ScenarioFiles RecordingStore ProxyProtocol"
+    "VirtualTime SubscriberAccount Documents Tokens Exchanges PassAPI Inspection Redaction Simulation ScenarioFiles RecordingStore ProxyProtocol"
 )
 let counting = words(Context.environment["KINESCOPE_FUZZ"] ?? "")
 

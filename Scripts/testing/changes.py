@@ -10,8 +10,8 @@ from steps import TOP, answered
 # What tests read of the checkout beside sources: a change there is one of these test targets' business.
 READ = {
     "Scenarios": ["CommandLineTests"],
-    "Recordings": ["ReplayTests", "ReportTests", "SimulationTests", "PassAPITests", "CommandLineTests"],
-    "Corpus": ["FuzzingTests", "ShellFuzzingTests"],
+    "Recordings": ["InspectionTests", "ReplayTests", "ReportTests", "SimulationTests", "PassAPITests", "CommandLineTests"],
+    "Corpus": ["TokensTests", "FuzzingTests", "ShellFuzzingTests"],
 }
 # Suites that take several seconds each: left to the full run, unless one of these files itself has changed.
 LONG = {

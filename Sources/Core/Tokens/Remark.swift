@@ -1,8 +1,6 @@
-import Documents
-
-/// Something odd that was noticed while reading, with a name to look for and a sentence for people.
+/// Something odd that was noticed while reading, with a name to look for and the facts that a sentence for people quotes.
 ///
-/// A remark never stops the reading; what does is an error.
+/// A remark never stops the reading; what does is an error. The sentence is made in `Report`.
 public struct Remark: Hashable, Sendable {
     /// How much it matters.
     public enum Weight: Hashable, Sendable {
@@ -16,32 +14,51 @@ public struct Remark: Hashable, Sendable {
     public var weight: Weight
     /// What it is called, in lower-case words with hyphens: `comment-split-name-id`.
     public var name: String
-    /// What was seen and where, in one sentence, on one line whatever it quotes.
-    public let detail: String
+    /// What its sentence is called: as the remark is, where all remarks of that name have one sentence.
+    public var sentence: String
+    /// What was seen and where, in the order in which the sentence counts it.
+    public let values: [String]
+    /// Which of several things it is about, where one inspection tells of them together: `signatures[1]`.
+    public private(set) var place: String?
+    /// What is behind it, at most one, where that is told with it.
+    public var reasons: [Remark] = []
 
-    init(weight: Weight, name: String, detail: String) {
+    private init(_ weight: Weight, _ name: String, _ sentence: String?, _ values: [String]) {
         self.weight = weight
         self.name = name
-        self.detail = Self.cut(detail).inOneLine
+        self.sentence = sentence ?? name
+        self.values = values.map(Self.cut)
     }
 
-    /// What is quoted can be as long as the input, and each of a thousand parts can quote it.
-    private static func cut(_ detail: String) -> String {
-        guard detail.utf8.count > maximumScalars else { return detail }
-        let scalars = detail.unicodeScalars.prefix(maximumScalars)
-        return scalars.endIndex < detail.endIndex ? String(scalars) + "…" : detail
+    /// What is quoted can be as long as the input, and each of a thousand parts can quote it: one character more than is shown
+    /// tells that there was more.
+    private static func cut(_ value: String) -> String {
+        guard value.utf8.count > maximumScalars else { return value }
+        return String(value.unicodeScalars.prefix(maximumScalars + 1))
     }
 
-    /// How much of a detail is kept.
-    static let maximumScalars = 500
+    /// How much of a sentence is shown.
+    package static let maximumScalars = 500
 
     /// A remark of this name that makes the thing suspicious.
-    public static func suspicious(_ name: String, _ detail: String) -> Remark {
-        Remark(weight: .suspicious, name: name, detail: detail)
+    public static func suspicious(_ name: String, as sentence: String? = nil, _ values: String...) -> Remark {
+        Remark(.suspicious, name, sentence, values)
     }
 
     /// A remark of this name that is only worth knowing.
-    public static func note(_ name: String, _ detail: String) -> Remark {
-        Remark(weight: .note, name: name, detail: detail)
+    public static func note(_ name: String, as sentence: String? = nil, _ values: String...) -> Remark {
+        Remark(.note, name, sentence, values)
+    }
+
+    /// The remark, of one of several things.
+    package func of(_ place: String) -> Remark {
+        var remark = self
+        remark.place = place
+        return remark
+    }
+
+    /// An error of this name that says itself what is wrong and where.
+    package static func error(_ name: String, _ error: some CustomStringConvertible) -> Remark {
+        Remark(.suspicious, name, "error", [error.description])
     }
 }

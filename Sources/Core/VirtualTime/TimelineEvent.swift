@@ -24,14 +24,6 @@ public struct TimelineEvent: Hashable, Sendable {
             case .user, .client, .device, .service, .network, .replay: rawValue
             }
         }
-
-        /// The word that readers see.
-        public var title: String {
-            switch self {
-            case .device: "platform"
-            case .user, .client, .platform, .service, .network, .replay: rawValue
-            }
-        }
     }
 
     /// When it happened, in virtual time.
@@ -44,27 +36,26 @@ public struct TimelineEvent: Hashable, Sendable {
     public var kind: String
     /// What stands for the kind in a digest: the word that is to be shown, where another is shown today.
     public var code: String
-    /// What a reader is told, in one line.
-    ///
-    /// No program and no digest depends on it.
-    public var summary: String
-    /// The facts of the summary, in a fixed order.
+    /// The facts that a program compares, in a fixed order.
     public var values: [EventValue]
-    /// What else a reader may want to see, as names and values in a fixed order; no digest depends on it.
-    public var details: [Detail]
+    /// What it was, where kind and values do not hold all that a reader is told; no digest depends on it.
+    public var content: Content?
 
-    /// A named value that belongs to an event.
-    public struct Detail: Hashable, Sendable {
-        /// What the value is.
-        public var name: String
-        /// The value as text.
-        public var value: String
+    /// A request, a finding, a change: whatever it was, as the module has it that knows it.
+    public struct Content: Hashable, Sendable {
+        /// The thing itself.
+        public let value: any Hashable & Sendable
 
-        /// A detail of this name and value.
-        public init(_ name: String, _ value: String) {
-            self.name = name
-            self.value = value
+        /// This thing.
+        public init(_ value: any Hashable & Sendable) { self.value = value }
+
+        /// Whether both are the same thing.
+        public static func == (one: Content, other: Content) -> Bool {
+            AnyHashable(one.value) == AnyHashable(other.value)
         }
+
+        /// Hashes the thing.
+        public func hash(into hasher: inout Hasher) { value.hash(into: &hasher) }
     }
 
     /// An event with these parts; its code is its kind unless said otherwise.
@@ -73,16 +64,14 @@ public struct TimelineEvent: Hashable, Sendable {
         _ actor: Actor,
         _ kind: String,
         code: String? = nil,
-        _ summary: String,
         values: [EventValue] = [],
-        details: [Detail] = []
+        _ content: (any Hashable & Sendable)? = nil
     ) {
         self.instant = instant
         self.actor = actor
         self.kind = kind
         self.code = code ?? kind
         self.values = values
-        self.summary = summary
-        self.details = details
+        self.content = content.map { Content($0) }
     }
 }

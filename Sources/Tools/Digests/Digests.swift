@@ -58,7 +58,7 @@ enum Digests {
         for event in run.world.timeline.events.drop(while: { $0.kind != "fork" }) {
             text += TimelineText().text(of: event, since: event.instant)
         }
-        return text + fork.notes.joined(separator: "\n")
+        return text + fork.notes.map(\.summary).joined(separator: "\n")
     }
 
     /// The digest of the scenario that is made up from `seed`, and what `kinescope simulate` calls it.

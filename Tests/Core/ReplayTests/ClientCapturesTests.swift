@@ -1,6 +1,7 @@
 import ClientStack
 import Exchanges
 import PassAPI
+import Report
 import Services
 import Simulation
 import SubscriberAccount
@@ -69,7 +70,7 @@ import VirtualTime
         let sent = try #require(recording.exchanges[0].request.headers[first: "Authorization"])
         #expect(configuration.signedAuthorization == sent)
         let result = try Replayer.replay(recording)
-        #expect(!result.notes.contains { $0.contains("access token") }, "\(result.notes)")
+        #expect(!result.notes.contains(.accessTokenBefore), "\(result.notes)")
         #expect(!Self.findings(result).contains { $0.contains("Authorization") }, "\(Self.findings(result))")
         #expect(!result.timeline.events.contains { "\($0)".contains("Bearer") })
     }
@@ -85,7 +86,7 @@ import VirtualTime
         let description = NativeClientDescription(try RecordedSession(Self.recording("eplus-nesn-sign-on")))
         #expect(description.version == PlatformVersion(3, 6, 1))
         #expect(description.system.version == PlatformVersion(15))
-        #expect(description.notes == ["the app runs on Android, which is replayed as tvOS"])
+        #expect(description.notes == [.systemReplayedAs(.tvOS, insteadOf: "Android")])
     }
 
     @Test("eplus-nesn fetches a token and never registers: all of its calls to Adobe are replayed")
@@ -93,7 +94,7 @@ import VirtualTime
         let result = try Replayer.replay(Self.recording("eplus-nesn-sign-on"))
         #expect(result.replayedCount == 6, "\(Self.findings(result))")
         #expect(result.divergences.map(\.summary) == [])
-        #expect(result.notes.contains("the client had registered before the recording begins"))
+        #expect(result.notes.contains(.registeredBefore))
     }
 
     // MARK: What is said of hosts

@@ -1,5 +1,6 @@
 import Exchanges
 import Replay
+import Report
 import Simulation
 import Testing
 import VirtualTime

@@ -1,5 +1,7 @@
 import Checkout
 import Foundation
+import Inspection
+import Report
 import Testing
 import Tokens
 import VirtualTime

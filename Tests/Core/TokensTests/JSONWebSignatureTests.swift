@@ -1,7 +1,9 @@
 import Documents
+import Report
 import Testing
 import VirtualTime
 
+@testable import Inspection
 @testable import Tokens
 
 /// What a signature may be beside a token: detached, unencoded, nested, in JSON.

@@ -1,4 +1,6 @@
+import Checkout
 import Documents
+import Report
 import Testing
 import Tokens
 import VirtualTime

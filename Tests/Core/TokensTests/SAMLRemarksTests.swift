@@ -1,3 +1,5 @@
+import Checkout
+import Report
 import Testing
 import Tokens
 

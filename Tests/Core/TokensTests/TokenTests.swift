@@ -1,3 +1,4 @@
+import Checkout
 import Documents
 import Testing
 import Tokens

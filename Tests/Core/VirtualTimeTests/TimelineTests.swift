@@ -1,3 +1,4 @@
+import Report
 import Testing
 import VirtualTime
 
@@ -6,9 +7,8 @@ import VirtualTime
         at: Instant(secondsSince1970: 1),
         .client,
         "S2",
-        "asks the platform",
         values: [.truth("prompt", true), .text("device", "tvOS")],
-        details: [.init("as", "sent")]
+        "asks the platform"
     )
 
     @Test("The digest grows with every event, and the order counts")
@@ -51,10 +51,10 @@ import VirtualTime
         #expect(Set(changes.map(digest)).count == changes.count)
     }
 
-    @Test("What is told to people counts for nothing: the sentence, the kind as it is shown, details")
+    @Test("What is told to people counts for nothing: what the sentence is made of, the kind as it is shown")
     func words() {
         let changes: [(inout TimelineEvent) -> Void] = [
-            { $0.summary += "." }, { $0.kind = "shown otherwise" }, { $0.details = [] },
+            { $0.content = .init("asks") }, { $0.content = nil }, { $0.kind = "shown otherwise" },
         ]
         for change in changes { #expect(digest(change) == digest { _ in }) }
     }

@@ -1,5 +1,6 @@
 import Documents
 import FuzzReadings
+import Inspection
 import Testing
 import Tokens
 import VirtualTime

@@ -12,7 +12,7 @@ struct BehaviorInference: Sendable {
     /// What the app does, and what of that shows.
     private(set) var shown: ShownBehavior
     /// What was concluded rather than seen.
-    var notes: [String] = []
+    var notes: [ReplayNote] = []
 
     init(_ session: RecordedSession, options: ReplayOptions) {
         observed = ObservedBehavior(session)
@@ -106,6 +106,6 @@ struct BehaviorInference: Sendable {
             }
             if call.role == .media || call.role == .authorize { authorized.append(name) }
         }
-        notes.append("the user had signed in before the recording begins")
+        notes.append(.signedInBefore)
     }
 }

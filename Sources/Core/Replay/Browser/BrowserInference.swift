@@ -9,7 +9,7 @@ struct BrowserInference {
     /// The client's configuration.
     var configuration: BrowserConfiguration
     /// What was concluded rather than seen.
-    var notes: [String] = []
+    var notes: [ReplayNote] = []
 
     init(_ session: RecordedSession) {
         let calls = session.calls
@@ -69,7 +69,7 @@ struct BrowserInference {
         default: return
         }
         configuration.mvpd = configuration.mvpd ?? first.request.mvpd
-        notes.append("the user had signed on before the recording begins")
+        notes.append(.signedOnBefore)
     }
 
     /// An AuthN token that says what the call for a media token says of it, and ends with the AuthZ token.

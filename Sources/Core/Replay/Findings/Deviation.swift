@@ -1,3 +1,6 @@
+public import ClientStack
+public import PassAPI
+public import Services
 public import VirtualTime
 
 /// Where the recorded client did other than the reference client, though both can go on.
@@ -33,30 +36,58 @@ public struct Deviation: Hashable, Sendable {
         }
     }
 
-    /// Which way.
-    public var kind: Kind
+    /// What the recorded client did, with what a reader is told of it.
+    public enum Content: Hashable, Sendable {
+        /// Did not ask for permission in this step; granted is assumed, or the last answer given again.
+        case permissionNotAsked(FlowStep?, isAssumed: Bool)
+        /// Asked for permission once more than the reference client.
+        case permissionAskedAgain
+        /// Asked the platform with another property.
+        case questionDiffers(AccountDifference)
+        /// Went on with regular login in this step; that the user cancelled is taken to be the answer.
+        case platformLoginSkipped(FlowStep?)
+        /// Sent an optional parameter of this operation otherwise.
+        case parameterDiffers(Operation, FieldDifference)
+        /// Polled after the first interval where the reference client waits for the second.
+        case polledAtAnotherPace(Duration, reference: Duration)
+        /// Called the programmer's own service, maybe with its bearer token.
+        case programmerHost(String, method: String, path: String, sendsToken: Bool)
+        /// Called a host that has nothing to do with signing on.
+        case foreignHost(String)
+        /// Called an operation that the reference client does not need here.
+        case callNotNeeded(Operation)
+        /// Called what no document names.
+        case unrecognised(method: String, path: String)
+    }
+
+    /// What it did.
+    public var content: Content
     /// When it showed, in virtual time.
     public var instant: Instant
     /// The exchanges it concerns, by ordinal.
     public var exchanges: [Int]
     /// The account responses it concerns, by ordinal.
     public var accountResponses: [Int]
-    /// One plain line.
-    public var summary: String
 
     /// A deviation with these parts.
-    public init(
-        _ kind: Kind,
-        at instant: Instant,
-        exchanges: [Int] = [],
-        accountResponses: [Int] = [],
-        _ summary: String
-    ) {
-        self.kind = kind
+    public init(_ content: Content, at instant: Instant, exchanges: [Int] = [], accountResponses: [Int] = []) {
+        self.content = content
         self.instant = instant
         self.exchanges = exchanges
         self.accountResponses = accountResponses
-        self.summary = summary
+    }
+
+    /// Which way it differs.
+    public var kind: Kind {
+        switch content {
+        case .permissionNotAsked: .permissionNotAsked
+        case .permissionAskedAgain, .questionDiffers: .questionDiffers
+        case .platformLoginSkipped: .platformLoginSkipped
+        case .parameterDiffers: .parameterDiffers
+        case .polledAtAnotherPace: .polledAtAnotherPace
+        case .programmerHost, .foreignHost: .foreignHost
+        case .callNotNeeded, .unrecognised: .callNotNeeded
+        }
     }
 }
 

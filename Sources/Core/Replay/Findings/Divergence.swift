@@ -1,3 +1,4 @@
+public import ClientStack
 public import PassAPI
 public import Services
 public import VirtualTime
@@ -18,8 +19,38 @@ public struct Divergence: Hashable, Sendable {
     public var damagedPart: String?
     /// The exchange whose answer sent the reference client another way, if one did, and the field that did it.
     public var cause: Cause?
-    /// One line that names the exchange, the field and the reason.
-    public var summary: String
+    /// What shows, with what a reader is told of it.
+    public var content: Content
+
+    /// What can show.
+    public enum Content: Hashable, Sendable {
+        /// The exchanges up to this one are missing from the recording, which goes on with another.
+        case missing(through: Int, next: Int)
+        /// The exchange is a copy of another.
+        case copy(of: Int)
+        /// The reference client did not ask for the call, nor for so many others.
+        case notAskedFor(Operation, others: Int)
+        /// The reference client did not ask for the account response.
+        case accountResponseNotAskedFor
+        /// A token at the programmer's service is that of another media token, or of none, and not that of the source.
+        case foreignMediaToken(issuer: Int?, source: Int?)
+        /// The reference client sends another value of a field that the operation needs.
+        case parameterDiffers(Operation)
+        /// The reference client asked before other exchanges that the recording has first.
+        case outOfTurn(Operation, overtaken: [Int])
+        /// The answer does not fit what was asked, or the session.
+        case responseDisagrees(Operation)
+        /// The reference client asked in a step, and no recorded call is the answer; the recorded client went on with another.
+        case unanswered(Operation, FlowStep?, MissReason, nearest: Operation?, expected: RecordedCall?)
+        /// The reference client forwards to the platform what the recorded one did not.
+        case questionDiffers(AccountDifference)
+        /// A provider answered that the reference client does not offer.
+        case providerNotOffered
+        /// The account log has no answer to what the reference client asks in a step.
+        case questionUnanswered(FlowStep?)
+        /// The file is damaged: how.
+        case damaged(String)
+    }
 
     /// An answer that sent the client another way.
     public struct Cause: Hashable, Sendable {
@@ -36,11 +67,6 @@ public struct Divergence: Hashable, Sendable {
             self.field = field
             self.value = value
         }
-
-        /// What the exchange shows, in words: that the client went another way for it is a conclusion.
-        var place: String {
-            "exchange \(exchange) (\(field) \(value.count > 60 ? value.prefix(57) + "…" : value[...]))"
-        }
     }
 
     /// A divergence with these parts.
@@ -52,7 +78,7 @@ public struct Divergence: Hashable, Sendable {
         fields: [FieldDifference] = [],
         damagedPart: String? = nil,
         cause: Cause? = nil,
-        _ summary: String
+        _ content: Content
     ) {
         self.reason = reason
         self.instant = instant
@@ -61,7 +87,7 @@ public struct Divergence: Hashable, Sendable {
         self.fields = fields
         self.damagedPart = damagedPart
         self.cause = cause
-        self.summary = summary
+        self.content = content
     }
 }
 

@@ -13,10 +13,7 @@ extension Findings {
         var found = foreignHosts(at: world.now) + playbacks(at: world.now) + unrecognised(at: world.now)
         guard !isStuck else {
             let count = world.recordedService.unused.filter { !$0.request.operation.purpose.isIdle }.count
-            if count > 0 {
-                let calls = CountedNoun.text(count, "recorded call")
-                notes.append("the replay stopped there; \(calls) \(count == 1 ? "was" : "were") not reached")
-            }
+            if count > 0 { notes.append(.stopped(callsNotReached: count)) }
             return found
         }
         found += leftOver(world)
@@ -30,13 +27,7 @@ extension Findings {
         let unused = world.recordedService.unused
         var found: [Finding] = unused.filter(\.request.operation.isHarmlessExtra).map { call in
             .deviation(
-                Deviation(
-                    .callNotNeeded,
-                    at: world.now,
-                    exchanges: [call.ordinal],
-                    "exchange \(call.ordinal): the recorded client called \(call.request.operation.adobeName), "
-                        + "which the reference client does not need here"
-                )
+                Deviation(.callNotNeeded(call.request.operation), at: world.now, exchanges: [call.ordinal])
             )
         }
         for call in unused where call.request.operation.isHarmlessExtra {
@@ -55,14 +46,8 @@ extension Findings {
     /// A recorded call that the reference client did not make, and how many more.
     func leftBehind(_ call: RecordedCall, andOthers others: Int = 0, at now: Instant) -> Finding {
         let cause = cause(before: call, at: now)
-        var summary =
-            "exchange \(call.ordinal) (\(call.request.operation.adobeName)) was recorded, but the reference "
-        summary += "client did not ask for it"
-        if let cause {
-            summary += " after \(cause.place)"
-        }
-        if others > 0 { summary += "; \(others) more calls were not asked for either" }
-        return .divergence(Divergence(.outOfOrder, at: now, exchange: call.ordinal, cause: cause, summary))
+        let content = Divergence.Content.notAskedFor(call.request.operation, others: others)
+        return .divergence(Divergence(.outOfOrder, at: now, exchange: call.ordinal, cause: cause, content))
     }
 
     private func leftOverAnswers(_ world: World) -> [Finding] {
@@ -70,13 +55,7 @@ extension Findings {
             switch response.question {
             case .checkAccessStatus:
                 .deviation(
-                    Deviation(
-                        .questionDiffers,
-                        at: world.now,
-                        accountResponses: [response.ordinal],
-                        "account response \(response.ordinal): the recorded client asked for permission once more than "
-                            + "the reference client"
-                    )
+                    Deviation(.permissionAskedAgain, at: world.now, accountResponses: [response.ordinal])
                 )
             case .enqueue:
                 .divergence(
@@ -84,7 +63,7 @@ extension Findings {
                         .outOfOrder,
                         at: world.now,
                         accountResponse: response.ordinal,
-                        "account response \(response.ordinal) was recorded, but the reference client did not ask for it"
+                        .accountResponseNotAskedFor
                     )
                 )
             }
@@ -101,19 +80,13 @@ extension Findings {
             let parts = URLParts(exchange.request.url)
             switch kind {
             case .programmerService:
-                let hasBearer = exchange.request.bearer.map { adobes.contains($0) } ?? false
-                found.append(
-                    .deviation(
-                        Deviation(
-                            .foreignHost,
-                            at: now,
-                            exchanges: [exchange.ordinal],
-                            "exchange \(exchange.ordinal): the recorded client called \(parts.host) "
-                                + "(\(exchange.request.method) \(parts.path)), which is not the service's host"
-                                + (hasBearer ? ", and sent its bearer token along" : "")
-                        )
-                    )
+                let content = Deviation.Content.programmerHost(
+                    "\(parts.host)",
+                    method: exchange.request.method,
+                    path: "\(parts.path)",
+                    sendsToken: exchange.request.bearer.map { adobes.contains($0) } ?? false
                 )
+                found.append(.deviation(Deviation(content, at: now, exchanges: [exchange.ordinal])))
             case .other:
                 if let index = counted.firstIndex(where: { $0.host == parts.host }) {
                     counted[index].ordinals.append(exchange.ordinal)
@@ -124,31 +97,14 @@ extension Findings {
                 break
             }
         }
-        return found
-            + counted.map { host, ordinals in
-                .deviation(
-                    Deviation(
-                        .foreignHost,
-                        at: now,
-                        exchanges: ordinals,
-                        "\(CountedNoun.text(ordinals.count, "exchange")) with \(host), which is not the service's host, from exchange "
-                            + "\(ordinals[0])"
-                    )
-                )
-            }
+        return found + counted.map { .deviation(Deviation(.foreignHost($0.host), at: now, exchanges: $0.ordinals)) }
     }
 
     private func unrecognised(at now: Instant) -> [Finding] {
         session.unrecognised.map { exchange in
-            .deviation(
-                Deviation(
-                    .callNotNeeded,
-                    at: now,
-                    exchanges: [exchange.ordinal],
-                    "exchange \(exchange.ordinal): \(exchange.request.method) \(URLParts(exchange.request.url).path) is "
-                        + "no operation that the documents name"
-                )
-            )
+            let path = String(URLParts(exchange.request.url).path)
+            let content = Deviation.Content.unrecognised(method: exchange.request.method, path: path)
+            return .deviation(Deviation(content, at: now, exchanges: [exchange.ordinal]))
         }
     }
 
@@ -158,11 +114,6 @@ extension Findings {
             let source = playback.source
             guard source?.serializedToken != playback.token else { return nil }
             let issuer = session.calls.first { $0.serializedToken == playback.token }
-            let summary =
-                "exchange \(playback.exchange.ordinal), field \(playback.field): carries "
-                + (issuer.map { "the media token of exchange \($0.ordinal)" }
-                    ?? "a media token that no recorded answer issued")
-                + (source.map { ", not the serializedToken of exchange \($0.ordinal), which comes before it" } ?? "")
             return .divergence(
                 Divergence(
                     issuer == nil ? .fieldDiffers : .outOfOrder,
@@ -176,7 +127,7 @@ extension Findings {
                         )
                     ],
                     cause: source.map { .init(exchange: $0.ordinal, field: "serializedToken", value: "differs") },
-                    summary
+                    .foreignMediaToken(issuer: issuer?.ordinal, source: source?.ordinal)
                 )
             )
         }

@@ -20,10 +20,8 @@ extension Findings {
             // A client that asked nothing more of the platform skipped the step as a whole, which is told there.
             let asksOn = platform.unused.contains { if case .enqueue = $0.question { true } else { false } }
             guard asksOn else { return ([], nil) }
-            let summary =
-                "step \(step?.rawValue ?? "?"): the recorded client did not ask for permission here, as the cookbook does; "
-                + (answer == .accessAssumed ? "granted is assumed" : "the last answer is given again")
-            return ([.deviation(Deviation(.permissionNotAsked, at: now, summary))], nil)
+            let content = Deviation.Content.permissionNotAsked(step, isAssumed: answer == .accessAssumed)
+            return ([.deviation(Deviation(content, at: now))], nil)
         case .missing(let reason, let nearest):
             return judgeMissing(question, reason, nearest, at: now, service: service)
         }
@@ -41,12 +39,7 @@ extension Findings {
             case "verificationToken", "attributeNames": Finding.divergence(divergence(response, difference, at: now))
             default:
                 Finding.deviation(
-                    Deviation(
-                        .questionDiffers,
-                        at: now,
-                        accountResponses: [response.ordinal],
-                        describe(response, difference)
-                    )
+                    Deviation(.questionDiffers(difference), at: now, accountResponses: [response.ordinal])
                 )
             }
         }
@@ -63,31 +56,19 @@ extension Findings {
         return found
     }
 
-    private func describe(_ response: AccountResponse, _ difference: AccountDifference) -> String {
-        "account response \(response.ordinal), \(difference.property): the recorded client gave "
-            + "\(difference.recorded), the reference client \(difference.replayed)"
-    }
-
     private func divergence(
         _ response: AccountResponse,
         _ difference: AccountDifference,
         at now: Instant
     ) -> Divergence {
-        let origin = origin(of: difference.replayed)
+        let (recorded, replayed) = (difference.recorded, difference.replayed)
         return Divergence(
             .fieldDiffers,
             at: now,
             accountResponse: response.ordinal,
-            fields: [
-                FieldDifference(
-                    difference.property,
-                    recorded: difference.recorded,
-                    replayed: difference.replayed
-                )
-            ],
-            cause: origin,
-            describe(response, difference)
-                + (origin.map { ", which came from exchange \($0.exchange), field \($0.field)" } ?? "")
+            fields: [FieldDifference(difference.property, recorded: recorded, replayed: replayed)],
+            cause: origin(of: difference.replayed),
+            .questionDiffers(difference)
         )
     }
 
@@ -109,8 +90,7 @@ extension Findings {
             accountResponse: response.ordinal,
             fields: [FieldDifference("accountProviderIdentifier", recorded: provider, replayed: offered)],
             cause: cause,
-            "account response \(response.ordinal): provider \(provider) answered, but the reference client offers only "
-                + offered + (configuration.map { ", by the configuration of exchange \($0.ordinal)" } ?? "")
+            .providerNotOffered
         )
     }
 
@@ -124,33 +104,14 @@ extension Findings {
         let next = service.firstUnused { !$0.request.operation.purpose.isIdle }
         if next?.request.operation == .createRegistrationCode, nearest == nil || reason == .usedUp {
             // The recorded client gave up on the platform here: it went on as one whose user cancelled.
-            let stage = step?.rawValue ?? "?"
-            return (
-                [
-                    .deviation(
-                        Deviation(
-                            .platformLoginSkipped,
-                            at: now,
-                            exchanges: next.map { [$0.ordinal] } ?? [],
-                            "step \(stage): the recorded client did not ask the platform, but went on with regular "
-                                + "login; the answer is taken to be that the user cancelled"
-                        )
-                    )
-                ],
-                Self.cancelled(question)
-            )
+            let exchanges = next.map { [$0.ordinal] } ?? []
+            let deviation = Deviation(.platformLoginSkipped(step), at: now, exchanges: exchanges)
+            return ([.deviation(deviation)], Self.cancelled(question))
         }
-        var summary = "step \(step?.rawValue ?? "?"): the account log has no answer: \(reason.rawValue)"
-        if let nearest { summary += "; the nearest is account response \(nearest.ordinal)" }
         let cause = cause(of: nil, expected: next, at: now)
-        if let cause { summary += "; after \(cause.place)" }
+        let content = Divergence.Content.questionUnanswered(step)
         return (
-            [
-                .divergence(
-                    Divergence(reason, at: now, accountResponse: nearest?.ordinal, cause: cause, summary)
-                )
-            ],
-            nil
+            [.divergence(Divergence(reason, at: now, accountResponse: nearest?.ordinal, cause: cause, content))], nil
         )
     }
 

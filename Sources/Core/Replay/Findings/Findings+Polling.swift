@@ -15,23 +15,12 @@ extension Findings {
             deviations.allSatisfy({ $0.kind != .polledAtAnotherPace })
         else { return [] }
         let next = match.passedOver.first ?? match.call
-        let recorded = (interval: next.startedAt - previous.startedAt, ordinals: [previous.ordinal, next.ordinal])
-        let isFaster = recorded.interval < pollInterval - .milliseconds(250)
-        let isSlower = recorded.interval > pollInterval + .milliseconds(250)
-        guard isFaster || isSlower else { return [] }
-        return [
-            .deviation(
-                Deviation(
-                    .polledAtAnotherPace,
-                    at: now,
-                    exchanges: recorded.ordinals,
-                    "the recorded client polled \(isFaster ? "faster" : "slower"), every "
-                        + "\(seconds(recorded.interval)) s (exchanges "
-                        + "\(recorded.ordinals.map(String.init).joined(separator: ", "))); the reference client waits "
-                        + "\(seconds(pollInterval)) s"
-                )
-            )
-        ]
+        let interval = next.startedAt - previous.startedAt
+        guard interval < pollInterval - .milliseconds(250) || interval > pollInterval + .milliseconds(250) else {
+            return []
+        }
+        let content = Deviation.Content.polledAtAnotherPace(interval, reference: pollInterval)
+        return [.deviation(Deviation(content, at: now, exchanges: [previous.ordinal, next.ordinal]))]
     }
 }
 

@@ -41,76 +41,32 @@ extension Findings {
 
     private func differences(of match: RecordedAnswer.Match, at now: Instant) -> [Finding] {
         let call = match.call
-        let name = "exchange \(call.ordinal) (\(call.request.operation.adobeName))"
-        let required = match.differences.filter { call.request.operation.needs($0.name) }
-            .flatMap(TokenDifference.details)
-        let optional = match.differences.filter { !call.request.operation.needs($0.name) }
-        var found: [Finding] = optional.map { field in
-            .deviation(
-                Deviation(
-                    .parameterDiffers,
-                    at: now,
-                    exchanges: [call.ordinal],
-                    "\(name): \(sent(field))"
-                )
-            )
-        }
+        let operation = call.request.operation
+        let required = match.differences.filter { operation.needs($0.name) }.flatMap(TokenDifference.details)
+        var found: [Finding] = match.differences.filter { !operation.needs($0.name) }
+            .map { .deviation(Deviation(.parameterDiffers(operation, $0), at: now, exchanges: [call.ordinal])) }
         if let first = required.first {
-            let origin = origin(of: first.replayed)
-            found.append(
-                .divergence(
-                    Divergence(
-                        .fieldDiffers,
-                        at: now,
-                        exchange: call.ordinal,
-                        fields: required,
-                        cause: origin,
-                        "\(name), field \(first.name): recorded \(shown(first.recorded)), "
-                            + "replayed \(shown(first.replayed))"
-                            + (origin.map { ", which came from exchange \($0.exchange), field \($0.field)" } ?? "")
-                    )
-                )
+            let divergence = Divergence(
+                .fieldDiffers,
+                at: now,
+                exchange: call.ordinal,
+                fields: required,
+                cause: origin(of: first.replayed),
+                .parameterDiffers(operation)
             )
+            found.append(.divergence(divergence))
         }
         return found
     }
 
-    /// What both clients sent; a long value that only one of them sends is named, not quoted.
-    ///
-    /// Such values are made of others, of replaced ones too, and two imports of one capture shall give one digest.
-    private func sent(_ field: FieldDifference) -> String {
-        switch (field.recorded, field.replayed) {
-        case (nil, let replayed?) where isLong(replayed):
-            "the recorded client did not send \(field.name), the reference client does"
-        case (let recorded?, nil) where isLong(recorded):
-            "the recorded client sent \(field.name), the reference client does not"
-        default:
-            "the recorded client sent \(field.name) \(shown(field.recorded)), "
-                + "the reference client \(shown(field.replayed))"
-        }
-    }
-
     private func outOfOrder(_ match: RecordedAnswer.Match, at now: Instant) -> Divergence {
-        let skipped = match.overtaken.map(String.init).joined(separator: ", ")
-        return Divergence(
-            .outOfOrder,
-            at: now,
-            exchange: match.call.ordinal,
-            "exchange \(match.call.ordinal) (\(match.call.request.operation.adobeName)) was asked for before "
-                + "exchange \(skipped), which the recording has first"
-        )
+        let content = Divergence.Content.outOfTurn(match.call.request.operation, overtaken: match.overtaken)
+        return Divergence(.outOfOrder, at: now, exchange: match.call.ordinal, content)
     }
 
     func disagreement(_ call: RecordedCall, _ fields: [FieldDifference], at now: Instant) -> Divergence {
-        let texts = fields.map { "\($0.name) is \(shown($0.recorded)), expected \(shown($0.replayed))" }
-        return Divergence(
-            .fieldDiffers,
-            at: now,
-            exchange: call.ordinal,
-            fields: fields,
-            "exchange \(call.ordinal) (\(call.request.operation.adobeName)): the answer does not fit the session: "
-                + texts.joined(separator: "; ")
-        )
+        let content = Divergence.Content.responseDisagrees(call.request.operation)
+        return Divergence(.fieldDiffers, at: now, exchange: call.ordinal, fields: fields, content)
     }
 
     private func divergence(
@@ -119,33 +75,15 @@ extension Findings {
         expected: RecordedCall?,
         at now: Instant
     ) -> Divergence {
-        let details = miss.differences.flatMap(TokenDifference.details)
-        var summary = "the reference client asked for \(request.operation.adobeName)"
-        if let step { summary += " in step \(step.rawValue)" }
-        summary += ": \(miss.reason.rawValue)"
-        if let nearest = miss.nearest {
-            summary += "; the nearest is exchange \(nearest.ordinal) (\(nearest.request.operation.adobeName))"
-            let fields = details.map {
-                "\($0.name) recorded \(shown($0.recorded)), replayed \(shown($0.replayed))"
-            }
-            if nearest.request.operation == request.operation, !fields.isEmpty {
-                summary += ", " + fields.joined(separator: "; ")
-            }
-        }
         let cause = cause(of: request, expected: expected, at: now)
-        if let cause { summary += "; after \(cause.place)" }
-        if let expected {
-            summary +=
-                "; the recorded client went on with exchange \(expected.ordinal) "
-                + "(\(expected.request.operation.adobeName))"
-        }
+        let nearest = miss.nearest?.request.operation
         return Divergence(
             endsToken(cause) ? .timeMoved : reason(of: miss, request, at: now),
             at: now,
             exchange: miss.nearest?.ordinal,
-            fields: miss.nearest?.request.operation == request.operation ? details : [],
+            fields: nearest == request.operation ? miss.differences.flatMap(TokenDifference.details) : [],
             cause: cause,
-            summary
+            .unanswered(request.operation, step, miss.reason, nearest: nearest, expected: expected)
         )
     }
 

@@ -6,14 +6,7 @@ extension Findings {
     /// Exchanges that stand in the recording twice.
     func copies(at now: Instant) -> [Finding] {
         session.copies.map { copy, original in
-            .divergence(
-                Divergence(
-                    .outOfOrder,
-                    at: now,
-                    exchange: copy,
-                    "exchange \(copy) is a copy of exchange \(original): it begins at the same instant and says the same"
-                )
-            )
+            .divergence(Divergence(.outOfOrder, at: now, exchange: copy, .copy(of: original)))
         }
     }
 
@@ -28,18 +21,8 @@ extension Findings {
                 exchange.ordinal > expected
                 ? recording.information.skippedExchanges.numbersOutside(expected...exchange.ordinal - 1) : []
             for range in missing {
-                let (first, last) = (range.lowerBound, range.upperBound)
-                let what = first == last ? "exchange \(first) is" : "exchanges \(first) to \(last) are"
-                found.append(
-                    .divergence(
-                        Divergence(
-                            .neverRecorded,
-                            at: now,
-                            exchange: first,
-                            "\(what) missing from the recording, which goes on with exchange \(exchange.ordinal)"
-                        )
-                    )
-                )
+                let content = Divergence.Content.missing(through: range.upperBound, next: exchange.ordinal)
+                found.append(.divergence(Divergence(.neverRecorded, at: now, exchange: range.lowerBound, content)))
             }
             // An edited recording may have the greatest number there is.
             expected = max(expected, exchange.ordinal < .max ? exchange.ordinal + 1 : .max)

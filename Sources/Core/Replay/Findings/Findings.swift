@@ -8,7 +8,7 @@ struct Findings: Sendable {
     let pollInterval: Duration
     var deviations: [Deviation] = []
     var divergences: [Divergence] = []
-    var notes: [String] = []
+    var notes: [ReplayNote] = []
     /// The step the reference client is in.
     var step: FlowStep?
     /// Whether answers agree with what was asked.
@@ -29,22 +29,5 @@ struct Findings: Sendable {
             guard call.request.operation == .sdkAuthenticate, let mvpd = call.request.mvpd else { return nil }
             return (call.request.registrationCode, mvpd)
         }
-    }
-
-    // MARK: Wording
-
-    func shown(_ value: String?) -> String {
-        guard let value else { return "nothing" }
-        return isLong(value) ? "\"\(value.prefix(57))…\"" : "\"\(value)\""
-    }
-
-    /// Whether a value is too long to be quoted whole.
-    func isLong(_ value: String) -> Bool { value.count > 60 }
-
-    func seconds(_ duration: Duration) -> String {
-        let (seconds, attoseconds) = duration.components
-        let hundredths = (seconds * 100) + attoseconds / 10_000_000_000_000_000
-        let fraction = hundredths % 100
-        return fraction == 0 ? "\(hundredths / 100)" : "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
     }
 }

@@ -19,7 +19,7 @@ public struct ForkedWorld: Sendable {
     /// What runs out by what the recording told up to the fork.
     public var told: [Deadline] = []
     /// What had to be inferred or assumed.
-    public var notes: [String]
+    public var notes: [ReplayNote]
 
     /// The recording's world, replayed up to `point`, after which the simulated service answers and the device's own
     /// settings do.
@@ -60,7 +60,7 @@ public struct ForkedWorld: Sendable {
         let observed = try Self.observe(session, changes, history) { call in
             replayed.contains(call.ordinal) ? sent.contains(call.ordinal) : call.ordinal <= last
         }
-        notes += observed.notes
+        notes += observed.notes.map(ReplayNote.assumed)
         let isInferred = wanted.client.origin == .automatic && options.client.origin != .app
         let behavior = isInferred ? ShownBehavior(ObservedBehavior(session)) : nil
         if let behavior, session.accountResponses.isEmpty { notes += Self.assumptions(behavior) }
@@ -83,11 +83,10 @@ public struct ForkedWorld: Sendable {
     }
 
     /// What the documents' client decides, for an app that it replays whole and that has not shown it.
-    private static func assumptions(_ behavior: ShownBehavior) -> [String] {
+    private static func assumptions(_ behavior: ShownBehavior) -> [ReplayNote] {
         let rows = behavior.assumed.map { String($0.prefix { $0 != "=" }) }
         let decisive = rows.filter { ["expiry-check", "sign-in-start", "authorization"].contains($0) }
-        if decisive.isEmpty { return [] }
-        return ["assumed to be as the documents' client's: \(decisive.joined(separator: ", "))"]
+        return decisive.isEmpty ? [] : [.rowsAssumed(decisive)]
     }
 
     // MARK: Finding the point

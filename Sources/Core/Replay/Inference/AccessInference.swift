@@ -15,7 +15,7 @@ struct AccessInference {
     /// The signed header, where calls carry that in place of a token.
     private(set) var signedAuthorization: String?
     /// What was concluded rather than seen.
-    private(set) var notes: [String] = []
+    private(set) var notes: [ReplayNote] = []
 
     init(_ calls: [RecordedCall]) {
         let registration = calls.first { $0.request.operation == .register }
@@ -24,7 +24,7 @@ struct AccessInference {
         redirectURI = registration?.request["redirect_uri"]
         if registration == nil, let id = token?.request["client_id"], let secret = token?.request["client_secret"] {
             credentials = ClientCredentials(clientID: id, clientSecret: secret)
-            notes.append("the client had registered before the recording begins")
+            notes.append(.registeredBefore)
         }
         let protected = calls.first { $0.request["Authorization"] != nil }
         guard let protected, protected.ordinal < token?.ordinal ?? .max,
@@ -43,7 +43,7 @@ struct AccessInference {
                 clientSecret: AccessToken.unseenSecret
             )
         }
-        notes.append("the client had an access token before the recording begins")
+        notes.append(.accessTokenBefore)
     }
 }
 

@@ -13,7 +13,7 @@ struct ConfigurationInference {
     /// The client's configuration.
     var configuration: ClientConfiguration
     /// What was concluded rather than seen.
-    var notes: [String] = []
+    var notes: [ReplayNote] = []
 
     init(_ session: RecordedSession, options: ReplayOptions) {
         let calls = session.calls
@@ -32,7 +32,7 @@ struct ConfigurationInference {
         }
         if session.beginsSignedOn {
             configuration.isSignedOn = true
-            notes.append("the user had signed on before the recording begins")
+            notes.append(.signedOnBefore)
         }
         let access = AccessInference(calls)
         configuration.softwareStatement = access.softwareStatement

@@ -12,7 +12,7 @@ struct NativeClientDescription {
     /// What its device runs.
     var system: OperatingSystem
     /// What was assumed.
-    var notes: [String] = []
+    var notes: [ReplayNote] = []
 
     init(_ session: RecordedSession) {
         let calls = session.calls + session.besides
@@ -28,7 +28,7 @@ struct NativeClientDescription {
             version = told
         } else {
             if isRegistered { version = PlatformVersion(3, 6) }
-            notes.append("the recording does not name the SDK's version: \(version) is assumed")
+            notes.append(.versionAssumed(version))
         }
         let information = calls.lazy.compactMap { $0.request["X-Device-Info"] }.first
             .flatMap { try? Base64.decode($0) }.flatMap { try? JSONValue(parsing: $0).object }
@@ -41,7 +41,7 @@ struct NativeClientDescription {
         let family = Self.family(agent, information, session)
         let fallback = version >= PlatformVersion(3, 0) ? PlatformVersion(15) : PlatformVersion(9)
         system = OperatingSystem(family, release.flatMap { PlatformVersion($0) } ?? fallback)
-        if let other { notes.append("the app runs on \(other), which is replayed as \(family.rawValue)") }
+        if let other { notes.append(.systemReplayedAs(family, insteadOf: other)) }
     }
 
     private static func family(

@@ -21,7 +21,7 @@ struct NativeInference {
     /// The MVPDs that it must have been told of, where the recording begins after its launch; else nil.
     var knownProviders: [MVPD]?
     /// What was concluded rather than seen.
-    var notes: [String] = []
+    var notes: [ReplayNote] = []
 
     init(_ session: RecordedSession, options: ReplayOptions) {
         let calls = session.calls
@@ -48,13 +48,13 @@ struct NativeInference {
             notes += access.notes
         }
         tokens = NativeTokens(calls)
-        if !tokens.isEmpty { notes.append("the user had signed on before the recording begins") }
+        if !tokens.isEmpty { notes.append(.signedOnBefore) }
         if !calls.contains(where: { $0.request.operation == .sdkConfiguration }) {
             let mvpds = (calls + session.besides).compactMap(\.request.mvpd) + [tokens.mvpd].compactMap { $0 }
             knownProviders = mvpds.reduce(into: []) { list, id in
                 if !id.isEmpty, !list.contains(where: { $0.id == id }) { list.append(MVPD(id: id, displayName: id)) }
             }
-            notes.append("the app had been launched before the recording begins")
+            notes.append(.launchedBefore)
         }
     }
 

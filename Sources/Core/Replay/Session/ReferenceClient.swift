@@ -20,7 +20,7 @@ struct ReferenceClient: Sendable {
     /// How long it waits between polls.
     let pollInterval: Duration
     /// What was concluded rather than seen.
-    let notes: [String]
+    let notes: [ReplayNote]
 
     /// What the app shows of its behavior; nil for a documents' client.
     let behavior: ShownBehavior?

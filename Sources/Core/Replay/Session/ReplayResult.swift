@@ -11,7 +11,7 @@ public struct ReplayResult: Sendable {
     /// Where the replay could not be answered from the recording, or ended elsewhere, in the order it showed.
     public var divergences: [Divergence]
     /// What a reader should know besides: what was inferred, what the recording lacks.
-    public var notes: [String]
+    public var notes: [ReplayNote]
     /// Where the app does other than the documents' client, by the rows of its behavior; empty if that client replayed.
     public var behavior: [BehaviorDifference] = []
     /// The rows of the app's behavior that the recording does not show, each as `row=value`.

@@ -56,23 +56,21 @@ public struct Replayer: Sendable {
         findings = Findings(session: session, pollInterval: reference.pollInterval)
         findings.notes = reference.notes
         if !session.otherDevices.isEmpty {
-            let names = session.otherDevices.prefix(3).joined(separator: ", ")
-            findings.notes.append("other devices in the recording, chosen with --device: \(names)")
+            findings.notes.append(.otherDevices(session.otherDevices))
         }
         if !session.otherRequestors.isEmpty {
-            let names = session.otherRequestors.prefix(3).joined(separator: ", ")
-            findings.notes.append("other requestors in the recording, which are not replayed: \(names)")
+            findings.notes.append(.otherRequestors(session.otherRequestors))
         }
         if session.stimuli.isEmpty {
             stimuli = reference.stimuli[...]
-            findings.notes.append("what the user did was inferred from the exchanges")
+            findings.notes.append(.userInferred)
         } else {
             stimuli = session.stimuli[...]
         }
         var responses = session.accountResponses
         if responses.isEmpty, reference.asksPlatform {
             responses = AccountInference.responses(for: session)
-            findings.notes.append("there is no account log: what the platform answered was inferred")
+            findings.notes.append(.platformInferred)
         }
         let start = min(stimuli.first?.occurredAt ?? .distantFuture, session.calls[0].startedAt)
         world = World(
@@ -109,7 +107,7 @@ public struct Replayer: Sendable {
     }
 
     /// What was inferred, and what the recording lacks.
-    var notes: [String] { findings.notes }
+    var notes: [ReplayNote] { findings.notes }
 
     /// The steps entered so far, each once, in order.
     var reachedSteps: [String] {
@@ -232,15 +230,10 @@ public struct Replayer: Sendable {
         for finding in new {
             switch finding {
             case .deviation(let deviation):
-                world.note("deviation", code: "warning", deviation.summary, values: deviation.values)
+                world.note("deviation", code: "warning", values: deviation.values, deviation)
                 findings.deviations.append(deviation)
             case .divergence(let divergence):
-                world.note(
-                    "divergence",
-                    divergence.summary,
-                    values: divergence.values,
-                    details: divergence.details
-                )
+                world.note("divergence", values: divergence.values, divergence)
                 findings.divergences.append(divergence)
             }
         }
@@ -268,21 +261,4 @@ public struct Replayer: Sendable {
 enum Finding: Hashable, Sendable {
     case deviation(Deviation)
     case divergence(Divergence)
-}
-
-extension Divergence {
-    var details: [TimelineEvent.Detail] {
-        var details: [TimelineEvent.Detail] = [.init("reason", reason.rawValue)]
-        if let exchange { details.append(.init("exchange", String(exchange))) }
-        if let accountResponse { details.append(.init("accountResponse", String(accountResponse))) }
-        for field in fields {
-            details.append(
-                .init(field.name, "recorded \(field.recorded ?? "nothing"), replayed \(field.replayed ?? "nothing")")
-            )
-        }
-        if let cause {
-            details.append(.init("cause", "exchange \(cause.exchange), \(cause.field): \(cause.value)"))
-        }
-        return details
-    }
 }

@@ -1,6 +1,6 @@
 import Documents
 public import Exchanges
-import Tokens
+import Inspection
 
 /// The tokens, SAML messages and JWTs within an exchange, each explained in a line.
 public enum TokenNotes {

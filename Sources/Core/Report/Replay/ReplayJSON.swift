@@ -59,8 +59,8 @@ public enum ReplayJSON {
         ])
     }
 
-    static func line(for note: String) -> String {
-        object(["finding": .string("note"), "summary": .string(note)])
+    static func line(for note: ReplayNote) -> String {
+        object(["finding": .string("note"), "summary": .string(note.summary)])
     }
 
     private static func line(for deviation: Deviation) -> String {

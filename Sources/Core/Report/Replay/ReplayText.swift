@@ -41,7 +41,7 @@ public struct ReplayText: Sendable {
     }
 
     /// What is to be known besides, under its title; empty if there is nothing.
-    func notes(_ notes: [String]) -> String { list("Notes", notes, .dim) }
+    func notes(_ notes: [ReplayNote]) -> String { list("Notes", notes.map(\.summary), .dim) }
 
     /// The divergences under their title; empty if there are none.
     func divergences(_ result: ReplayResult) -> String {

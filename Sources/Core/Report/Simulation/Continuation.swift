@@ -7,7 +7,7 @@ public struct Continuation: Sendable {
     /// The replay of the whole recording.
     public var replay: ReplayResult
     /// What had to be inferred for the simulated service to take over.
-    public var notes: [String]
+    public var notes: [ReplayNote]
     /// What happened from the fork on.
     public var timeline: Timeline
     /// When it ended, in virtual time.
@@ -18,7 +18,7 @@ public struct Continuation: Sendable {
     public var digest: Digest
 
     /// What came of `run`, which went on from a fork of the recording that `replay` is about.
-    public init(of run: ScenarioRun, after replay: ReplayResult, notes: [String]) {
+    public init(of run: ScenarioRun, after replay: ReplayResult, notes: [ReplayNote]) {
         self.replay = replay
         self.notes = notes
         let events = run.world.timeline.events

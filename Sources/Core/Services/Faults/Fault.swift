@@ -42,16 +42,3 @@ extension Fault {
     /// that is simulated.
     public var isBeforeService: Bool { self == .offline }
 }
-
-extension Fault: CustomStringConvertible {
-    /// What goes wrong, in a few words for timelines.
-    public var description: String {
-        switch self {
-        case .offline, .reset, .garbageBody, .truncatedBody: name
-        case .timeout(let duration): "timeout after \(duration.words)"
-        case .slow(let duration): "slow by \(duration.words)"
-        case .status(let status): "status \(status)"
-        case .statusPage(let status): "page \(status)"
-        }
-    }
-}

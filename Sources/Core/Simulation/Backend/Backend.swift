@@ -32,12 +32,11 @@ public struct Backend: Sendable {
         _ actor: TimelineEvent.Actor,
         _ kind: String,
         code: String? = nil,
-        _ summary: String,
+        _ content: (any Hashable & Sendable)?,
         _ values: [EventValue],
-        _ place: String?,
-        details: [TimelineEvent.Detail] = []
+        _ place: String?
     ) {
-        var event = TimelineEvent(at: now, actor, kind, code: code, summary, values: values, details: details)
+        var event = TimelineEvent(at: now, actor, kind, code: code, values: values, content)
         event.place = place
         timeline.append(event)
     }
@@ -53,7 +52,7 @@ public struct Backend: Sendable {
 
     /// Somebody at the service turns a knob; nothing happens where a recording answers.
     mutating func apply(_ control: ServiceControl) {
-        tell(.service, "control", control.summary, control.values, nil)
+        tell(.service, "control", control, control.values, nil)
         withSimulated { service, now in service.apply(control, at: now) }
     }
 }

@@ -1,29 +1,48 @@
+public import ClientStack
 public import VirtualTime
 
 /// An expectation that was not met.
-public struct ExpectationFailure: Hashable, Sendable, CustomStringConvertible {
+public struct ExpectationFailure: Hashable, Sendable {
     /// The line of the expectation's step in the scenario's file, from 1; 0 if it was made up.
     public var line: Int
-    /// What kind of expectation it was, and what it asked for.
-    public var values: [EventValue]
     /// When it was looked at, in true time.
     public var instant: Instant
     /// What was expected.
-    public var expected: String
+    public var expectation: Expectation
     /// What was found instead.
-    public var found: String
+    public var finding: Finding
 
-    /// A failure of these parts.
-    public init(line: Int, values: [EventValue], instant: Instant, expected: String, found: String) {
-        self.line = line
-        self.values = values
-        self.instant = instant
-        self.expected = expected
-        self.found = found
+    /// What can be found instead.
+    public enum Finding: Hashable, Sendable {
+        /// This plays.
+        case playing(String)
+        /// Nothing plays, or not for such a reason; the user was told this.
+        case notPlaying(told: [String], isForOtherReason: Bool)
+        /// Whether somebody is signed on.
+        case signedOn(Bool)
+        /// These names, in order.
+        case names([String])
+        /// These callbacks.
+        case callbacks([AccessEnablerCallback])
+        /// The callback came.
+        case callbackCame
+        /// Words that no event, or nothing in the state, has.
+        case unknownWords(isState: Bool)
+        /// Events of the kind with other facts.
+        case events([TimelineEvent])
+        /// Events of these kinds and no other.
+        case otherKinds([String])
+        /// Something of the kind with other facts; if nothing, no such state.
+        case states([StateEntry])
+        /// What lies in the stores.
+        case stored([StateEntry])
     }
 
-    /// For a person: `line 9, 2026-01-31T16:00:00Z: expected playing KITE1, found not playing: …`.
-    public var description: String {
-        (line > 0 ? "line \(line), " : "") + "\(instant): expected \(expected), found \(found)"
+    /// A failure of these parts.
+    public init(line: Int, instant: Instant, expectation: Expectation, finding: Finding) {
+        self.line = line
+        self.instant = instant
+        self.expectation = expectation
+        self.finding = finding
     }
 }

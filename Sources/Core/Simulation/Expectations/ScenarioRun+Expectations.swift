@@ -7,95 +7,85 @@ import VirtualTime
 
 extension ScenarioRun {
     mutating func check(_ expectation: Expectation, _ line: Int) {
-        guard let found = mismatch(expectation) else { return }
-        failures.append(
-            ExpectationFailure(
-                line: line,
-                values: expectation.values,
-                instant: world.now,
-                expected: expectation.summary,
-                found: found
-            )
+        guard let finding = mismatch(expectation) else { return }
+        let failure = ExpectationFailure(
+            line: line,
+            instant: world.now,
+            expectation: expectation,
+            finding: finding
         )
-        world.note(
-            Self.failureKind,
-            "not met: \(expectation.summary); \(found)",
-            values: expectation.values
-        )
+        failures.append(failure)
+        world.note(Self.failureKind, values: expectation.values, failure)
     }
 
     /// How the timeline calls an expectation that was not met.
     private static let failureKind = "expectation"
 
     /// What is found instead; nil if the expectation is met.
-    private func mismatch(_ expectation: Expectation) -> String? {
+    private func mismatch(_ expectation: Expectation) -> ExpectationFailure.Finding? {
         switch expectation {
         case .playing(let resource):
             let wanted = resources[resource] ?? resource
             let isPlaying = events.contains { if case .played(wanted, _) = $0 { true } else { false } }
-            return isPlaying ? nil : told("nothing played")
+            return isPlaying ? nil : .notPlaying(told: messages, isForOtherReason: false)
         case .notPlaying(let reason):
-            if let played { return "playing \(played)" }
+            if let played { return .playing(played) }
             guard let reason else { return nil }
-            return isTold(reason) ? nil : told("no such reason")
+            return isTold(reason) ? nil : .notPlaying(told: messages, isForOtherReason: true)
         case .signedOn(let isSignedOn):
-            return world.isSignedOn(app) == isSignedOn ? nil : (isSignedOn ? "signed out" : "signed on")
+            return world.isSignedOn(app) == isSignedOn ? nil : .signedOn(!isSignedOn)
         case .requests(let operations):
-            return requests == operations ? nil : list(requests.map(\.rawValue))
+            return requests == operations ? nil : .names(requests.map(\.rawValue))
         case .noRequests(let operations):
             let forbidden = requests.filter { operations.isEmpty || operations.contains($0) }
-            return forbidden.isEmpty ? nil : list(forbidden.map(\.rawValue))
+            return forbidden.isEmpty ? nil : .names(forbidden.map(\.rawValue))
         case .callbacks(let names):
             let found = callbacks.map(\.name).filter { $0 != "sendTrackingData" }
-            return found == names ? nil : list(found)
+            return found == names ? nil : .names(found)
         case .callback(let name, let words):
             let named = callbacks.filter { $0.name == name }
             let facts = words.map(EventPattern.Fact.init)
             let isFound = named.contains { callback in
                 facts.allSatisfy { fact in callback.values.contains(where: fact.matches) }
             }
-            return isFound ? nil : list((named.isEmpty ? callbacks : named).map { "\($0.name)(\($0.summary))" })
+            return isFound ? nil : .callbacks(named.isEmpty ? callbacks : named)
         case .noCallback(let name):
-            return callbacks.contains { $0.name == name } ? "it came" : nil
+            return callbacks.contains { $0.name == name } ? .callbackCame : nil
         case .step(let name):
             let steps = events.compactMap { if case .stepEntered(let step) = $0 { step.rawValue } else { nil } }
-            return steps.contains(name) ? nil : list(steps)
+            return steps.contains(name) ? nil : .names(steps)
         case .message(let text):
-            return isTold(text) ? nil : list(messages)
+            return isTold(text) ? nil : .names(messages)
         case .stored(let words, let isPresent):
             let entries = world.devices[device].stateEntries(at: world.now).filter { $0.kind == .stored }
             let pattern = StoredPattern(words)
             let found = entries.first(where: pattern.matches)
-            if isPresent { return found == nil ? list(entries.map(StoredPattern.summary)) : nil }
-            return found.map(StoredPattern.summary)
+            if isPresent { return found == nil ? .stored(entries) : nil }
+            return found.map { .stored([$0]) }
         case .timeline(let words):
-            guard let pattern = EventPattern(words) else { return "words that no event has" }
+            guard let pattern = EventPattern(words) else { return .unknownWords(isState: false) }
             // What was expected in vain is no event.
             let events = world.timeline.events[eventsSeen...].filter { $0.kind != Self.failureKind }
             return events.contains(where: pattern.matches) ? nil : nearest(to: pattern, in: events)
         case .state(let words):
-            guard let pattern = StatePattern(words) else { return "words that no state has" }
+            guard let pattern = StatePattern(words) else { return .unknownWords(isState: true) }
             let entries = world.stateEntries()
             return entries.contains(where: pattern.matches) ? nil : nearest(to: pattern, in: entries)
         }
     }
 
-    /// The events of a kind with their facts, of which none fits; or which kinds there were, if none is of this one.
-    private func nearest(to pattern: EventPattern, in events: [TimelineEvent]) -> String {
+    /// The first events of a kind, of which none fits; or which kinds there were, if none is of this one.
+    private func nearest(to pattern: EventPattern, in events: [TimelineEvent]) -> ExpectationFailure.Finding {
         let alike = events.filter { $0.kind == pattern.kind || $0.code == pattern.kind }
-        // Device ids and the like are of no help, and may be secret.
-        let facts = alike.prefix(5).map { ([$0.kind] + $0.values.shown).joined(separator: " ") }
-        guard facts.isEmpty else { return facts.joined(separator: "; ") }
+        if !alike.isEmpty { return .events(Array(alike.prefix(5))) }
         var kinds: [String] = []
         for event in events where !kinds.contains(event.kind) { kinds.append(event.kind) }
-        return "no such event among " + list(kinds)
+        return .otherKinds(kinds)
     }
 
-    /// What holds of a kind, of which none fits; or that nothing of this kind holds.
-    private func nearest(to pattern: StatePattern, in entries: [StateEntry]) -> String {
-        let alike = entries.filter { pattern.kind == nil || $0.kind == pattern.kind }
-        guard let kind = pattern.kind, !alike.isEmpty else { return "no such state" }
-        return alike.prefix(5).map { ([kind.rawValue] + $0.facts.shown).joined(separator: " ") }.joined(separator: "; ")
+    /// What holds of a kind, of which none fits.
+    private func nearest(to pattern: StatePattern, in entries: [StateEntry]) -> ExpectationFailure.Finding {
+        .states(pattern.kind.map { kind in Array(entries.filter { $0.kind == kind }.prefix(5)) } ?? [])
     }
 
     // MARK: What was seen since the last expectation
@@ -137,10 +127,6 @@ extension ScenarioRun {
             }
         }
     }
-
-    private func told(_ otherwise: String) -> String { messages.isEmpty ? otherwise : messages.joined(separator: "; ") }
-
-    private func list(_ words: [String]) -> String { words.isEmpty ? "none" : words.joined(separator: ", ") }
 }
 
 extension Observation.Event {

@@ -51,14 +51,4 @@ public struct StoredPattern: Hashable, Sendable {
         let isBelow = keys.allSatisfy { key in path.contains(exactly: key) }
         return isBelow && facts.allSatisfy { fact in entry.facts.contains(where: fact.matches) }
     }
-
-    /// What tells one stored text from another: its store and its keys.
-    static func summary(_ entry: StateEntry) -> String {
-        entry.values.filter { $0.key != "beginning" && $0.key != "characterCount" }.shown.joined(separator: " ")
-    }
-}
-
-extension [EventValue] {
-    /// The facts that may be shown: device ids and the like are of no help, and may be secret.
-    var shown: [String] { filter { !$0.isIdentity }.map(\.description) }
 }

@@ -11,7 +11,7 @@ extension ScenarioRun {
         guard instant >= world.now else {
             throw ScenarioError(line: line, "\(instant) is over; it is \(world.now)")
         }
-        world.note("advance", "to \(instant)", values: [.instant("to", instant)])
+        world.note("advance", values: [.instant("to", instant)])
         isAtHorizon = instant > horizon
         let instant = min(instant, horizon)
         for _ in 0..<Self.longestSettling {

@@ -68,7 +68,7 @@ public struct ScenarioRun: Sendable {
         var identities = IdentityNumbers()
         for failure in failures {
             digest.absorb(failure.instant)
-            digest.absorb(failure.values, numbering: &identities)
+            digest.absorb(failure.expectation.values, numbering: &identities)
         }
         return digest
     }

@@ -98,88 +98,71 @@ public struct Sweep: Sendable {
         }
         // At once: what takes a while happens at another instant.
         world.backend.withSimulated { service, _ in service.answer(after: .zero) }
-        return Probe(instant: instant, isValid: isValid, behaviour: behaviour(deadline, &world, sighting.app, seen))
+        return Probe(instant: instant, isValid: isValid, reaction: reaction(deadline, &world, sighting.app, seen))
     }
 
     /// What the user's act brings about.
-    private func behaviour(_ deadline: Deadline, _ world: inout World, _ app: Int, _ seen: [Observation]) -> String {
+    private func reaction(_ deadline: Deadline, _ world: inout World, _ app: Int, _ seen: [Observation]) -> Reaction {
         switch deadline.kind {
         case .mediaToken:
             // Whoever verifies it looks at nothing but the token and the clock (tokens.md §11).
-            return "verifier: " + (world.now < deadline.instant ? "VALID_TOKEN" : "TOKEN_EXPIRED")
+            return .verified(isValid: world.now < deadline.instant)
         case .registrationCode:
             let said = messages(seen)
-            return said.isEmpty ? enterCode(deadline, &world, app) : said.joined(separator: "; ")
+            return said.isEmpty ? enterCode(deadline, &world, app) : .told(said)
         default:
             break
         }
-        let platform = deadline.kind == .platformSession ? world.platformAnswer(app) + "; " : ""
+        let platform = deadline.kind == .platformSession ? world.platformAnswer(app) : nil
         let resource = deadline.kind == .authorizationToken ? deadline.subject ?? resources.first : resources.first
-        guard let resource else { return platform + act(.launch, "launch", &world, app) }
+        guard let resource else { return .acted(act(.launch, nil, &world, app), platform) }
         let document = resources.first { World.resourceName($0) == resource } ?? resource
-        let played = platform + act(.play(document), "play \(World.resourceName(document))", &world, app)
-        guard deadline.kind == .authorizationToken else { return played }
-        let isKept = world.deadlines().contains {
-            $0.kind == deadline.kind && $0.subject == deadline.subject && $0.instant == deadline.instant
+        var played = act(.play(document), World.resourceName(document), &world, app)
+        if deadline.kind == .authorizationToken {
+            played.isSameDecision = world.deadlines().contains {
+                $0.kind == deadline.kind && $0.subject == deadline.subject && $0.instant == deadline.instant
+            }
         }
-        return played + (isKept ? ", by the same decision" : ", by a new decision")
+        return .acted(played, platform)
     }
 
-    private func enterCode(_ deadline: Deadline, _ world: inout World, _ app: Int) -> String {
+    private func enterCode(_ deadline: Deadline, _ world: inout World, _ app: Int) -> Reaction {
         guard let code = deadline.subject, let providers = world.backend.service.configuration?.providers,
             let mvpd = world.apps[app].person.habit?.provider ?? providers.first?.listing.id
-        else { return "" }
+        else { return .nothing }
         let page = world.loginPage(code: code, mvpd: mvpd, app)
         let connection = ClientConnection(address: "second screen", cookies: "second screen")
         var backend = world.backend
-        switch backend.logIn(page, as: ScenarioStep.SignIn(provider: mvpd), from: connection) {
-        case .ended: return "second screen: logged in"
-        case .denied(let reason): return "second screen: \(reason)"
-        case .refused(let response): return "second screen: \(response.summary)"
-        case nil: return ""
-        }
+        let result = backend.logIn(page, as: ScenarioStep.SignIn(provider: mvpd), from: connection)
+        return result.map { .codeEntered($0) } ?? .nothing
     }
 
-    private func act(_ step: ScenarioStep, _ name: String, _ world: inout World, _ app: Int) -> String {
+    private func act(_ step: ScenarioStep, _ resource: String?, _ world: inout World, _ app: Int) -> Reaction.Act {
+        var act = Reaction.Act(resource: resource)
         var run = ScenarioRun(in: world)
         run.app = app
         run.device = world.apps.indices.contains(app) ? world.apps[app].device : 0
         do throws(ScenarioError) {
             try run.perform(.init(step))
         } catch {
-            return "\(name): \(error)"
+            act.problem = error
+            return act
         }
-        let events = run.seen.map(\.event)
-        var parts: [String] = []
-        for event in events {
+        for event in run.seen.map(\.event) {
             switch event {
-            case .requestSent(let request, _): parts.append(request.operation.rawValue)
-            case .stepEntered(.startPlatformLogin): parts.append("picker")
-            case .presented(.providerPicker): parts.append("own picker")
+            case .requestSent(let request, _): act.moves.append(.request(request.operation))
+            case .stepEntered(.startPlatformLogin): act.moves.append(.systemPicker)
+            case .presented(.providerPicker): act.moves.append(.ownPicker)
+            case .played: act.isPlaying = true
             default: break
             }
         }
-        let isPlaying = events.contains { if case .played = $0 { true } else { false } }
-        let outcome = isPlaying ? "playing" : messages(run.seen).last ?? ""
+        act.message = act.isPlaying ? nil : messages(run.seen).last
         world = run.world
-        return "\(name): " + (parts.isEmpty ? "no request" : Self.list(parts))
-            + (outcome.isEmpty ? "" : " → \(outcome)")
+        return act
     }
 
-    /// The words, with those that are repeated at once counted: polls would fill a line.
-    private static func list(_ words: [String]) -> String {
-        var counted: [(word: String, count: Int)] = []
-        for word in words {
-            if counted.last?.word == word {
-                counted[counted.count - 1].count += 1
-            } else {
-                counted.append((word, 1))
-            }
-        }
-        return counted.map { $0.count > 1 ? "\($0.word) ×\($0.count)" : $0.word }.joined(separator: ", ")
-    }
-
-    private func messages(_ seen: [Observation]) -> [String] {
-        seen.compactMap { if case .presented(.message(let message)) = $0.event { message.words } else { nil } }
+    private func messages(_ seen: [Observation]) -> [CodedText] {
+        seen.compactMap { if case .presented(.message(let message)) = $0.event { message } else { nil } }
     }
 }

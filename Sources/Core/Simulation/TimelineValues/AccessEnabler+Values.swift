@@ -56,6 +56,25 @@ extension StorageChange {
             + path.map { key in key.utf8.count > 40 ? .identity("key", key) : .text("key", key) }
             + [.code("agent", agent.code), .code("reason", reason.code)] + reason.values
     }
+
+    /// The changes with those of one kind to all texts of a token as one, and single texts by their names.
+    ///
+    /// A system moves and wipes texts, a reader wants to hear of tokens.
+    static func grouped(_ changes: [StorageChange]) -> [StorageChange] {
+        var grouped: [StorageChange] = []
+        var last: StorageChange?
+        for change in changes {
+            var parent = change
+            if parent.path.count > 2 { parent.path.removeLast() }
+            if last == parent {
+                grouped[grouped.count - 1] = parent
+            } else {
+                grouped.append(change)
+            }
+            last = parent
+        }
+        return grouped
+    }
 }
 
 extension StorageChange.Agent {

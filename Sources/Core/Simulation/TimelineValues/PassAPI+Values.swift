@@ -25,7 +25,7 @@ extension PassRequest {
     }
 
     /// Names on the wire, keys of values, and what is written as resources are.
-    static let facts: [(name: String, key: String, isResource: Bool)] = [
+    package static let facts: [(name: String, key: String, isResource: Bool)] = [
         ("requestor", "requestor", false), ("requestor_id", "requestor", false), ("mvpd", "mvpd", false),
         ("mso_id", "mvpd", false), ("resource", "resource", true), ("resource_id", "resource", true),
         ("deviceType", "deviceType", false),

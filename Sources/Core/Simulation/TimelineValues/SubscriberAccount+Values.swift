@@ -4,6 +4,13 @@ import SubscriberAccount
 import VirtualTime
 
 extension AccountQuestion {
+    var kind: String {
+        switch self {
+        case .checkAccessStatus: "checkAccessStatus"
+        case .enqueue: "enqueue"
+        }
+    }
+
     var values: [EventValue] {
         switch self {
         case .checkAccessStatus(let prompt): [.truth("prompt", prompt)]
@@ -18,6 +25,13 @@ extension AccountQuestion {
 }
 
 extension AccountAnswer {
+    var kind: String {
+        switch self {
+        case .accessStatus: "checkAccessStatus"
+        case .metadata: "enqueue"
+        }
+    }
+
     var values: [EventValue] {
         switch self {
         case .accessStatus(let status, let error): [.code("accessStatus", status.name)] + (error?.values ?? [])

@@ -7,6 +7,23 @@ import SubscriberAccount
 import VirtualTime
 
 extension DeviceEvent {
+    var kind: String {
+        switch self {
+        case .appInstalled: "installApp"
+        case .appUpdated: "updateApp"
+        case .appDeleted: "deleteApp"
+        case .restarted: "restart"
+        case .advertisingIdentifierReset: "resetAdvertisingIdentifier"
+        case .upgraded: "upgradeOS"
+        case .permissionSet, .permissionAnswered, .permissionRestricted: "permission"
+        case .providerSignedIn, .providerSignedOut: "settings"
+        case .wallClockSet, .wallClockMoved: "changeDate"
+        case .timeZoneChanged: "changeTimeZone"
+        case .fellAsleep: "sleep"
+        case .wokeUp: "wake"
+        }
+    }
+
     var values: [EventValue] {
         switch self {
         case .appInstalled(let app):

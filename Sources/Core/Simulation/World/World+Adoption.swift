@@ -18,16 +18,7 @@ extension World {
         backend.service.withRecorded { $0.use(call.ordinal) }
         backend.vsa.pass(until: call.startedAt)
         forgetRequests(of: app)
-        let name = call.request.operation.rawValue
-        let details = [TimelineEvent.Detail("exchange", String(call.ordinal))]
-        tell(
-            .replay,
-            "adopted",
-            "\(name) \(Self.outcome(of: call)), taken over from the recording",
-            call.values(isNeeded: true),
-            app,
-            details: details
-        )
+        tell(.replay, "adopted", nil, call.values(isNeeded: true), app)
         observe(app, .adopted(call))
         let effects = apps[app].client.adopt(call.request, call.response, on: &devices[apps[app].device], at: now)
         for effect in effects { carryOut(effect, of: app) }
@@ -37,16 +28,7 @@ extension World {
     /// Counts `call` as used although the app did not make it and needs nothing of it.
     public mutating func pass(_ call: RecordedCall, of app: Int = 0) {
         backend.service.withRecorded { $0.use(call.ordinal) }
-        let details = [TimelineEvent.Detail("exchange", String(call.ordinal))]
-        let name = call.request.operation.rawValue
-        tell(
-            .replay,
-            "adopted",
-            "\(name) \(Self.outcome(of: call)), which the client did without",
-            call.values(isNeeded: false),
-            app,
-            details: details
-        )
+        tell(.replay, "adopted", nil, call.values(isNeeded: false), app)
     }
 
     /// Lets the app at `app` forget what it waits for: no answer will come.
@@ -59,10 +41,6 @@ extension World {
 
     /// Lets no request from `horizon` on be answered by the recording, until that is changed.
     public mutating func setHorizon(_ horizon: Instant?) { backend.service.withRecorded { $0.horizon = horizon } }
-
-    private static func outcome(of call: RecordedCall) -> String {
-        call.response.map { String($0.status) } ?? "without a response"
-    }
 
     private mutating func forgetRequests(of app: Int) {
         apps[app].void.formUnion(apps[app].sources.keys)

@@ -69,28 +69,27 @@ extension World {
         case .startTimer(let id, let duration): start(id, duration, for: app)
         case .cancelTimer(let id): cancelTimer(id, of: app)
         case .enterStep(let step):
-            tell(.client, step.rawValue, step.title, [], app)
+            tell(.client, step.rawValue, step, [], app)
             // Signed on: nobody need enter a code or pick a provider any more.
             if step == .authorization { apps[app].openPresentation = nil }
             observe(app, .stepEntered(step))
         case .present(let presentation):
-            tell(.client, "present", presentation.summary, presentation.values, app)
+            tell(.client, "present", presentation, presentation.values, app)
             observe(app, .presented(presentation))
             react(to: presentation, app)
         case .play(let resource, let serializedToken):
-            let name = MRSSResource(resource).name
-            tell(.client, "play", "\(name) with a fresh media token", [.text("resource", name)], app)
+            tell(.client, "play", nil, [.text("resource", MRSSResource(resource).name)], app)
             observe(app, .played(resource: resource, serializedToken: serializedToken))
             remember(serializedToken, for: resource, app)
         case .assume(let row):
-            tell(.client, "assumed", row, [.code("row", row)], app)
+            tell(.client, "assumed", nil, [.code("row", row)], app)
         case .callBack(let callback):
-            tell(.client, callback.name, callback.summary, callback.values, app)
+            tell(.client, callback.name, callback, callback.values, app)
             observe(app, .calledBack(callback))
             if case .setAuthenticationStatus = callback { apps[app].openPresentation = nil }
         case .changeStorage(let change):
             let actor: TimelineEvent.Actor = change.agent == .operatingSystem ? .device : .client
-            tell(actor, change.action.rawValue, change.summary, change.values, app)
+            tell(actor, change.action.rawValue, change, change.values, app)
             observe(app, .storageChanged(change))
         }
     }
@@ -131,44 +130,42 @@ extension World {
         _ actor: TimelineEvent.Actor,
         _ kind: String,
         code: String? = nil,
-        _ summary: String,
+        _ content: (any Hashable & Sendable)?,
         _ values: [EventValue],
-        _ app: Int?,
-        details: [TimelineEvent.Detail] = []
+        _ app: Int?
     ) {
         let place = apps.count > 1 ? app.map { apps[$0].title } : nil
-        backend.tell(actor, kind, code: code, summary, values, place, details: details)
+        backend.tell(actor, kind, code: code, content, values, place)
     }
 
     private mutating func record(_ input: ClientInput, _ app: Int) {
         switch input {
         case .stimulusOccurred(let action):
-            tell(.user, action.name, code: action.code, action.summary, action.values, app)
+            tell(.user, action.name, code: action.code, action, action.values, app)
         case .responseArrived(let id, let response):
             let ordinal = apps[app].sources[id]?.ordinal
             tell(
                 .service,
                 apps[app].requests[id]?.rawValue ?? "answer",
-                response.summary,
+                response,
                 response.values + (ordinal.map { [.number("exchange", $0)] } ?? []),
-                app,
-                details: ordinal.map { [.init("exchange", String($0))] } ?? []
+                app
             )
         case .requestFailed(let id, let reason):
             tell(
                 .service,
                 apps[app].requests[id]?.rawValue ?? "failure",
-                "no answer: \(reason)",
+                Delivery.Outcome.failure(reason),
                 [.truth("hasResponse", false)],
                 app
             )
-        case .accountAnswered(_, let answer): tell(.platform, answer.kind, answer.summary, answer.values, app)
+        case .accountAnswered(_, let answer): tell(.platform, answer.kind, answer, answer.values, app)
         case .timerFired:
             // A timer's effect is what the client does next; the firing itself tells a reader nothing.
             break
         case .webViewReached(let url):
-            tell(.user, "webView", "the web view is about to load \(url)", [.identity("url", url)], app)
-        case .accessEnablerCalled(let call): tell(.user, call.name, call.summary, call.values, app)
+            tell(.user, "webView", nil, [.identity("url", url)], app)
+        case .accessEnablerCalled(let call): tell(.user, call.name, call, call.values, app)
         }
     }
 }

@@ -12,7 +12,7 @@ extension World {
     /// - Throws: `DeviceError` if it cannot happen.
     public mutating func apply(_ event: DeviceEvent, to device: Int) throws(DeviceError) -> [Observation] {
         let changes = try devices[device].apply(event, at: now)
-        tell(.user, event.kind, event.summary, event.values, firstApp(of: device))
+        tell(.user, event.kind, event, event.values, firstApp(of: device))
         follow(event, changes, device, nil)
         return takeObservations()
     }
@@ -33,7 +33,7 @@ extension World {
     private mutating func follow(_ event: DeviceEvent, _ changes: [StorageChange], _ device: Int, _ app: Int?) {
         for change in StorageChange.grouped(changes) {
             let app = app ?? firstApp(of: device)
-            tell(.device, change.action.rawValue, change.summary, change.values, app)
+            tell(.device, change.action.rawValue, change, change.values, app)
             if let app { observe(app, .storageChanged(change)) }
         }
         switch event {
@@ -98,7 +98,7 @@ extension World {
     public mutating func fork(to service: SimulatedService) {
         backend.service = .simulated(service)
         backend.vsa = .settings
-        note("fork", "from here on the twin answers", values: [])
+        note("fork", values: [])
     }
 
     /// Has the app say from now on where a row of its behavior decides that its recording does not show.

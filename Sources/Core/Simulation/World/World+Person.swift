@@ -89,13 +89,13 @@ extension World {
         guard !failsToLoad(request, app) else { return deliver(.stimulusOccurred(.closeWebView), to: app) }
         switch backend.logIn(request, as: signIn, from: apps[app].connection) {
         case .ended(let url):
-            tell(.user, "login", "the user logs in with \(signIn.provider)", signIn.values, app)
+            tell(.user, "login", nil, signIn.values, app)
             deliver(.webViewReached(url: url), to: app)
         case .denied(let reason):
-            tell(.service, "login", "\(signIn.provider) lets nobody in: \(reason)", signIn.denied, app)
+            tell(.service, "login", LoginResult.denied(reason), signIn.denied, app)
             deliver(.stimulusOccurred(.closeWebView), to: app)
         case .refused(let response):
-            tell(.service, request.operation.rawValue, response.summary, response.values, app)
+            tell(.service, request.operation.rawValue, response, response.values, app)
             deliver(.stimulusOccurred(.closeWebView), to: app)
         case nil:
             break
@@ -114,7 +114,7 @@ extension World {
         case .ended(let url)?:
             return deliver(.webViewReached(url: url), to: app)
         case .refused(let response)?:
-            tell(.service, request.operation.rawValue, response.summary, response.values, app)
+            tell(.service, request.operation.rawValue, response, response.values, app)
         case .denied?, nil:
             break
         }
@@ -128,7 +128,7 @@ extension World {
     /// Whether a fault keeps a page from loading; one that only slows it down does not.
     private mutating func failsToLoad(_ request: PassRequest, _ app: Int) -> Bool {
         guard let fault = backend.faults.next(for: request) else { return false }
-        tell(.network, "fault", "\(request.operation.rawValue): \(fault)", fault.values(for: request), app)
+        tell(.network, "fault", fault, fault.values(for: request), app)
         if case .slow = fault { return false }
         return true
     }
@@ -138,19 +138,13 @@ extension World {
         switch backend.logIn(request, as: signIn, from: apps[app].connection) {
         case .ended:
             apps[app].openPresentation = nil
-            tell(
-                .user,
-                "login",
-                "the user logs in with \(signIn.provider) on a second device",
-                signIn.values + [.truth("isOnSecondDevice", true)],
-                app
-            )
+            tell(.user, "login", nil, signIn.values + [.truth("isOnSecondDevice", true)], app)
             // An app that does not poll is told by the user, or by its own back end.
             if apps[app].client.awaitsUser { deliver(.stimulusOccurred(.closeWebView), to: app) }
         case .denied(let reason):
-            tell(.service, "login", "\(signIn.provider) lets nobody in: \(reason)", signIn.denied, app)
+            tell(.service, "login", LoginResult.denied(reason), signIn.denied, app)
         case .refused(let response):
-            tell(.service, request.operation.rawValue, response.summary, response.values, app)
+            tell(.service, request.operation.rawValue, response, response.values, app)
         case nil:
             break
         }
@@ -168,7 +162,7 @@ extension World {
     mutating func cancelPlatformPicker(_ app: Int) -> [Observation] {
         guard let open = apps[app].openQuestion else { return [] }
         apps[app].openQuestion = nil
-        tell(.user, "picker", "the user leaves the system's picker", [.code("choice", "none")], app)
+        tell(.user, "picker", nil, [.code("choice", "none")], app)
         answerAccount(open.id, devices[apps[app].device].settings.choices.answerWhenCancelled, to: app)
         return takeObservations()
     }
@@ -187,31 +181,25 @@ extension World {
         guard signIn.outcome == .succeeds, let configuration = backend.service.configuration,
             let provider = configuration.provider(signIn.provider)
         else {
-            tell(.user, "picker", "the user leaves the system's picker", [.code("choice", "none")], app)
+            tell(.user, "picker", nil, [.code("choice", "none")], app)
             return answerAccount(open.id, device.pickerCancelledAnswer, to: app)
         }
         guard let identifier = provider.listing.platformMappingID else {
             // The user finds the provider in the app's own picker then (apple-sso-flow.md §8).
-            tell(.user, "picker", "the user picks “Other TV Provider”", [.code("choice", "other")], app)
+            tell(.user, "picker", nil, [.code("choice", "other")], app)
             return answerAccount(open.id, .metadata(nil, AccountError(.unsupportedProvider)), to: app)
         }
         guard supported.isEmpty || supported.contains(identifier), provider.listing.boardingStatus == .supported else {
             tell(
                 .user,
                 "picker",
-                "the user picks \(signIn.provider), which is not onboarded",
+                nil,
                 [.code("choice", "notOnboarded"), .text("mvpd", signIn.provider)],
                 app
             )
             return answerAccount(open.id, device.unsupportedProviderAnswer(identifier), to: app)
         }
-        tell(
-            .user,
-            "picker",
-            "the user picks \(signIn.provider) and logs in",
-            [.code("choice", "provider"), .text("mvpd", signIn.provider)],
-            app
-        )
+        tell(.user, "picker", nil, [.code("choice", "provider"), .text("mvpd", signIn.provider)], app)
         let user = signIn.user ?? provider.subscribers.first?.user ?? ""
         let lifetime = configuration.lifetimes.platformSession
         let begin = device.sessionTime(at: now)

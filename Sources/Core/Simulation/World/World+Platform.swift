@@ -9,7 +9,7 @@ import VirtualTime
 
 extension World {
     mutating func ask(_ question: AccountQuestion, _ id: QuestionID, from app: Int) {
-        tell(.client, question.kind, question.summary, question.values, app)
+        tell(.client, question.kind, question, question.values, app)
         guard let answer = backend.vsa.answer(question) else { return consultSettings(question, id, app) }
         if let given = answer.given { answerAccount(id, given, to: app) }
         observe(app, .accountAsked(id, question, answer))
@@ -21,17 +21,17 @@ extension World {
     }
 
     /// What the device would say to a question about the TV provider that may not disturb anybody.
-    func platformAnswer(_ app: Int) -> String {
+    func platformAnswer(_ app: Int) -> Reaction.Platform {
         var request = AccountMetadataRequest()
         request.includeAccountProviderIdentifier = true
         request.includeAuthenticationExpirationDate = true
         let answer = devices[apps[app].device].answer(.enqueue(request), from: apps[app].bundleID, at: now)
         if case .answered(.metadata(let metadata?, _)) = answer, let provider = metadata.accountProviderIdentifier {
             let wall = devices[apps[app].device].clock.wallTime(at: now)
-            if let date = metadata.authenticationExpirationDate, date <= wall { return "platform: session over" }
-            return "platform: \(provider)"
+            if let date = metadata.authenticationExpirationDate, date <= wall { return .sessionOver }
+            return .signedIn(provider)
         }
-        return "platform: nobody is signed in"
+        return .signedOut
     }
 
     // MARK: The device's own settings
@@ -54,19 +54,13 @@ extension World {
         case .answered(let answer):
             answerAccount(id, answer, to: app)
         case .asksPermission:
-            tell(.platform, "prompt", "may this app use the TV provider subscription?", [], app)
+            tell(.platform, "prompt", nil, [], app)
             apps[app].openQuestion = OpenQuestion(id: id, question: question)
             if let isGranted = apps[app].person.permits {
                 schedule(.person(app: app, .answerPermission(isGranted: isGranted)), after: options.reactionTime)
             }
         case .showsPicker(let supported, _):
-            tell(
-                .platform,
-                "picker",
-                "the system's TV provider picker: " + CountedNoun.text(supported.count, "provider"),
-                [.number("providerCount", supported.count)],
-                app
-            )
+            tell(.platform, "picker", nil, [.number("providerCount", supported.count)], app)
             apps[app].openQuestion = OpenQuestion(id: id, question: question, supported: supported)
             if let habit = apps[app].person.habit, habit.outcome != .never {
                 schedule(.person(app: app, .pickAtPlatform(habit)), after: options.reactionTime)

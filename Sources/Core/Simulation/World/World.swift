@@ -127,17 +127,15 @@ public struct World: Sendable {
     /// - Parameters:
     ///   - kind: what a reader is shown as its kind.
     ///   - code: what stands for the kind in a digest; the kind itself if nil.
-    ///   - summary: what a reader is told.
-    ///   - values: the facts of the summary.
-    ///   - details: what else is known.
+    ///   - values: the facts that a program compares.
+    ///   - content: what it is, where kind and values do not hold all that a reader is told.
     public mutating func note(
         _ kind: String,
         code: String? = nil,
-        _ summary: String,
         values: [EventValue],
-        details: [TimelineEvent.Detail] = []
+        _ content: (any Hashable & Sendable)? = nil
     ) {
-        backend.tell(.replay, kind, code: code, summary, values, nil, details: details)
+        backend.tell(.replay, kind, code: code, content, values, nil)
     }
 
     mutating func takeObservations() -> [Observation] {

@@ -124,7 +124,7 @@ extension SAMLError: CustomStringConvertible {
 
 extension XMLError.Cause {
     /// A name for the cause, in lower-case words with hyphens.
-    var remarkName: String {
+    package var remarkName: String {
         switch self {
         case .empty: "empty"
         case .limit(let name, _): "over-limit-\(name)"

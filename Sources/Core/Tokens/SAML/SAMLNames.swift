@@ -1,6 +1,13 @@
 import Documents
 import VirtualTime
 
+extension XMLName {
+    /// Whether it is one of SAML 2.0's, whichever.
+    package var isSAML: Bool {
+        namespace.map { [SAMLNamespace.protocols, SAMLNamespace.assertion].contains(exactly: $0) } ?? false
+    }
+}
+
 /// The namespaces of SAML 2.0 and of the signatures and ciphers in it.
 enum SAMLNamespace {
     static let protocols = "urn:oasis:names:tc:SAML:2.0:protocol"

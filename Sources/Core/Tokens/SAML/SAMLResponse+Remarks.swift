@@ -5,10 +5,10 @@ extension SAMLResponse {
     public var remarks: [Remark] {
         var remarks = structuralRemarks + statusRemarks
         if signatures.isEmpty {
-            remarks.append(.note("unsigned", "there is no signature: nothing vouches for what it says"))
+            remarks.append(.note("unsigned"))
         }
         if encryptedAssertionCount > 0 {
-            remarks.append(.note("encrypted-assertion", "the assertion is encrypted; nothing of it is known"))
+            remarks.append(.note("encrypted-assertion"))
         }
         for assertion in assertions {
             remarks += self.remarks(on: assertion)
@@ -19,19 +19,20 @@ extension SAMLResponse {
 
     private var statusRemarks: [Remark] {
         guard status.isSuccess else {
-            let message = status.message.map { " (\($0))" } ?? ""
-            return [.suspicious("no-success", "the status is \(status.codes.joined(separator: ", "))\(message)")]
+            let codes = status.codes.joined(separator: ", ")
+            return [
+                status.message.map { .suspicious("no-success", as: "refused-because", codes, $0) }
+                    ?? .suspicious("no-success", codes)
+            ]
         }
         var remarks: [Remark] = []
         if assertions.isEmpty, encryptedAssertionCount == 0 {
-            remarks.append(.suspicious("no-assertion", "the response says success but holds no assertion"))
+            remarks.append(.suspicious("no-assertion"))
         }
         if let (code, isFailure) = status.codeInsideSuccess {
-            let shown = code.prefix(200).quoted
+            let shown = String(code.prefix(200))
             remarks.append(
-                isFailure
-                    ? .suspicious("failure-inside-success", "the status is Success, but inside it stands \(shown)")
-                    : .note("code-inside-success", "inside the status Success stands \(shown), which is not known here")
+                isFailure ? .suspicious("failure-inside-success", shown) : .note("code-inside-success", shown)
             )
         }
         return remarks
@@ -42,21 +43,13 @@ extension SAMLResponse {
         var remarks: [Remark] = []
         // Pretty printing puts white space around one of them, which makes nobody somebody else.
         if let issuer, !trimmedBytes(issuer.value).elementsEqual(trimmedBytes(assertion.issuer.value)) {
-            remarks.append(
-                .suspicious(
-                    "issuers-differ",
-                    "the response is from \(issuer.value.quoted), its assertion from "
-                        + assertion.issuer.value.quoted
-                )
-            )
+            remarks.append(.suspicious("issuers-differ", issuer.value, assertion.issuer.value))
         }
         // Of an interval that is empty there is enough to say.
         if assertion.validity.isEver, let end = assertion.validity.expiry,
             let issued = [assertion.issueInstant, issueInstant].first(where: { $0 >= end })
         {
-            remarks.append(
-                .suspicious("issued-after-end", "it was issued at \(issued), but is valid until \(end) only")
-            )
+            remarks.append(.suspicious("issued-after-end", "\(issued)", "\(end)"))
         }
         return remarks + requestRemarks(assertion)
     }
@@ -72,12 +65,8 @@ extension SAMLResponse {
             others.append(other)
             guard others.count < 10 else { break }
         }
-        return others.map { other in
-            .suspicious(
-                "requests-differ",
-                "the response answers \(inResponseTo.prefix(80).quoted), its assertion \(other.prefix(80).quoted)"
-            )
-        }
+        let own = String(inResponseTo.prefix(80))
+        return others.map { .suspicious("requests-differ", own, String($0.prefix(80))) }
     }
 
     /// One for each kind of name that stands in white space: some readers take it away, to others it is another name.
@@ -90,7 +79,7 @@ extension SAMLResponse {
         let audiences = assertions.flatMap { $0.conditions?.audienceRestrictions ?? [] }.flatMap { $0 }
         return [("Issuer", issuers), ("NameID", names), ("Audience", audiences)].compactMap { what, texts -> Remark? in
             guard texts.contains(where: { trimmedBytes($0).count < $0.utf8.count }) else { return nil }
-            return .note("surrounding-white-space", "there is white space around the text of \(what)")
+            return .note("surrounding-white-space", what)
         }
     }
 }

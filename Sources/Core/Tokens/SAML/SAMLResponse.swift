@@ -61,7 +61,7 @@ public struct SAMLResponse: Hashable, Sendable {
     }
 
     /// The response that a document holds which was read from these bytes; the options' limits were for reading it.
-    init(_ document: XMLDocument, bytes: [UInt8], options: Options = Options()) throws(SAMLError) {
+    package init(_ document: XMLDocument, bytes: [UInt8], options: Options = Options()) throws(SAMLError) {
         let root = document.root
         guard root.name.$local == "Response" else {
             throw SAMLError(.notAResponse(root.qualified), line: root.line)

@@ -36,7 +36,7 @@ struct SAMLStructure {
         remarkRepeatedIdentifiers()
         for node in document.prolog + document.epilog {
             guard case .processingInstruction(let target, _) = node else { continue }
-            told.note("processing-instruction", "the instruction <?\(target)?> is ignored")
+            told.append(.note("processing-instruction", target))
         }
     }
 
@@ -95,7 +95,7 @@ struct SAMLStructure {
         }
         // An ID and an Id, say: what a signature refers to by one of them, another reader looks up by the other.
         guard count > 1 else { return }
-        told.suspicious("several-ids", "\(element.name.local) has \(count) IDs, and readers differ on which counts")
+        told.append(.suspicious("several-ids", element.name.local, "\(count)"))
     }
 
     /// Whether no other ID is equivalent for readers that put characters together: only outside ASCII can one be.
@@ -137,14 +137,14 @@ struct SAMLStructure {
             throw SAMLError(.malformedSignature("whose SignedInfo stands in \(parent.name.local)"), line: element.line)
         case .object:
             guard element.name.isNamed("Object", in: SAMLNamespace.signature) else { return }
-            told.suspicious("signature-object", "a signature holds an Object, which SAML forbids")
+            told.append(.suspicious("signature-object"))
         case .extensions:
             guard element.isProtocol("Extensions") else { return }
-            told.note("extensions", "the response has extensions, which are not read")
+            told.append(.note("extensions"))
         case .advice:
             // By SAML core §2.6.1 advice changes nothing of what an assertion means.
             guard parent.isSAML("Assertion") else { return }
-            told.note("advice", "the assertion gives advice, which is not read")
+            told.append(.note("advice"))
         case .nameID: remarkEarlierName(isSubject: place.isSubject)
         }
     }
@@ -157,7 +157,7 @@ struct SAMLStructure {
         }
         hasSubjectName = true
         guard hasOtherName else { return }
-        told.suspicious("earlier-name-id", "a NameID stands before the subject's, and some readers take the first")
+        told.append(.suspicious("earlier-name-id"))
     }
 
     /// A reader that knows the element takes it into account: another statement, say, may deny what the rest permits.
@@ -166,7 +166,7 @@ struct SAMLStructure {
         let name = element.qualified
         guard !unread.contains(exactly: name) else { return }
         unread.append(name)
-        told.suspicious("unread-part", "\(parent.name.local) holds \(name.prefix(200).quoted), which is not read")
+        told.append(.suspicious("unread-part", parent.name.local, String(name.prefix(200))))
     }
 
     /// An assertion is counted before it is known where it stands, so that the first found is not the one believed.
@@ -182,7 +182,7 @@ struct SAMLStructure {
         if element.isSAML("AttributeValue") {
             remarkHiddenText(element)
         } else if element.isNil {
-            told.suspicious("nil-\(hyphenated(local))", "\(local) says it is none; its text counts all the same")
+            told.append(.suspicious("nil-\(hyphenated(local))", as: "nil-element", local))
         }
         remarkSplitText(element, local)
     }
@@ -197,13 +197,8 @@ struct SAMLStructure {
             }
         }
         let kind = isCommented ? "comment" : "cdata"
-        let what =
-            isCommented
-            ? "a comment or instruction stands inside \(local)" : "\(local) is put together of several parts"
-        told.suspicious(
-            "\(kind)-split-\(hyphenated(local))",
-            "\(what); the whole text counts: \(element.text.prefix(80).quoted)"
-        )
+        let text = String(element.text.prefix(80))
+        told.append(.suspicious("\(kind)-split-\(hyphenated(local))", as: "\(kind)-split", local, text))
     }
 
     /// A value that is read as elements or as none, and holds a text that another reader takes for the value.
@@ -219,9 +214,9 @@ struct SAMLStructure {
         }
         guard hasText else { return }
         if isNull {
-            told.suspicious("nil-with-content", "a value says it is none and holds something, which is not read")
+            told.append(.suspicious("nil-with-content"))
         } else {
-            told.suspicious("mixed-value", "a value holds text beside its elements, which is not read")
+            told.append(.suspicious("mixed-value"))
         }
     }
 
@@ -231,16 +226,13 @@ struct SAMLStructure {
             if name.isCapitalID {
                 // What WS-Security calls `wsu:Id` is an ID for many libraries that look up what a signature refers to.
                 namespacedIdentifiers.append(element.attributes[index].value)
-                told.suspicious(
-                    "namespaced-id",
-                    "\(element.name.local) has an \(name.local) attribute in a namespace; only ID in none counts"
-                )
+                told.append(.suspicious("namespaced-id", element.name.local, name.local))
             }
             if name.hasXMLPrefix, name.$local == "base" {
-                told.note("xml-base", "xml:base on \(element.name.local) is ignored")
+                told.append(.note("xml-base", element.name.local))
             }
             if name.local.ends(in: "chemaLocation"), ExactText(name.namespace ?? "") == SAMLNamespace.instance {
-                told.note("schema-location", "\(name.local) on \(element.name.local) is ignored")
+                told.append(.note("schema-location", name.local, element.name.local))
             }
         }
     }
@@ -253,10 +245,7 @@ struct SAMLStructure {
             let id = ExactText(value)
             let isRepeated = !seen.insert(id).inserted || identifiers.contains(id)
             guard isRepeated, repeated.insert(id).inserted else { continue }
-            told.suspicious(
-                "duplicate-id",
-                "the ID \(value.prefix(80).quoted) stands in a namespaced attribute and in another one"
-            )
+            told.append(.suspicious("duplicate-id", String(value.prefix(80))))
         }
     }
 }

@@ -73,33 +73,22 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         var told = RemarkList()
         let name = Self.commonAlgorithms.contains(exactly: algorithm) ? "" : Self.lastPart(of: algorithm)
         if name.utf8.starts(with: "hmac-".utf8) {
-            told.suspicious(
-                "symmetric-algorithm",
-                "the signature is a MAC (\(name)): whoever can check it can forge it"
-            )
+            told.append(.suspicious("symmetric-algorithm", as: "mac", name))
         } else if name.ends(in: "sha1") || name.ends(in: "md5") {
-            told.suspicious("weak-algorithm", "the signature algorithm \(name) is broken")
+            told.append(.suspicious("weak-algorithm", name))
         } else if !Self.signing.contains(exactly: algorithm) {
-            let shown = algorithm.quoted
-            told.suspicious("unknown-algorithm", "\(shown) is no signature algorithm that is known here")
+            told.append(.suspicious("unknown-algorithm", as: "unknown-signature-algorithm", algorithm))
         }
         if digestAlgorithm.ends(in: "#sha1") || digestAlgorithm.ends(in: "#md5") {
-            told.suspicious("weak-digest", "the digest algorithm \(digestAlgorithm) is broken")
+            told.append(.suspicious("weak-digest", digestAlgorithm))
         } else if !Self.digesting.contains(exactly: digestAlgorithm) {
-            let shown = digestAlgorithm.prefix(80).quoted
-            told.suspicious("unknown-digest", "\(shown) is no digest algorithm that is known here")
+            told.append(.suspicious("unknown-digest", String(digestAlgorithm.prefix(80))))
         }
         if !Self.knownCanonicalizations.contains(exactly: canonicalization) {
-            told.suspicious(
-                "unknown-canonicalization",
-                "\(canonicalization.prefix(80).quoted) may make the signature cover something else"
-            )
+            told.append(.suspicious("unknown-canonicalization", String(canonicalization.prefix(80))))
         }
         for transform in transforms where !Self.knownTransforms.contains(exactly: transform) {
-            told.suspicious(
-                "unknown-transform",
-                "the transform \(transform.quoted) may make the signature cover something else"
-            )
+            told.append(.suspicious("unknown-transform", transform))
         }
         return told.remarks
     }

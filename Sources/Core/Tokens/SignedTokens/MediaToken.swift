@@ -94,7 +94,7 @@ extension MediaToken {
 }
 
 /// Whole milliseconds of a duration, saturating.
-func milliseconds(_ duration: Duration) -> Int64 {
+package func milliseconds(_ duration: Duration) -> Int64 {
     let (seconds, attoseconds) = duration.components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000)
     let (sum, carry) = product.addingReportingOverflow(attoseconds / 1_000_000_000_000_000)

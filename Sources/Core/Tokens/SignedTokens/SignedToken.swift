@@ -88,7 +88,7 @@ public struct SignedToken: Hashable, Sendable {
 }
 
 /// Space, tab, line feed, carriage return.
-func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
+package func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
 private struct SignatureTag {
     var range: Range<Int>

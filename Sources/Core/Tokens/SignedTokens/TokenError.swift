@@ -46,3 +46,22 @@ extension TokenError: CustomStringConvertible {
         }
     }
 }
+
+extension TokenError {
+    /// A name for the cause, in lower-case words with hyphens.
+    public var name: String {
+        switch self {
+        case .empty: "empty"
+        case .tooLong: "too-long"
+        case .encoding: "bad-encoding"
+        case .noWrapper: "no-signature-wrapper"
+        case .signatureTags: "signature-tags"
+        case .emptySignature: "empty-signature"
+        case .signature: "bad-signature-base64"
+        case .payload(let error, _): error.cause.remarkName
+        case .unknownKind: "unknown-kind"
+        case .date: "bad-date"
+        case .milliseconds: "bad-ttl"
+        }
+    }
+}

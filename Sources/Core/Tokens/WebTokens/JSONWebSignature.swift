@@ -7,7 +7,7 @@ public struct JSONWebSignature: Hashable, Sendable {
     /// The header's members in order; of a JSON serialization the protected ones before the others.
     public let unverifiedHeader: JSONObject
     /// The members of the header that the signature covers, as far as anybody may say so: in the compact form all.
-    let unverifiedProtected: JSONObject
+    package let unverifiedProtected: JSONObject
     /// The payload's bytes; nil where it is detached: it travels elsewhere (RFC 7515, appendix F).
     public let unverifiedPayload: [UInt8]?
     /// The signature's bytes; empty for an unsecured token.
@@ -30,7 +30,7 @@ public struct JSONWebSignature: Hashable, Sendable {
     /// One signature of a JSON serialization: the members of a `signatures` element, or of the flattened form.
     ///
     /// Throws: which part cannot be read, and why.
-    init(members: JSONObject, payload: String?) throws(JSONWebTokenError) {
+    package init(members: JSONObject, payload: String?) throws(JSONWebTokenError) {
         unverifiedProtected =
             if let text = members["protected"]?.string {
                 try Self.object(try Self.decoded(text.utf8, .header), .header)

@@ -53,11 +53,11 @@ public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
     public var remarks: [Remark] {
         var remarks = signed.remarks
         for key in unverifiedClaims.duplicateKeys {
-            remarks.append(.suspicious("duplicate-claim", "the claims hold \(key.quoted) more than once"))
+            remarks.append(.suspicious("duplicate-claim", key))
         }
         remarks += ["iat", "nbf", "exp"].compactMap(timeRemark)
         if let notBefore, let expiry, notBefore >= expiry {
-            remarks.append(.suspicious("empty-interval", "nbf is not before exp, so it is never valid"))
+            remarks.append(.suspicious("empty-interval", as: "nbf-not-before-exp"))
         }
         return remarks
     }
@@ -66,10 +66,9 @@ public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
         guard let value = unverifiedClaims[claim], instant(claim) == nil else { return nil }
         if let seconds = value.number?.int64, looksLikeSeconds(seconds / 1_000) {
             let year = Instant.year(secondsSince1970: seconds)
-            let detail = "\(claim) is \(seconds): milliseconds? as seconds it is the year \(year)"
-            return .suspicious("milliseconds-claim", detail)
+            return .suspicious("milliseconds-claim", claim, "\(seconds)", "\(year)")
         }
-        return .suspicious("bad-time-claim", "\(claim) is no number of seconds: \(value.serialized.prefix(40))")
+        return .suspicious("bad-time-claim", claim, String(value.serialized.prefix(40)))
     }
 }
 

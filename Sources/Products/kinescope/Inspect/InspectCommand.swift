@@ -1,6 +1,8 @@
 import ArgumentParser
 import Documents
 import Foundation
+import Inspection
+import Report
 import Tokens
 import VirtualTime
 

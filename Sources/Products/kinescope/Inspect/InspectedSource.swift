@@ -1,5 +1,6 @@
 import Foundation
-import Tokens
+import Inspection
+import Report
 
 /// One thing to inspect, and what to call it.
 struct InspectedSource {

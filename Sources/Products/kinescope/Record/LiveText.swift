@@ -3,7 +3,6 @@ import Exchanges
 import Foundation
 import Proxy
 import Report
-import Simulation
 import SubscriberAccount
 import VirtualTime
 

@@ -2,8 +2,10 @@ import Documents
 import Exchanges
 import Foundation
 import Fuzzing
+import Inspection
 import PassAPI
 import RecordingStore
+import Report
 import ScenarioFiles
 import ShellFuzzing
 import Tokens

@@ -1,5 +1,7 @@
 import Documents
 import FuzzReadings
+import Inspection
+import Report
 import Tokens
 import VirtualTime
 

@@ -1,5 +1,6 @@
-import FuzzReadings
 import Documents
+import FuzzReadings
+import Report
 import Tokens
 import VirtualTime
 

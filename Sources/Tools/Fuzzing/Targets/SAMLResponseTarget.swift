@@ -1,5 +1,7 @@
-import FuzzReadings
 import Documents
+import FuzzReadings
+import Inspection
+import Report
 import Tokens
 import VirtualTime
 

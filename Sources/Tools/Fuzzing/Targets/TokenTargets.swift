@@ -1,5 +1,6 @@
-import FuzzReadings
 import Documents
+import FuzzReadings
+import Inspection
 import Tokens
 import VirtualTime
 

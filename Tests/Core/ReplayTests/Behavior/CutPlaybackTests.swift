@@ -1,6 +1,7 @@
 import Exchanges
 import PassAPI
 import Replay
+import Report
 import Testing
 
 /// Recordings that end between an authorization and the media token that was requested with it.

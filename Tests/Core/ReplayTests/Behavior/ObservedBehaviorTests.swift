@@ -1,6 +1,7 @@
 import ClientStack
 import Exchanges
 import PassAPI
+import Report
 import Simulation
 import Testing
 

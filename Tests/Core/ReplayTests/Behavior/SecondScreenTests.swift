@@ -2,6 +2,7 @@ import Exchanges
 import Foundation
 import PassAPI
 import Replay
+import Report
 import Testing
 import VirtualTime
 

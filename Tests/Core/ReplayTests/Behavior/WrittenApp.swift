@@ -1,6 +1,7 @@
 import Documents
 import Exchanges
 import PassAPI
+import Report
 import Testing
 import VirtualTime
 

@@ -1,6 +1,7 @@
 import Exchanges
 import PassAPI
 import Replay
+import Report
 import Services
 import Testing
 import VirtualTime
@@ -12,7 +13,7 @@ import VirtualTime
         let result = try Replayer.replay(recording)
         #expect(result.divergences.map(\.summary) == [])
         #expect(result.deviations.map(\.summary) == [])
-        #expect(result.notes == ["what the user did was inferred from the exchanges"])
+        #expect(result.notes == [.userInferred])
         // All but the login page and the two pages of the provider.
         #expect(result.replayedCount == recording.exchanges.count - 3)
     }

@@ -1,6 +1,7 @@
 import Exchanges
 import PassAPI
 import Replay
+import Report
 import Services
 import SubscriberAccount
 import Testing

@@ -1,5 +1,6 @@
 import Exchanges
 import PassAPI
+import Report
 import Services
 import Testing
 import VirtualTime

@@ -1,6 +1,7 @@
 import Documents
 import PassAPI
 import Replay
+import Report
 import Testing
 import VirtualTime
 

@@ -2,6 +2,7 @@ import ClientStack
 import Exchanges
 import PassAPI
 import Replay
+import Report
 import Services
 import Simulation
 import Testing

@@ -2,6 +2,7 @@ import ClientStack
 import Exchanges
 import PassAPI
 import Replay
+import Report
 import SubscriberAccount
 import Testing
 import VirtualTime
@@ -218,7 +219,7 @@ import VirtualTime
         // What was cut off is told: the media token was never asked for.
         #expect(result.divergences.map(\.reason) == [.neverRecorded])
         #expect(result.divergences.first?.summary.contains("Obtain Short Media Token") == true)
-        #expect(result.notes.contains { $0.contains("signed on before") })
+        #expect(result.notes.contains(.signedOnBefore))
     }
 
     @Test("A client that still had its credentials and its access token is replayed with them")
@@ -227,7 +228,7 @@ import VirtualTime
         try staged.call(0, .checkAuthentication(StagedSession.device), PassResponse(status: 200, .empty))
         let result = try Replayer.replay(staged.recording)
         #expect(result.divergences.map(\.summary) == [])
-        #expect(result.notes.contains { $0.contains("access token before the recording") })
+        #expect(result.notes.contains(.accessTokenBefore))
     }
 
     @Test("Of several devices the one with most calls is replayed, the others are named, and each can be chosen")
@@ -241,7 +242,7 @@ import VirtualTime
         let byDefault = try Replayer.replay(staged.recording)
         #expect(byDefault.replayedCount == 2)
         #expect(byDefault.fates.map(\.fate) == [.skipped(.otherDevice), .replayed, .replayed])
-        #expect(byDefault.notes.contains { $0.contains("phone-1") })
+        #expect(byDefault.notes.contains { $0.summary.contains("phone-1") })
         #expect(throws: ReplayError.unknownDevice("phone-3")) {
             try Replayer.replay(staged.recording, options: ReplayOptions(device: "phone-3"))
         }

@@ -3,6 +3,7 @@ import Device
 import Exchanges
 import PassAPI
 import Replay
+import Report
 import Services
 import Simulation
 import Testing
@@ -14,7 +15,7 @@ import VirtualTime
         let result = try Replayer.replay(StagedNative.signed())
         #expect(result.divergences.map(\.summary) == [])
         #expect(result.deviations.map(\.summary) == [])
-        #expect(result.notes == ["what the user did was inferred from the exchanges"])
+        #expect(result.notes == [.userInferred])
         // All but the login page and the logout page.
         #expect(try result.replayedCount == StagedNative.signed().exchanges.count - 2)
     }
@@ -36,8 +37,8 @@ import VirtualTime
             let result = try Replayer.replay(staged.recording)
             #expect(result.divergences.map(\.summary) == [])
             #expect(result.replayedCount == 2)
-            #expect(result.notes.contains("the app had been launched before the recording begins"))
-            #expect(result.notes.contains("the user had signed on before the recording begins"))
+            #expect(result.notes.contains(.launchedBefore))
+            #expect(result.notes.contains(.signedOnBefore))
         }
     }
 

@@ -1,5 +1,6 @@
 import Exchanges
 import Replay
+import Report
 import Testing
 
 @Suite struct RecordedSessionTests {
@@ -73,6 +74,6 @@ import Testing
         #expect(session.calls.map(\.ordinal) == [1, 2, 3])
         #expect(try app.rows()["login"]?.value == "second-screen")
         let notes = try Replayer.replay(app.recording).notes
-        #expect(!notes.contains("the user had signed on before the recording begins"))
+        #expect(!notes.contains(.signedOnBefore))
     }
 }

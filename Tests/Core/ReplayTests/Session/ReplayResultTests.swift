@@ -1,3 +1,4 @@
+import PassAPI
 import Replay
 import Testing
 import VirtualTime
@@ -13,7 +14,7 @@ import VirtualTime
             at: instant,
             exchange: exchange,
             damagedPart: field,
-            "exchange \(exchange), \(field): changed"
+            .damaged("exchange \(exchange), \(field): changed")
         )
     }
 
@@ -23,8 +24,8 @@ import VirtualTime
         let found: [[Divergence]] = [
             [], [Self.damage(3)], [Self.damage(5)], [Self.damage(3, "response headers")],
             [Self.damage(3), Self.damage(5)], [Self.damage(5), Self.damage(3)], [Self.damage(3), Self.damage(3)],
-            [Divergence(.neverRecorded, at: Self.instant, exchange: 3, "exchange 3 is missing from the recording")],
-            [Divergence(.neverRecorded, at: Self.instant, exchange: 4, "exchange 4 is missing from the recording")],
+            [Divergence(.neverRecorded, at: Self.instant, exchange: 3, .missing(through: 3, next: 5))],
+            [Divergence(.neverRecorded, at: Self.instant, exchange: 4, .missing(through: 4, next: 5))],
         ]
         let digests = found.map { divergences in
             var changed = result
@@ -49,18 +50,20 @@ import VirtualTime
         let all = result.deviations
         #expect(all.count == 5)
         let last = try #require(all.last)
-        let elsewhere = Deviation(last.kind, at: last.instant, exchanges: [99], last.summary)
-        let ofAnotherKind = Deviation(.polledAtAnotherPace, at: last.instant, exchanges: last.exchanges, last.summary)
+        let elsewhere = Deviation(last.content, at: last.instant, exchanges: [99])
+        let another = Deviation.Content.callNotNeeded(.configuration)
+        let ofAnotherKind = Deviation(another, at: last.instant, exchanges: last.exchanges)
         let kinds = [
             [], all.dropLast(), all, all.reversed(), all + [last], all.dropLast() + [elsewhere],
             all.dropLast() + [ofAnotherKind],
         ]
         #expect(Set(kinds.map { digest(Array($0)) }).count == kinds.count)
-        let inOtherWords = Deviation(last.kind, at: last.instant, exchanges: last.exchanges, last.summary + "!")
+        #expect(last.kind == .foreignHost)
+        let inOtherWords = Deviation(.foreignHost("kite.example"), at: last.instant, exchanges: last.exchanges)
         #expect(digest(all.dropLast() + [inOtherWords]) == digest(all), "wording counts for nothing")
         var asDivergence = result
         asDivergence.deviations = []
-        asDivergence.divergences = all.map { Divergence(.fieldDiffers, at: $0.instant, $0.summary) }
+        asDivergence.divergences = all.map { Divergence(.fieldDiffers, at: $0.instant, .damaged("")) }
         #expect(asDivergence.digest != result.digest)
     }
 

@@ -1,5 +1,6 @@
 import PassAPI
 import Replay
+import Report
 import Testing
 
 @Suite("Which client replays a recording") struct ReplayerClientTests {

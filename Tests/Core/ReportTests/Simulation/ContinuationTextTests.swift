@@ -14,7 +14,7 @@ import Testing
         let fork = try ForkedWorld(recording)
         var run = ScenarioRun(in: fork.world)
         try run.run([.init(.advance(.seconds(31 * 86_400))), .init(.expect([.playing(resource)]), line: 3)])
-        return Continuation(of: run, after: replay, notes: ["what was assumed"])
+        return Continuation(of: run, after: replay, notes: [.platformInferred])
     }
 
     @Test("The timeline begins with the fork, and the line at the end counts from there")
@@ -24,7 +24,7 @@ import Testing
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines[1].contains("0.000 ms  replay    fork"))
         #expect(!text.contains("is there a valid Adobe token?"))
-        #expect(text.contains("\nNotes\n  what was assumed\n"))
+        #expect(text.contains("\nNotes\n  there is no account log: what the platform answered was inferred\n"))
         #expect(text.hasSuffix("after the fork, 31 d 0:00:00.000000 virtual, digest \(continuation.digest)\n"))
     }
 

@@ -1,3 +1,4 @@
+import Exchanges
 import Report
 import VirtualTime
 
@@ -9,20 +10,18 @@ enum ScenarioExamples {
 
     static var timeline: Timeline {
         var timeline = Timeline()
-        timeline.append(TimelineEvent(at: start, .user, "launch", "the app starts"))
-        timeline.append(
-            TimelineEvent(at: start + .seconds(3), .client, "play", "KITE1", details: [.init("ttl", "300")])
-        )
+        timeline.append(TimelineEvent(at: start, .user, "launch", Stimulus.Action.launch))
+        let values: [EventValue] = [.text("resource", "KITE1"), .number("exchange", 300)]
+        timeline.append(TimelineEvent(at: start + .seconds(3), .client, "play", values: values))
         return timeline
     }
 
     static func failure(line: Int = 9, found: String = "not playing") -> ExpectationFailure {
         ExpectationFailure(
             line: line,
-            values: [.code("expectation", "playing")],
             instant: start + .seconds(3),
-            expected: "playing KITE1",
-            found: found
+            expectation: .playing("KITE1"),
+            finding: .names([found])
         )
     }
 

@@ -36,11 +36,11 @@ import Testing
     func timeline() {
         let text = ScenarioText(showsTimeline: true).text(of: ScenarioExamples.good)
         #expect(text.hasPrefix("2027-01-15T08:00:00Z\n"))
-        #expect(text.contains("the app starts"))
-        #expect(!text.contains("ttl"))
+        #expect(text.contains("the app is launched"))
+        #expect(!text.contains("exchange"))
         #expect(text.hasSuffix("virtual)\n\n"))
         let details = ScenarioText(showsTimeline: true, showsDetails: true).text(of: ScenarioExamples.good)
-        #expect(details.contains("ttl: 300"))
+        #expect(details.contains("exchange: 300"))
     }
 
     @Test("The digest is told where it is asked for")

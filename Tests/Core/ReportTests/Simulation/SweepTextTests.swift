@@ -12,7 +12,12 @@ enum SweepExamples {
     static let late = Deadline(.authenticationToken, at: instant + .seconds(30), holder: "app com.kite.tv")
 
     static func probe(_ isValid: Bool, _ nanoseconds: Int64, _ behaviour: String) -> Probe {
-        Probe(instant: instant + .nanoseconds(nanoseconds), isValid: isValid, behaviour: behaviour)
+        let said = CodedText("said", words: behaviour)
+        return Probe(
+            instant: instant + .nanoseconds(nanoseconds),
+            isValid: isValid,
+            reaction: behaviour.isEmpty ? .nothing : .told([said])
+        )
     }
 
     static let table = SweepTable(

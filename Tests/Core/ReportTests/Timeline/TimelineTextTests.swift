@@ -1,3 +1,5 @@
+import Exchanges
+import PassAPI
 import Report
 import Testing
 import VirtualTime
@@ -7,15 +9,14 @@ import VirtualTime
 
     static var timeline: Timeline {
         var timeline = Timeline()
-        timeline.append(TimelineEvent(at: start, .user, "launch", "the app starts"))
+        timeline.append(TimelineEvent(at: start, .user, "launch", Stimulus.Action.launch))
         timeline.append(
             TimelineEvent(
                 at: start + .microseconds(12_345),
-                .service,
+                .client,
                 "v1.checkauthn",
-                "404: no token",
-                values: [.number("status", 404), .truth("isSuccess", false), .list("mvpds", ["Meadowlark"])],
-                details: [.init("status", "404"), .init("path", "/api/v1\n")]
+                values: [.number("count", 404), .truth("isSuccess", false), .list("mvpds", ["Meadowlark"])],
+                PassRequest(.checkAuthentication, [.init("requestor", "KITETV"), .init("deviceId", "/api/v1\n")])
             )
         )
         return timeline
@@ -26,10 +27,10 @@ import VirtualTime
         #expect(
             TimelineText().text(of: Self.timeline) == """
                 2027-01-15T08:00:00Z
-                       0.000 ms  user      launch              the app starts
-                      12.345 ms  service   v1.checkauthn       404: no token
-                                                               status: 404
-                                                               path: /api/v1\\u{a}
+                       0.000 ms  user      launch              the app is launched and signs on
+                      12.345 ms  client    v1.checkauthn       Check Authentication Token requestor=KITETV
+                                                               requestor: KITETV
+                                                               deviceId: /api/v1\\u{a}
                 2 events, digest \(Self.timeline.digest)
 
                 """
@@ -45,9 +46,15 @@ import VirtualTime
     @Test("Colour is there only when asked for, and divergences are red")
     func colour() {
         #expect(!TimelineText().text(of: Self.timeline).contains("\u{1B}"))
-        let event = TimelineEvent(at: Self.start, .replay, "divergence", "never recorded")
+        let event = TimelineEvent(at: Self.start, .replay, "divergence")
         let text = TimelineText(showsColour: true).text(of: event, since: Self.start)
         #expect(text.contains("\u{1B}[31mreplay"))
+    }
+
+    @Test("What no sentence is known of is told by its values")
+    func values() {
+        let event = TimelineEvent(at: Self.start, .replay, "new", values: [.number("a", 1), .text("b", "c")], 5)
+        #expect(event.summary == "a=1 b=c")
     }
 
     @Test("An empty timeline says so")

@@ -2,6 +2,8 @@ import PassAPI
 import Services
 import Testing
 
+@testable import Report
+
 @Suite struct FaultTests {
     static let request = PassRequest(.authorize, [.init("requestor", "KITETV"), .init("resource", "KITE1")])
     static let answer = PassResponse(
@@ -105,7 +107,7 @@ import Testing
             ]
         )
         #expect(
-            Self.all.map(\.description).prefix(5) == [
+            Self.all.map(\.summary).prefix(5) == [
                 "offline", "timeout after 1m", "reset", "slow by 5s", "status 503",
             ]
         )

@@ -9,13 +9,12 @@ import VirtualTime
         .service,
         "deviation",
         code: "warning",
-        "a sentence with status=500 in it",
         values: [
             .number("status", 403), .code("content", "error"), .text("name", "Kite & Co."), .truth("isOn", false),
             .instant("expiresAt", Instant(secondsSince1970: 1_642_752_000)), .list("mvpds", ["Juniper", "Northwind"]),
             .identity("code", "ABC"), .text("key", "KITETV"), .text("key", "Meadowlark"), .text("empty", ""),
         ],
-        details: [.init("detail", "seen")]
+        "a thing with status=500 in it"
     )
 
     @Test(

@@ -1,5 +1,6 @@
 import Device
 import PassAPI
+import Report
 import Services
 import Simulation
 import SubscriberAccount

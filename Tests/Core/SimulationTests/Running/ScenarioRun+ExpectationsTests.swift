@@ -1,4 +1,5 @@
 import PassAPI
+import Report
 import Services
 import Simulation
 import SubscriberAccount

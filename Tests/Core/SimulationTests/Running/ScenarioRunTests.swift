@@ -1,6 +1,7 @@
 import ClientStack
 import Device
 import PassAPI
+import Report
 import Services
 import Simulation
 import SubscriberAccount
@@ -287,7 +288,8 @@ import VirtualTime
             #expect(run.failures.count == 1)
             #expect(failure.expected == expectation.summary)
             #expect(!failure.found.isEmpty)
-            #expect(failure.description.contains("expected"))
+            let told = run.world.timeline.events.filter { $0.kind == "expectation" }.map(\.summary)
+            #expect(told == ["not met: \(failure.expected); \(failure.found)"])
             #expect(run.kinds().contains("logOut"))
         }
     }

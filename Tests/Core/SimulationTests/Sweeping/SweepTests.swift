@@ -1,3 +1,4 @@
+import Report
 import Simulation
 import SubscriberAccount
 import Testing

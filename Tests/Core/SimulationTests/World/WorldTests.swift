@@ -2,6 +2,7 @@ import ClientStack
 import Device
 import Exchanges
 import PassAPI
+import Report
 import Services
 import Simulation
 import SubscriberAccount
@@ -84,7 +85,7 @@ import VirtualTime
     func digest() {
         var world = Self.world()
         let before = world.timeline.digest
-        world.note("note", "something", values: [])
+        world.note("note", values: [])
         #expect(world.timeline.digest != before)
     }
 

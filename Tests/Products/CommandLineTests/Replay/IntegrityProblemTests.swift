@@ -1,5 +1,6 @@
 import RecordingStore
 import Replay
+import Report
 import Services
 import Testing
 import VirtualTime

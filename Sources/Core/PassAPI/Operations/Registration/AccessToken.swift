@@ -78,6 +78,8 @@ extension AccessToken {
 }
 
 extension AccessToken: JSONPayload {
+    package static let shape = ResponseShape("access_token", "token_type")
+
     init(reading node: AnswerNode) throws(AnswerFailure) {
         self.init(
             token: try node.required("access_token"),

@@ -48,6 +48,8 @@ public struct ClientRegistration: Hashable, Sendable {
 }
 
 extension ClientRegistration: JSONPayload {
+    package static let shape = ResponseShape("client_id", "client_secret")
+
     init(reading node: AnswerNode) throws(AnswerFailure) {
         self.init(
             clientID: try node.required("client_id"),

@@ -13,7 +13,9 @@ extension OperationSpecification {
 }
 
 /// The device id that the service made for a browser.
-struct IndividualizedDevice: JSONPayload {
+package struct IndividualizedDevice: JSONPayload {
+    package static let shape = ResponseShape("deviceId")
+
     let id: String
 
     init(id: String) { self.id = id }

@@ -104,6 +104,8 @@ public struct AuthenticationDetails: Hashable, Sendable {
 }
 
 extension AuthenticationDetails: AnswerPayload {
+    package static let shape = ResponseShape(root: "authentication", "requestor", "mvpd", "expires")
+
     init(reading node: AnswerNode) throws(AnswerFailure) {
         self.init(
             requestor: try node.required("requestor"),

@@ -62,6 +62,8 @@ public struct AuthorizationDetails: Hashable, Sendable {
 }
 
 extension AuthorizationDetails: AnswerPayload {
+    package static let shape = ResponseShape(root: "authorization", "resource", "requestor", "expires")
+
     init(reading node: AnswerNode) throws(AnswerFailure) {
         self.init(
             requestor: try node.required("requestor"),

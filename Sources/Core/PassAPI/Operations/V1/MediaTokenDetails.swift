@@ -52,6 +52,8 @@ public struct MediaTokenDetails: Hashable, Sendable {
 }
 
 extension MediaTokenDetails: AnswerPayload {
+    package static let shape = ResponseShape(root: "play", "serializedToken")
+
     init(reading node: AnswerNode) throws(AnswerFailure) {
         // Called `mvpdId` here and `mvpd` everywhere else (rest-api-v1.md §7.10).
         let name = node.child("mvpdId") == nil ? "mvpd" : "mvpdId"

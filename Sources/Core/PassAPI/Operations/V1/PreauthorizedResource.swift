@@ -81,7 +81,9 @@ extension PreauthorizedResource: AnswerPayload {
 }
 
 /// The list around preauthorized resources.
-struct PreauthorizationList: AnswerPayload {
+package struct PreauthorizationList: AnswerPayload {
+    package static let shape = ResponseShape(root: "resources", "resources")
+
     var resources: [PreauthorizedResource]
 
     init(_ resources: [PreauthorizedResource]) { self.resources = resources }

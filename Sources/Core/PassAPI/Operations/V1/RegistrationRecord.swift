@@ -95,6 +95,8 @@ public struct RegistrationRecord: Hashable, Sendable {
 }
 
 extension RegistrationRecord: AnswerPayload {
+    package static let shape = ResponseShape(root: "regcode", "code", "requestor", "expires")
+
     /// The namespace of the record's root, and of nothing inside it (rest-api-v1.md §6.1).
     static let namespace = "model.mvc.reggie.pass.adobe.com"
 

@@ -8,7 +8,7 @@ import VirtualTime
 /// Where a recording says nothing, the defaults stand; `notes` tells which.
 struct ConfigurationObservation {
     private(set) var configuration = ServiceConfiguration(requestors: [], providers: [])
-    private(set) var notes: [String] = []
+    private(set) var notes: [ObservationNote] = []
     /// The longest of each kind that an answer told: one that is read again has less to run.
     private var told = Lifetimes()
     /// Whether anything was denied, and what each MVPD allowed.
@@ -37,7 +37,7 @@ struct ConfigurationObservation {
         configuration.lifetimes.take(told)
         completeSubscribers()
         if told.authentication == nil {
-            notes.append("the recording does not tell how long an AuthN token lasts: 30 days are assumed")
+            notes.append(.authenticationLifetime)
         }
     }
 
@@ -189,7 +189,7 @@ struct ConfigurationObservation {
             configuration.providers[index].subscribers = [.init(user: Self.viewer, resources: package)]
         }
         if isAnythingDenied {
-            notes.append("something was denied: the user's package is what the recording shows as allowed")
+            notes.append(.package)
         }
     }
 }

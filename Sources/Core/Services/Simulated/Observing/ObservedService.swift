@@ -9,7 +9,7 @@ public struct ObservedService: Sendable {
     /// The MVPD that the recorded user signed on with; nil if nobody did.
     public var mvpd: String?
     /// What the recording does not tell, and what is assumed instead.
-    public var notes: [String]
+    public var notes: [ObservationNote]
 
     /// The name of the one subscriber whom the simulated service knows of every MVPD.
     public static let viewer = ConfigurationObservation.viewer

@@ -19,7 +19,7 @@ extension StateObservation {
         )
         service.state.accessTokens.insert(grant, for: token, at: now)
         if told == nil {
-            notes.append("the recording does not show when its access token expires: \(grant.expires) is assumed")
+            notes.append(.accessTokenExpiry(grant.expires))
         }
         trustClient(client, secret: AccessToken.unseenSecret, at: now)
     }

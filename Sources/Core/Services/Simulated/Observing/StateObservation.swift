@@ -8,7 +8,7 @@ import VirtualTime
 struct StateObservation {
     var service: SimulatedService
     var mvpd: String?
-    var notes: [String] = []
+    var notes: [ObservationNote] = []
     /// The MVPDs whose subscribers are otherwise than the recording shows: what it shows of their packages does not count.
     var changedProviders: Set<String> = []
 
@@ -199,7 +199,7 @@ struct StateObservation {
 
     mutating func take(authenticationToken text: String, _ request: PassRequest, at now: Instant) {
         guard let token = try? AuthenticationToken(parsing: text), let expires = token.expiry else {
-            notes.append("an AuthN token of the recording cannot be read: the twin does not know it")
+            notes.append(.unreadable(.authenticationToken))
             return
         }
         let device = request["device_id"] ?? request["reg_code"].flatMap { service.state.codes[$0]?.device }
@@ -224,7 +224,7 @@ struct StateObservation {
 
     mutating func take(authorizationToken text: String, _ request: PassRequest, at now: Instant) {
         guard let token = try? AuthorizationToken(parsing: text), let expires = token.expiry else {
-            notes.append("an AuthZ token of the recording cannot be read: the twin does not know it")
+            notes.append(.unreadable(.authorizationToken))
             return
         }
         let authentication = request["authentication_token"].flatMap { service.state.authenticationTokens[$0] }

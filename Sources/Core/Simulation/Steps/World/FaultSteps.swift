@@ -30,7 +30,7 @@ struct FaultStep: Step {
 
     func perform(in run: inout ScenarioRun, _ line: Int) {
         run.world.backend.faults.add(rule)
-        run.world.note("fault", rule.summary, values: rule.values)
+        run.world.note("fault", values: rule.values, rule)
     }
 }
 
@@ -41,7 +41,7 @@ struct ClearFaultsStep: PlainStep {
 
     func perform(in run: inout ScenarioRun, _ line: Int) {
         run.world.backend.faults.clear()
-        run.world.note("fault", "everything works again", values: [.code("fault", "none")])
+        run.world.note("fault", values: [.code("fault", "none")])
     }
 }
 

@@ -1,0 +1,151 @@
+import Documents
+import Tokens
+import VirtualTime
+
+extension Inspector {
+    /// The fields, times and oddities of a token of one of the three kinds.
+    func describe(_ token: Token, into result: inout Inspection) {
+        // What ends after the last year has no end that can be told.
+        let isBeyond = token.expiry == .distantFuture
+        result.validity = Validity(expiry: isBeyond ? nil : token.expiry)
+        if isBeyond { result.remarks.append(.suspicious("beyond-9999", as: "ends-beyond-9999")) }
+        result.add("signature", "\(token.signed.signatureBytes.count) bytes, not verified")
+        let unknown: [XMLElement]
+        let duplicates: [String]
+        switch token {
+        case .authentication(let token):
+            describe(token, &result)
+            (unknown, duplicates) = (token.unknownElements, token.duplicates)
+        case .authorization(let token):
+            describe(token, &result)
+            (unknown, duplicates) = (token.unknownElements, token.duplicates)
+        case .media(let token):
+            describe(token, &result)
+            (unknown, duplicates) = (token.unknownElements, token.duplicates)
+        }
+        for element in unknown { result.add(element.name.local, element.text, meaning: "not documented") }
+        for name in duplicates {
+            remark(.suspicious("duplicate-element", name), &result)
+        }
+        if token.expiry == nil {
+            result.remarks.append(.suspicious("no-expiry", as: "never-valid"))
+        }
+        remarkDecoys(in: token.signed.document.root, besides: duplicates, &result)
+        remarkForm(of: token.signed, &result)
+    }
+
+    private func describe(_ token: AuthenticationToken, _ result: inout Inspection) {
+        result.kind = .authenticationToken
+        result.add("simpleTokenAuthenticationGuid", token.guid)
+        result.add("simpleSamlSessionIndex", token.sessionIndex)
+        result.add("simpleTokenRequestorID", token.requestorID)
+        result.add("simpleTokenDomainName", token.domainName)
+        result.add("simpleTokenExpires", token.expires?.text, meaning: token.expires?.meaning)
+        result.add("simpleTokenMsoID", token.msoID)
+        result.add("simpleTokenSubMvpdID", token.subMvpdID)
+        result.add("simpleTokenFingerprint", token.fingerprint)
+        result.add("simpleSamlNameID", token.nameID)
+        result.add("simpleTransientPartOfGuid", token.transientPartOfGuid)
+        result.add("zAll", token.zAll)
+        for resource in token.authorizedResources { result.add("authorized resource", resource) }
+    }
+
+    private func describe(_ token: AuthorizationToken, _ result: inout Inspection) {
+        result.kind = .authorizationToken
+        result.add("simpleTokenRequestorID", token.requestorID)
+        result.add("simpleTokenResourceID", token.resourceID)
+        result.add("simpleTokenTTL", token.expires?.text, meaning: token.expires?.meaning)
+        result.add("simpleTokenMsoID", token.msoID)
+        result.add("simpleTokenFingerprint", token.fingerprint)
+    }
+
+    private func describe(_ token: MediaToken, _ result: inout Inspection) {
+        result.kind = .mediaToken
+        result.validity.notBefore = nil
+        result.add("sessionGUID", token.sessionGUID)
+        result.add("requestorID", token.requestorID)
+        result.add("resourceID", token.resourceID)
+        result.add("ttl", token.ttl.map { String(milliseconds($0)) }, meaning: token.ttl.map(spanText))
+        result.add("issueTime", token.issueTime?.text, meaning: token.issueTime?.meaning)
+        result.add("mvpdId", token.mvpdID)
+        result.add("proxyMvpdId", token.proxyMvpdID)
+    }
+
+    /// What regular-expression readers stumble over, and what they and an XML parser read differently.
+    private func remarkForm(of signed: SignedToken, _ result: inout Inspection) {
+        let front = signed.text.utf8.prefix(signed.payloadOffset)
+        let closing = "</signatureInfo>".utf8
+        if signed.text.utf8.count > signed.payloadOffset, front.suffix(closing.count).elementsEqual(closing) {
+            result.remarks.append(.note("closed-signature"))
+        }
+        var pending = [signed.document.root]
+        var hasAttributes = false
+        var isCommented = false
+        while let element = pending.popLast() {
+            hasAttributes = hasAttributes || !element.attributes.isEmpty
+            for child in element.children {
+                switch child {
+                case .element(let child): pending.append(child)
+                case .comment, .processingInstruction, .cdata: isCommented = true
+                case .text: continue
+                }
+            }
+        }
+        if isCommented {
+            result.remarks.append(.suspicious("comment-in-token"))
+        }
+        if hasAttributes || signed.payload.utf8.dropFirst().contains(0x0A) {
+            result.remarks.append(.note("not-one-line"))
+        }
+    }
+
+    /// Remarks elements that stand where they do not count as well as where they do.
+    ///
+    /// A regular expression takes the first of the name, wherever it stands (tokens.md §6). Those of `duplicates` have
+    /// been told of.
+    private func remarkDecoys(in root: XMLElement, besides duplicates: [String], _ result: inout Inspection) {
+        // By bytes: the set of strings takes quadratic time for a name of many combining marks.
+        var seen: Set<ExactText> = []
+        var told = Set(duplicates.map { ExactText($0) })
+        var pending = [root]
+        while let element = pending.popLast() {
+            let name = element.name.$local
+            if Self.meaningful.contains(name), !seen.insert(name).inserted, told.insert(name).inserted {
+                result.remarks.append(.suspicious("duplicate-element", as: "two-depths", element.name.local))
+            }
+            pending += element.elements.reversed()
+        }
+    }
+
+    /// The elements with one text that a token of any kind is read from.
+    private static let meaningful = Set(
+        [
+            "simpleTokenAuthenticationGuid", "simpleSamlSessionIndex", "simpleTokenRequestorID",
+            "simpleTokenDomainName", "simpleTokenExpires", "simpleTokenMsoID", "simpleTokenSubMvpdID",
+            "simpleTokenFingerprint", "simpleSamlNameID", "simpleTransientPartOfGuid", "simpleTokenResourceID",
+            "simpleTokenTTL", "sessionGUID", "requestorID", "resourceID", "ttl", "issueTime", "mvpdId", "proxyMvpdId",
+        ]
+        .map { ExactText($0) }
+    )
+}
+
+extension Inspection {
+    mutating func add(_ name: String, _ value: String?, meaning: String? = nil) {
+        guard let value else { return }
+        fields.append(InspectedField(name, value, meaning: meaning))
+    }
+
+    mutating func add(_ name: String, _ value: JSONValue, meaning: String? = nil) {
+        fields.append(InspectedField(name, value.string ?? value.serialized, meaning: meaning))
+    }
+}
+
+/// A span in the largest unit that divides it: `7 min`, `90 s`, `1500 ms`.
+func spanText(_ span: Duration) -> String {
+    let milliseconds = milliseconds(span)
+    let units: [(Int64, String)] = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s")]
+    for (size, unit) in units where milliseconds != 0 && milliseconds.isMultiple(of: size) {
+        return "\(milliseconds / size) \(unit)"
+    }
+    return "\(milliseconds) ms"
+}

@@ -1,0 +1,128 @@
+import Documents
+import Tokens
+import VirtualTime
+
+/// Peels off transport encodings and tells what is inside.
+struct Inspector {
+    let instant: Instant
+    let limits: InspectionLimits
+
+    /// What `bytes` are; `depth` counts the things they stand in, themselves included.
+    ///
+    /// `outer` is the encoding that they were just taken out of, where that was not done here.
+    func inspect(_ bytes: [UInt8], depth: Int, inside outer: TransportLayer? = nil) -> Inspection {
+        var result = Inspection(at: instant)
+        guard bytes.count <= limits.totalBytes else {
+            return refuse(&result, .suspicious("too-long", "\(limits.totalBytes)"))
+        }
+        var content = bytes
+        while true {
+            switch step(content, &result) {
+            case .peeled(let layer, let inner):
+                guard result.layers.count < limits.layers else {
+                    return refuse(&result, .suspicious("too-many-layers", "\(limits.layers)"))
+                }
+                remarkRepetition(of: layer, inside: result.layers.last ?? outer, &result)
+                result.layers.append(layer)
+                content = inner
+            case .refused(let reason): return refuse(&result, reason)
+            case .content(let content):
+                read(content, into: &result, depth: depth)
+                return finished(result)
+            }
+        }
+    }
+
+    /// The inspection with no more fields and parts than are shown.
+    func finished(_ inspection: Inspection) -> Inspection {
+        var result = inspection
+        cutFields(&result)
+        cutParts(&result)
+        result.looks = 0
+        return result
+    }
+
+    private func refuse(_ result: inout Inspection, _ reason: Remark) -> Inspection {
+        result.refusal = reason
+        return result
+    }
+
+    private func remarkRepetition(
+        of layer: TransportLayer,
+        inside outer: TransportLayer?,
+        _ result: inout Inspection
+    ) {
+        // A form's encoding is percent-encoding, too.
+        let isPercent = layer == .percent || layer == .form
+        guard let outer, outer == layer || isPercent && (outer == .percent || outer == .form) else { return }
+        var remark = Remark.note("encoded-twice", layer.name, outer.name)
+        // What was percent-encoded twice is what the cookbook warns of (row K-61).
+        if isPercent { remark.weight = .suspicious }
+        result.remarks.append(remark)
+    }
+
+    private func cutFields(_ result: inout Inspection) {
+        guard result.fields.count > limits.fields else { return }
+        result.remarks.append(.note("fields-left-out", "\(limits.fields)"))
+        result.fields.removeLast(result.fields.count - limits.fields)
+    }
+
+    private func cutParts(_ result: inout Inspection) {
+        guard result.looks > limits.fields else { return }
+        result.remarks.append(.suspicious("parts-left-out", "\(limits.fields)"))
+        result.parts.removeLast(max(0, result.parts.count - limits.fields))
+    }
+
+    /// What is left when nothing is to be peeled off any more.
+    enum Content {
+        case markup([UInt8])
+        case json([UInt8])
+        case date(TokenDate)
+        case webToken(String)
+        case form([UInt8])
+        case message(MessageText)
+    }
+
+    enum Step {
+        case peeled(TransportLayer, [UInt8])
+        case refused(Remark)
+        case content(Content)
+
+        static func refused(_ name: String, as sentence: String? = nil, _ value: String? = nil) -> Step {
+            .refused(value.map { .suspicious(name, as: sentence, $0) } ?? .suspicious(name, as: sentence))
+        }
+    }
+
+    private func read(_ content: Content, into result: inout Inspection, depth: Int) {
+        switch content {
+        case .markup(let bytes): readMarkup(bytes, into: &result, depth: depth)
+        case .json(let bytes): readJSON(bytes, into: &result, depth: depth)
+        case .date(let date): readDate(date, into: &result)
+        case .webToken(let text): readWebToken(text, into: &result, depth: depth)
+        case .form(let bytes):
+            result.kind = .form
+            readPairs(bytes, into: &result, depth: depth)
+        case .message(let message): readMessage(message, into: &result, depth: depth)
+        }
+    }
+
+    private func readDate(_ date: TokenDate, into result: inout Inspection) {
+        result.kind = .date
+        result.fields.append(InspectedField("date", date.text, meaning: date.meaning))
+        guard date.meaning != nil else {
+            result.remarks.append(.suspicious("beyond-9999"))
+            return
+        }
+        let milliseconds = date.instant.millisecondsSince1970
+        result.fields.append(InspectedField("milliseconds since 1970", String(milliseconds)))
+        if date.form == .milliseconds, looksLikeSeconds(milliseconds) {
+            let instant = Instant(secondsSince1970: milliseconds)
+            result.remarks.append(.note("seconds", "\(instant)"))
+        }
+    }
+}
+
+extension TokenDate {
+    /// The instant that it means; nil for a number that stands for none: it is kept as the last there is.
+    var meaning: String? { instant == .distantFuture ? nil : instant.description }
+}

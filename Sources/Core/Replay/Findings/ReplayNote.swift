@@ -1,0 +1,35 @@
+public import Device
+public import Services
+public import SubscriberAccount
+
+/// What a reader of a replay should know besides: what was inferred, what the recording lacks.
+public enum ReplayNote: Hashable, Sendable {
+    /// The user had signed on before the recording begins.
+    case signedOnBefore
+    /// The same, of an app that does not do as the documents' client.
+    case signedInBefore
+    /// The client had registered before the recording begins.
+    case registeredBefore
+    /// The client had an access token before the recording begins.
+    case accessTokenBefore
+    /// The app had been launched before the recording begins.
+    case launchedBefore
+    /// The recording does not name the SDK's version, and this one is assumed.
+    case versionAssumed(PlatformVersion)
+    /// The app runs on a system that is replayed as another.
+    case systemReplayedAs(OperatingSystem.Family, insteadOf: String)
+    /// There are other devices, which could have been chosen.
+    case otherDevices([String])
+    /// There are other requestors, which are not replayed.
+    case otherRequestors([String])
+    /// What the user did was inferred from the exchanges.
+    case userInferred
+    /// There is no account log, so what the platform answered was inferred.
+    case platformInferred
+    /// The replay stopped before so many recorded calls.
+    case stopped(callsNotReached: Int)
+    /// The recording does not tell something of the service that takes over.
+    case assumed(ObservationNote)
+    /// These rows of the app's behavior decide, and are assumed to be as the documents' client's.
+    case rowsAssumed([String])
+}

@@ -1,0 +1,73 @@
+import PassAPI
+import Services
+public import Simulation
+import VirtualTime
+
+extension SweepTable.Row {
+    /// Whether anything but the thing's own state changes, as far as a reader is told.
+    public var changesBehaviour: Bool { before.behaviour != at.behaviour || at.behaviour != after.behaviour }
+}
+
+extension Probe {
+    /// What happens, in a line: `play KITE1: v1.authorize, v1.media → playing`; empty where nothing does.
+    public var behaviour: String { reaction.summary }
+
+    /// The probe in a line: `valid; play KITE1: v1.authorize, v1.media → playing`.
+    public var text: String { (isValid ? "valid" : "expired") + (behaviour.isEmpty ? "" : "; " + behaviour) }
+}
+
+extension Reaction {
+    fileprivate var summary: String {
+        switch self {
+        case .nothing: ""
+        case .verified(let isValid): "verifier: " + (isValid ? "VALID_TOKEN" : "TOKEN_EXPIRED")
+        case .told(let messages): messages.map(\.words).joined(separator: "; ")
+        case .codeEntered(let result): "second screen: \(result.summary)"
+        case .acted(let act, let platform): (platform.map { "platform: \($0.summary); " } ?? "") + act.summary
+        }
+    }
+}
+
+extension Reaction.Platform {
+    fileprivate var summary: String {
+        switch self {
+        case .signedIn(let provider): provider
+        case .sessionOver: "session over"
+        case .signedOut: "nobody is signed in"
+        }
+    }
+}
+
+extension Reaction.Act {
+    fileprivate var summary: String {
+        let name = resource.map { "play \($0)" } ?? "launch"
+        let decision = isSameDecision.map { $0 ? ", by the same decision" : ", by a new decision" } ?? ""
+        if let problem { return "\(name): \(problem)" + decision }
+        let outcome = isPlaying ? "playing" : message?.words ?? ""
+        return "\(name): " + (moves.isEmpty ? "no request" : list) + (outcome.isEmpty ? "" : " → \(outcome)") + decision
+    }
+
+    /// The moves, with those that are repeated at once counted: polls would fill a line.
+    private var list: String {
+        var counted: [(word: String, count: Int)] = []
+        for move in moves {
+            let word = move.word
+            if counted.last?.word == word {
+                counted[counted.count - 1].count += 1
+            } else {
+                counted.append((word, 1))
+            }
+        }
+        return counted.map { $0.count > 1 ? "\($0.word) ×\($0.count)" : $0.word }.joined(separator: ", ")
+    }
+}
+
+extension Reaction.Move {
+    fileprivate var word: String {
+        switch self {
+        case .request(let operation): operation.rawValue
+        case .systemPicker: "picker"
+        case .ownPicker: "own picker"
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import PassAPI
+import Services
+import VirtualTime
+
+extension ServiceControl {
+    var summary: String {
+        switch self {
+        case .revoke(let user, let mvpd): "\(mvpd) revokes \(user)"
+        case .reinstate(let user, let mvpd): "\(mvpd) takes \(user) back"
+        case .degrade(let how, let requestor, let mvpd): "\(requestor) with \(mvpd) is degraded: \(how.rawValue)"
+        case .endDegradation(let requestor, let mvpd): "\(requestor) with \(mvpd) is degraded no more"
+        case .throttle(let isOn): isOn ? "callers are throttled" : "callers are throttled no more"
+        case .changeLifetimes(_, let requestor, let mvpd):
+            "lifetimes change for " + ([requestor, mvpd].compactMap(\.self).joined(separator: " with "))
+        case .reachProvider(let mvpd, let isReachable): "\(mvpd) \(isReachable ? "can" : "cannot") be reached"
+        case .enableIntegration(let requestor, let mvpd, let isEnabled):
+            "\(requestor) with \(mvpd) is switched \(isEnabled ? "on" : "off")"
+        case .enableSingleSignOn(let requestor, let mvpd, let isEnabled):
+            "single sign-on of \(requestor) with \(mvpd) is switched \(isEnabled ? "on" : "off")"
+        case .enhanceErrors(let isOn): "enhanced errors are switched \(isOn ? "on" : "off")"
+        case .skewClock(let duration): "the server's clock is \(duration.words) ahead"
+        case .forgetApplications: "all registered applications are forgotten"
+        case .demandLogout(let device, let reason):
+            "pendingLogout for \(device ?? "everybody")" + (reason.map { ", reason \($0)" } ?? "")
+        }
+    }
+}
+
+extension Fault {
+    /// What goes wrong, in a few words.
+    var summary: String {
+        switch self {
+        case .offline, .reset, .garbageBody, .truncatedBody: name
+        case .timeout(let duration): "timeout after \(duration.words)"
+        case .slow(let duration): "slow by \(duration.words)"
+        case .status(let status): "status \(status)"
+        case .statusPage(let status): "page \(status)"
+        }
+    }
+}
+
+extension FaultPlan.Rule {
+    /// What goes wrong, in a line: `timeout on v1.authorize, twice`.
+    var summary: String {
+        fault.summary + (operations.map { " on " + $0.map(\.rawValue).joined(separator: ", ") } ?? "")
+            + (count.map { ", \($0) times" } ?? "")
+    }
+}

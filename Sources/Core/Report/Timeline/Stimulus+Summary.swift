@@ -1,0 +1,20 @@
+public import Exchanges
+import PassAPI
+
+extension Stimulus.Action {
+    /// The action in a sentence.
+    public var summary: String {
+        switch self {
+        case .launch: "the app is launched and signs on"
+        case .selectProvider(let id): "the user picks \(id)"
+        case .closeWebView: "the login web view is closed"
+        case .cancel: "the user gives up signing on"
+        case .play(let resource): "the user plays \(MRSSResource(resource).name)"
+        case .preauthorize(let resources): "the app asks about \(resources.joined(separator: ", "))"
+        case .readUserMetadata: "the app reads the user's metadata"
+        case .logOut: "the user logs out"
+        case .foreground: "the app comes to the foreground"
+        case .background: "the app goes to the background"
+        }
+    }
+}
