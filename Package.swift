@@ -39,7 +39,8 @@ let table = """
                              Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
                              ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2
-    Tools/Fuzzing            FuzzReadings Report Redaction Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
+    Tools/Fuzzing            FuzzReadings Report Redaction Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
+                             VirtualTime
     Tools/FuzzEntry          Fuzzing FuzzReadings VirtualTime CFuzzSupport
     Tools/ShellFuzzing       Fuzzing FuzzReadings RecordingStore ScenarioFiles ProxyProtocol Simulation Services Exchanges
                              SubscriberAccount VirtualTime NIOCore NIOHTTP1 NIOEmbedded
@@ -77,9 +78,9 @@ let alsoTested = [
 ///
 /// Only there coverage is counted: libFuzzer goes through every counter for each input, and other people's code, the properties,
 /// other readings and mutators have as many as all parsers together. SwiftPM's `--sanitize=fuzzer` would count everywhere.
-let parsers = words(
-    "VirtualTime SubscriberAccount Documents Tokens Exchanges PassAPI Inspection Redaction Simulation ScenarioFiles RecordingStore ProxyProtocol"
-)
+let parsers =
+    words("VirtualTime SubscriberAccount Documents Tokens Exchanges PassAPI Inspection Redaction Simulation")
+    + words("ScenarioFiles RecordingStore ProxyProtocol")
 let counting = words(Context.environment["KINESCOPE_FUZZ"] ?? "")
 
 /// The core without the concurrency module, so that `Task`, `Clock` and `AsyncStream` do not exist there.
@@ -134,20 +135,14 @@ func target(_ row: Row) -> Target {
     if parsers.contains(name) { flags += counting }
     // Properties are made for the types that they compare, where they are used: else bytes are compared as arrays of anything.
     if name == "FuzzReadings", !counting.isEmpty { flags.append("-cross-module-optimization") }
-    var settings = strict + [.enableUpcomingFeature("MemberImportVisibility"), .strictMemorySafety()]
-    if !flags.isEmpty { settings.append(.unsafeFlags(flags)) }
+    var swift = strict + [.enableUpcomingFeature("MemberImportVisibility"), .strictMemorySafety()]
+    if !flags.isEmpty { swift.append(.unsafeFlags(flags)) }
     let sanitizers = row.isFuzzer ? counting.filter { $0.hasPrefix("-sanitize=") } : []
-    let linking: [LinkerSetting] = sanitizers.isEmpty ? [] : [.unsafeFlags(sanitizers)]
+    let link: [LinkerSetting] = sanitizers.isEmpty ? [] : [.unsafeFlags(sanitizers)]
     guard row.isFuzzer || ["kinescope", "Benchmarks"].contains(name) else {
-        return .target(name: name, dependencies: needs, path: path, swiftSettings: settings)
+        return .target(name: name, dependencies: needs, path: path, swiftSettings: swift)
     }
-    return .executableTarget(
-        name: name,
-        dependencies: needs,
-        path: path,
-        swiftSettings: settings,
-        linkerSettings: linking
-    )
+    return .executableTarget(name: name, dependencies: needs, path: path, swiftSettings: swift, linkerSettings: link)
 }
 
 /// A test may look at every room of the core: what it may not do is decided in the table.
