@@ -5,7 +5,7 @@ public import SubscriberAccount
 /// What can happen to a client.
 public enum ClientInput: Hashable, Sendable {
     /// The user or the outside world did something.
-    case stimulusOccurred(Stimulus.Action)
+    case userActionOccurred(UserAction.Action)
     /// The service answered the request of this number.
     case responseArrived(RequestID, PassResponse)
     /// No answer will come to the request of this number: why.

@@ -1,7 +1,7 @@
 public import Documents
 public import SubscriberAccount
 
-/// Exchanges, account responses and stimuli in order, with what is known about where they came from.
+/// Exchanges, account responses and user actions in order, with what is known about where they came from.
 ///
 /// This is the form small recordings have in memory. A long one stays in its store and is read piece by piece.
 public struct Recording: Hashable, Sendable {
@@ -11,20 +11,20 @@ public struct Recording: Hashable, Sendable {
     public var exchanges: [Exchange]
     /// The account responses, by ordinal.
     public var accountResponses: [AccountResponse]
-    /// The stimuli, by ordinal; empty where the recorder knew none.
-    public var stimuli: [Stimulus]
+    /// The user actions, by ordinal; empty where the recorder knew none.
+    public var userActions: [UserAction]
 
     /// A recording with these parts.
     public init(
         information: RecordingInformation = RecordingInformation(),
         exchanges: [Exchange] = [],
         accountResponses: [AccountResponse] = [],
-        stimuli: [Stimulus] = []
+        userActions: [UserAction] = []
     ) {
         self.information = information
         self.exchanges = exchanges
         self.accountResponses = accountResponses
-        self.stimuli = stimuli
+        self.userActions = userActions
     }
 }
 

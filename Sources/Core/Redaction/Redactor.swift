@@ -1,7 +1,8 @@
 public import Exchanges
 public import SubscriberAccount
 
-/// Takes secrets out of a recording: equal secrets get equal pseudonyms of the same shape, in whatever they are written.
+/// Takes secrets out of a recording: equal secrets get equal pseudonyms of the same shape, in whatever they are
+/// written.
 ///
 /// It works in two phases. ``study(_:)-(Exchange)`` collects what is secret; ``redact(_:)-(Exchange)`` replaces it,
 /// first where it stands by the rules of each structure, then wherever else a secret known by then is found. An import
@@ -125,11 +126,11 @@ public struct Redactor: Sendable {
         return result
     }
 
-    /// The stimulus without known secrets.
-    public func redact(_ stimulus: Stimulus) -> Stimulus {
-        var result = stimulus
+    /// The user action without known secrets.
+    public func redact(_ userAction: UserAction) -> UserAction {
+        var result = userAction
         let sweep = Sweep(known)
-        switch stimulus.action {
+        switch userAction.action {
         case .selectProvider(let provider): result.action = .selectProvider(sweep.replacing(provider))
         case .play(let resource): result.action = .play(resource: sweep.replacing(resource))
         case .preauthorize(let resources):
@@ -152,7 +153,7 @@ extension Redactor {
             information: redact(recording.information),
             exchanges: recording.exchanges.map { redact($0) },
             accountResponses: recording.accountResponses.map { redact($0) },
-            stimuli: recording.stimuli.map { redact($0) }
+            userActions: recording.userActions.map { redact($0) }
         )
     }
 }

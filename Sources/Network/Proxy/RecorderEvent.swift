@@ -14,8 +14,8 @@ public enum RecorderEvent: Sendable {
     case leftOut(LeftOut)
     /// An app has reported answers of the Video Subscriber Account framework.
     case accountResponses([AccountResponse])
-    /// An app or a test has reported stimuli.
-    case stimuli([Stimulus])
+    /// An app or a test has reported user actions.
+    case userActions([UserAction])
     /// Something a person should know: a host that is passed through from now on, a client that was refused.
     case notice(RecorderNotice)
 
@@ -25,7 +25,7 @@ public enum RecorderEvent: Sendable {
     public var bodyBytes: Int {
         switch self {
         case .began(_, let seen), .ended(_, let seen): seen.bodyBytes
-        case .leftOut, .accountResponses, .stimuli, .notice: 0
+        case .leftOut, .accountResponses, .userActions, .notice: 0
         }
     }
 }

@@ -12,9 +12,9 @@ public struct Probe: Sendable {
     public init(_ reporter: Reporter = Reporter()) { self.reporter = reporter }
 
     /// Reports what has reached the app from outside.
-    public func report(_ stimulus: ProbeStimulus, at date: Date = Date()) {
+    public func report(_ userAction: ProbeUserAction, at date: Date = Date()) {
         let at = JSONText.string(Instant(date).description)
-        reporter.report(JSONText.object([("at", at)] + stimulus.fields).text, to: "stimuli")
+        reporter.report(JSONText.object([("at", at)] + userAction.fields).text, to: "stimuli")
     }
 
     /// Reports what the app has asked the framework, and what came back.

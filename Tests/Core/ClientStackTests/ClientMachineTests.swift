@@ -72,7 +72,7 @@ import VirtualTime
     func handle() {
         var client: any ClientMachine = Client(configuration: Kite.configuration())
         var device = Self.device
-        let effects = client.handle(.stimulusOccurred(.launch), on: &device, at: Kite.now)
+        let effects = client.handle(.userActionOccurred(.launch), on: &device, at: Kite.now)
         #expect(effects.contains { if case .sendRequest = $0 { true } else { false } })
         #expect(client.loginPage(code: "K7TQ2MX", mvpd: "Plover")["reg_code"] == "K7TQ2MX")
     }

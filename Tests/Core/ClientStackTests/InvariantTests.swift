@@ -135,9 +135,9 @@ private struct Witness {
         _ requests: [(id: RequestID, request: PassRequest)]
     ) {
         switch input {
-        case .stimulusOccurred(.selectProvider(let id)): picked = id
-        case .stimulusOccurred(.closeWebView), .stimulusOccurred(.launch): isWebViewOpen = false
-        case .stimulusOccurred(.cancel): isWebViewOpen = false
+        case .userActionOccurred(.selectProvider(let id)): picked = id
+        case .userActionOccurred(.closeWebView), .userActionOccurred(.launch): isWebViewOpen = false
+        case .userActionOccurred(.cancel): isWebViewOpen = false
         case .accountAnswered(let id, let answer)
         where questions.contains { $0.id == id } && before.step == .startPlatformLogin:
             mapped = nil

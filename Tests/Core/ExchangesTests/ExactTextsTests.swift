@@ -43,6 +43,6 @@ import Testing
         let line = AccountLogTests.enqueue(request: "{\"\(name)\":1}", error: "{\"code\":1,\"\(name)\":2}")
         #expect(try AccountLogTests.parse(line).count == 1)
         let word = #"{"at":"2026-11-20T21:59:12Z","action":"\#(name)"}"#
-        #expect(throws: StimulusLogError.self) { try StimulusLog.parse(Array(word.utf8)) }
+        #expect(throws: UserActionLogError.self) { try UserActionLog.parse(Array(word.utf8)) }
     }
 }

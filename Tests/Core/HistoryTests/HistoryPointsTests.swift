@@ -48,7 +48,7 @@ import VirtualTime
     func userAction() throws {
         var recording = try Captures.recording("clients/kodi-espn3-sign-on")
         let end = try #require(History(recording).span?.upperBound)
-        recording.stimuli = [Stimulus(ordinal: 1, occurredAt: end, action: .logOut)]
+        recording.userActions = [UserAction(ordinal: 1, occurredAt: end, action: .logOut)]
         let history = History(recording)
         let tokens: [Holding.Kind] = [.authenticationToken, .authorizationToken]
         #expect(history.valid(at: end).map(\.kind).filter(tokens.contains) == tokens)

@@ -361,7 +361,7 @@ import Tokens
                     archiveLog: ["pages": .array([.object(["title": .string("https://x.example/?t=" + secret)])])]
                 ),
                 exchanges: [Probe.exchange("GET", "https://api.auth.adobe.com/api/v1/authorize?deviceId=" + secret)],
-                stimuli: [Stimulus(ordinal: 1, occurredAt: Probe.at, action: .play(resource: secret))]
+                userActions: [UserAction(ordinal: 1, occurredAt: Probe.at, action: .play(resource: secret))]
             )
         )
         #expect(result.information.isRedacted)

@@ -45,14 +45,14 @@ import VirtualTime
     )
     func launches(name: String, count: Int) throws {
         let session = try RecordedSession(Self.recording(name))
-        let actions = StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+        let actions = UserActionInference.userActions(for: session, usesWebView: false).map(\.action)
         #expect(actions.count { $0 == .launch } == count, "\(actions)")
     }
 
     @Test("kodi-espn3 reads its AuthN token after a refusal: the add-on is started once")
     func readAfterRefusal() throws {
         let session = try RecordedSession(Self.recording("kodi-espn3-denied"))
-        let actions = StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+        let actions = UserActionInference.userActions(for: session, usesWebView: false).map(\.action)
         #expect(actions.count { $0 == .launch } == 1, "\(actions)")
     }
 

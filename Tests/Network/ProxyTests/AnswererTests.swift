@@ -26,10 +26,10 @@ private final class StandIn: Answerer {
     func reply(to request: LocalRequest) async -> LocalReply {
         if waits { for await _ in mayAnswer {} }
         let text = "\(request.head.method) \(request.path) \(String(buffer: request.body))"
-        let launch = Stimulus(ordinal: 0, occurredAt: request.arrivedAt, action: .launch)
+        let launch = UserAction(ordinal: 0, occurredAt: request.arrivedAt, action: .launch)
         return LocalReply(
             answer: LocalAnswer(.ok, text: text),
-            events: request.path == "/recorded" ? [.stimuli([launch])] : []
+            events: request.path == "/recorded" ? [.userActions([launch])] : []
         )
     }
 }

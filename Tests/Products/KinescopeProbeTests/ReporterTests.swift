@@ -31,9 +31,9 @@ import VirtualTime
         #expect(probe.counts.sent == 253)
         let requests = server.requests
         let lines = requests.filter { $0.line == "POST /stimuli HTTP/1.1" }.flatMap(\.lines)
-        let stimuli = try StimulusLog.parse(Array(lines.joined(separator: "\n").utf8))
-        #expect(stimuli.map(\.action) == [.launch] + (0..<250).map { .play(resource: "\($0)") } + [.background])
-        #expect(stimuli.map(\.occurredAt) == stimuli.map(\.occurredAt).sorted())
+        let userActions = try UserActionLog.parse(Array(lines.joined(separator: "\n").utf8))
+        #expect(userActions.map(\.action) == [.launch] + (0..<250).map { .play(resource: "\($0)") } + [.background])
+        #expect(userActions.map(\.occurredAt) == userActions.map(\.occurredAt).sorted())
         #expect(requests.dropLast().last?.line == "POST /account-responses HTTP/1.1")
         #expect(requests.allSatisfy { $0.lines.count <= 100 })
         for request in requests {
@@ -89,7 +89,7 @@ import VirtualTime
         _ = await server.requests { !$0.isEmpty }
         probe.report(.cancel)
         let requests = await server.requests { $0.suffix(from: min(3, $0.count)).flatMap(\.lines).count == 2 }
-        let taken = try StimulusLog.parse(Array(requests.dropFirst(3).map(\.body).joined().utf8))
+        let taken = try UserActionLog.parse(Array(requests.dropFirst(3).map(\.body).joined().utf8))
         #expect(taken.map(\.action) == [.launch, .cancel])
         #expect(await probe.flush(timeout: .seconds(20)))
         #expect(probe.counts.sent == 2)
@@ -160,10 +160,10 @@ import VirtualTime
             }
         }
         #expect(await probe.flush(timeout: .seconds(20)))
-        let stimuli = try StimulusLog.parse(Array(server.requests.map(\.body).joined().utf8))
-        #expect(Set(stimuli.map(\.action)).count == 800)
+        let userActions = try UserActionLog.parse(Array(server.requests.map(\.body).joined().utf8))
+        #expect(Set(userActions.map(\.action)).count == 800)
         for worker in 0..<8 {
-            let own = stimuli.map(\.action.arguments[0]).filter { $0.hasPrefix("\(worker)-") }
+            let own = userActions.map(\.action.arguments[0]).filter { $0.hasPrefix("\(worker)-") }
             #expect(own == (0..<100).map { "\(worker)-\($0)" })
         }
     }

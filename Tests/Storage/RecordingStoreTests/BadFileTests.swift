@@ -215,13 +215,13 @@ struct BadFileTests {
     }
 
     @Test("A stimulus whose name is as long as a file is none that is known")
-    func longStimulus() throws {
+    func longUserAction() throws {
         let folder = try Folder()
         let path = folder.path("a.kinescope")
         try write([.sample(1)], to: path)
         let name = "launch" + String(repeating: "\u{301}\u{316}", count: 1_000)
         try change(path, "INSERT INTO user_action VALUES (1, 0, '\(name)', NULL, x'')")
-        #expect(throws: RecordingStoreError.self) { try RecordingFile.open(path).stimuli() }
+        #expect(throws: RecordingStoreError.self) { try RecordingFile.open(path).userActions() }
     }
 
     @Test("A recording can be read where nothing can be written")

@@ -17,11 +17,11 @@ struct ContinuingTests {
             information: RecordingInformation(creator: "mitmproxy", archiveLog: ["version": .string("1.2")])
         )
         for number in 1...3 { try first.append(.sample(number)) }
-        try first.append(Stimulus(ordinal: 0, occurredAt: Instant(microsecondsSince1970: 1), action: .launch))
+        try first.append(UserAction(ordinal: 0, occurredAt: Instant(microsecondsSince1970: 1), action: .launch))
         try first.finish()
         let second = try RecordingWriter.continuing(at: path)
         #expect(second.lastExchange == 3)
-        #expect(second.stimulusCount == 1)
+        #expect(second.userActionCount == 1)
         #expect(try second.append(.sample(4)) == 4)
         let meanwhile = try RecordingFile.open(path)
         #expect(!meanwhile.isFinished)
@@ -38,7 +38,7 @@ struct ContinuingTests {
         #expect(folder.names == ["a.kinescope"])
     }
 
-    /// Appends one of each: an exchange, an account response and a stimulus.
+    /// Appends one of each: an exchange, an account response and a user action.
     private func appendOneOfEach(_ number: Int, to writer: RecordingWriter) throws {
         let instant = Instant(microsecondsSince1970: Int64(number))
         let response = AccountResponse(
@@ -49,7 +49,7 @@ struct ContinuingTests {
         )
         try writer.append(.sample(number), at: number)
         try writer.append(response)
-        try writer.append(Stimulus(ordinal: 0, occurredAt: instant, action: .launch))
+        try writer.append(UserAction(ordinal: 0, occurredAt: instant, action: .launch))
     }
 
     /// recording-format.md, `recording`: "it and the counts and digests are absent while a recorder writes".
@@ -75,13 +75,13 @@ struct ContinuingTests {
         writer.abandon()
         let left = try RecordingFile.open(killed)
         #expect(left.isInterrupted && !left.isFinished)
-        #expect((left.exchangeCount, left.accountResponseCount, left.stimulusCount) == (3, 3, 3))
+        #expect((left.exchangeCount, left.accountResponseCount, left.userActionCount) == (3, 3, 3))
         #expect(try left.verify() == [])
         left.close()
         try RecordingWriter.repairing(killed).finish()
         let file = try RecordingFile.open(killed)
         #expect(file.isFinished)
-        #expect((file.exchangeCount, file.accountResponseCount, file.stimulusCount) == (3, 3, 3))
+        #expect((file.exchangeCount, file.accountResponseCount, file.userActionCount) == (3, 3, 3))
         #expect(try file.verify() == [])
         #expect(try file.recording().exchanges.map(\.ordinal) == [1, 2, 4])
     }

@@ -183,18 +183,18 @@ struct OrdinalTests {
     }
 
     @Test("Stimuli that were reported late keep their numbers, and are read in the order of their times")
-    func stimuli() throws {
+    func userActions() throws {
         let folder = try Folder()
         let path = folder.path("a.kinescope")
         let writer = try recorder(at: path)
-        for (time, action) in [(3, Stimulus.Action.cancel), (1, .launch), (2, .selectProvider("Plover"))] {
+        for (time, action) in [(3, UserAction.Action.cancel), (1, .launch), (2, .selectProvider("Plover"))] {
             let instant = Instant(microsecondsSince1970: Int64(time))
-            try writer.append(Stimulus(ordinal: 0, occurredAt: instant, action: action))
+            try writer.append(UserAction(ordinal: 0, occurredAt: instant, action: action))
         }
         try writer.finish()
         let file = try RecordingFile.open(path)
         #expect(try file.verify().isEmpty)
-        #expect(try file.stimuli().map(\.action) == [.cancel, .launch, .selectProvider("Plover")])
-        #expect(try file.recording().stimuli.map(\.ordinal) == [2, 3, 1])
+        #expect(try file.userActions().map(\.action) == [.cancel, .launch, .selectProvider("Plover")])
+        #expect(try file.recording().userActions.map(\.ordinal) == [2, 3, 1])
     }
 }

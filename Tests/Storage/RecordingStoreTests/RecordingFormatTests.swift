@@ -126,7 +126,7 @@ struct RecordingFormatTests {
         failed.outcome = .failure("the server was not reached")
         try writer.append(failed, at: 4)
         let between = Exchange.sample(3).startedAt
-        try writer.append(Stimulus(ordinal: 0, occurredAt: between, action: .play(resource: "KITE1")))
+        try writer.append(UserAction(ordinal: 0, occurredAt: between, action: .play(resource: "KITE1")))
         let granted = #"{"at":"2026-11-20T21:59:22.000001Z","call":"checkAccessStatus","accessStatus":"granted"}"#
         for response in try AccountLog.parse(Array(granted.utf8)) { try writer.append(response) }
         writer.skip(9)

@@ -19,7 +19,7 @@ struct RepairingTests {
         try writer.keep(Array(", more".utf8))
         for number in (1...count).reversed() { try writer.append(.sample(number), at: number) }
         let instant = Instant(microsecondsSince1970: 1)
-        try writer.append(Stimulus(ordinal: 0, occurredAt: instant, action: .launch))
+        try writer.append(UserAction(ordinal: 0, occurredAt: instant, action: .launch))
         try writer.append(
             AccountResponse(
                 ordinal: 0,

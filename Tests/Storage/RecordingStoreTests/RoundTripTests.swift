@@ -91,7 +91,7 @@ struct RoundTripTests {
         }
         for (index, action) in Self.actions.enumerated() {
             try writer.append(
-                Stimulus(ordinal: 0, occurredAt: Instant(microsecondsSince1970: Int64(index)), action: action)
+                UserAction(ordinal: 0, occurredAt: Instant(microsecondsSince1970: Int64(index)), action: action)
             )
         }
         try writer.finish()
@@ -100,15 +100,15 @@ struct RoundTripTests {
         #expect(file.information == writer.information)
         #expect(file.isFinished)
         #expect(file.exchangeCount == 100)
-        #expect(file.stimulusCount == Self.actions.count)
+        #expect(file.userActionCount == Self.actions.count)
         let recording = try file.recording()
         #expect(recording.exchanges == (1...100).map { Exchange.sample($0) })
-        #expect(recording.stimuli.map(\.action) == Self.actions)
-        #expect(recording.stimuli.map(\.ordinal) == Array(1...Self.actions.count))
+        #expect(recording.userActions.map(\.action) == Self.actions)
+        #expect(recording.userActions.map(\.ordinal) == Array(1...Self.actions.count))
         #expect(try file.verify().isEmpty)
     }
 
-    private static let actions: [Stimulus.Action] = [
+    private static let actions: [UserAction.Action] = [
         .launch, .selectProvider("Meadowlark"), .closeWebView, .cancel, .play(resource: "KITE1"),
         .preauthorize(resources: []), .preauthorize(resources: ["a", "\u{0}\"é"]), .readUserMetadata, .logOut,
     ]

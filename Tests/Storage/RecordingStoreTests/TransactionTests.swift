@@ -36,7 +36,8 @@ struct TransactionTests {
         options.durability = .everyAppend
         options.survivesPowerCut = survivesPowerCut
         let writer = try RecordingWriter.create(at: path, options: options)
-        // sqlite.org/pragma.html#pragma_synchronous: 1 is NORMAL, 2 is FULL, which in WAL mode syncs the log at each commit.
+        // sqlite.org/pragma.html#pragma_synchronous: 1 is NORMAL, 2 is FULL, which in WAL mode syncs the log at each
+        // commit.
         let level = try writer.withDatabase { try Int.fetchOne($0, sql: "PRAGMA synchronous") }
         #expect(level == (survivesPowerCut ? 2 : 1))
         try writer.keep([1, 2, 3])
@@ -55,23 +56,23 @@ struct TransactionTests {
         #expect(throws: Refusal.self) {
             try writer.transaction {
                 try writer.append(.sample(2, body: "canary"))
-                try writer.append(Stimulus(ordinal: 0, occurredAt: now, action: .launch))
+                try writer.append(UserAction(ordinal: 0, occurredAt: now, action: .launch))
                 let begun = try writer.begin(.sample(3))
                 try writer.end(begun, with: .sample(3))
                 throw Refusal()
             }
         }
         #expect(writer.lastExchange == 1)
-        #expect(writer.stimulusCount == 0)
+        #expect(writer.userActionCount == 0)
         // The header lists of the second and third sample would be found among the remembered ones.
         try writer.append(.sample(2))
         try writer.append(.sample(3))
-        try writer.append(Stimulus(ordinal: 0, occurredAt: now, action: .cancel))
+        try writer.append(UserAction(ordinal: 0, occurredAt: now, action: .cancel))
         try writer.finish()
         let file = try RecordingFile.open(path)
         #expect(try file.verify().isEmpty)
         #expect(try file.recording().exchanges == (1...3).map { .sample($0) })
-        #expect(try file.stimuli().map(\.action) == [.cancel])
+        #expect(try file.userActions().map(\.action) == [.cancel])
         #expect(!holds(path, "canary"))
     }
 

@@ -38,7 +38,7 @@ struct VerifySumsTests {
                     answer: .accessStatus(.granted, nil)
                 )
             )
-            try writer.append(Stimulus(ordinal: 0, occurredAt: instant, action: .play(resource: "KITE\(number)")))
+            try writer.append(UserAction(ordinal: 0, occurredAt: instant, action: .play(resource: "KITE\(number)")))
         }
         try writer.finish()
         return path

@@ -19,7 +19,7 @@ struct VerifyTests {
         }
         for number in 1...3 {
             try writer.append(
-                Stimulus(ordinal: 0, occurredAt: Instant(microsecondsSince1970: Int64(number)), action: .launch)
+                UserAction(ordinal: 0, occurredAt: Instant(microsecondsSince1970: Int64(number)), action: .launch)
             )
         }
         try writer.finish()
@@ -163,7 +163,7 @@ struct VerifyTests {
     }
 
     @Test("A changed stimulus is named")
-    func stimulus() throws {
+    func userAction() throws {
         #expect(
             try problems(after: "UPDATE user_action SET action = 'cancel' WHERE ordinal = 2")
                 == ["stimulus 2: changed after it was recorded"]

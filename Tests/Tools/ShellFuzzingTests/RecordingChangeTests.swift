@@ -7,7 +7,8 @@ import VirtualTime
 @testable import FuzzReadings
 @testable import ShellFuzzing
 
-/// Changes of one byte, and of a row with its digest: made where they say, noticed by verifying, and a finding if they were not.
+/// Changes of one byte, and of a row with its digest: made where they say, noticed by verifying, and a finding if they
+/// were not.
 @Suite struct RecordingChangeTests {
     private static func seed(_ name: String) throws -> [UInt8] {
         let file = try #require(Corpus.files("RecordingFile", "seed").first { $0.hasSuffix("/\(name).kinescope") })

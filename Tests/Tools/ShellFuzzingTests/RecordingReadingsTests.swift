@@ -46,7 +46,7 @@ import VirtualTime
     @Test("What was reported late and does not come by its time is seen")
     func order() throws {
         var late = try Seed("stimuli-reported-late").recording
-        late.stimuli.sort { $0.ordinal < $1.ordinal }
+        late.userActions.sort { $0.ordinal < $1.ordinal }
         #expect(throws: PropertyFailure.self) { try RecordingReadings.inOrder(late) }
         late = try Seed("account-responses-reported-late").recording
         late.accountResponses.sort { $0.ordinal < $1.ordinal }
@@ -86,7 +86,7 @@ import VirtualTime
         }
         let late = try Seed("stimuli-reported-late")
         var recording = late.recording
-        recording.stimuli[0].occurredAt += .microseconds(1)
+        recording.userActions[0].occurredAt += .microseconds(1)
         #expect(throws: PropertyFailure.self) { try RecordingReadings.agree(recording, with: late.tables) }
     }
 

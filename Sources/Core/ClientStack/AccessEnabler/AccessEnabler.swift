@@ -6,7 +6,8 @@ public import VirtualTime
 /// Adobe's SDK for iOS and tvOS as a value: calls and answers go in, requests and callbacks come out.
 ///
 /// It lives as long as the app's process: what outlasts that is in the device's stores, by way of `TokenStorage`. Calls
-/// overlap as they like; answers that nobody waits for have no effect. Each flow is a machine of its own, which says what
+/// overlap as they like; answers that nobody waits for have no effect. Each flow is a machine of its own, which says
+/// what
 /// an event led to; what follows from that is settled here. Source: access-enabler.md.
 public struct AccessEnabler: Hashable, Sendable {
     var desk: SDKDesk
@@ -56,7 +57,7 @@ public struct AccessEnabler: Hashable, Sendable {
             desk.question = nil
             happened(.accountAnswered(answer), toPlatformOn: &device)
         case .timerFired(let id): settle(login?.timerFired(id, &desk), &device)
-        case .stimulusOccurred, .webViewReached: break
+        case .userActionOccurred, .webViewReached: break
         }
         return desk.buffer.end()
     }

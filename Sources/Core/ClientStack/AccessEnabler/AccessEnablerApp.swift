@@ -55,7 +55,7 @@ public struct AccessEnablerApp: ClientMachine {
         var turn = AppTurn()
         turn.buffer.begin(at: now, wall: now)
         switch input {
-        case .stimulusOccurred(let action): act(on: action, &device, &turn)
+        case .userActionOccurred(let action): act(on: action, &device, &turn)
         case .webViewReached(let url): reached(url, &turn)
         case .accessEnablerCalled(let call):
             if !isRunning { makeSDK(&device, &turn) }

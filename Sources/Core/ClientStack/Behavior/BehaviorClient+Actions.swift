@@ -6,7 +6,7 @@ import VirtualTime
 // What the user does, and the plans that follow.
 
 extension BehaviorClient {
-    mutating func act(on action: Stimulus.Action) {
+    mutating func act(on action: UserAction.Action) {
         switch action {
         case .launch:
             stop()

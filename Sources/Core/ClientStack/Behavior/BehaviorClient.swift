@@ -5,7 +5,8 @@ public import VirtualTime
 
 /// An app that does what its ``ClientBehavior`` says, over REST API V1, the SDKs' protocol or both.
 ///
-/// A user's action becomes a plan, a list of steps; a response may put steps in front of what is left of it. One call is
+/// A user's action becomes a plan, a list of steps; a response may put steps in front of what is left of it. One call
+/// is
 /// out at a time. It is a value without clock and chance; inputs whose number is unknown or forgotten have no effect.
 public struct BehaviorClient: Machine, ClientMachine {
     /// Who the app is and what it does.
@@ -94,7 +95,7 @@ public struct BehaviorClient: Machine, ClientMachine {
     public mutating func handle(_ input: ClientInput, at now: Instant) -> [ClientEffect] {
         buffer.begin(at: now, wall: now)
         switch input {
-        case .stimulusOccurred(let action): act(on: action)
+        case .userActionOccurred(let action): act(on: action)
         case .webViewReached: act(on: .closeWebView)
         case .responseArrived(let id, let response):
             guard case .response(id, let request, let isPoll) = waiting else { break }

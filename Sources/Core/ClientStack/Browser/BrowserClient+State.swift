@@ -26,7 +26,7 @@ extension BrowserClient {
         )
     }
 
-    /// Whether the client waits for nothing: only a new stimulus can move it.
+    /// Whether the client waits for nothing: only a new user action can move it.
     public var isIdle: Bool { waitingFor == nil }
 
     /// What the client waits for; nil if nothing.

@@ -88,7 +88,7 @@ public struct BrowserClient: ClientMachine {
 
     private mutating func take(_ input: ClientInput, _ device: inout Device) {
         switch input {
-        case .stimulusOccurred(let action):
+        case .userActionOccurred(let action):
             act(on: action, &device)
         case .webViewReached:
             // The page that ends the login is not loaded: the view closes.

@@ -8,7 +8,7 @@ enum FlowEvent: Hashable, Sendable {
     case failed(CallFailure)
     case accountAnswered(AccountAnswer)
     case timerFired(TimerID)
-    case userActed(Stimulus.Action)
+    case userActed(UserAction.Action)
 }
 
 /// Why a call has no answer.

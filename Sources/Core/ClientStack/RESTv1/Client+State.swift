@@ -24,7 +24,7 @@ extension Client {
         .loginPage(code: code, for: mvpd, configuration)
     }
 
-    /// Whether the client waits for nothing and no timer of it runs: only a new stimulus can move it.
+    /// Whether the client waits for nothing and no timer of it runs: only a new user action can move it.
     public var isIdle: Bool { waitingFor == nil }
 
     /// What the client waits for; nil if nothing.

@@ -56,7 +56,7 @@ struct Desk: Hashable, Sendable {
     /// What an input is to the part of the client that waits for it; nil if to none.
     mutating func event(_ input: ClientInput) -> FlowEvent? {
         switch input {
-        case .stimulusOccurred(let action): return .userActed(action)
+        case .userActionOccurred(let action): return .userActed(action)
         case .responseArrived(let id, let response): return event(line.answered(id, response, terms, &buffer))
         case .requestFailed(let id, let reason): return event(line.failed(id, reason))
         case .accountAnswered(let id, let answer):

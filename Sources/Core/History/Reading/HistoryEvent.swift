@@ -12,7 +12,7 @@ enum HistoryEvent: Hashable, Sendable {
     /// A call of `VSAccountManager`.
     case vsa(AccountResponse)
     /// A user action.
-    case action(Stimulus)
+    case action(UserAction)
 
     /// The event's kind and ordinal.
     var reference: EventReference {

@@ -29,7 +29,7 @@ struct RecordingReader {
 
     /// VSA calls and user actions in order; of the same instant what the user did comes first.
     private static func others(_ recording: Recording) -> [HistoryEvent] {
-        let actions = recording.stimuli.map { HistoryEvent.action($0) }
+        let actions = recording.userActions.map { HistoryEvent.action($0) }
         return (actions + recording.accountResponses.map { .vsa($0) }).enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }.map(\.element)
     }

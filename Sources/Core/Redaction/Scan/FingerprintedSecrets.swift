@@ -24,7 +24,8 @@ public struct FingerprintedSecrets: Sendable {
 
     /// Reads what a recorder kept; nil if it is something else.
     ///
-    /// A last line that is not whole is left out: the recorder was killed while it wrote it, and before it wrote what the
+    /// A last line that is not whole is left out: the recorder was killed while it wrote it, and before it wrote what
+    /// the
     /// secret was met in.
     public init?(parsing bytes: [UInt8]) {
         guard bytes.starts(with: SecretFingerprints.magic) else { return nil }
@@ -103,12 +104,12 @@ extension FingerprintedSecrets {
         redactor.learn(search.found, in: response.ordinal)
     }
 
-    /// Lets `redactor` learn whatever of these secrets stands in the stimulus.
-    public func teach(_ redactor: inout Redactor, from stimulus: Stimulus) {
+    /// Lets `redactor` learn whatever of these secrets stands in the user action.
+    public func teach(_ redactor: inout Redactor, from userAction: UserAction) {
         var search = FingerprintSearch(self)
         // Each by itself and as it is: the redactor replaces it there, and in a line of JSON it would be escaped.
-        for argument in stimulus.action.arguments { search.look(in: argument) }
-        redactor.learn(search.found, in: stimulus.ordinal)
+        for argument in userAction.action.arguments { search.look(in: argument) }
+        redactor.learn(search.found, in: userAction.ordinal)
     }
 }
 

@@ -77,7 +77,7 @@ struct NativeInference {
         guard let knownProviders else { return app }
         let known = Configuration(requestor: configuration.requestor, mvpds: knownProviders)
         let earlier = now - .nanoseconds(1)
-        for effect in app.handle(.stimulusOccurred(.launch), on: &device, at: earlier) {
+        for effect in app.handle(.userActionOccurred(.launch), on: &device, at: earlier) {
             guard case .sendRequest(let id, let request) = effect, request.operation == .sdkConfiguration else {
                 continue
             }

@@ -33,7 +33,7 @@ public struct RecordedSession: Sendable {
     /// What the platform answered, in order.
     public var accountResponses: [AccountResponse]
     /// What the recorder saw of the user, in order; empty where it saw nothing.
-    public var stimuli: [Stimulus]
+    public var userActions: [UserAction]
     /// How the client names itself, each name once, in order.
     public private(set) var userAgents: [String] = []
     /// The devices besides the one that is replayed, by their `deviceId`, the one with most calls first.
@@ -49,12 +49,13 @@ public struct RecordedSession: Sendable {
     ///
     /// - Parameters:
     ///   - recording: what was recorded.
-    ///   - device: the device to replay where the recording holds several, as its `deviceId` parameter says; nil takes the
+    ///   - device: the device to replay where the recording holds several, as its `deviceId` parameter says; nil takes
+    /// the
     ///     one with most calls.
     /// - Throws: `ReplayError` if there is no client in it, or not this one.
     public init(_ recording: Recording, device: String? = nil) throws(ReplayError) {
         accountResponses = recording.accountResponses
-        stimuli = recording.stimuli
+        userActions = recording.userActions
         var recognised: [(call: RecordedCall, userAgent: String?)] = []
         // As importing names them: what an earlier login page led to is login, too.
         var classifier = ExchangeClassifier()

@@ -25,7 +25,7 @@ struct ReferenceClient: Sendable {
     /// What the app shows of its behavior; nil for a documents' client.
     let behavior: ShownBehavior?
     /// What the user did, as the client's calls show it.
-    let stimuli: [Stimulus]
+    let userActions: [UserAction]
     /// Whether it asks the platform, whose answers are inferred where there is no account log.
     let asksPlatform: Bool
 
@@ -60,7 +60,7 @@ struct ReferenceClient: Sendable {
         pollInterval = configuration.behavior.pollInterval
         notes = inferred.notes
         behavior = inferred.shown
-        stimuli = BehaviorStimuli(inferred.observed).stimuli
+        userActions = BehaviorUserActions(inferred.observed).userActions
         asksPlatform = false
     }
 
@@ -80,7 +80,7 @@ struct ReferenceClient: Sendable {
         pollInterval = configuration.options.pollInterval
         notes = inferred.notes
         behavior = nil
-        stimuli = StimulusInference.stimuli(for: session, usesWebView: configuration.platform != .tvOS)
+        userActions = UserActionInference.userActions(for: session, usesWebView: configuration.platform != .tvOS)
         asksPlatform = true
     }
 
@@ -95,7 +95,7 @@ struct ReferenceClient: Sendable {
         pollInterval = .zero
         notes = inferred.notes
         behavior = nil
-        stimuli = BrowserStimuli.stimuli(for: session)
+        userActions = BrowserUserActions.userActions(for: session)
         asksPlatform = false
     }
 
@@ -109,7 +109,7 @@ struct ReferenceClient: Sendable {
         pollInterval = configuration.options.pollInterval
         notes = inferred.notes
         behavior = nil
-        stimuli = NativeStimuli.stimuli(for: session)
+        userActions = NativeUserActions.userActions(for: session)
         asksPlatform = false
     }
 }

@@ -17,7 +17,7 @@ extension Replayer {
     mutating func comeBack() -> [Observation] {
         isUnanswered = false
         isInDifference = true
-        guard let next = nextEssential, stimuli.first.map({ next.endedAt < $0.occurredAt }) ?? true else {
+        guard let next = nextEssential, userActions.first.map({ next.endedAt < $0.occurredAt }) ?? true else {
             let observations = world.abandon()
             observe(observations)
             return observations
@@ -31,7 +31,7 @@ extension Replayer {
     mutating func leftBehind(agenda next: Instant?) -> RecordedCall? {
         guard !options.stopsAtUnmatched, let call = nextEssential else { return nil }
         // What the user does while the call is under way may be what led to it, by a recorder's clock.
-        if let stimulus = stimuli.first, stimulus.occurredAt <= call.endedAt { return nil }
+        if let userAction = userActions.first, userAction.occurredAt <= call.endedAt { return nil }
         guard let next else { return call }
         return world.isAtRest && next > call.startedAt + lag + Self.patience ? call : nil
     }
@@ -61,11 +61,11 @@ extension Replayer {
     /// From when on recorded calls are out of reach: what the user does next comes first, unless the very next recorded
     /// call is asked for.
     var horizon: Instant? {
-        guard let stimulus = stimuli.first else { return nil }
-        guard let next = nextEssential else { return stimulus.occurredAt }
+        guard let userAction = userActions.first else { return nil }
+        guard let next = nextEssential else { return userAction.occurredAt }
         // What an app's user does is read from the calls themselves: none comes before it.
-        if behavior != nil { return max(stimulus.occurredAt, world.now) }
-        return max(stimulus.occurredAt, next.startedAt + .nanoseconds(1))
+        if behavior != nil { return max(userAction.occurredAt, world.now) }
+        return max(userAction.occurredAt, next.startedAt + .nanoseconds(1))
     }
 
     // MARK: Adopting

@@ -8,7 +8,8 @@ import VirtualTime
 
 /// Drives a world from a recording and tells where the replayed client and the recorded one part.
 ///
-/// The recording's own clock is the only clock: virtual time starts at the first recorded call, a stimulus comes at its
+/// The recording's own clock is the only clock: virtual time starts at the first recorded call, a user action comes at
+/// its
 /// recorded instant or as soon as the client has caught up with what came before it, and an answer takes as long as it
 /// took. Nothing depends on today's date.
 public struct Replayer: Sendable {
@@ -17,9 +18,9 @@ public struct Replayer: Sendable {
     /// What the app shows of its behavior; nil where a documents' client replays.
     let behavior: ShownBehavior?
     var world: World
-    var stimuli: ArraySlice<Stimulus>
+    var userActions: ArraySlice<UserAction>
     var findings: Findings
-    /// How far the replay is behind the recording since the last answer; stimuli keep their distance from it.
+    /// How far the replay is behind the recording since the last answer; user actions keep their distance from it.
     var lag = Duration.zero
     /// Set once the recording could not answer and the replay is to end there.
     private(set) var isStuck = false
@@ -61,18 +62,18 @@ public struct Replayer: Sendable {
         if !session.otherRequestors.isEmpty {
             findings.notes.append(.otherRequestors(session.otherRequestors))
         }
-        if session.stimuli.isEmpty {
-            stimuli = reference.stimuli[...]
+        if session.userActions.isEmpty {
+            userActions = reference.userActions[...]
             findings.notes.append(.userInferred)
         } else {
-            stimuli = session.stimuli[...]
+            userActions = session.userActions[...]
         }
         var responses = session.accountResponses
         if responses.isEmpty, reference.asksPlatform {
             responses = AccountInference.responses(for: session)
             findings.notes.append(.platformInferred)
         }
-        let start = min(stimuli.first?.occurredAt ?? .distantFuture, session.calls[0].startedAt)
+        let start = min(userActions.first?.occurredAt ?? .distantFuture, session.calls[0].startedAt)
         world = World(
             Backend(
                 at: start,
@@ -95,8 +96,8 @@ public struct Replayer: Sendable {
     /// When the next thing happens; nil if nothing is to come.
     var nextInstant: Instant? {
         mutating get {
-            guard let stimulus = stimuli.first else { return world.nextInstant }
-            let due = max(world.now, stimulus.occurredAt + lag)
+            guard let userAction = userActions.first else { return world.nextInstant }
+            let due = max(world.now, userAction.occurredAt + lag)
             return world.nextInstant.map { min($0, due) } ?? due
         }
     }
@@ -121,7 +122,7 @@ public struct Replayer: Sendable {
     /// More events than this are no replay any more.
     var limit: Int { 10_000 + 200 * session.calls.count }
 
-    /// Lets the next thing happen: a stimulus that is due, or the next entry of the agenda.
+    /// Lets the next thing happen: a user action that is due, or the next entry of the agenda.
     ///
     /// Where the client has left the recording, it comes back to it.
     ///
@@ -131,10 +132,10 @@ public struct Replayer: Sendable {
         let next = world.nextInstant
         if let call = leftBehind(agenda: next) { return adoptLeftBehind(call) }
         if !options.stopsAtUnmatched { world.setHorizon(horizon) }
-        if let stimulus = stimuli.first, isDue(stimulus, agenda: next) {
-            stimuli.removeFirst()
+        if let userAction = userActions.first, isDue(userAction, agenda: next) {
+            userActions.removeFirst()
             if !options.stopsAtUnmatched { world.setHorizon(horizon) }
-            let observations = world.apply(input(for: stimulus), to: 0, at: stimulus.occurredAt + lag)
+            let observations = world.apply(input(for: userAction), to: 0, at: userAction.occurredAt + lag)
             observe(observations)
             return observations
         }
@@ -143,30 +144,32 @@ public struct Replayer: Sendable {
         return observations
     }
 
-    /// What a stimulus is to the client: a native app's page that closes with its token to be fetched, or with a logout,
+    /// What a user action is to the client: a native app's page that closes with its token to be fetched, or with a
+    /// logout,
     /// has come to its end URL.
-    private func input(for stimulus: Stimulus) -> ClientInput {
-        guard stimulus.action == .closeWebView, let end = world.apps.first?.client.pageEnd
-        else { return .stimulusOccurred(stimulus.action) }
+    private func input(for userAction: UserAction) -> ClientInput {
+        guard userAction.action == .closeWebView, let end = world.apps.first?.client.pageEnd
+        else { return .userActionOccurred(userAction.action) }
         let isFetched = world.recordedService.firstUnused { $0.request.operation == .sessionDevice } != nil
         let isLogout = session.besides.contains {
-            $0.request.operation == .sdkLogout && $0.startedAt <= stimulus.occurredAt
+            $0.request.operation == .sdkLogout && $0.startedAt <= userAction.occurredAt
         }
-        return isFetched || isLogout ? .webViewReached(url: end) : .stimulusOccurred(stimulus.action)
+        return isFetched || isLogout ? .webViewReached(url: end) : .userActionOccurred(userAction.action)
     }
 
-    /// A stimulus is due at its instant, once the calls that were recorded before it have been replayed.
+    /// A user action is due at its instant, once the calls that were recorded before it have been replayed.
     ///
     /// A client with nothing left to do has caught up, whatever it skipped.
-    private mutating func isDue(_ stimulus: Stimulus, agenda next: Instant?) -> Bool {
+    private mutating func isDue(_ userAction: UserAction, agenda next: Instant?) -> Bool {
         guard let next else { return true }
-        // A picker cannot be answered before its list was fetched; all other stimuli need not wait for idle calls, which
+        // A picker cannot be answered before its list was fetched; all other user actions need not wait for idle calls,
+        // which
         // the reference client may not make.
-        let waitsForIdle = if case .selectProvider = stimulus.action { true } else { false }
-        let earlier = world.recordedService.firstUnused(before: stimulus.occurredAt) {
+        let waitsForIdle = if case .selectProvider = userAction.action { true } else { false }
+        let earlier = world.recordedService.firstUnused(before: userAction.occurredAt) {
             waitsForIdle || !$0.request.operation.purpose.isIdle
         }
-        return earlier == nil && !world.awaitsAnswer(by: stimulus.occurredAt) && stimulus.occurredAt + lag < next
+        return earlier == nil && !world.awaitsAnswer(by: userAction.occurredAt) && userAction.occurredAt + lag < next
     }
 
     // MARK: What shows

@@ -16,8 +16,8 @@ public struct RecordingBrief: Hashable, Sendable {
     public var exchangeCount: Int
     /// How many account responses there are.
     public var accountResponseCount: Int
-    /// How many stimuli there are.
-    public var stimulusCount: Int
+    /// How many user actions there are.
+    public var userActionCount: Int
     /// The first and the last instant of anything in it; nil if there is nothing in it.
     public var span: ClosedRange<Instant>?
 
@@ -29,7 +29,7 @@ public struct RecordingBrief: Hashable, Sendable {
         isInterrupted: Bool = false,
         exchangeCount: Int,
         accountResponseCount: Int = 0,
-        stimulusCount: Int = 0,
+        userActionCount: Int = 0,
         span: ClosedRange<Instant>? = nil
     ) {
         self.name = name
@@ -38,7 +38,7 @@ public struct RecordingBrief: Hashable, Sendable {
         self.isInterrupted = isInterrupted
         self.exchangeCount = exchangeCount
         self.accountResponseCount = accountResponseCount
-        self.stimulusCount = stimulusCount
+        self.userActionCount = userActionCount
         self.span = span
     }
 
@@ -63,7 +63,7 @@ public struct RecordingBrief: Hashable, Sendable {
             "exchanges": .number(JSONNumber(exchangeCount)),
             "skippedExchanges": OrdinalRanges(ranges: information.skippedExchanges.ranges).json,
             "accountResponses": .number(JSONNumber(accountResponseCount)),
-            "stimuli": .number(JSONNumber(stimulusCount)),
+            "stimuli": .number(JSONNumber(userActionCount)),
             "startedAt": span.map { .string("\($0.lowerBound)") } ?? .null,
             "endedAt": span.map { .string("\($0.upperBound)") } ?? .null,
         ]).serialized
@@ -83,7 +83,7 @@ public struct RecordingBrief: Hashable, Sendable {
             lines.append(("skipped", OrdinalRanges(ranges: information.skippedExchanges.ranges).text(limit: 12)))
         }
         lines.append(("account responses", "\(accountResponseCount)"))
-        if stimulusCount > 0 { lines.append(("stimuli", "\(stimulusCount)")) }
+        if userActionCount > 0 { lines.append(("stimuli", "\(userActionCount)")) }
         if !isFinished { lines.append(("unfinished", "the recorder was stopped before it was done")) }
         if !isFinished, information.isRedacted {
             lines.append(("not searched", "late secrets may be in it: do not pass it on"))

@@ -27,7 +27,7 @@ extension FaultPlan.Rule: Summarized {}
 extension PassRequest: Summarized {}
 extension PassResponse: Summarized {}
 extension Presentation: Summarized {}
-extension Stimulus.Action: Summarized {}
+extension UserAction.Action: Summarized {}
 extension StorageChange: Summarized {}
 extension ServiceControl: Summarized {}
 

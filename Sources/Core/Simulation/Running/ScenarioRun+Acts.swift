@@ -38,19 +38,20 @@ extension ScenarioRun {
 
     /// Lets the user do something in the app, and the world run until it is answered.
     mutating func tap(
-        _ action: Stimulus.Action,
+        _ action: UserAction.Action,
         _ line: Int,
         patience: Duration = .zero,
         until isAnswer: (Observation) -> Bool = { _ in false }
     ) throws(ScenarioError) {
         let start = seen.count
-        seen += world.apply(.stimulusOccurred(action), to: app)
+        seen += world.apply(.userActionOccurred(action), to: app)
         try settle(line, patience: patience, from: start, until: isAnswer)
     }
 
     // MARK: Until nothing goes on
 
-    /// Lets the world run until nobody does anything: everybody waits for a person, for the app's answer has come, or for
+    /// Lets the world run until nobody does anything: everybody waits for a person, for the app's answer has come, or
+    /// for
     /// timers that are further away than `patience`.
     mutating func settle(
         _ line: Int,

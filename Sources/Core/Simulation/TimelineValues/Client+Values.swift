@@ -21,7 +21,7 @@ extension Presentation {
     private func shows(_ code: String) -> EventValue { .code("shows", code) }
 }
 
-extension Stimulus.Action {
+extension UserAction.Action {
     /// What stands for the action in a digest: its name, as users will read it.
     var code: String { if case .logOut = self { "signOut" } else { name } }
 

@@ -48,7 +48,7 @@ extension World {
             if let call = apps[app].sources.removeValue(forKey: id) { observe(app, .answerArrived(call)) }
         case .timerFired(let id):
             apps[app].timers[id] = nil
-        case .stimulusOccurred(let action):
+        case .userActionOccurred(let action):
             // What is on screen has been dealt with.
             if action == .launch { apps[app].isLaunched = true }
             switch action {
@@ -140,7 +140,7 @@ extension World {
 
     private mutating func record(_ input: ClientInput, _ app: Int) {
         switch input {
-        case .stimulusOccurred(let action):
+        case .userActionOccurred(let action):
             tell(.user, action.name, code: action.code, action, action.values, app)
         case .responseArrived(let id, let response):
             let ordinal = apps[app].sources[id]?.ordinal

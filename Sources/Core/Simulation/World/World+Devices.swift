@@ -74,9 +74,9 @@ extension World {
         if isInForeground {
             apps[app].isInForeground = true
             release(app)
-            deliver(.stimulusOccurred(.foreground), to: app)
+            deliver(.userActionOccurred(.foreground), to: app)
         } else {
-            deliver(.stimulusOccurred(.background), to: app)
+            deliver(.userActionOccurred(.background), to: app)
             apps[app].isInForeground = false
         }
         return takeObservations()

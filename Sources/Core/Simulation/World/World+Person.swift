@@ -63,7 +63,7 @@ extension World {
         switch act {
         case .pick(let provider):
             guard case .providerPicker? = apps[app].openPresentation else { return }
-            deliver(.stimulusOccurred(.selectProvider(provider)), to: app)
+            deliver(.userActionOccurred(.selectProvider(provider)), to: app)
         case .logIn(let request, let signIn):
             guard case .webView(request)? = apps[app].openPresentation else { return }
             logIn(request, signIn, app)
@@ -84,25 +84,26 @@ extension World {
 
     private mutating func logIn(_ request: PassRequest, _ signIn: ScenarioStep.SignIn, _ app: Int) {
         guard signIn.outcome != .closesPage else {
-            return deliver(.stimulusOccurred(.closeWebView), to: app)
+            return deliver(.userActionOccurred(.closeWebView), to: app)
         }
-        guard !failsToLoad(request, app) else { return deliver(.stimulusOccurred(.closeWebView), to: app) }
+        guard !failsToLoad(request, app) else { return deliver(.userActionOccurred(.closeWebView), to: app) }
         switch backend.logIn(request, as: signIn, from: apps[app].connection) {
         case .ended(let url):
             tell(.user, "login", nil, signIn.values, app)
             deliver(.webViewReached(url: url), to: app)
         case .denied(let reason):
             tell(.service, "login", LoginResult.denied(reason), signIn.denied, app)
-            deliver(.stimulusOccurred(.closeWebView), to: app)
+            deliver(.userActionOccurred(.closeWebView), to: app)
         case .refused(let response):
             tell(.service, request.operation.rawValue, response, response.values, app)
-            deliver(.stimulusOccurred(.closeWebView), to: app)
+            deliver(.userActionOccurred(.closeWebView), to: app)
         case nil:
             break
         }
     }
 
-    /// The hidden page of a logout runs its course; where it does not load, the app closes it all the same: the device has
+    /// The hidden page of a logout runs its course; where it does not load, the app closes it all the same: the device
+    /// has
     /// forgotten the user already (access-enabler.md §6.6).
     private mutating func endLogout(_ request: PassRequest, _ app: Int) {
         var result: LoginResult?
@@ -121,7 +122,7 @@ extension World {
         if let url = apps[app].client.pageEnd {
             deliver(.webViewReached(url: url), to: app)
         } else {
-            deliver(.stimulusOccurred(.closeWebView), to: app)
+            deliver(.userActionOccurred(.closeWebView), to: app)
         }
     }
 
@@ -140,7 +141,7 @@ extension World {
             apps[app].openPresentation = nil
             tell(.user, "login", nil, signIn.values + [.truth("isOnSecondDevice", true)], app)
             // An app that does not poll is told by the user, or by its own back end.
-            if apps[app].client.awaitsUser { deliver(.stimulusOccurred(.closeWebView), to: app) }
+            if apps[app].client.awaitsUser { deliver(.userActionOccurred(.closeWebView), to: app) }
         case .denied(let reason):
             tell(.service, "login", LoginResult.denied(reason), signIn.denied, app)
         case .refused(let response):

@@ -9,7 +9,7 @@ enum ReportKind: String, CaseIterable {
     /// Answers of the Video Subscriber Account framework.
     case accountResponses = "/account-responses"
     /// What reached the app from outside.
-    case stimuli = "/stimuli"
+    case userActions = "/stimuli"
 }
 
 /// A report that an app sends: all of it is taken, or none.
@@ -20,7 +20,8 @@ struct ReportRequest {
 
     /// The answer: how many objects were taken, or the first that cannot be.
     ///
-    /// Whose pages may report was decided before, by `ReverseAccess`. There are no headers that let a page read the answer.
+    /// Whose pages may report was decided before, by `ReverseAccess`. There are no headers that let a page read the
+    /// answer.
     func reply(to body: ByteBuffer) -> LocalReply {
         let clock: ReportClock
         switch sentAt {
@@ -53,9 +54,9 @@ struct ReportRequest {
         case .accountResponses:
             let responses = try AccountLog.parse(report: body, clock: clock)
             return taken(responses.count, .accountResponses(responses))
-        case .stimuli:
-            let stimuli = try StimulusLog.parse(report: body, clock: clock)
-            return taken(stimuli.count, .stimuli(stimuli))
+        case .userActions:
+            let userActions = try UserActionLog.parse(report: body, clock: clock)
+            return taken(userActions.count, .userActions(userActions))
         }
     }
 

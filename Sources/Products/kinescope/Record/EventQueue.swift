@@ -3,7 +3,8 @@ import Proxy
 
 /// Events on their way from the recorder's event loops to the one thread that stores them, in order.
 ///
-/// Nobody waits to bring one: how much is here at most is decided by what the recorder lets begin. A client is sent the end
+/// Nobody waits to bring one: how much is here at most is decided by what the recorder lets begin. A client is sent the
+/// end
 /// of an exchange only when it is stored, and the recorder counts what is not.
 final class EventQueue: @unchecked Sendable {
     /// An event, and whom to tell when it is stored.
@@ -37,7 +38,8 @@ final class EventQueue: @unchecked Sendable {
         if !isTaken { entry.stored() }
     }
 
-    /// The events that have come since, oldest first, at most ``batchEntries`` of them to be stored; nil once the queue is
+    /// The events that have come since, oldest first, at most ``batchEntries`` of them to be stored; nil once the queue
+    /// is
     /// closed and empty.
     ///
     /// It waits until there is one; `limit` seconds at most, and none have come then.
@@ -83,7 +85,7 @@ extension RecorderEvent {
     /// Whether there is something of it to be written: what is left out, or only told, costs the store nothing.
     fileprivate var isStored: Bool {
         switch self {
-        case .began, .ended, .accountResponses, .stimuli: true
+        case .began, .ended, .accountResponses, .userActions: true
         case .leftOut, .notice: false
         }
     }

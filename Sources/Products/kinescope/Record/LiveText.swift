@@ -12,7 +12,7 @@ struct LiveText: Sendable {
     var showsJSON = false
     /// Whether to print in colour.
     var showsColour = false
-    /// Whether exchanges, account responses and stimuli are not shown.
+    /// Whether exchanges, account responses and user actions are not shown.
     var isQuiet = false
 
     /// The heading of the lines for a person, with its line end.
@@ -24,7 +24,7 @@ struct LiveText: Sendable {
         case .leftOut: false
         // That a host is not recorded any more is not for the quiet to miss.
         case .notice: true
-        case .exchange, .accountResponse, .stimulus: !isQuiet
+        case .exchange, .accountResponse, .userAction: !isQuiet
         }
     }
 
@@ -45,8 +45,8 @@ struct LiveText: Sendable {
         case .exchange(let brief, let bodyBytes): exchange(brief, bodyBytes)
         case .accountResponse(let response):
             "\(LocalTime(response.answeredAt))" + AccountText(showsColour: showsColour).line(for: response)
-        case .stimulus(let stimulus):
-            "\(LocalTime(stimulus.occurredAt))  \(PrintableText.escaped(stimulus.action.summary))\n"
+        case .userAction(let userAction):
+            "\(LocalTime(userAction.occurredAt))  \(PrintableText.escaped(userAction.action.summary))\n"
         case .notice(let notice): paint(PrintableText.escaped("\(notice)"), .yellow) + "\n"
         case .leftOut(let leftOut): PrintableText.escaped(leftOut.title) + "\n"
         }
@@ -116,11 +116,11 @@ struct LiveText: Sendable {
         case .exchange(let brief, let bodyBytes):
             return ExchangeJSON.line(for: brief, with: ["bodyBytes": .number(JSONNumber(bodyBytes))])
         case .accountResponse(let response): return AccountJSON.line(for: response)
-        case .stimulus(let stimulus):
+        case .userAction(let userAction):
             return JSONValue.object([
-                "type": .string("stimulus"), "ordinal": .number(JSONNumber(stimulus.ordinal)),
-                "occurredAt": .string("\(stimulus.occurredAt)"), "action": .string(stimulus.action.name),
-                "summary": .string(stimulus.action.summary),
+                "type": .string("stimulus"), "ordinal": .number(JSONNumber(userAction.ordinal)),
+                "occurredAt": .string("\(userAction.occurredAt)"), "action": .string(userAction.action.name),
+                "summary": .string(userAction.action.summary),
             ]).serialized
         case .notice(let notice):
             return JSONValue.object(["type": .string("notice"), "text": .string("\(notice)")]).serialized

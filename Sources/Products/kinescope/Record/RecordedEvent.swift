@@ -9,7 +9,7 @@ enum RecordedEvent: Sendable {
     /// An exchange, and how many bytes its answer's body has.
     case exchange(ExchangeBrief, bodyBytes: Int)
     case accountResponse(AccountResponse)
-    case stimulus(Stimulus)
+    case userAction(UserAction)
     case leftOut(LeftOut)
     case notice(RecorderNotice)
 }

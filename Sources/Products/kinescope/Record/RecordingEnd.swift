@@ -47,7 +47,7 @@ struct RecordingEnd {
     private static func rewrite(_ writer: RecordingWriter, _ redactor: Redactor) throws {
         try writer.rewriteExchanges(redactor.replacingKnownSecrets) { StoredExchange($0, nil).columns }
         try writer.rewriteAccountResponses(redactor.replacingKnownSecrets)
-        try writer.rewriteStimuli { redactor.redact($0) }
+        try writer.rewriteUserActions { redactor.redact($0) }
     }
 
     private static func leak(in file: String, _ redactor: Redactor) throws -> Leak? {

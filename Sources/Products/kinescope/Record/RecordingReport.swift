@@ -29,7 +29,7 @@ struct RecordingReport {
         if tally.accountResponses > 0 {
             result += ", " + CountedNoun.text(tally.accountResponses, "account response")
         }
-        if tally.stimuli > 0 { result += ", " + CountedNoun.text(tally.stimuli, "stimulus", plural: "stimuli") }
+        if tally.userActions > 0 { result += ", " + CountedNoun.text(tally.userActions, "stimulus", plural: "stimuli") }
         result += " in \(ElapsedTime(duration)), \(RecordingSummaryText.size(ofFile: path))\n"
         result += tally.names.lines
         result += errors
@@ -91,7 +91,7 @@ struct RecordingReport {
             "clientErrors": number(tally.clientErrors),
             "serverErrors": number(tally.serverErrors),
             "accountResponses": number(tally.accountResponses),
-            "stimuli": number(tally.stimuli),
+            "stimuli": number(tally.userActions),
             "leftOut": counts(tally.leftOut),
             "skippedExchanges": OrdinalRanges((tally.leftOutOrdinals + tally.droppedOrdinals).sorted()).json,
         ]

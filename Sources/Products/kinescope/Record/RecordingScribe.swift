@@ -50,7 +50,8 @@ struct RecordingScribe {
         return written
     }
 
-    /// The events with the exchanges among them by their numbers: rows that come in order are appended, and those that do not
+    /// The events with the exchanges among them by their numbers: rows that come in order are appended, and those that
+    /// do not
     /// make SQLite divide pages.
     private static func byNumber(_ events: [RecorderEvent]) -> [RecorderEvent] {
         let places = events.indices.filter { events[$0].number != nil }
@@ -73,8 +74,8 @@ struct RecordingScribe {
         case .ended(let number, let seen): written.append(try end(number, seen.exchange))
         case .accountResponses(let responses):
             for response in responses { written.append(.accountResponse(try write(response))) }
-        case .stimuli(let stimuli):
-            for stimulus in stimuli { written.append(.stimulus(try write(stimulus))) }
+        case .userActions(let userActions):
+            for userAction in userActions { written.append(.userAction(try write(userAction))) }
         case .leftOut(var leftOut):
             leftOut.number = leftOut.number.map(skip)
             written.append(.leftOut(leftOut))
@@ -134,12 +135,12 @@ struct RecordingScribe {
         return response
     }
 
-    private mutating func write(_ seen: Stimulus) throws -> Stimulus {
-        var stimulus = seen
-        stimulus.ordinal = writer.stimulusCount + 1
-        if let redactor { stimulus = redactor.redact(stimulus) }
-        try writer.append(stimulus)
-        return stimulus
+    private mutating func write(_ seen: UserAction) throws -> UserAction {
+        var userAction = seen
+        userAction.ordinal = writer.userActionCount + 1
+        if let redactor { userAction = redactor.redact(userAction) }
+        try writer.append(userAction)
+        return userAction
     }
 }
 
@@ -148,7 +149,7 @@ extension RecorderEvent {
     fileprivate var number: Int? {
         switch self {
         case .began(let number, _), .ended(let number, _): number
-        case .leftOut, .accountResponses, .stimuli, .notice: nil
+        case .leftOut, .accountResponses, .userActions, .notice: nil
         }
     }
 }

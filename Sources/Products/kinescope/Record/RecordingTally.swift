@@ -15,12 +15,12 @@ struct RecordingTally: Sendable {
     /// Answers of status 500 to 599.
     private(set) var serverErrors = 0
     private(set) var accountResponses = 0
-    private(set) var stimuli = 0
+    private(set) var userActions = 0
     /// What was left out, by reason and host.
     private(set) var leftOut = NameCounts()
-    /// Exchanges, account responses and stimuli that were seen after recording had stopped.
+    /// Exchanges, account responses and user actions that were seen after recording had stopped.
     private(set) var unrecorded = 0
-    /// Exchanges, account responses and stimuli that were dropped while another program had the recording locked.
+    /// Exchanges, account responses and user actions that were dropped while another program had the recording locked.
     private(set) var dropped = 0
     /// The ordinals of exchanges that were left out after they had been given one.
     private(set) var leftOutOrdinals: [Int] = []
@@ -43,7 +43,7 @@ struct RecordingTally: Sendable {
             let end = brief.startedAt + .microseconds(brief.durationMicroseconds)
             lastStored = max(lastStored ?? end, end)
         case .accountResponse: accountResponses += 1
-        case .stimulus: stimuli += 1
+        case .userAction: userActions += 1
         case .leftOut(let leftOut):
             self.leftOut.add(leftOut.title)
             if let ordinal = leftOut.number { leftOutOrdinals.append(ordinal) }
@@ -64,7 +64,7 @@ struct RecordingTally: Sendable {
         switch event {
         case .ended: return 1
         case .accountResponses(let responses): return responses.count
-        case .stimuli(let stimuli): return stimuli.count
+        case .userActions(let userActions): return userActions.count
         case .leftOut(let leftOut): self.leftOut.add(leftOut.title)
         case .began, .notice: break
         }

@@ -12,7 +12,7 @@ extension IntegrityProblem {
             return Divergence(.fieldDiffers, at: instant, exchange: ordinal, damagedPart: field, damage)
         case .accountResponse(let ordinal):
             return Divergence(.fieldDiffers, at: instant, accountResponse: ordinal, damagedPart: field, damage)
-        case .stimulus, .information, .database:
+        case .userAction, .information, .database:
             return Divergence(.fieldDiffers, at: instant, damagedPart: field, damage)
         }
     }

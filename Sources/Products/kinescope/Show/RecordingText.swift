@@ -24,7 +24,7 @@ struct RecordingText {
             isInterrupted: file.isInterrupted,
             exchangeCount: file.exchangeCount,
             accountResponseCount: file.accountResponseCount,
-            stimulusCount: file.stimulusCount,
+            userActionCount: file.userActionCount,
             span: Self.span(briefs, responses)
         )
         if showsJSON {

@@ -55,8 +55,8 @@ struct RecordingRepair {
                 secrets.teach(&redactor, from: response)
                 return nil
             }
-            try writer.rewriteStimuli { stimulus in
-                secrets.teach(&redactor, from: stimulus)
+            try writer.rewriteUserActions { userAction in
+                secrets.teach(&redactor, from: userAction)
                 return nil
             }
             leak = try RecordingEnd(path: path, redactor: redactor).finish(writer)

@@ -12,8 +12,8 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
         case exchange(Int)
         /// The account response of this ordinal.
         case accountResponse(Int)
-        /// The stimulus of this ordinal.
-        case stimulus(Int)
+        /// The user action of this ordinal.
+        case userAction(Int)
     }
 
     /// Where the problem is.
@@ -38,7 +38,7 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
             case .information: "recording"
             case .exchange(let ordinal): "exchange \(ordinal)"
             case .accountResponse(let ordinal): "account response \(ordinal)"
-            case .stimulus(let ordinal): "stimulus \(ordinal)"
+            case .userAction(let ordinal): "stimulus \(ordinal)"
             }
         return (name + (field.map { ", \($0)" } ?? "") + ": " + reason).inOneLine
     }

@@ -13,9 +13,10 @@ extension RecordingFile {
     }
 
     /// What is not as the writer finished it, in order: the database, the information, exchanges, account responses,
-    /// stimuli; empty if all is well.
+    /// user actions; empty if all is well.
     ///
-    /// Digests tell accidents and edits, not forgeries: whoever can write the file can compute them, too. Of a recording
+    /// Digests tell accidents and edits, not forgeries: whoever can write the file can compute them, too. Of a
+    /// recording
     /// that was never finished only the rows there are can be checked. At most ``problemLimit`` problems are listed.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged so that it cannot be read on.
@@ -83,9 +84,10 @@ private struct Verifier {
         verifyEnd("exchange_count", exchanges, recording, gaps) { .exchange($0) }
         let responses = try verifyAccountResponses(&sums)
         verifyEnd("vsa_call_count", responses, recording) { .accountResponse($0) }
-        let stimuli = try verifyStimuli(&sums)
-        verifyEnd("user_action_count", stimuli, recording) { .stimulus($0) }
-        // Only where every row agrees with its own digest is it news that the sum of the digests does not, or that a body is
+        let userActions = try verifyUserActions(&sums)
+        verifyEnd("user_action_count", userActions, recording) { .userAction($0) }
+        // Only where every row agrees with its own digest is it news that the sum of the digests does not, or that a
+        // body is
         // not found by its own.
         guard problems.isEmpty else { return }
         for id in misnamedBodies.prefix(RecordingFile.problemLimit) {
@@ -96,7 +98,7 @@ private struct Verifier {
         guard isFinished, problems.isEmpty else { return }
         for (key, sum) in [
             ("exchange_digest", sums.exchanges), ("vsa_call_digest", sums.accountResponses),
-            ("user_action_digest", sums.stimuli),
+            ("user_action_digest", sums.userActions),
         ] where ExactText(recording[key]) != ExactText(sum.hex) {
             problems.append(
                 IntegrityProblem(.information, field: key, reason: "rows were changed together with their digests")
@@ -291,7 +293,7 @@ private struct Verifier {
         return last
     }
 
-    private mutating func verifyStimuli(_ sums: inout DigestSums) throws -> Int {
+    private mutating func verifyUserActions(_ sums: inout DigestSums) throws -> Int {
         let rows = try budget.rows(
             database,
             sql: "SELECT ordinal, occurred_at, action, argument, digest FROM user_action ORDER BY ordinal"
@@ -300,17 +302,17 @@ private struct Verifier {
         var order = AscendingOrdinals(of: "user_action")
         while let row = try rows.next() {
             try order.next(row.integer(0) ?? 0)
-            let stored = StimulusRow(
+            let stored = UserActionRow(
                 ordinal: row.integer(0) ?? 0,
                 occurredAt: row.integer(1) ?? 0,
-                columns: StimulusColumns(action: try row.string(2) ?? "", argument: try row.string(3))
+                columns: UserActionColumns(action: try row.string(2) ?? "", argument: try row.string(3))
             )
             let digest = row[4] as Data? ?? Data()
-            last = missing(between: last, and: Int(stored.ordinal)) { .stimulus($0) }
-            sums.stimuli.absorb(digest)
+            last = missing(between: last, and: Int(stored.ordinal)) { .userAction($0) }
+            sums.userActions.absorb(digest)
             if stored.digest != digest, !isFull {
                 problems.append(
-                    IntegrityProblem(.stimulus(Int(stored.ordinal)), reason: "changed after it was recorded")
+                    IntegrityProblem(.userAction(Int(stored.ordinal)), reason: "changed after it was recorded")
                 )
             }
         }

@@ -35,41 +35,42 @@ extension RecordingFile {
         return responses
     }
 
-    /// The stimuli, by ordinal.
+    /// The user actions, by ordinal.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
-    public func stimuli() throws(RecordingStoreError) -> [Stimulus] {
-        try reading { try Self.stimuli(in: $0, path) }
+    public func userActions() throws(RecordingStoreError) -> [UserAction] {
+        try reading { try Self.userActions(in: $0, path) }
     }
 
-    static func stimuli(in database: Database, _ path: String) throws -> [Stimulus] {
+    static func userActions(in database: Database, _ path: String) throws -> [UserAction] {
         let rows = try ByteBudget(for: database).rows(
             database,
             sql: "SELECT ordinal, occurred_at, action, argument FROM user_action ORDER BY ordinal"
         )
-        var stimuli: [Stimulus] = []
+        var userActions: [UserAction] = []
         var order = AscendingOrdinals(of: "user_action")
         while let row = try rows.next() {
-            let stored = StimulusRow(
+            let stored = UserActionRow(
                 ordinal: row.integer(0) ?? 0,
                 occurredAt: row.integer(1) ?? 0,
-                columns: StimulusColumns(action: try row.string(2) ?? "", argument: try row.string(3))
+                columns: UserActionColumns(action: try row.string(2) ?? "", argument: try row.string(3))
             )
             try order.next(stored.ordinal)
-            guard let stimulus = stored.stimulus else {
+            guard let userAction = stored.userAction else {
                 throw RecordingStoreError(
                     path,
                     .damaged("stimulus \(stored.ordinal) is none that is known: \(stored.columns.action)")
                 )
             }
-            stimuli.append(stimulus)
+            userActions.append(userAction)
         }
-        return stimuli
+        return userActions
     }
 
     /// The whole recording in memory, bodies and all; a body that several exchanges refer to is there once.
     ///
-    /// Exchanges come by ordinal. What an app reported may have come late: account responses and stimuli come by their
+    /// Exchanges come by ordinal. What an app reported may have come late: account responses and user actions come by
+    /// their
     /// times, those of equal times by ordinal.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
@@ -79,7 +80,7 @@ extension RecordingFile {
         try forEachExchange(in: nil, with: reader) { recording.exchanges.append($0) }
         recording.accountResponses = try accountResponses()
             .sorted { ($0.answeredAt, $0.ordinal) < ($1.answeredAt, $1.ordinal) }
-        recording.stimuli = try stimuli().sorted { ($0.occurredAt, $0.ordinal) < ($1.occurredAt, $1.ordinal) }
+        recording.userActions = try userActions().sorted { ($0.occurredAt, $0.ordinal) < ($1.occurredAt, $1.ordinal) }
         return recording
     }
 }

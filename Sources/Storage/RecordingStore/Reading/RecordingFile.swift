@@ -5,7 +5,8 @@ import GRDB
 
 /// A recording on disk, open for reading; it owns the connection and reads each part when it is asked for.
 ///
-/// Reading changes nothing, whatever is beside the file, and removes nothing. Several may be open on one file, and one may
+/// Reading changes nothing, whatever is beside the file, and removes nothing. Several may be open on one file, and one
+/// may
 /// be used by several tasks.
 public final class RecordingFile: Sendable {
     /// The file, as it was named when it was opened.
@@ -30,8 +31,8 @@ public final class RecordingFile: Sendable {
     public let lastExchange: Int
     /// How many account responses there are.
     public let accountResponseCount: Int
-    /// How many stimuli there are.
-    public let stimulusCount: Int
+    /// How many user actions there are.
+    public let userActionCount: Int
 
     /// Whether it was finished once, whatever it says of that now.
     private let hasDigests: Bool
@@ -40,7 +41,8 @@ public final class RecordingFile: Sendable {
 
     /// Opens the recording at `path`.
     ///
-    /// A finished one is one file, and nothing beside it is looked at. What a recorder is writing is read with its log. What
+    /// A finished one is one file, and nothing beside it is looked at. What a recorder is writing is read with its log.
+    /// What
     /// a killed recorder left is read from a copy, with its log, if that is its own; ``RecordingWriter/repairing(_:)``
     /// finishes it. Of an unfinished one the exchanges are counted.
     ///
@@ -121,7 +123,7 @@ public final class RecordingFile: Sendable {
         exchangeCount = start.1.exchangeCount
         lastExchange = start.1.lastExchange
         accountResponseCount = start.1.accountResponseCount
-        stimulusCount = start.1.stimulusCount
+        userActionCount = start.1.userActionCount
     }
 
     /// What is read at once.
@@ -135,7 +137,7 @@ public final class RecordingFile: Sendable {
         var exchangeCount: Int
         var lastExchange: Int
         var accountResponseCount: Int
-        var stimulusCount: Int
+        var userActionCount: Int
 
         init(reading database: Database, path: String) throws {
             try RecordingSchema.check(database)
@@ -173,7 +175,7 @@ public final class RecordingFile: Sendable {
                 gaps = counts.exchangeGaps
             }
             accountResponseCount = try count("vsa_call_count") ?? last("vsa_call")
-            stimulusCount = try count("user_action_count") ?? last("user_action")
+            userActionCount = try count("user_action_count") ?? last("user_action")
             information = RecordingInformation(
                 creator: columns.creator,
                 isRedacted: ExactText(columns.redacted) == "yes",
@@ -231,7 +233,8 @@ extension LogLimits {
 }
 
 extension JSONLimits {
-    /// For texts that this store wrote itself: what fitted the importer's limits fits, in a file a person may have made.
+    /// For texts that this store wrote itself: what fitted the importer's limits fits, in a file a person may have
+    /// made.
     static var stored: JSONLimits {
         var limits = JSONLimits()
         limits.totalBytes = 1 << 30

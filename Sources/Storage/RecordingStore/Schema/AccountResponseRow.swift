@@ -50,22 +50,22 @@ struct AccountResponseRow {
     }
 }
 
-/// A stimulus as its row holds it.
-struct StimulusRow {
+/// A user action as its row holds it.
+struct UserActionRow {
     var ordinal: Int64
     var occurredAt: Int64
-    var columns: StimulusColumns
+    var columns: UserActionColumns
 
-    init(ordinal: Int64, occurredAt: Int64, columns: StimulusColumns) {
+    init(ordinal: Int64, occurredAt: Int64, columns: UserActionColumns) {
         self.ordinal = ordinal
         self.occurredAt = occurredAt
         self.columns = columns
     }
 
-    init(_ stimulus: Stimulus, ordinal: Int) {
+    init(_ userAction: UserAction, ordinal: Int) {
         self.ordinal = Int64(ordinal)
-        occurredAt = stimulus.occurredAt.microsecondsSince1970
-        columns = StimulusColumns(stimulus.action)
+        occurredAt = userAction.occurredAt.microsecondsSince1970
+        columns = UserActionColumns(userAction.action)
     }
 
     /// SHA-256 over `[ordinal,occurred_at,action,argument]`.
@@ -79,10 +79,10 @@ struct StimulusRow {
         return Fingerprint(of: text.bytes).data
     }
 
-    /// The stimulus, or nil if its action is none that is known.
-    var stimulus: Stimulus? {
-        columns.stimulusAction.map {
-            Stimulus(ordinal: Int(ordinal), occurredAt: Instant(microsecondsSince1970: occurredAt), action: $0)
+    /// The user action, or nil if its action is none that is known.
+    var userAction: UserAction? {
+        columns.kindOfUserAction.map {
+            UserAction(ordinal: Int(ordinal), occurredAt: Instant(microsecondsSince1970: occurredAt), action: $0)
         }
     }
 

@@ -17,7 +17,7 @@ struct DigestSums {
 
     var exchanges = Sum()
     var accountResponses = Sum()
-    var stimuli = Sum()
+    var userActions = Sum()
 
     init() {}
 
@@ -25,7 +25,7 @@ struct DigestSums {
     init(of database: Database) throws {
         exchanges = try Self.sum(of: "exchange", in: database)
         accountResponses = try Self.sum(of: "vsa_call", in: database)
-        stimuli = try Self.sum(of: "user_action", in: database)
+        userActions = try Self.sum(of: "user_action", in: database)
     }
 
     private static func sum(of table: String, in database: Database) throws -> Sum {
@@ -44,10 +44,10 @@ struct DigestSums {
             [
                 ("exchange_count", String(counts.exchanges)),
                 ("vsa_call_count", String(counts.accountResponses)),
-                ("user_action_count", String(counts.stimuli)),
+                ("user_action_count", String(counts.userActions)),
                 ("exchange_digest", exchanges.hex),
                 ("vsa_call_digest", accountResponses.hex),
-                ("user_action_digest", stimuli.hex),
+                ("user_action_digest", userActions.hex),
                 ("information_digest", information.digest),
                 ("finished", "yes"),
             ],

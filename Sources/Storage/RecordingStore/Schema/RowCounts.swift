@@ -5,7 +5,7 @@ import GRDB
 struct RowCounts: Hashable {
     var exchanges = 0
     var accountResponses = 0
-    var stimuli = 0
+    var userActions = 0
     /// The largest number that an exchange was given, whether it has a row or not.
     var lastExchange = 0
     /// The numbers up to there that have no row.
@@ -31,7 +31,7 @@ struct RowCounts: Hashable {
         exchangeGaps.add(after: lastExchange, before: numbers + 1)
         lastExchange = max(lastExchange, numbers)
         accountResponses = try Self.last("vsa_call", database)
-        stimuli = try Self.last("user_action", database)
+        userActions = try Self.last("user_action", database)
     }
 
     /// Of these tables the last ordinal is the count: there are no gaps.

@@ -8,12 +8,14 @@ extension RecordingWriter {
     ///
     /// - Parameters:
     ///   - exchange: the exchange; the ordinal it carries is not looked at.
-    ///   - ordinal: the number it was given when it started, from 1; nil stands for the next one. No other exchange may have
+    ///   - ordinal: the number it was given when it started, from 1; nil stands for the next one. No other exchange may
+    /// have
     ///     it.
     ///   - operation: the operation's stable name (`v1.checkauthn`), or what else it is (`preflight`, `other`).
     ///   - matchKey: what two requests share that are the same; nil if it is never to be found by it.
     /// - Returns: its ordinal in the recording.
-    /// - Throws: ``RecordingStoreError`` if there is an exchange of this number, the disk is full or the system refuses;
+    /// - Throws: ``RecordingStoreError`` if there is an exchange of this number, the disk is full or the system
+    ///   refuses;
     ///   nothing was stored then.
     @discardableResult
     public func append(
@@ -74,7 +76,8 @@ extension RecordingWriter {
 
     /// Replaces the row of this ordinal: the exchange that was begun has ended.
     ///
-    /// - Throws: ``RecordingStoreError`` if there is no such row, the disk is full or the system refuses; the row stays as
+    /// - Throws: ``RecordingStoreError`` if there is no such row, the disk is full or the system refuses; the row stays
+    ///   as
     ///   it was then.
     public func end(
         _ ordinal: Int,
@@ -111,15 +114,15 @@ extension RecordingWriter {
         }
     }
 
-    /// Stores a stimulus under the next ordinal, and answers that ordinal.
+    /// Stores a user action under the next ordinal, and answers that ordinal.
     ///
     /// - Throws: ``RecordingStoreError`` if the disk is full or the system refuses; nothing was stored then.
     @discardableResult
-    public func append(_ stimulus: Stimulus) throws(RecordingStoreError) -> Int {
+    public func append(_ userAction: UserAction) throws(RecordingStoreError) -> Int {
         try writing { database in
-            let ordinal = counts.stimuli + 1
-            sums.stimuli.absorb(try StimulusRow(stimulus, ordinal: ordinal).insert(into: database))
-            counts.stimuli = ordinal
+            let ordinal = counts.userActions + 1
+            sums.userActions.absorb(try UserActionRow(userAction, ordinal: ordinal).insert(into: database))
+            counts.userActions = ordinal
             return ordinal
         }
     }

@@ -5,8 +5,10 @@ import GRDB
 extension RecordingWriter {
     /// A writer that goes on with the recording at `path`, after its last ordinals.
     ///
-    /// A recording that a killed recorder left is finished first, if there is no secret to search for in it; where there is
-    /// none, one is created. What the file says of itself (creator, archive log) stays. Until it is finished again, it counts
+    /// A recording that a killed recorder left is finished first, if there is no secret to search for in it; where
+    /// there is
+    /// none, one is created. What the file says of itself (creator, archive log) stays. Until it is finished again, it
+    /// counts
     /// as unfinished. Its durability is ``Durability/everyAppend``, whatever `options` say.
     ///
     /// - Parameters:
@@ -18,7 +20,8 @@ extension RecordingWriter {
     /// - Throws: ``RecordingStoreError`` as opening does, and if verifying finds anything;
     ///   ``RecordingStoreError/Cause/busy`` if another program writes it;
     ///   ``RecordingStoreError/Cause/unsearched`` if it is to be searched for late secrets first;
-    ///   ``RecordingStoreError/Cause/otherRedaction(isRedacted:)`` if secrets were replaced in the file and now are not to
+    ///   ``RecordingStoreError/Cause/otherRedaction(isRedacted:)`` if secrets were replaced in the file and now are not
+    /// to
     ///   be, or the other way round.
     public static func continuing(
         at path: String,
@@ -95,7 +98,8 @@ extension RecordingWriter {
         try RecordingTable.removeCompletion(from: database)
         counts = try RowCounts(of: database, numbers: information.skippedExchanges.ranges.last?.upperBound ?? 0)
         // No recorder comes so far: a number like this was put in, and there may be none after it.
-        for last in [counts.lastExchange, counts.accountResponses, counts.stimuli] where last >= OrdinalGaps.largest {
+        for last in [counts.lastExchange, counts.accountResponses, counts.userActions] where last >= OrdinalGaps.largest
+        {
             throw RecordingStoreError(path, .damaged("it has a row of number \(last)"))
         }
     }

@@ -23,20 +23,20 @@ extension RecordingWriter {
         }
     }
 
-    /// Goes through all stimuli, by ordinal, and stores again those that `change` returns another for.
+    /// Goes through all user actions, by ordinal, and stores again those that `change` returns another for.
     ///
     /// It is one transaction; digests follow.
     ///
     /// - Throws: what `change` throws; ``RecordingStoreError`` if the disk is full or the system refuses. Nothing was
     ///   changed then.
-    public func rewriteStimuli(_ change: (Stimulus) throws -> Stimulus?) throws {
+    public func rewriteUserActions(_ change: (UserAction) throws -> UserAction?) throws {
         try transaction {
             try writing { database in
-                for stored in try RecordingFile.stimuli(in: database, path) {
+                for stored in try RecordingFile.userActions(in: database, path) {
                     guard let changed = try change(stored), changed != stored else { continue }
                     let sql = "DELETE FROM user_action WHERE ordinal = ?"
                     try database.execute(sql: sql, arguments: [stored.ordinal])
-                    _ = try StimulusRow(changed, ordinal: stored.ordinal).insert(into: database)
+                    _ = try UserActionRow(changed, ordinal: stored.ordinal).insert(into: database)
                     hasReplacedRows = true
                 }
             }

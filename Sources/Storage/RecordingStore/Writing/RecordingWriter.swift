@@ -15,7 +15,8 @@ public final class RecordingWriter {
         public var replacesExisting = false
         /// When what was appended is safe.
         public var durability = Durability.whenFinished
-        /// Whether a recorder waits for the disk at each transaction, so that a power cut takes nothing that was appended.
+        /// Whether a recorder waits for the disk at each transaction, so that a power cut takes nothing that was
+        /// appended.
         ///
         /// Without it a killed process loses nothing, while a power cut, or a crash of the system, may take the last
         /// transactions; the recording is whole up to there.
@@ -24,10 +25,12 @@ public final class RecordingWriter {
         public var matchingVersion = 1
         /// How large the recording may become, in bytes, the log beside it not counted; nil stands for no limit.
         ///
-        /// What does not fit is refused with ``RecordingStoreError/Cause/full(limit:)``, and the recording can be finished
+        /// What does not fit is refused with ``RecordingStoreError/Cause/full(limit:)``, and the recording can be
+        /// finished
         /// as it is.
         public var maximumBytes: Int64?
-        /// How many bytes an import will write, about, if that is known: a small recording has smaller pages, and less of them
+        /// How many bytes an import will write, about, if that is known: a small recording has smaller pages, and less
+        /// of them
         /// is unused.
         public var expectedBytes: Int?
         /// What a recorder puts aside first (``RecordingWriter/keep(_:)``), before the recording counts as unfinished.
@@ -46,7 +49,8 @@ public final class RecordingWriter {
         /// The file stands at the path from the start, and each append is a transaction of its own, unless several are
         /// put into one (``RecordingWriter/transaction(_:)``): if the process dies, all that was appended can be read.
         ///
-        /// This is the way of a recorder. Until it is finished, side files (`-wal`, `-shm`, `-unfinished`) are beside it.
+        /// This is the way of a recorder. Until it is finished, side files (`-wal`, `-shm`, `-unfinished`) are beside
+        /// it.
         case everyAppend
     }
 
@@ -59,8 +63,8 @@ public final class RecordingWriter {
     public var lastExchange: Int { counts.lastExchange }
     /// The ordinal of the last account response: how many there are.
     public var accountResponseCount: Int { counts.accountResponses }
-    /// The ordinal of the last stimulus: how many there are.
-    public var stimulusCount: Int { counts.stimuli }
+    /// The ordinal of the last user action: how many there are.
+    public var userActionCount: Int { counts.userActions }
 
     /// What a recorder kept beside the recording that this writer repairs (``keep(_:)``); nil if there is nothing.
     public internal(set) var kept: [UInt8]?

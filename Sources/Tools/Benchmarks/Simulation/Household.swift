@@ -52,20 +52,20 @@ struct Household {
         for day in 0..<days {
             let morning = Self.start + .seconds(day * 86_400)
             for app in kinds.indices {
-                tap(.stimulusOccurred(.launch), app, morning + stagger(app))
+                tap(.userActionOccurred(.launch), app, morning + stagger(app))
                 guard day == 0 else { continue }
                 switch kinds[app] {
                 case .accessEnabler1, .accessEnabler3, .accessEnablerTV:
                     tap(.accessEnablerCalled(.getAuthentication()), app, morning + stagger(app))
                 case .browser:
-                    tap(.stimulusOccurred(.selectProvider(Self.provider(of: .browser))), app, morning + stagger(app))
+                    tap(.userActionOccurred(.selectProvider(Self.provider(of: .browser))), app, morning + stagger(app))
                 case .cookbookPlatform, .cookbookCode: break
                 }
             }
             for (minutes, resource) in [(10, "KITE1"), (40, "KITE\(2 + day % 5)")] {
                 for app in kinds.indices {
                     tap(
-                        .stimulusOccurred(.play(resource: resource)),
+                        .userActionOccurred(.play(resource: resource)),
                         app,
                         morning + .seconds(minutes * 60) + stagger(app)
                     )
@@ -76,7 +76,8 @@ struct Household {
         pass(to: Self.start + .seconds(days * 86_400))
     }
 
-    /// How many inputs were handed to a machine: to a client what arrived, fired or was tapped, to the simulated service its
+    /// How many inputs were handed to a machine: to a client what arrived, fired or was tapped, to the simulated
+    /// service its
     /// requests.
     var events: Int { entries + taps + requests }
 

@@ -20,7 +20,8 @@ extension FuzzTarget {
 enum RecordingFileChecks {
     /// - Parameters:
     ///   - input: the file's bytes.
-    ///   - isWhole: whether it is also written once more, and files that differ in a byte or a row are looked at, which takes
+    ///   - isWhole: whether it is also written once more, and files that differ in a byte or a row are looked at, which
+    /// takes
     ///     several times as long as reading.
     /// - Throws: the first property that does not hold.
     static func check(_ input: [UInt8], isWhole: Bool) throws(PropertyFailure) {
@@ -130,7 +131,7 @@ enum RecordingFileChecks {
         guard sound.isFinished else { return sound }
         try requireEqual(recording.exchanges.count, file.exchangeCount, "counts-what-is-there")
         try requireEqual(recording.accountResponses.count, file.accountResponseCount, "counts-what-is-there")
-        try requireEqual(recording.stimuli.count, file.stimulusCount, "counts-what-is-there")
+        try requireEqual(recording.userActions.count, file.userActionCount, "counts-what-is-there")
         if isWhole, size(of: recording) <= copiedBytes { try copied(recording, folder) }
         return sound
     }
@@ -223,8 +224,8 @@ enum RecordingFileChecks {
                 // They come by their times, and are numbered as they are written.
                 let reported = recording.accountResponses.sorted { $0.ordinal < $1.ordinal }
                 for response in reported { try writer.append(response) }
-                for stimulus in recording.stimuli.sorted(by: { $0.ordinal < $1.ordinal }) {
-                    try writer.append(stimulus)
+                for userAction in recording.userActions.sorted(by: { $0.ordinal < $1.ordinal }) {
+                    try writer.append(userAction)
                 }
             }
             try writer.finish()
@@ -236,7 +237,8 @@ enum RecordingFileChecks {
         folder.removeFile("copy.kinescope")
     }
 
-    /// With the notes of a line in one order and without that of its time: only in a file that somebody made may keys stand
+    /// With the notes of a line in one order and without that of its time: only in a file that somebody made may keys
+    /// stand
     /// as no writer puts them, or a time beside another one.
     private static func inOrder(_ recording: Recording) -> Recording {
         var recording = recording

@@ -9,8 +9,8 @@ enum RecordingReadings {
     /// What an app reported comes by its times, that of equal times by ordinal, however late it was reported.
     static func inOrder(_ recording: Recording) throws(PropertyFailure) {
         let responses = recording.accountResponses.map { ($0.answeredAt, $0.ordinal) }
-        let stimuli = recording.stimuli.map { ($0.occurredAt, $0.ordinal) }
-        for times in [responses, stimuli] {
+        let userActions = recording.userActions.map { ($0.occurredAt, $0.ordinal) }
+        for times in [responses, userActions] {
             let isSorted = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
             try require(isSorted, "reported-in-the-order-of-time", times.map { "\($0.1)" }.joined(separator: ", "))
         }
@@ -57,8 +57,8 @@ enum RecordingReadings {
         }
         let calls = recording.accountResponses.map { [Int64($0.ordinal), $0.answeredAt.microsecondsSince1970] }
         try times(in: tables.rows["vsa_call"] ?? [], calls)
-        let stimuli = recording.stimuli.map { [Int64($0.ordinal), $0.occurredAt.microsecondsSince1970] }
-        try times(in: tables.rows["user_action"] ?? [], stimuli)
+        let userActions = recording.userActions.map { [Int64($0.ordinal), $0.occurredAt.microsecondsSince1970] }
+        try times(in: tables.rows["user_action"] ?? [], userActions)
     }
 
     private static let rows = "reads-what-the-pages-have"

@@ -40,7 +40,7 @@ import VirtualTime
             let input = monkey.sdkInput(dialogue, &media, &fresh)
             let effects = dialogue.hear(input)
             check(effects, after: input, isTV, before, dialogue, &fresh)
-            if case .stimulusOccurred(.logOut) = input,
+            if case .userActionOccurred(.logOut) = input,
                 effects.callbacks.contains(where: { $0.name == "navigateToUrl" })
             {
                 #expect(!dialogue.isAuthenticated)
@@ -154,7 +154,8 @@ import VirtualTime
 }
 
 extension Monkey {
-    /// What happens next to the app of this dialogue; media tokens are numbered, and `fresh` has those not handed out yet.
+    /// What happens next to the app of this dialogue; media tokens are numbered, and `fresh` has those not handed out
+    /// yet.
     mutating func sdkInput(_ dialogue: SDKDialogue, _ media: inout Int, _ fresh: inout Set<String>) -> ClientInput {
         if below(100) < 3 {
             let number = pick([-1, 0, 1, 2, 999_999_999])
@@ -182,7 +183,7 @@ extension Monkey {
                 ])
             )
         }
-        return .stimulusOccurred(below(10) == 0 ? .foreground : stimulus())
+        return .userActionOccurred(below(10) == 0 ? .foreground : userAction())
     }
 
     private mutating func sdkCall() -> ClientInput {

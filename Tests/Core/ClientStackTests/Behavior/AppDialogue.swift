@@ -30,7 +30,7 @@ struct AppDialogue {
 
     var operations: [PassAPI.Operation] { requests.map(\.operation) }
 
-    mutating func user(_ action: Stimulus.Action) { take(client.handle(.stimulusOccurred(action), at: now)) }
+    mutating func user(_ action: UserAction.Action) { take(client.handle(.userActionOccurred(action), at: now)) }
 
     /// Answers the request that is out.
     mutating func answer(_ response: PassResponse) throws {

@@ -39,14 +39,14 @@ import VirtualTime
     private static func requests(_ client: inout BehaviorClient) -> [PassRequest] {
         let now = Instant(secondsSince1970: 1_795_211_952)
         var sent: [PassRequest] = []
-        var effects = client.handle(.stimulusOccurred(.selectProvider("Plover")), at: now)
+        var effects = client.handle(.userActionOccurred(.selectProvider("Plover")), at: now)
         for _ in 0..<10 {
             guard case .sendRequest(let id, let request)? = effects.first(where: { $0.isRequest }) else { break }
             sent.append(request)
             let isPage = request.operation != .checkAuthenticationByCode
             let response = PassResponse(status: isPage ? 302 : 200, isPage ? .redirect("https://x.example/") : .empty)
             effects = client.handle(.responseArrived(id, response), at: now)
-            if client.awaitsUser { effects = client.handle(.stimulusOccurred(.closeWebView), at: now) }
+            if client.awaitsUser { effects = client.handle(.userActionOccurred(.closeWebView), at: now) }
         }
         return sent
     }
@@ -71,7 +71,7 @@ import VirtualTime
     func refused() {
         var client = Self.client()
         let now = Instant(secondsSince1970: 1_795_211_952)
-        let effects = client.handle(.stimulusOccurred(.selectProvider("Plover")), at: now)
+        let effects = client.handle(.userActionOccurred(.selectProvider("Plover")), at: now)
         guard case .sendRequest(let id, _)? = effects.first(where: { $0.isRequest }) else {
             Issue.record("no request")
             return

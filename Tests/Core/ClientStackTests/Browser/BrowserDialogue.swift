@@ -51,7 +51,7 @@ struct BrowserDialogue {
     }
 
     @discardableResult
-    mutating func user(_ action: Stimulus.Action) -> [ClientEffect] { hear(.stimulusOccurred(action)) }
+    mutating func user(_ action: UserAction.Action) -> [ClientEffect] { hear(.userActionOccurred(action)) }
 
     @discardableResult
     mutating func play(_ resource: String = "KITE1") -> [ClientEffect] { user(.play(resource: resource)) }

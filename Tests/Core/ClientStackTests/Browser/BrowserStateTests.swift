@@ -113,7 +113,7 @@ struct BrowserStateTests {
         #expect(dialogue.client != copy.client)
         var app: any ClientMachine = copy.client
         var device = copy.device
-        let effects = app.handle(.stimulusOccurred(.play(resource: "KITE1")), on: &device, at: copy.now)
+        let effects = app.handle(.userActionOccurred(.play(resource: "KITE1")), on: &device, at: copy.now)
         #expect(effects == copy.play())
         #expect(app as? BrowserClient == copy.client)
     }

@@ -55,11 +55,11 @@ struct Monkey {
         {
             inputs.append(.timerFired(timer.id))
         }
-        if inputs.isEmpty || below(100) < 12 { return .stimulusOccurred(stimulus()) }
+        if inputs.isEmpty || below(100) < 12 { return .userActionOccurred(userAction()) }
         return pick(inputs)
     }
 
-    mutating func stimulus() -> Stimulus.Action {
+    mutating func userAction() -> UserAction.Action {
         switch below(20) {
         case 0: .launch
         case 1: .cancel

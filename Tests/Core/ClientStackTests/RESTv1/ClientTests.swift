@@ -137,7 +137,7 @@ struct ClientTests {
             .responseArrived(RequestID(99), .noContent),
             .requestFailed(RequestID(1), "late"), .requestFailed(RequestID(0), "never sent"),
             .accountAnswered(QuestionID(2), .granted), .accountAnswered(QuestionID(-1), .granted),
-            .timerFired(TimerID(1)), .stimulusOccurred(.closeWebView), .stimulusOccurred(.selectProvider("Plover")),
+            .timerFired(TimerID(1)), .userActionOccurred(.closeWebView), .userActionOccurred(.selectProvider("Plover")),
         ] {
             #expect(dialogue.client.handle(input, at: dialogue.now).isEmpty)
             #expect(dialogue.client == before)

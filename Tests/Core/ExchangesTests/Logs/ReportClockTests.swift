@@ -25,8 +25,8 @@ import VirtualTime
     func times() throws {
         let clock = Self.clock(sent: .seconds(-3_600))
         let text = #"{"at":"2025-11-20T22:59:12.4Z","action":"launch"}"# + "\n" + #"{"action":"cancel"}"#
-        let stimuli = try StimulusLog.parse(report: Array(text.utf8), clock: clock)
-        #expect(stimuli.map(\.occurredAt.description) == ["2025-11-20T21:59:12.400Z", "2025-11-20T21:59:12.500Z"])
+        let userActions = try UserActionLog.parse(report: Array(text.utf8), clock: clock)
+        #expect(userActions.map(\.occurredAt.description) == ["2025-11-20T21:59:12.400Z", "2025-11-20T21:59:12.500Z"])
     }
 
     @Test("An account response is written again with the recorder's time, and with all else it said")
@@ -55,7 +55,7 @@ import VirtualTime
     func saturation() throws {
         let clock = ReportClock(arrivedAt: .distantFuture, sentAt: .distantPast)
         let text = #"{"at":"9999-12-31T23:59:59Z","action":"launch"}"#
-        let stimuli = try StimulusLog.parse(report: Array(text.utf8), clock: clock)
-        #expect(stimuli.first?.occurredAt.description == "9999-12-31T23:59:59.999999Z")
+        let userActions = try UserActionLog.parse(report: Array(text.utf8), clock: clock)
+        #expect(userActions.first?.occurredAt.description == "9999-12-31T23:59:59.999999Z")
     }
 }

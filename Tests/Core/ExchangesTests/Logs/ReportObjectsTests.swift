@@ -8,8 +8,8 @@ import VirtualTime
 @Suite struct ReportObjectsTests {
     static let clock = ReportClock(arrivedAt: Instant(secondsSince1970: 1_763_675_952))
 
-    static func parse(_ text: String, limits: LogLimits = .default) throws(StimulusLogError) -> [Stimulus] {
-        try StimulusLog.parse(report: Array(text.utf8), clock: clock, limits: limits)
+    static func parse(_ text: String, limits: LogLimits = .default) throws(UserActionLogError) -> [UserAction] {
+        try UserActionLog.parse(report: Array(text.utf8), clock: clock, limits: limits)
     }
 
     @Test(
@@ -23,10 +23,10 @@ import VirtualTime
         ]
     )
     func layouts(text: String) throws {
-        let stimuli = try Self.parse(text)
-        #expect(stimuli.map(\.action) == [.launch, .play(resource: "a}\"{")])
-        #expect(stimuli.map(\.ordinal) == [1, 2])
-        #expect(stimuli.allSatisfy { $0.occurredAt == Self.clock.arrivedAt })
+        let userActions = try Self.parse(text)
+        #expect(userActions.map(\.action) == [.launch, .play(resource: "a}\"{")])
+        #expect(userActions.map(\.ordinal) == [1, 2])
+        #expect(userActions.allSatisfy { $0.occurredAt == Self.clock.arrivedAt })
     }
 
     @Test("Nothing holds no object", arguments: ["", " \n", "[]", " [ ]\n"])
@@ -60,19 +60,21 @@ import VirtualTime
 
     @Test("What is no report is said with its line and byte, in every layout", arguments: broken)
     func errors(text: String, line: Int, byte: Int) {
-        let error = #expect(throws: StimulusLogError.self) { try Self.parse(text) }
+        let error = #expect(throws: UserActionLogError.self) { try Self.parse(text) }
         #expect(error?.line == line, "\(error.map(String.init(describing:)) ?? "")")
         #expect(error?.byteOffset == byte, "\(error.map(String.init(describing:)) ?? "")")
     }
 
     @Test("The key of an object over several lines is named with the line it stands on")
     func place() {
-        let error = #expect(throws: StimulusLogError.self) {
+        let error = #expect(throws: UserActionLogError.self) {
             try Self.parse("{\"action\":\"launch\"}\n{\n  \"at\": \"now\",\n  \"action\": \"launch\"\n}")
         }
         #expect(error?.key == "at")
         #expect(error?.line == 3)
-        let syntax = #expect(throws: StimulusLogError.self) { try Self.parse("[{\"action\":\"launch\"},\n {\"a\" 1}]") }
+        let syntax = #expect(throws: UserActionLogError.self) {
+            try Self.parse("[{\"action\":\"launch\"},\n {\"a\" 1}]")
+        }
         #expect(syntax?.description.contains("at line 2, column 7 (byte 28)") == true)
     }
 
@@ -80,8 +82,8 @@ import VirtualTime
     func truncated() {
         let text = Array("[{\"action\":\"play\",\"resource\":\"a\\u00e9\"},{\"action\":\"launch\"}]".utf8)
         for end in 1..<text.count {
-            #expect(throws: StimulusLogError.self, "cut at \(end)") {
-                try StimulusLog.parse(report: Array(text[..<end]), clock: Self.clock)
+            #expect(throws: UserActionLogError.self, "cut at \(end)") {
+                try UserActionLog.parse(report: Array(text[..<end]), clock: Self.clock)
             }
         }
     }
@@ -93,11 +95,11 @@ import VirtualTime
         (limits.lines, limits.lineBytes) = (2, object.utf8.count)
         #expect(try Self.parse("[\(object),\(object)]", limits: limits).count == 2)
         limits.lines = 1
-        #expect(throws: StimulusLogError(.limit(name: "lines", value: 1), line: 1, byteOffset: 21)) {
+        #expect(throws: UserActionLogError(.limit(name: "lines", value: 1), line: 1, byteOffset: 21)) {
             try Self.parse("[\(object),\(object)]", limits: limits)
         }
         limits.lineBytes = object.utf8.count - 1
-        #expect(throws: StimulusLogError(.limit(name: "lineBytes", value: 18), line: 1, byteOffset: 0)) {
+        #expect(throws: UserActionLogError(.limit(name: "lineBytes", value: 18), line: 1, byteOffset: 0)) {
             try Self.parse(object, limits: limits)
         }
     }

@@ -120,13 +120,13 @@ struct FingerprintedSecretsTests {
             #expect(redactor.replacingKnownSecrets(exchange) == changed, "\(place)")
         }
         for action in [
-            Stimulus.Action.play(resource: secret), .selectProvider(secret), .preauthorize(resources: ["a", secret]),
+            UserAction.Action.play(resource: secret), .selectProvider(secret), .preauthorize(resources: ["a", secret]),
         ] {
-            let stimulus = Stimulus(ordinal: 1, occurredAt: Probe.at, action: action)
+            let userAction = UserAction(ordinal: 1, occurredAt: Probe.at, action: action)
             var redactor = secrets.redactor()
-            secrets.teach(&redactor, from: stimulus)
-            #expect(recorder.redact(stimulus) != stimulus)
-            #expect(redactor.redact(stimulus) == recorder.redact(stimulus))
+            secrets.teach(&redactor, from: userAction)
+            #expect(recorder.redact(userAction) != userAction)
+            #expect(redactor.redact(userAction) == recorder.redact(userAction))
         }
     }
 

@@ -207,12 +207,12 @@ import Testing
             question: .enqueue(request),
             answer: .metadata(nil, AccountError(code: 1, userInfo: [.init("VSErrorInfoKeyRemark", "b \(text)")]))
         )
-        let stimulus = Stimulus(ordinal: 1, occurredAt: Probe.at, action: .play(resource: "a \(text)"))
+        let userAction = UserAction(ordinal: 1, occurredAt: Probe.at, action: .play(resource: "a \(text)"))
         let information = RecordingInformation(creator: text, archiveLog: ["pages": .array([.string("a \(text)")])])
         let left = [
             AccountLog.line(for: redactor.redact(response)),
             AccountLog.line(for: redactor.redact(redactor.redact(response))),
-            redactor.redact(stimulus).action.arguments.joined(), redactor.redact(information).creator,
+            redactor.redact(userAction).action.arguments.joined(), redactor.redact(information).creator,
             redactor.redact(information).archiveLog.map { JSONValue.object($0).serialized } ?? "",
         ]
         for left in left {

@@ -166,15 +166,15 @@ struct GeneratedApp {
         isWordDue = true
         let pause = (0..<min(words, 20)).reduce(7_000) { pause, _ in pause + pause / 7 }
         words += 1
-        _ = agenda.schedule(.input(.stimulusOccurred(.closeWebView)), at: now + .milliseconds(Int64(pause)))
+        _ = agenda.schedule(.input(.userActionOccurred(.closeWebView)), at: now + .milliseconds(Int64(pause)))
     }
 
     // MARK: Running
 
-    private mutating func act(_ action: Stimulus.Action) { take(.stimulusOccurred(action)) }
+    private mutating func act(_ action: UserAction.Action) { take(.userActionOccurred(action)) }
 
     private mutating func take(_ input: ClientInput) {
-        if case .stimulusOccurred(.closeWebView) = input { isWordDue = false }
+        if case .userActionOccurred(.closeWebView) = input { isWordDue = false }
         carryOut(client.handle(input, at: now))
         giveWord()
     }

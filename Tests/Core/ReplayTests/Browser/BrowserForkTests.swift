@@ -17,7 +17,7 @@ import VirtualTime
     private func requests(_ name: String, at instant: Instant) throws -> (asked: [PassAPI.Operation], playing: Bool) {
         var world = try ForkedWorld(Captures.recording(name)).world
         _ = world.run(until: instant)
-        var seen = world.apply(.stimulusOccurred(.play(resource: "show-1")))
+        var seen = world.apply(.userActionOccurred(.play(resource: "show-1")))
         seen += world.run(until: instant + .seconds(60))
         let asked = seen.compactMap { observation in
             if case .requestSent(let request, _) = observation.event { request.operation } else { nil }

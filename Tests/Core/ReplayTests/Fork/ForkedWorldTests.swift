@@ -185,9 +185,9 @@ import VirtualTime
         try staged.call(0, .checkAuthentication(device), PassResponse(status: 200, .empty))
         try staged.call(60.2, .authorize(device, resource: "KITE1"), StagedSession.authorized("KITE1"))
         let play = StagedSession.start + .seconds(60)
-        staged.recording.stimuli = [
-            Stimulus(ordinal: 1, occurredAt: StagedSession.start, action: .launch),
-            Stimulus(ordinal: 2, occurredAt: play, action: .play(resource: "KITE1")),
+        staged.recording.userActions = [
+            UserAction(ordinal: 1, occurredAt: StagedSession.start, action: .launch),
+            UserAction(ordinal: 2, occurredAt: play, action: .play(resource: "KITE1")),
         ]
         for (point, isPlayed) in [(play - .nanoseconds(1), false), (play, true), (play + .nanoseconds(1), true)] {
             var world = try ForkedWorld(staged.recording, at: .instant(point)).world

@@ -88,7 +88,7 @@ import VirtualTime
         func asked(after duration: Duration) throws -> [PassAPI.Operation] {
             var world = try ForkedWorld(staged.recording).world
             _ = world.run(until: StagedNative.start + duration)
-            var seen = world.apply(.stimulusOccurred(.play(resource: "KITE1")))
+            var seen = world.apply(.userActionOccurred(.play(resource: "KITE1")))
             seen += world.run(until: StagedNative.start + duration + .seconds(120))
             #expect(seen.contains { if case .played = $0.event { true } else { false } })
             return seen.compactMap { observation in
@@ -107,7 +107,7 @@ import VirtualTime
         var staged = StagedNative(isRegistered: true)
         try staged.media()
         var world = try ForkedWorld(staged.recording).world
-        var seen = world.apply(.stimulusOccurred(.play(resource: "KITE1")))
+        var seen = world.apply(.userActionOccurred(.play(resource: "KITE1")))
         seen += world.run(until: StagedNative.start + .seconds(120))
         #expect(seen.contains { if case .played = $0.event { true } else { false } })
     }

@@ -10,7 +10,7 @@ enum ScenarioExamples {
 
     static var timeline: Timeline {
         var timeline = Timeline()
-        timeline.append(TimelineEvent(at: start, .user, "launch", Stimulus.Action.launch))
+        timeline.append(TimelineEvent(at: start, .user, "launch", UserAction.Action.launch))
         let values: [EventValue] = [.text("resource", "KITE1"), .number("exchange", 300)]
         timeline.append(TimelineEvent(at: start + .seconds(3), .client, "play", values: values))
         return timeline

@@ -9,7 +9,7 @@ import VirtualTime
 
     static var timeline: Timeline {
         var timeline = Timeline()
-        timeline.append(TimelineEvent(at: start, .user, "launch", Stimulus.Action.launch))
+        timeline.append(TimelineEvent(at: start, .user, "launch", UserAction.Action.launch))
         timeline.append(
             TimelineEvent(
                 at: start + .microseconds(12_345),

@@ -71,7 +71,7 @@ import VirtualTime
     func abandonedCode() throws {
         var world = try Kite.run(Kite.setup(permission: false), [.launch]).world
         world.setPerson(Person(habit: .init(provider: "Juniper")), of: 0)
-        _ = world.apply(.stimulusOccurred(.cancel))
+        _ = world.apply(.userActionOccurred(.cancel))
         _ = world.run(until: world.now + .seconds(600))
         #expect(!world.timeline.events.contains { $0.actor == .user && $0.kind == "login" })
     }

@@ -55,7 +55,7 @@ import VirtualTime
     func time() {
         var world = Self.world()
         #expect(world.now == Self.start)
-        _ = world.apply(.stimulusOccurred(.launch), at: Self.start + .seconds(1))
+        _ = world.apply(.userActionOccurred(.launch), at: Self.start + .seconds(1))
         #expect(world.now == Self.start + .seconds(1))
         #expect(world.nextInstant == Self.start + .seconds(1) + .milliseconds(45))
         _ = world.step()
@@ -65,14 +65,14 @@ import VirtualTime
     @Test("A stimulus in the past happens now: time never runs backwards")
     func noPast() {
         var world = Self.world()
-        _ = world.apply(.stimulusOccurred(.launch), at: Self.start - .seconds(60))
+        _ = world.apply(.userActionOccurred(.launch), at: Self.start - .seconds(60))
         #expect(world.now == Self.start)
     }
 
     @Test("A copy is a snapshot: both copies go on to the same digest, and neither hears of the other")
     func snapshot() {
         var world = Self.world()
-        _ = world.apply(.stimulusOccurred(.launch), at: Self.start)
+        _ = world.apply(.userActionOccurred(.launch), at: Self.start)
         var copy = world
         while world.step() != nil {}
         #expect(copy.timeline.events.count < world.timeline.events.count)
@@ -92,7 +92,7 @@ import VirtualTime
     @Test("A request that the recording cannot answer leaves the client waiting, and the agenda empty")
     func unanswered() {
         var world = Self.world()
-        var observations = world.apply(.stimulusOccurred(.launch), at: Self.start)
+        var observations = world.apply(.userActionOccurred(.launch), at: Self.start)
         while let more = world.step() { observations += more }
         let last = observations.last { if case .requestSent = $0.event { true } else { false } }
         guard case .requestSent(let request, .miss(let miss)) = last?.event else {
@@ -111,7 +111,7 @@ import VirtualTime
     @Test("Every kind of answer, question and stimulus has a line for the timeline")
     func summaries() {
         var world = Self.world()
-        _ = world.apply(.stimulusOccurred(.launch), at: Self.start)
+        _ = world.apply(.userActionOccurred(.launch), at: Self.start)
         while world.step() != nil {}
         let summaries = world.timeline.events.map(\.summary)
         #expect(summaries.contains("the app is launched and signs on"))

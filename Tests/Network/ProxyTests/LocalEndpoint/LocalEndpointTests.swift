@@ -72,10 +72,10 @@ import VirtualTime
 
     @Test("Reports become events, and the answer counts them")
     func reports() throws {
-        let stimuli = try Self.reply(.POST, "/stimuli", body: #"[{"action":"launch"},{"action":"cancel"}]"#)
-        #expect(stimuli.answer.status == .ok)
-        #expect(String(buffer: stimuli.answer.body) == "{\"recorded\":2}\n")
-        guard case .stimuli(let values)? = stimuli.events.first else { Issue.record("no stimuli"); return }
+        let userActions = try Self.reply(.POST, "/stimuli", body: #"[{"action":"launch"},{"action":"cancel"}]"#)
+        #expect(userActions.answer.status == .ok)
+        #expect(String(buffer: userActions.answer.body) == "{\"recorded\":2}\n")
+        guard case .userActions(let values)? = userActions.events.first else { Issue.record("no stimuli"); return }
         #expect(values.map(\.action) == [.launch, .cancel])
         #expect(values.allSatisfy { $0.occurredAt == Self.arrival })
         let line = #"{"call":"checkAccessStatus","accessStatus":"denied"}"#
@@ -83,7 +83,7 @@ import VirtualTime
         #expect(String(buffer: responses.answer.body) == "{\"recorded\":1}\n")
         guard case .accountResponses(let answers)? = responses.events.first else { Issue.record("none"); return }
         #expect(answers.map(\.answer) == [.accessStatus(.denied, nil)])
-        #expect(stimuli.events.count == 1 && responses.events.count == 1)
+        #expect(userActions.events.count == 1 && responses.events.count == 1)
         // Whatever a form or a script calls it.
         let form = try Self.reply(
             .POST,
@@ -102,7 +102,7 @@ import VirtualTime
             headers: ["x-kinescope-sent-at": "2025-11-20T22:59:12.5Z"],
             body: #"{"at":"2025-11-20T22:59:12Z","action":"launch"}"#
         )
-        guard case .stimuli(let values)? = reply.events.first else { Issue.record("no stimuli"); return }
+        guard case .userActions(let values)? = reply.events.first else { Issue.record("no stimuli"); return }
         #expect(values.map(\.occurredAt.description) == ["2025-11-20T21:59:12Z"])
     }
 

@@ -55,10 +55,10 @@ import FoundationNetworking
             )
             let answer = await client.read(until: "{\"recorded\":1}\n")
             #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"), "\(answer)")
-            let stimuli = recorder.stimuli
-            #expect(stimuli.map(\.action) == [.play(resource: "KITE1")])
+            let userActions = recorder.userActions
+            #expect(userActions.map(\.action) == [.play(resource: "KITE1")])
             // Ten seconds before it came, by the recorder's clock, which is right to the second.
-            let elapsed = try #require(stimuli.first).occurredAt - Instant(before)
+            let elapsed = try #require(userActions.first).occurredAt - Instant(before)
             #expect((Duration.seconds(-12)...Duration.seconds(20)).contains(elapsed), "\(elapsed)")
             #expect(recorder.events.exchanges.isEmpty)
             try await client.send(
@@ -87,7 +87,7 @@ import FoundationNetworking
             let client = try await RawClient.connect(toPort: recorder.port)
             for (index, kind) in ReportKind.allCases.enumerated() {
                 let body =
-                    kind == .stimuli
+                    kind == .userActions
                     ? #"{"action":"launch"}"# : #"{"call":"checkAccessStatus","accessStatus":"denied"}"#
                 try await client.send(
                     "POST http://kinescope.local\(kind.rawValue) HTTP/1.1\r\nHost: kinescope.local\r\n"
@@ -112,7 +112,7 @@ import FoundationNetworking
                 "POST http://kinescope.local/stimuli HTTP/1.1\r\nHost: kinescope.local\r\nContent-Length: 19\r\n\r\n"
                     + #"{"action":"launch"}"#
             )
-            #expect(await eventually { recorder.stimuli.count == 1 })
+            #expect(await eventually { recorder.userActions.count == 1 })
             #expect(client.count == 0)
             recorder.events.release()
             #expect(await client.read(until: "{\"recorded\":1}\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
@@ -170,17 +170,17 @@ import FoundationNetworking
             responses.map(\.answer)
                 == [.accessStatus(.granted, nil), .metadata(nil, AccountError(.userCancelled))]
         )
-        #expect(recorder.stimuli.map(\.action) == [.launch, .cancel])
-        let times = recorder.stimuli.map(\.occurredAt) + responses.map(\.answeredAt)
+        #expect(recorder.userActions.map(\.action) == [.launch, .cancel])
+        let times = recorder.userActions.map(\.occurredAt) + responses.map(\.answeredAt)
         #expect(times.min() == times.first)
         #expect(recorder.events.exchanges.isEmpty)
     }
 }
 
 extension TestRecorder {
-    fileprivate var stimuli: [Stimulus] {
-        events.events.flatMap { event -> [Stimulus] in
-            if case .stimuli(let stimuli) = event { stimuli } else { [] }
+    fileprivate var userActions: [UserAction] {
+        events.events.flatMap { event -> [UserAction] in
+            if case .userActions(let userActions) = event { userActions } else { [] }
         }
     }
 }

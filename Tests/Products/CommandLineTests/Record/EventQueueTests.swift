@@ -64,7 +64,7 @@ import Testing
     @Test("The bodies of an exchange count, nothing else does")
     func weight() {
         #expect(Sample.ended(1, body: "12345").bodyBytes == 5)
-        #expect(RecorderEvent.stimuli([]).bodyBytes == 0)
+        #expect(RecorderEvent.userActions([]).bodyBytes == 0)
     }
 
     @Test("A sink is a way in")

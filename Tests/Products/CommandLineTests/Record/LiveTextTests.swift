@@ -52,7 +52,7 @@ import VirtualTime
     @Test("As JSON each line is one object that says what it is")
     func json() throws {
         let text = LiveText(showsJSON: true)
-        let stimulus = Stimulus(ordinal: 3, occurredAt: Sample.start, action: .play(resource: "KITE1"))
+        let userAction = UserAction(ordinal: 3, occurredAt: Sample.start, action: .play(resource: "KITE1"))
         let origin = Origin(isSecure: true, host: "cdn.example")
         let response = AccountResponse(
             ordinal: 1,
@@ -62,7 +62,7 @@ import VirtualTime
         )
         let lines = [
             Self.line(Sample.exchange(), json: true),
-            text.line(for: .stimulus(stimulus)),
+            text.line(for: .userAction(userAction)),
             text.line(for: .accountResponse(response)),
             text.line(for: .notice(.refused(client: "127.0.0.1", reason: "too many"))),
             text.line(for: .leftOut(LeftOut(method: "GET", origin: origin, reason: .filter))),

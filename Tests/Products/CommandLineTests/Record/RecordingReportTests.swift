@@ -20,7 +20,7 @@ import Testing
         var failed = Sample.exchange()
         failed.outcome = .failure("no connection")
         tally.add(.exchange(ExchangeBrief(of: failed, name: "Check Authentication"), bodyBytes: 0))
-        tally.add(.stimulus(Stimulus(ordinal: 1, occurredAt: Sample.start, action: .launch)))
+        tally.add(.userAction(UserAction(ordinal: 1, occurredAt: Sample.start, action: .launch)))
         let origin = Origin(isSecure: true, host: "cdn.example")
         tally.add(.leftOut(LeftOut(method: "GET", origin: origin, reason: .media("image/png"), number: 3)))
         return tally
@@ -66,7 +66,7 @@ import Testing
     func failure() {
         var tally = Self.tally()
         tally.skip(Sample.ended(5))
-        tally.skip(.stimuli([Stimulus(ordinal: 1, occurredAt: Sample.start, action: .launch)]))
+        tally.skip(.userActions([UserAction(ordinal: 1, occurredAt: Sample.start, action: .launch)]))
         var report = RecordingReport(path: "a.kinescope", duration: .seconds(1), tally: tally)
         report.failure = "the disk is full"
         #expect(report.text.contains("not complete: the disk is full\nrecorded until "))

@@ -80,15 +80,15 @@ import VirtualTime
             answer: .accessStatus(.granted, nil)
         )
         store(.accountResponses([response, response]))
-        store(.stimuli([Stimulus(ordinal: 0, occurredAt: Sample.start, action: .launch)]))
+        store(.userActions([UserAction(ordinal: 0, occurredAt: Sample.start, action: .launch)]))
         store(Sample.ended(1))
         let tally = await session.finish().tally
-        #expect(tally.accountResponses == 2 && tally.stimuli == 1 && tally.names.total == 1)
+        #expect(tally.accountResponses == 2 && tally.userActions == 1 && tally.names.total == 1)
         #expect(events.all.count == 4)
         try writer.finish()
         let recording = try RecordingFile.open(path).recording()
         #expect(recording.accountResponses.map(\.ordinal) == [1, 2])
-        #expect(recording.stimuli.map(\.action) == [.launch])
+        #expect(recording.userActions.map(\.action) == [.launch])
     }
 
     @Test("An exchange that has begun is in the file as interrupted, and once it has ended as what it was")

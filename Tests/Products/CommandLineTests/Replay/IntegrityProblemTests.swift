@@ -26,7 +26,7 @@ import VirtualTime
             IntegrityProblem(.accountResponse(2), reason: "gone"),
             IntegrityProblem(.database, reason: "a page is damaged"),
             IntegrityProblem(.information, field: "exchange_count", reason: "15, but there are 14"),
-            IntegrityProblem(.stimulus(1), reason: "gone"),
+            IntegrityProblem(.userAction(1), reason: "gone"),
         ]
     )
     func others(problem: IntegrityProblem) {

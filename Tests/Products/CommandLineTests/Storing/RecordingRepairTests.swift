@@ -15,7 +15,7 @@ struct RecordingRepairTests {
     private var path: String { folder.url(of: "a.kinescope").path }
 
     /// Leaves a recording whose second exchange gives away what stands in the first, as a killed recorder does.
-    private func leave(reporting action: Stimulus.Action? = nil) throws {
+    private func leave(reporting action: UserAction.Action? = nil) throws {
         let live = folder.url(of: "live.kinescope").path
         let fingerprints = SecretFingerprints(key: (0..<32).map { UInt8($0) })
         var options = RecordingWriter.Options()
@@ -29,8 +29,12 @@ struct RecordingRepairTests {
         let redactor = Redactor(key: [1], remembering: .live)
         var scribe = RecordingScribe(writer: writer, redactor: redactor, fingerprints: fingerprints)
         if let action {
-            let stimulus = Stimulus(ordinal: 0, occurredAt: Instant(secondsSince1970: 1_795_211_952), action: action)
-            _ = try scribe.write([.stimuli([stimulus])])
+            let userAction = UserAction(
+                ordinal: 0,
+                occurredAt: Instant(secondsSince1970: 1_795_211_952),
+                action: action
+            )
+            _ = try scribe.write([.userActions([userAction])])
             _ = try scribe.write([Sample.ended(1)])
         } else {
             _ = try scribe.write([Sample.ended(1, path: "/help/\(secret)/page")])
@@ -68,9 +72,9 @@ struct RecordingRepairTests {
         arguments: [
             { .play(resource: $0) }, { .selectProvider($0) },
             { .preauthorize(resources: ["KITE1", "a \($0)", "KITE2"]) },
-        ] as [@Sendable (String) -> Stimulus.Action]
+        ] as [@Sendable (String) -> UserAction.Action]
     )
-    func userActions(action: @Sendable (String) -> Stimulus.Action) throws {
+    func userActions(action: @Sendable (String) -> UserAction.Action) throws {
         try leave(reporting: action(secret))
         let run = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
         #expect(run.status == 0 && folder.names == ["a.kinescope"], "\(run)")
@@ -78,7 +82,7 @@ struct RecordingRepairTests {
         let recording = try RecordingFile.open(path).recording()
         let body = String(decoding: recording.exchanges[1].response?.body ?? [], as: UTF8.self)
         let pseudonym = String(body.dropFirst(#"{"userId":""#.count).dropLast(2))
-        #expect(recording.stimuli.map(\.action) == [action(pseudonym)])
+        #expect(recording.userActions.map(\.action) == [action(pseudonym)])
     }
 
     @Test(

@@ -59,7 +59,7 @@ extension AccessEnablerApp {
         let timers = sdk?.runningTimers ?? []
         var known = Configuration(requestor: configuration.requestor, mvpds: knownProviders)
         if case .configuration(let list)? = response?.content { known = list }
-        for effect in handle(.stimulusOccurred(.launch), on: &device, at: now) {
+        for effect in handle(.userActionOccurred(.launch), on: &device, at: now) {
             guard case .sendRequest(let id, let request) = effect, request.operation == .sdkConfiguration else {
                 continue
             }

@@ -18,7 +18,7 @@ package struct PlayStep: Step {
 
     package func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)
-        let action = Stimulus.Action.play(resource: run.resources[resource] ?? resource)
+        let action = UserAction.Action.play(resource: run.resources[resource] ?? resource)
         try run.tap(action, line, patience: ScenarioRun.patience) { observation in
             switch observation.event {
             case .played, .presented(.message): true
@@ -50,7 +50,7 @@ struct PreauthorizeStep: Step {
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)
         let names = run.resources
-        let action = Stimulus.Action.preauthorize(resources: resources.map { names[$0] ?? $0 })
+        let action = UserAction.Action.preauthorize(resources: resources.map { names[$0] ?? $0 })
         try run.tap(action, line, patience: ScenarioRun.patience) { observation in
             switch observation.event {
             case .presented(.preauthorization), .presented(.message): true

@@ -42,11 +42,11 @@ struct SignInStep: Step {
                 guard !run.isAtHorizon else { return }
                 run.seen += run.world.apply(.accessEnablerCalled(.getAuthentication()), to: app)
             case .launch:
-                run.seen += run.world.apply(.stimulusOccurred(.launch), to: app)
+                run.seen += run.world.apply(.userActionOccurred(.launch), to: app)
             case .nameProvider:
-                run.seen += run.world.apply(.stimulusOccurred(.selectProvider(login.provider)), to: app)
+                run.seen += run.world.apply(.userActionOccurred(.selectProvider(login.provider)), to: app)
             case .nameProviderForLater:
-                run.seen += run.world.apply(.stimulusOccurred(.selectProvider(login.provider)), to: app)
+                run.seen += run.world.apply(.userActionOccurred(.selectProvider(login.provider)), to: app)
                 return
             }
         }
@@ -110,7 +110,7 @@ struct CancelStep: PlainStep {
             return try run.settle(line)
         }
         if case .webView? = run.world.apps[run.app].openPresentation {
-            run.seen += run.world.apply(.stimulusOccurred(.closeWebView), to: run.app)
+            run.seen += run.world.apply(.userActionOccurred(.closeWebView), to: run.app)
         }
         try run.tap(.cancel, line)
     }

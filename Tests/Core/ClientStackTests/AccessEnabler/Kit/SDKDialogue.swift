@@ -59,7 +59,7 @@ struct SDKDialogue {
     @discardableResult
     mutating func hear(_ input: ClientInput) -> [ClientEffect] {
         switch input {
-        case .stimulusOccurred, .webViewReached, .accessEnablerCalled: break
+        case .userActionOccurred, .webViewReached, .accessEnablerCalled: break
         case .responseArrived(let id, _), .requestFailed(let id, _): openRequests.removeAll { $0.id == id }
         case .accountAnswered(let id, _): openQuestions.removeAll { $0.id == id }
         case .timerFired(let id): openTimers.removeAll { $0.id == id }
@@ -80,7 +80,7 @@ struct SDKDialogue {
 
     /// The user does something.
     @discardableResult
-    mutating func user(_ action: Stimulus.Action) -> [ClientEffect] { hear(.stimulusOccurred(action)) }
+    mutating func user(_ action: UserAction.Action) -> [ClientEffect] { hear(.userActionOccurred(action)) }
 
     /// The app calls a method.
     @discardableResult

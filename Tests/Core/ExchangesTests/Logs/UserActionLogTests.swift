@@ -3,51 +3,51 @@ import Exchanges
 import Testing
 import VirtualTime
 
-@Suite struct StimulusLogTests {
-    static let actions: [Stimulus.Action] = [
+@Suite struct UserActionLogTests {
+    static let actions: [UserAction.Action] = [
         .launch, .selectProvider("Kite_TV"), .closeWebView, .cancel, .play(resource: "kite \"news\"\n"),
         .preauthorize(resources: ["a", "b"]), .preauthorize(resources: []), .readUserMetadata, .logOut, .foreground,
         .background,
     ]
 
-    static func parse(_ text: String) throws(StimulusLogError) -> [Stimulus] {
-        try StimulusLog.parse(Array(text.utf8))
+    static func parse(_ text: String) throws(UserActionLogError) -> [UserAction] {
+        try UserActionLog.parse(Array(text.utf8))
     }
 
     @Test("What is written of a stimulus is read as the same stimulus", arguments: actions)
-    func roundTrip(action: Stimulus.Action) throws {
+    func roundTrip(action: UserAction.Action) throws {
         let at = Instant(microsecondsSince1970: 1_763_675_952_741_349)
-        let stimulus = Stimulus(ordinal: 1, occurredAt: at, action: action)
-        let line = StimulusLog.line(for: stimulus)
+        let userAction = UserAction(ordinal: 1, occurredAt: at, action: action)
+        let line = UserActionLog.line(for: userAction)
         #expect(!line.contains("\n"))
-        #expect(try Self.parse(line) == [stimulus])
+        #expect(try Self.parse(line) == [userAction])
     }
 
     @Test("Every action is spelled by a name, a key and arguments that make it again")
     func everyForm() {
         for action in Self.actions {
-            #expect(Stimulus.Action(name: action.name, arguments: action.arguments) == action)
+            #expect(UserAction.Action(name: action.name, arguments: action.arguments) == action)
             #expect(action.takesArguments || action.arguments.isEmpty)
         }
         #expect(Set(Self.actions.map(\.name)).count == 10)
-        #expect(Stimulus.Action(name: "play", arguments: []) == nil)
-        #expect(Stimulus.Action(name: "launch", arguments: ["now"]) == nil)
-        #expect(Stimulus.Action(name: "dance", arguments: []) == nil)
-        #expect(Stimulus.Action.preauthorize(resources: []).takesArguments)
+        #expect(UserAction.Action(name: "play", arguments: []) == nil)
+        #expect(UserAction.Action(name: "launch", arguments: ["now"]) == nil)
+        #expect(UserAction.Action(name: "dance", arguments: []) == nil)
+        #expect(UserAction.Action.preauthorize(resources: []).takesArguments)
     }
 
     @Test("The lines are numbered, their times kept to the microsecond, blank lines skipped")
     func lines() throws {
-        let stimuli = try Self.parse(
+        let userActions = try Self.parse(
             #"""
             {"at":"2026-11-20T21:59:12.1234567Z","action":"launch"}
 
             {"at":"2026-11-20T22:59:13+01:00","action":"play","resource":"KITE1"}
             """#
         )
-        #expect(stimuli.map(\.ordinal) == [1, 2])
-        #expect(stimuli.map(\.occurredAt.description) == ["2026-11-20T21:59:12.123456Z", "2026-11-20T21:59:13Z"])
-        #expect(stimuli.map(\.action) == [.launch, .play(resource: "KITE1")])
+        #expect(userActions.map(\.ordinal) == [1, 2])
+        #expect(userActions.map(\.occurredAt.description) == ["2026-11-20T21:59:12.123456Z", "2026-11-20T21:59:13Z"])
+        #expect(userActions.map(\.action) == [.launch, .play(resource: "KITE1")])
     }
 
     struct Case: CustomTestStringConvertible {
@@ -97,7 +97,7 @@ import VirtualTime
     @Test("A bad line is named with its key and its byte", arguments: cases)
     func bad(_ bad: Case) {
         let good = #"{"at":"2026-11-20T21:59:12Z","action":"launch"}"# + "\n"
-        let error = #expect(throws: StimulusLogError.self) { try Self.parse(good + bad.line) }
+        let error = #expect(throws: UserActionLogError.self) { try Self.parse(good + bad.line) }
         #expect(error?.problem == bad.problem)
         #expect(error?.line == 2)
         #expect(error?.key == bad.key)
@@ -106,7 +106,7 @@ import VirtualTime
 
     @Test("The nearest word is told")
     func nearest() {
-        let error = #expect(throws: StimulusLogError.self) {
+        let error = #expect(throws: UserActionLogError.self) {
             try Self.parse(#"{"at":"2026-11-20T21:59:12Z","action":"logout"}"#)
         }
         #expect(

@@ -9,9 +9,9 @@ import VirtualTime
 /// A launch shows as setRequestor's configuration, a choice of provider as the login page or the registration code, the
 /// end of the page as the call that fetches the token, a playback as `authorizeDevice`, or as `deviceShortAuthorize`
 /// alone where the AuthZ token was kept.
-struct NativeStimuli {
+struct NativeUserActions {
     private let session: RecordedSession
-    private var stimuli: [Stimulus] = []
+    private var userActions: [UserAction] = []
     /// Whether a login waits for its token, and since which call.
     private var login: RecordedCall?
     /// The resource that is on its way to the player: its next calls are of the same playback.
@@ -20,17 +20,17 @@ struct NativeStimuli {
     /// Whether an access token was fetched since the last configuration: only a launch does so.
     private var access: RecordedCall?
 
-    /// The stimuli behind the calls of `session`, in order.
-    static func stimuli(for session: RecordedSession) -> [Stimulus] {
-        var inference = NativeStimuli(session: session)
+    /// The user actions behind the calls of `session`, in order.
+    static func userActions(for session: RecordedSession) -> [UserAction] {
+        var inference = NativeUserActions(session: session)
         inference.infer()
-        return inference.stimuli
+        return inference.userActions
     }
 
     private init(session: RecordedSession) { self.session = session }
 
-    private mutating func add(_ action: Stimulus.Action, at instant: Instant) {
-        stimuli.append(Stimulus(ordinal: stimuli.count + 1, occurredAt: instant, action: action))
+    private mutating func add(_ action: UserAction.Action, at instant: Instant) {
+        userActions.append(UserAction(ordinal: userActions.count + 1, occurredAt: instant, action: action))
     }
 
     private mutating func infer() {

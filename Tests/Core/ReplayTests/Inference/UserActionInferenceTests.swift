@@ -7,10 +7,10 @@ import SubscriberAccount
 import Testing
 import VirtualTime
 
-@Suite struct StimulusInferenceTests {
-    static func actions(_ name: String) throws -> [Stimulus.Action] {
+@Suite struct UserActionInferenceTests {
+    static func actions(_ name: String) throws -> [UserAction.Action] {
         let session = try RecordedSession(Captures.recording(name))
-        return StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+        return UserActionInference.userActions(for: session, usesWebView: false).map(\.action)
     }
 
     @Test("A launch, two plays and a logout are read from the exchanges", arguments: Captures.cookbook)
@@ -21,9 +21,9 @@ import VirtualTime
     @Test("Stimuli are numbered from 1 and in the order they happened", arguments: Captures.cookbook)
     func order(name: String) throws {
         let session = try RecordedSession(Captures.recording(name))
-        let stimuli = StimulusInference.stimuli(for: session, usesWebView: false)
-        #expect(stimuli.map(\.ordinal) == Array(1...stimuli.count))
-        #expect(stimuli.map(\.occurredAt) == stimuli.map(\.occurredAt).sorted())
+        let userActions = UserActionInference.userActions(for: session, usesWebView: false)
+        #expect(userActions.map(\.ordinal) == Array(1...userActions.count))
+        #expect(userActions.map(\.occurredAt) == userActions.map(\.occurredAt).sorted())
     }
 
     @Test("K-71, K-72: on iOS the provider was picked before the code, and the web view closed before the first poll")
@@ -48,7 +48,7 @@ import VirtualTime
         try staged.call(41, .logout(device), PassResponse(status: 204, .empty))
         let session = try RecordedSession(staged.recording)
         #expect(
-            StimulusInference.stimuli(for: session, usesWebView: true).map(\.action)
+            UserActionInference.userActions(for: session, usesWebView: true).map(\.action)
                 == [.launch, .selectProvider("Meadowlark"), .closeWebView, .logOut]
         )
         // The recorded client did not read the metadata before it logged out; nothing else parts the two.
@@ -70,7 +70,7 @@ import VirtualTime
             try staged.call(2 + Double(poll) * 5, .readAuthenticationToken(device), StagedSession.notFound)
         }
         let session = try RecordedSession(staged.recording)
-        #expect(StimulusInference.stimuli(for: session, usesWebView: false).map(\.action) == [.launch, .cancel])
+        #expect(UserActionInference.userActions(for: session, usesWebView: false).map(\.action) == [.launch, .cancel])
     }
 
     @Test("A second token check while signed on is a second launch")
@@ -82,7 +82,7 @@ import VirtualTime
         try staged.call(3_600, .checkAuthentication(device), PassResponse(status: 200, .empty))
         let session = try RecordedSession(staged.recording)
         #expect(
-            StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+            UserActionInference.userActions(for: session, usesWebView: false).map(\.action)
                 == [.launch, .play(resource: "KITE1"), .launch]
         )
     }
@@ -104,7 +104,7 @@ import VirtualTime
         )
         let session = try RecordedSession(staged.recording)
         #expect(
-            StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+            UserActionInference.userActions(for: session, usesWebView: false).map(\.action)
                 == [.launch, .readUserMetadata, .preauthorize(resources: ["KITE1", "KITE2"])]
         )
         #expect(try Replayer.replay(staged.recording).divergences.map(\.summary) == [])
@@ -115,7 +115,7 @@ import VirtualTime
         _ status: Int,
         then calls: [(PassRequest, PassResponse)],
         next: String = "KITE1"
-    ) throws -> [Stimulus.Action] {
+    ) throws -> [UserAction.Action] {
         var staged = StagedSession()
         let device = StagedSession.device
         let refusal = PassResponse(status: status, .error(PassError(status: status, message: "Refused")))
@@ -124,7 +124,7 @@ import VirtualTime
         for (index, call) in calls.enumerated() { try staged.call(5.1 + Double(index) * 5, call.0, call.1) }
         try staged.call(60, .authorize(device, resource: next), StagedSession.authorized(next))
         let session = try RecordedSession(staged.recording)
-        return StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+        return UserActionInference.userActions(for: session, usesWebView: false).map(\.action)
     }
 
     /// A regular sign-in: a code, a poll that comes too early, and the token; or Apple's, by an assertion.
@@ -212,7 +212,7 @@ import VirtualTime
         )
         let session = try RecordedSession(staged.recording)
         #expect(
-            StimulusInference.stimuli(for: session, usesWebView: false).map(\.action)
+            UserActionInference.userActions(for: session, usesWebView: false).map(\.action)
                 == [.play(resource: "KITE1")]
         )
         let result = try Replayer.replay(staged.recording)

@@ -5,7 +5,7 @@ import SubscriberAccount
 // What the user does, as calls.
 
 extension AccessEnablerApp {
-    mutating func act(on action: Stimulus.Action, _ device: inout Device, _ turn: inout AppTurn) {
+    mutating func act(on action: UserAction.Action, _ device: inout Device, _ turn: inout AppTurn) {
         if action != .launch, !isRunning {
             // Nothing happens in an app that does not run, so it is started first.
             makeSDK(&device, &turn)
@@ -70,7 +70,8 @@ extension AccessEnablerApp {
         turn.calls.append(.setSelectedProvider(nil))
     }
 
-    /// A page is about to load `url`: the end URL is not loaded, the page closes, and the SDK is told (rows K-100, K-109).
+    /// A page is about to load `url`: the end URL is not loaded, the page closes, and the SDK is told (rows K-100,
+    /// K-109).
     ///
     /// Any other URL is the page's own affair.
     func reached(_ url: String, _ turn: inout AppTurn) {

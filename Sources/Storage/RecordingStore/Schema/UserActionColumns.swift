@@ -1,8 +1,8 @@
 import Documents
 import Exchanges
 
-/// A stimulus's action as the two columns its row holds: a name, and an argument as JSON text where it has one.
-struct StimulusColumns {
+/// A user action's action as the two columns its row holds: a name, and an argument as JSON text where it has one.
+struct UserActionColumns {
     var action: String
     var argument: String?
 
@@ -11,13 +11,13 @@ struct StimulusColumns {
         self.argument = argument
     }
 
-    init(_ action: Stimulus.Action) {
+    init(_ action: UserAction.Action) {
         let arguments = JSONValue.array(action.arguments.map { .string($0) })
         self.init(action: action.name, argument: action.takesArguments ? arguments.serialized : nil)
     }
 
     /// The action, or nil if no such action is known or its argument is none.
-    var stimulusAction: Stimulus.Action? {
+    var kindOfUserAction: UserAction.Action? {
         // Names are looked up, and a file may give one as long as itself.
         guard action.utf8.count <= 64 else { return nil }
         var arguments: [String] = []
@@ -28,6 +28,6 @@ struct StimulusColumns {
             arguments = array.compactMap(\.string)
             guard arguments.count == array.count else { return nil }
         }
-        return Stimulus.Action(name: action, arguments: arguments)
+        return UserAction.Action(name: action, arguments: arguments)
     }
 }

@@ -6,7 +6,7 @@ import VirtualTime
 // What the user does.
 
 extension BrowserClient {
-    mutating func act(on action: Stimulus.Action, _ device: inout Device) {
+    mutating func act(on action: UserAction.Action, _ device: inout Device) {
         switch action {
         case .launch: launch()
         case .play(let resource): wish(.play(resource: resource), &device)

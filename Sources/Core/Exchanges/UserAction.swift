@@ -1,8 +1,8 @@
 public import VirtualTime
 
 /// What reached the app from outside: a user's tap, a launch.
-public struct Stimulus: Hashable, Sendable {
-    /// Its place among the stimuli of a recording, from 1.
+public struct UserAction: Hashable, Sendable {
+    /// Its place among the user actions of a recording, from 1.
     public var ordinal: Int
     /// When it happened.
     public var occurredAt: Instant
@@ -33,7 +33,7 @@ public struct Stimulus: Hashable, Sendable {
         case background
     }
 
-    /// A stimulus with these parts.
+    /// A user action with these parts.
     public init(ordinal: Int, occurredAt: Instant, action: Action) {
         self.ordinal = ordinal
         self.occurredAt = occurredAt

@@ -8,9 +8,9 @@ import VirtualTime
 /// Every playback was somebody pressing play: it begins with the first call that no earlier playback is open for, and
 /// ends with its media token or with an answer that leaves nothing to try. A second run of the program shows as nothing
 /// but a playback more, for the tokens are kept in a file.
-struct BrowserStimuli {
+struct BrowserUserActions {
     private let session: RecordedSession
-    private var stimuli: [Stimulus] = []
+    private var userActions: [UserAction] = []
     private var open: Open?
 
     /// A playback under way.
@@ -22,17 +22,17 @@ struct BrowserStimuli {
         var isAtLogin: Bool { last.request.operation == .createRegistrationCode }
     }
 
-    /// The stimuli behind the calls of `session`, in order.
-    static func stimuli(for session: RecordedSession) -> [Stimulus] {
-        var inference = BrowserStimuli(session: session)
+    /// The user actions behind the calls of `session`, in order.
+    static func userActions(for session: RecordedSession) -> [UserAction] {
+        var inference = BrowserUserActions(session: session)
         inference.infer()
-        return inference.stimuli
+        return inference.userActions
     }
 
     private init(session: RecordedSession) { self.session = session }
 
-    private mutating func add(_ action: Stimulus.Action, at instant: Instant) {
-        stimuli.append(Stimulus(ordinal: stimuli.count + 1, occurredAt: instant, action: action))
+    private mutating func add(_ action: UserAction.Action, at instant: Instant) {
+        userActions.append(UserAction(ordinal: userActions.count + 1, occurredAt: instant, action: action))
     }
 
     private mutating func infer() {

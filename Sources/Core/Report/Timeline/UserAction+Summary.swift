@@ -1,7 +1,7 @@
 public import Exchanges
 import PassAPI
 
-extension Stimulus.Action {
+extension UserAction.Action {
     /// The action in a sentence.
     public var summary: String {
         switch self {

@@ -4,7 +4,7 @@ import VirtualTime
 // What the user does.
 
 extension Client {
-    mutating func act(on action: Stimulus.Action) {
+    mutating func act(on action: UserAction.Action) {
         switch action {
         case .launch: launch()
         case .cancel: cancel()

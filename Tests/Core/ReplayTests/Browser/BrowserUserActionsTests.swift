@@ -7,11 +7,11 @@ import VirtualTime
 
 @testable import Replay
 
-@Suite struct BrowserStimuliTests {
-    private func actions(_ staged: StagedBrowser) throws -> [Stimulus.Action] {
+@Suite struct BrowserUserActionsTests {
+    private func actions(_ staged: StagedBrowser) throws -> [UserAction.Action] {
         let session = try RecordedSession(staged.recording)
         #expect(session.dialect == .browser)
-        return BrowserStimuli.stimuli(for: session).map(\.action)
+        return BrowserUserActions.userActions(for: session).map(\.action)
     }
 
     private func expectReplay(_ staged: StagedBrowser) throws {
@@ -62,7 +62,7 @@ import VirtualTime
         try staged.session()
         try staged.authorize()
         try staged.shortAuthorize()
-        let play = Stimulus.Action.play(resource: "KITE1")
+        let play = UserAction.Action.play(resource: "KITE1")
         #expect(try actions(staged) == [play, .closeWebView, .closeWebView, play, .closeWebView])
         try expectReplay(staged)
     }
@@ -74,7 +74,7 @@ import VirtualTime
         staged.beginAgain()
         staged.wait(60)
         try staged.register()
-        let unknown = Stimulus.Action.play(resource: "unknown")
+        let unknown = UserAction.Action.play(resource: "unknown")
         #expect(try actions(staged) == [unknown, .cancel, unknown, .cancel])
         try expectReplay(staged)
     }
@@ -89,7 +89,7 @@ import VirtualTime
         staged.wait(60)
         try staged.authorize()
         try staged.shortAuthorize()
-        let play = Stimulus.Action.play(resource: "KITE1")
+        let play = UserAction.Action.play(resource: "KITE1")
         #expect(try actions(staged) == [play, .closeWebView, play])
         try expectReplay(staged)
     }

@@ -6,8 +6,8 @@ import Tokens
 import VirtualTime
 
 /// What the user of an app must have done, segment by segment.
-struct BehaviorStimuli {
-    private(set) var stimuli: [Stimulus] = []
+struct BehaviorUserActions {
+    private(set) var userActions: [UserAction] = []
     private let observed: ObservedBehavior
     private let fetches: AccessFetches
 
@@ -32,8 +32,8 @@ struct BehaviorStimuli {
         return next.kind == .play && next.continues(segment)
     }
 
-    private mutating func add(_ action: Stimulus.Action, at instant: Instant) {
-        stimuli.append(Stimulus(ordinal: stimuli.count + 1, occurredAt: instant, action: action))
+    private mutating func add(_ action: UserAction.Action, at instant: Instant) {
+        userActions.append(UserAction(ordinal: userActions.count + 1, occurredAt: instant, action: action))
     }
 
     private mutating func infer(
@@ -42,7 +42,7 @@ struct BehaviorStimuli {
         for playback: BehaviorSegment?,
         hasBegun: Bool
     ) {
-        if !segment.isStart, startsAnew(segment), !stimuli.isEmpty { add(.launch, at: segment.startedAt) }
+        if !segment.isStart, startsAnew(segment), !userActions.isEmpty { add(.launch, at: segment.startedAt) }
         switch segment.kind {
         case .launch:
             if segment.isStart {

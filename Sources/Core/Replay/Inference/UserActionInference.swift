@@ -8,26 +8,26 @@ import VirtualTime
 ///
 /// A HAR file holds no taps. A sign-on begins with a launch; every authorization was somebody pressing play; metadata
 /// read right before a logout belongs to it (apple-sso-flow.md §7, L1).
-public struct StimulusInference {
+public struct UserActionInference {
     private let calls: [RecordedCall]
-    private var stimuli: [Stimulus] = []
+    private var userActions: [UserAction] = []
 
-    /// The stimuli behind the calls of `session`, in order.
+    /// The user actions behind the calls of `session`, in order.
     ///
     /// - Parameters:
     ///   - session: what was recorded.
     ///   - usesWebView: whether login runs in a web view of the app, as on iOS and iPadOS.
     /// - Returns: what the user must have done, numbered from 1.
-    public static func stimuli(for session: RecordedSession, usesWebView: Bool) -> [Stimulus] {
-        var inference = StimulusInference(calls: session.calls)
+    public static func userActions(for session: RecordedSession, usesWebView: Bool) -> [UserAction] {
+        var inference = UserActionInference(calls: session.calls)
         inference.infer(from: session, usesWebView: usesWebView)
-        return inference.stimuli
+        return inference.userActions
     }
 
     private init(calls: [RecordedCall]) { self.calls = calls }
 
-    private mutating func add(_ action: Stimulus.Action, at instant: Instant) {
-        stimuli.append(Stimulus(ordinal: stimuli.count + 1, occurredAt: instant, action: action))
+    private mutating func add(_ action: UserAction.Action, at instant: Instant) {
+        userActions.append(UserAction(ordinal: userActions.count + 1, occurredAt: instant, action: action))
     }
 
     private mutating func infer(from session: RecordedSession, usesWebView: Bool) {
@@ -35,7 +35,8 @@ public struct StimulusInference {
         var hasLaunched = isSignedOn
         var openPolls: RecordedCall?
         var authorizedWithoutToken: String?
-        // A playback that was refused for want of a sign-in goes on by itself after it; one that was refused for its access
+        // A playback that was refused for want of a sign-in goes on by itself after it; one that was refused for its
+        // access
         // token, after another was fetched.
         var pending: (resource: String, isSignedIn: Bool)?
         var isAccessRefused = false
@@ -113,7 +114,8 @@ public struct StimulusInference {
 
     /// Whether the app checks at launch by reading the AuthN token.
     ///
-    /// Its first launch shows it: nothing but credentials and the configuration comes before that check. An app that begins
+    /// Its first launch shows it: nothing but credentials and the configuration comes before that check. An app that
+    /// begins
     /// otherwise reads the token for what is in it, or to learn why it was refused.
     private var launchesByReading: Bool {
         let first = calls.first { call in
