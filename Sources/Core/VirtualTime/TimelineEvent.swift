@@ -14,7 +14,7 @@ public struct TimelineEvent: Hashable, Sendable {
         case service
         /// The network between client and service: a fault.
         case network
-        /// The replay itself: a deviation, a divergence, a note.
+        /// The replay itself: a warning, a divergence, a note.
         case replay
 
         /// What stands for the actor in a digest: the word that is to be shown, whatever is shown today.

@@ -26,8 +26,8 @@ extension Findings {
     private mutating func leftOver(_ world: World) -> [Finding] {
         let unused = world.recordedService.unused
         var found: [Finding] = unused.filter(\.request.operation.isHarmlessExtra).map { call in
-            .deviation(
-                Deviation(.callNotNeeded(call.request.operation), at: world.now, exchanges: [call.ordinal])
+            .warning(
+                ReplayWarning(.callNotNeeded(call.request.operation), at: world.now, exchanges: [call.ordinal])
             )
         }
         for call in unused where call.request.operation.isHarmlessExtra {
@@ -54,8 +54,8 @@ extension Findings {
         world.recordedPlatform.unused.map { response in
             switch response.question {
             case .checkAccessStatus:
-                .deviation(
-                    Deviation(.permissionAskedAgain, at: world.now, accountResponses: [response.ordinal])
+                .warning(
+                    ReplayWarning(.permissionAskedAgain, at: world.now, accountResponses: [response.ordinal])
                 )
             case .enqueue:
                 .divergence(
@@ -80,13 +80,13 @@ extension Findings {
             let parts = URLParts(exchange.request.url)
             switch kind {
             case .programmerService:
-                let content = Deviation.Content.programmerHost(
+                let content = ReplayWarning.Content.programmerHost(
                     "\(parts.host)",
                     method: exchange.request.method,
                     path: "\(parts.path)",
                     sendsToken: exchange.request.bearer.map { adobes.contains($0) } ?? false
                 )
-                found.append(.deviation(Deviation(content, at: now, exchanges: [exchange.ordinal])))
+                found.append(.warning(ReplayWarning(content, at: now, exchanges: [exchange.ordinal])))
             case .other:
                 if let index = counted.firstIndex(where: { $0.host == parts.host }) {
                     counted[index].ordinals.append(exchange.ordinal)
@@ -97,14 +97,14 @@ extension Findings {
                 break
             }
         }
-        return found + counted.map { .deviation(Deviation(.foreignHost($0.host), at: now, exchanges: $0.ordinals)) }
+        return found + counted.map { .warning(ReplayWarning(.foreignHost($0.host), at: now, exchanges: $0.ordinals)) }
     }
 
     private func unrecognised(at now: Instant) -> [Finding] {
         session.unrecognised.map { exchange in
             let path = String(URLParts(exchange.request.url).path)
-            let content = Deviation.Content.unrecognised(method: exchange.request.method, path: path)
-            return .deviation(Deviation(content, at: now, exchanges: [exchange.ordinal]))
+            let content = ReplayWarning.Content.unrecognised(method: exchange.request.method, path: path)
+            return .warning(ReplayWarning(content, at: now, exchanges: [exchange.ordinal]))
         }
     }
 

@@ -20,8 +20,8 @@ extension Findings {
             // A client that asked nothing more of the platform skipped the step as a whole, which is told there.
             let asksOn = platform.unused.contains { if case .enqueue = $0.question { true } else { false } }
             guard asksOn else { return ([], nil) }
-            let content = Deviation.Content.permissionNotAsked(step, isAssumed: answer == .accessAssumed)
-            return ([.deviation(Deviation(content, at: now))], nil)
+            let content = ReplayWarning.Content.permissionNotAsked(step, isAssumed: answer == .accessAssumed)
+            return ([.warning(ReplayWarning(content, at: now))], nil)
         case .missing(let reason, let nearest):
             return judgeMissing(question, reason, nearest, at: now, service: service)
         }
@@ -38,8 +38,8 @@ extension Findings {
             switch difference.property {
             case "verificationToken", "attributeNames": Finding.divergence(divergence(response, difference, at: now))
             default:
-                Finding.deviation(
-                    Deviation(.questionDiffers(difference), at: now, accountResponses: [response.ordinal])
+                Finding.warning(
+                    ReplayWarning(.questionDiffers(difference), at: now, accountResponses: [response.ordinal])
                 )
             }
         }
@@ -105,8 +105,8 @@ extension Findings {
         if next?.request.operation == .createRegistrationCode, nearest == nil || reason == .usedUp {
             // The recorded client gave up on the platform here: it went on as one whose user cancelled.
             let exchanges = next.map { [$0.ordinal] } ?? []
-            let deviation = Deviation(.platformLoginSkipped(step), at: now, exchanges: exchanges)
-            return ([.deviation(deviation)], Self.cancelled(question))
+            let warning = ReplayWarning(.platformLoginSkipped(step), at: now, exchanges: exchanges)
+            return ([.warning(warning)], Self.cancelled(question))
         }
         let cause = cause(of: nil, expected: next, at: now)
         let content = Divergence.Content.questionUnanswered(step)

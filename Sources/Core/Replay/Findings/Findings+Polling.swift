@@ -12,15 +12,15 @@ extension Findings {
         let previous = lastPoll
         lastPoll = match.call
         guard !match.isRepeated, let previous, previous.saysNotYetAuthenticated,
-            deviations.allSatisfy({ $0.kind != .polledAtAnotherPace })
+            warnings.allSatisfy({ $0.kind != .polledAtAnotherPace })
         else { return [] }
         let next = match.passedOver.first ?? match.call
         let interval = next.startedAt - previous.startedAt
         guard interval < pollInterval - .milliseconds(250) || interval > pollInterval + .milliseconds(250) else {
             return []
         }
-        let content = Deviation.Content.polledAtAnotherPace(interval, reference: pollInterval)
-        return [.deviation(Deviation(content, at: now, exchanges: [previous.ordinal, next.ordinal]))]
+        let content = ReplayWarning.Content.polledAtAnotherPace(interval, reference: pollInterval)
+        return [.warning(ReplayWarning(content, at: now, exchanges: [previous.ordinal, next.ordinal]))]
     }
 }
 

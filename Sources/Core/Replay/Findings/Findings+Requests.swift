@@ -44,7 +44,7 @@ extension Findings {
         let operation = call.request.operation
         let required = match.differences.filter { operation.needs($0.name) }.flatMap(TokenDifference.details)
         var found: [Finding] = match.differences.filter { !operation.needs($0.name) }
-            .map { .deviation(Deviation(.parameterDiffers(operation, $0), at: now, exchanges: [call.ordinal])) }
+            .map { .warning(ReplayWarning(.parameterDiffers(operation, $0), at: now, exchanges: [call.ordinal])) }
         if let first = required.first {
             let divergence = Divergence(
                 .fieldDiffers,

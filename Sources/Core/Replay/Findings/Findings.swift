@@ -2,11 +2,11 @@ import ClientStack
 import PassAPI
 import Services
 
-/// Judges what shows during a replay: what is a deviation, what is a divergence, what is neither.
+/// Judges what shows during a replay: what is a warning, what is a divergence, what is neither.
 struct Findings: Sendable {
     let session: RecordedSession
     let pollInterval: Duration
-    var deviations: [Deviation] = []
+    var warnings: [ReplayWarning] = []
     var divergences: [Divergence] = []
     var notes: [ReplayNote] = []
     /// The step the reference client is in.

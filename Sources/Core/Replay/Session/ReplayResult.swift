@@ -7,7 +7,7 @@ public struct ReplayResult: Sendable {
     /// Everything that happened, with its digest.
     public var timeline: Timeline
     /// Where the recorded client did other than the reference client, in the order it showed.
-    public var deviations: [Deviation]
+    public var warnings: [ReplayWarning]
     /// Where the replay could not be answered from the recording, or ended elsewhere, in the order it showed.
     public var divergences: [Divergence]
     /// What a reader should know besides: what was inferred, what the recording lacks.
@@ -25,7 +25,7 @@ public struct ReplayResult: Sendable {
     public var digest: Digest {
         var digest = timeline.digest
         var identities = IdentityNumbers()
-        for values in deviations.map(\.values) + divergences.map(\.values) {
+        for values in warnings.map(\.values) + divergences.map(\.values) {
             digest.absorb(values, numbering: &identities)
         }
         return digest

@@ -36,7 +36,7 @@ public struct Replayer: Sendable {
     /// - Parameters:
     ///   - recording: what was recorded.
     ///   - options: how to replay it.
-    /// - Returns: the timeline, the deviations and the divergences.
+    /// - Returns: the timeline, the warnings and the divergences.
     /// - Throws: `ReplayError` if the recording holds nothing that can be replayed.
     public static func replay(_ recording: Recording, options: ReplayOptions = .init()) throws(ReplayError)
         -> ReplayResult
@@ -232,9 +232,9 @@ public struct Replayer: Sendable {
     mutating func report(_ new: [Finding]) {
         for finding in new {
             switch finding {
-            case .deviation(let deviation):
-                world.note("deviation", code: "warning", values: deviation.values, deviation)
-                findings.deviations.append(deviation)
+            case .warning(let warning):
+                world.note("deviation", code: "warning", values: warning.values, warning)
+                findings.warnings.append(warning)
             case .divergence(let divergence):
                 world.note("divergence", values: divergence.values, divergence)
                 findings.divergences.append(divergence)
@@ -249,7 +249,7 @@ public struct Replayer: Sendable {
     private func result(of recording: Recording) -> ReplayResult {
         ReplayResult(
             timeline: world.timeline,
-            deviations: findings.deviations,
+            warnings: findings.warnings,
             divergences: findings.divergences,
             notes: findings.notes,
             behavior: behavior.map { BehaviorDifference.all(in: $0) } ?? [],
@@ -262,6 +262,6 @@ public struct Replayer: Sendable {
 
 /// Something the replay found.
 enum Finding: Hashable, Sendable {
-    case deviation(Deviation)
+    case warning(ReplayWarning)
     case divergence(Divergence)
 }

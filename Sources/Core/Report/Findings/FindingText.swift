@@ -5,8 +5,8 @@ public import Replay
 import Services
 import VirtualTime
 
-extension Deviation {
-    /// The deviation in one plain line.
+extension ReplayWarning {
+    /// The warning in one plain line.
     public var summary: String {
         let exchange = "exchange \(exchanges.first ?? 0)"
         let response = "account response \(accountResponses.first ?? 0)"

@@ -4,7 +4,7 @@ public import Replay
 import Services
 import VirtualTime
 
-/// A replay as JSON Lines: the timeline's events, then an object for each note, deviation and divergence, then one that
+/// A replay as JSON Lines: the timeline's events, then an object for each note, warning and divergence, then one that
 /// sums up.
 ///
 /// Every object of the second kind has `finding`, the last has `digest`.
@@ -18,7 +18,7 @@ public enum ReplayJSON {
         lines += result.assumedRows.map { row in
             object(["finding": .string("assumed"), "summary": .string(row)])
         }
-        lines += result.deviations.map(line)
+        lines += result.warnings.map(line)
         lines += result.divergences.map(line)
         lines.append(
             object([
@@ -28,7 +28,7 @@ public enum ReplayJSON {
                 "adoptedCount": .number(JSONNumber(result.adoptedCount)),
                 "skippedCount": .number(JSONNumber(result.skippedCount)),
                 "notReachedCount": .number(JSONNumber(result.notReachedCount)),
-                "deviations": .number(JSONNumber(result.deviations.count)),
+                "deviations": .number(JSONNumber(result.warnings.count)),
                 "divergences": .number(JSONNumber(result.divergences.count)),
                 "digest": .string("\(result.digest)"),
             ])
@@ -63,14 +63,14 @@ public enum ReplayJSON {
         object(["finding": .string("note"), "summary": .string(note.summary)])
     }
 
-    private static func line(for deviation: Deviation) -> String {
+    private static func line(for warning: ReplayWarning) -> String {
         object([
             "finding": .string("deviation"),
-            "kind": .string(deviation.kind.rawValue),
-            "at": .string("\(deviation.instant)"),
-            "exchanges": .array(deviation.exchanges.map { .number(JSONNumber($0)) }),
-            "accountResponses": .array(deviation.accountResponses.map { .number(JSONNumber($0)) }),
-            "summary": .string(deviation.summary),
+            "kind": .string(warning.kind.rawValue),
+            "at": .string("\(warning.instant)"),
+            "exchanges": .array(warning.exchanges.map { .number(JSONNumber($0)) }),
+            "accountResponses": .array(warning.accountResponses.map { .number(JSONNumber($0)) }),
+            "summary": .string(warning.summary),
         ])
     }
 

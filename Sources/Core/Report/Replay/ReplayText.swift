@@ -24,7 +24,7 @@ public struct ReplayText: Sendable {
         text += behavior(result)
         text += list(
             "Deviations (the recorded client did otherwise, both can go on)",
-            result.deviations.map(\.summary),
+            result.warnings.map(\.summary),
             .yellow
         )
         return text + divergences(result) + "\n" + verdict(on: result) + "\n"
@@ -57,7 +57,7 @@ public struct ReplayText: Sendable {
     private func verdict(on result: ReplayResult) -> String {
         let counts =
             FateText.counts(of: result) + ", "
-            + CountedNoun.text(result.deviations.count, "deviation") + ", "
+            + CountedNoun.text(result.warnings.count, "deviation") + ", "
             + CountedNoun.text(result.divergences.count, "divergence")
         return counts + ", digest \(result.digest)"
     }

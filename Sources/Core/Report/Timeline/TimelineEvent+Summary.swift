@@ -19,7 +19,7 @@ extension AccessEnablerCall: Summarized {}
 extension AccessEnablerCallback: Summarized {}
 extension AccountAnswer: Summarized {}
 extension AccountQuestion: Summarized {}
-extension Deviation: Summarized {}
+extension ReplayWarning: Summarized {}
 extension DeviceEvent: Summarized {}
 extension Divergence: Summarized {}
 extension Fault: Summarized {}

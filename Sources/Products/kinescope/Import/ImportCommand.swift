@@ -59,7 +59,8 @@ struct ImportCommand: ParsableCommand {
         var options = RecordingWriter.Options()
         options.replacesExisting = force
         try RecordingWriter.checkPlace(target, options: options)
-        // What is to be replaced is not even looked into before it is known that there is something to put in its place.
+        // What is to be replaced is not even looked into before it is known that there is something to put in its
+        // place.
         let importer = try Importer(
             archive: archive,
             accountLog: accountLog,

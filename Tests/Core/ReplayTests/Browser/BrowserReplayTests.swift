@@ -12,7 +12,7 @@ import VirtualTime
         let recording = try Captures.recording(name)
         let result = try Replayer.replay(recording)
         #expect(result.divergences.map(\.summary) == [])
-        #expect(result.deviations.map(\.summary) == [])
+        #expect(result.warnings.map(\.summary) == [])
         #expect(result.notes == [.userInferred])
         // All but the login page and the two pages of the provider.
         #expect(result.replayedCount == recording.exchanges.count - 3)
@@ -75,7 +75,7 @@ import VirtualTime
     )
     func changedField(ordinal: Int, old: String, new: String, field: String) throws {
         let result = try Replayer.replay(Captures.recording("ytdlp-sign-on").changingAnswer(ordinal, old, new))
-        let named = (result.divergences.map(\.summary) + result.deviations.map(\.summary)).filter {
+        let named = (result.divergences.map(\.summary) + result.warnings.map(\.summary)).filter {
             $0.contains("exchange \(ordinal)")
         }
         #expect(!result.divergences.isEmpty)

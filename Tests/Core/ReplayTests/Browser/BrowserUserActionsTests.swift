@@ -17,7 +17,7 @@ import VirtualTime
     private func expectReplay(_ staged: StagedBrowser) throws {
         let result = try Replayer.replay(staged.recording)
         #expect(result.divergences.map(\.summary) == [])
-        #expect(result.deviations.map(\.summary) == [])
+        #expect(result.warnings.map(\.summary) == [])
     }
 
     @Test("Each playback was somebody pressing play, and a session means that the login pages were left")

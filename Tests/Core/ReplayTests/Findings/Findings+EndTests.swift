@@ -9,7 +9,7 @@ import VirtualTime
 
 /// Whose token went to another host.
 @Suite struct FindingsEndTests {
-    private static func deviations(bearer: String) throws -> [String] {
+    private static func warnings(bearer: String) throws -> [String] {
         var staged = StagedSession()
         try staged.call(0, .checkAuthentication(StagedSession.device), PassResponse(status: 200, .empty))
         staged.recording.exchanges.append(
@@ -25,19 +25,19 @@ import VirtualTime
                 outcome: .response(HTTPResponse(status: 200))
             )
         )
-        return try Replayer.replay(staged.recording).deviations.filter { $0.kind == .foreignHost }.map(\.summary)
+        return try Replayer.replay(staged.recording).warnings.filter { $0.kind == .foreignHost }.map(\.summary)
     }
 
     @Test("The access token that the client sends to Adobe is said to go along", arguments: ["Bearer", "bearer"])
     func adobes(scheme: String) throws {
-        let found = try Self.deviations(bearer: scheme + " token-1")
+        let found = try Self.warnings(bearer: scheme + " token-1")
         #expect(found.count == 1)
         #expect(found.allSatisfy { $0.hasSuffix("and sent its bearer token along") }, "\(found)")
     }
 
     @Test("A token of the Programmer's own is not", arguments: ["Bearer programmers-own", "Basic dG9rZW4tMQ=="])
     func programmers(value: String) throws {
-        let found = try Self.deviations(bearer: value)
+        let found = try Self.warnings(bearer: value)
         #expect(found.count == 1)
         #expect(found.allSatisfy { !$0.contains("token") }, "\(found)")
     }
@@ -67,7 +67,8 @@ import VirtualTime
 
     private static let device = StagedSession.device
 
-    /// A request and an answer of harmless operations that a client of the cookbook makes, and whether the replay takes it
+    /// A request and an answer of harmless operations that a client of the cookbook makes, and whether the replay takes
+    /// it
     /// for something that the user wanted.
     private static let extras: [(PassRequest, PassResponse, isWanted: Bool)] = [
         (
@@ -101,13 +102,13 @@ import VirtualTime
         let result = try Replayer.replay(staged.recording, options: documents)
         #expect(before.divergences == [] && result.divergences == [])
         // Those of before are told at another instant where the replay goes on for longer.
-        func places(_ deviation: Deviation) -> DeviationTests.Found {
-            DeviationTests.Found(deviation.kind, deviation.exchanges, accountResponses: deviation.accountResponses)
+        func places(_ warning: ReplayWarning) -> ReplayWarningTests.Found {
+            ReplayWarningTests.Found(warning.kind, warning.exchanges, accountResponses: warning.accountResponses)
         }
-        let more = isWanted ? [] : [DeviationTests.Found(.callNotNeeded, [3])]
-        let found = result.deviations.map(places)
-        #expect(found.filter { $0.kind == .callNotNeeded } == more, "\(result.deviations.map(\.summary))")
-        #expect(found.filter { $0.kind != .callNotNeeded } == before.deviations.map(places))
+        let more = isWanted ? [] : [ReplayWarningTests.Found(.callNotNeeded, [3])]
+        let found = result.warnings.map(places)
+        #expect(found.filter { $0.kind == .callNotNeeded } == more, "\(result.warnings.map(\.summary))")
+        #expect(found.filter { $0.kind != .callNotNeeded } == before.warnings.map(places))
         #expect(result.fates.last == ExchangeFate(3, isWanted ? .replayed : .adopted))
     }
 }

@@ -7,12 +7,12 @@ import VirtualTime
 
 @Suite("The pace of polls") struct PollingTests {
     /// A second-screen login whose polls are `interval` apart, start to start; the last brings the token.
-    static func deviations(interval: Double, polls: Int = 3) throws -> [Deviation] {
-        try deviations(pauses: Array(repeating: interval, count: polls - 1))
+    static func warnings(interval: Double, polls: Int = 3) throws -> [ReplayWarning] {
+        try warnings(pauses: Array(repeating: interval, count: polls - 1))
     }
 
     /// A second-screen login with these pauses between its polls, start to start; the last brings the token.
-    static func deviations(pauses: [Double]) throws -> [Deviation] {
+    static func warnings(pauses: [Double]) throws -> [ReplayWarning] {
         var staged = StagedSession()
         var device = StagedSession.device
         device.deviceInformation = Base64.encode(Array(#"{"osName":"tvOS","osVersion":"15.2"}"#.utf8))
@@ -28,7 +28,7 @@ import VirtualTime
         let documents = ReplayOptions(client: ClientChoice(.documents))
         let result = try Replayer.replay(staged.recording, options: documents)
         #expect(result.divergences.isEmpty)
-        return result.deviations.filter { $0.kind == .polledAtAnotherPace }
+        return result.warnings.filter { $0.kind == .polledAtAnotherPace }
     }
 
     @Test(
@@ -36,7 +36,7 @@ import VirtualTime
         arguments: [4.75, 5, 5.25]
     )
     func samePace(interval: Double) throws {
-        #expect(try Self.deviations(interval: interval).isEmpty)
+        #expect(try Self.warnings(interval: interval).isEmpty)
     }
 
     @Test(
@@ -44,9 +44,9 @@ import VirtualTime
         arguments: [(1, "faster, every 1 s"), (4.74, "faster, every 4.74 s"), (5.26, "slower, every 5.26 s")]
     )
     func anotherPace(interval: Double, words: String) throws {
-        let deviations = try Self.deviations(interval: interval)
-        #expect(deviations.map(\.exchanges) == [[3, 4]])
-        #expect(deviations.first?.summary.contains("polled \(words) (exchanges 3, 4)") == true)
+        let warnings = try Self.warnings(interval: interval)
+        #expect(warnings.map(\.exchanges) == [[3, 4]])
+        #expect(warnings.first?.summary.contains("polled \(words) (exchanges 3, 4)") == true)
     }
 
     @Test(
@@ -54,17 +54,17 @@ import VirtualTime
         arguments: [(1, 4), (1, 6), (1, 7), (1, 30), (0.25, 60), (2, 9), (4, 12)] as [(Double, Int)]
     )
     func skippedPolls(interval: Double, polls: Int) throws {
-        let deviations = try Self.deviations(interval: interval, polls: polls)
-        #expect(deviations.map(\.exchanges) == [[3, 4]])
+        let warnings = try Self.warnings(interval: interval, polls: polls)
+        #expect(warnings.map(\.exchanges) == [[3, 4]])
         let number = interval == 0.25 ? "0.25" : "\(Int(interval))"
-        #expect(deviations.first?.summary.contains("polled faster, every \(number) s (exchanges 3, 4)") == true)
+        #expect(warnings.first?.summary.contains("polled faster, every \(number) s (exchanges 3, 4)") == true)
     }
 
     @Test("Of polls at several paces the first that is another is told, by the two polls that show it")
     func mixedPaces() throws {
         // The polls are exchanges 3 to 9; the reference client makes those at 0, 5, 10 and 15 seconds.
-        let deviations = try Self.deviations(pauses: [5, 2, 1, 2, 2, 3])
-        #expect(deviations.map(\.exchanges) == [[4, 5]])
-        #expect(deviations.first?.summary.contains("polled faster, every 2 s (exchanges 4, 5)") == true)
+        let warnings = try Self.warnings(pauses: [5, 2, 1, 2, 2, 3])
+        #expect(warnings.map(\.exchanges) == [[4, 5]])
+        #expect(warnings.first?.summary.contains("polled faster, every 2 s (exchanges 4, 5)") == true)
     }
 }

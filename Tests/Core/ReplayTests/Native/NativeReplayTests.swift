@@ -14,7 +14,7 @@ import VirtualTime
     func signed() throws {
         let result = try Replayer.replay(StagedNative.signed())
         #expect(result.divergences.map(\.summary) == [])
-        #expect(result.deviations.map(\.summary) == [])
+        #expect(result.warnings.map(\.summary) == [])
         #expect(result.notes == [.userInferred])
         // All but the login page and the logout page.
         #expect(try result.replayedCount == StagedNative.signed().exchanges.count - 2)
@@ -24,7 +24,7 @@ import VirtualTime
     func registered() throws {
         let result = try Replayer.replay(StagedNative.registered())
         #expect(result.divergences.map(\.summary) == [])
-        #expect(result.deviations.map(\.summary) == [])
+        #expect(result.warnings.map(\.summary) == [])
         #expect(try result.replayedCount == StagedNative.registered().exchanges.count)
     }
 

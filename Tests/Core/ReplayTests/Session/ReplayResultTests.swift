@@ -40,29 +40,29 @@ import VirtualTime
     }
 
     @Test("Deviations count as divergences do, and are told from them")
-    func deviations() throws {
+    func warnings() throws {
         let result = try Replayer.replay(Captures.recording("apple-sso-tvos"))
-        func digest(_ deviations: [Deviation]) -> Digest {
+        func digest(_ warnings: [ReplayWarning]) -> Digest {
             var changed = result
-            changed.deviations = deviations
+            changed.warnings = warnings
             return changed.digest
         }
-        let all = result.deviations
+        let all = result.warnings
         #expect(all.count == 5)
         let last = try #require(all.last)
-        let elsewhere = Deviation(last.content, at: last.instant, exchanges: [99])
-        let another = Deviation.Content.callNotNeeded(.configuration)
-        let ofAnotherKind = Deviation(another, at: last.instant, exchanges: last.exchanges)
+        let elsewhere = ReplayWarning(last.content, at: last.instant, exchanges: [99])
+        let another = ReplayWarning.Content.callNotNeeded(.configuration)
+        let ofAnotherKind = ReplayWarning(another, at: last.instant, exchanges: last.exchanges)
         let kinds = [
             [], all.dropLast(), all, all.reversed(), all + [last], all.dropLast() + [elsewhere],
             all.dropLast() + [ofAnotherKind],
         ]
         #expect(Set(kinds.map { digest(Array($0)) }).count == kinds.count)
         #expect(last.kind == .foreignHost)
-        let inOtherWords = Deviation(.foreignHost("kite.example"), at: last.instant, exchanges: last.exchanges)
+        let inOtherWords = ReplayWarning(.foreignHost("kite.example"), at: last.instant, exchanges: last.exchanges)
         #expect(digest(all.dropLast() + [inOtherWords]) == digest(all), "wording counts for nothing")
         var asDivergence = result
-        asDivergence.deviations = []
+        asDivergence.warnings = []
         asDivergence.divergences = all.map { Divergence(.fieldDiffers, at: $0.instant, .damaged("")) }
         #expect(asDivergence.digest != result.digest)
     }

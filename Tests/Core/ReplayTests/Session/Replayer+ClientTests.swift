@@ -18,8 +18,8 @@ import Testing
         let byDefault = try Replayer.replay(recording)
         #expect((byDefault.digest != byDocuments.digest) == polls)
         #expect(byDefault.behavior.isEmpty)
-        #expect(byDefault.deviations.allSatisfy { $0.kind != .polledAtAnotherPace })
-        #expect(byDocuments.deviations.contains { $0.kind == .polledAtAnotherPace } == polls)
+        #expect(byDefault.warnings.allSatisfy { $0.kind != .polledAtAnotherPace })
+        #expect(byDocuments.warnings.contains { $0.kind == .polledAtAnotherPace } == polls)
     }
 
     @Test("A row that there is not is refused")

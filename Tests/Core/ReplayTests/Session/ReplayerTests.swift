@@ -40,10 +40,10 @@ import VirtualTime
     @Test("The ignored preselected MVPD is named")
     func preselected() throws {
         let result = try Replayer.replay(Captures.recording("unsupported-provider-tvos"))
-        let deviation = try #require(result.deviations.first { $0.kind == .parameterDiffers })
-        #expect(deviation.summary.contains("mvpd"))
-        #expect(deviation.summary.contains("Sandpiper"))
-        #expect(!deviation.summary.contains("\n"))
+        let warning = try #require(result.warnings.first { $0.kind == .parameterDiffers })
+        #expect(warning.summary.contains("mvpd"))
+        #expect(warning.summary.contains("Sandpiper"))
+        #expect(!warning.summary.contains("\n"))
     }
 
     @Test("Without an account log the platform's answers are inferred", arguments: Captures.cookbook)

@@ -73,7 +73,7 @@ enum ReplayedCapture {
         }
         #expect(
             objects.count == result.timeline.events.count + result.exchangeCount + result.notes.count
-                + result.deviations.count + result.divergences.count + 1
+                + result.warnings.count + result.divergences.count + 1
         )
         let divergence = try #require(objects.first { $0["finding"]?.string == "divergence" })
         #expect(divergence["exchange"]?.number?.int64 == 5)

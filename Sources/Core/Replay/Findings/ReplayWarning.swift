@@ -4,7 +4,7 @@ public import Services
 public import VirtualTime
 
 /// Where the recorded client did other than the reference client, though both can go on.
-public struct Deviation: Hashable, Sendable {
+public struct ReplayWarning: Hashable, Sendable {
     /// The ways there are to differ.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Did not ask for permission at a stage that has to ask.
@@ -69,7 +69,7 @@ public struct Deviation: Hashable, Sendable {
     /// The account responses it concerns, by ordinal.
     public var accountResponses: [Int]
 
-    /// A deviation with these parts.
+    /// A warning with these parts.
     public init(_ content: Content, at instant: Instant, exchanges: [Int] = [], accountResponses: [Int] = []) {
         self.content = content
         self.instant = instant
@@ -91,7 +91,7 @@ public struct Deviation: Hashable, Sendable {
     }
 }
 
-extension Deviation {
+extension ReplayWarning {
     /// Which way, and the recorded exchanges and results of Apple's framework that show it.
     var values: [EventValue] {
         [

@@ -5,15 +5,15 @@ import Report
 import SubscriberAccount
 import Testing
 
-/// Documentation/replay.md, "Kinds of deviation": which exchanges and account responses each concerns.
-@Suite struct DeviationTests {
-    /// A deviation without its sentence.
+/// Documentation/replay.md, "Kinds of warning": which exchanges and account responses each concerns.
+@Suite struct ReplayWarningTests {
+    /// A warning without its sentence.
     struct Found: Equatable, CustomStringConvertible {
-        var kind: Deviation.Kind
+        var kind: ReplayWarning.Kind
         var exchanges: [Int]
         var accountResponses: [Int]
 
-        init(_ kind: Deviation.Kind, _ exchanges: [Int] = [], accountResponses: [Int] = []) {
+        init(_ kind: ReplayWarning.Kind, _ exchanges: [Int] = [], accountResponses: [Int] = []) {
             self.kind = kind
             self.exchanges = exchanges
             self.accountResponses = accountResponses
@@ -61,14 +61,14 @@ import Testing
     @Test("Every kind shows in one of the captures, with the exchanges and account responses it concerns")
     func complete() {
         let shown = Self.captures.flatMap(\.found).map(\.kind)
-        #expect(Deviation.Kind.allCases.filter { !shown.contains($0) } == [])
+        #expect(ReplayWarning.Kind.allCases.filter { !shown.contains($0) } == [])
     }
 
     @Test("What is told of a capture is all of it", arguments: captures)
     func whole(name: String, expected: [Found]) throws {
         let documents = ReplayOptions(client: ClientChoice(.documents))
         let result = try Replayer.replay(Captures.recording(name), options: documents)
-        let found = result.deviations.map { Found($0.kind, $0.exchanges, accountResponses: $0.accountResponses) }
-        #expect(found == expected, "\(result.deviations.map(\.summary))")
+        let found = result.warnings.map { Found($0.kind, $0.exchanges, accountResponses: $0.accountResponses) }
+        #expect(found == expected, "\(result.warnings.map(\.summary))")
     }
 }
