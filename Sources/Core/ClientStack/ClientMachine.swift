@@ -47,7 +47,7 @@ public protocol ClientMachine: Hashable, Sendable {
     func loginPage(code: String, mvpd: String) -> PassRequest
 
     /// What the app knows to run out, in true time, in a fixed order.
-    func deadlines(on device: Device, at now: Instant) -> [Deadline]
+    func expirations(on device: Device, at now: Instant) -> [Expiration]
 
     /// What the app knows, in a fixed order.
     func stateEntries(on device: Device, at now: Instant) -> [StateEntry]
@@ -81,7 +81,8 @@ public enum SignInGesture: Hashable, Sendable, CaseIterable {
 }
 
 extension ClientMachine {
-    /// A client that does what a recording shows has it in its configuration; of the documents' clients AccessEnabler says
+    /// A client that does what a recording shows has it in its configuration; of the documents' clients AccessEnabler
+    /// says
     /// so, the others do not.
     public mutating func nameAssumptions(_ shown: ShownRows) {}
 

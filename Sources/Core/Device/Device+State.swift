@@ -2,16 +2,16 @@ import OrderedCollections
 import SubscriberAccount
 public import VirtualTime
 
-// What a device knows, for people and for whoever travels by deadlines.
+// What a device knows, for people and for whoever travels by expirations.
 
 extension Device {
     /// The end of the TV provider's session in true time; over or not, it stays until the user signs out.
     ///
     /// The wall clock is taken to be left alone until then.
-    public func deadlines(at now: Instant) -> [Deadline] {
+    public func expirations(at now: Instant) -> [Expiration] {
         guard let expires = settings.account?.expires else { return [] }
         let instant = choices.sessionEndsByWallClock ? clock.trueTime(whenWallClockShows: expires) : expires
-        return [Deadline(.platformSession, at: instant, holder: "device")]
+        return [Expiration(.platformSession, at: instant, holder: "device")]
     }
 
     /// What there is on the device at `now` (true time): system, clocks, identifiers, apps, stores and settings.

@@ -2,7 +2,7 @@ import PassAPI
 
 extension History {
     /// What changes at each of ``expirations``, in the same order.
-    public var effects: [(expiration: Expiration, effect: ExpirationEffect)] {
+    public var effects: [(expiration: RecordedExpiration, effect: ExpirationEffect)] {
         let calls = callsByOrdinal
         let shown = refusalsByOperation
         let speakers = sdkDevices

@@ -49,13 +49,14 @@ extension History {
 
     /// The expirations, in order of their instants; of those at one instant in the order of ``entries``.
     ///
-    /// What was logged out, refused, wiped or deleted before its time does not expire and is not among them; what another
+    /// What was logged out, refused, wiped or deleted before its time does not expire and is not among them; what
+    /// another
     /// only took the place of is.
-    public var expirations: [Expiration] {
+    public var expirations: [RecordedExpiration] {
         entries.enumerated()
             .compactMap { index, holding in
                 guard let expires = holding.expires, !holding.isOverBeforeItsTime else { return nil }
-                return Expiration(holding: holding, index: index, instant: expires)
+                return RecordedExpiration(holding: holding, index: index, instant: expires)
             }
             .sorted { ($0.instant.value, $0.index) < ($1.instant.value, $1.index) }
     }

@@ -12,7 +12,8 @@ public enum Service: Hashable, Sendable {
     /// Takes a request as it came over `connection` at `now` (true time).
     ///
     /// An operation of Adobe Pass is answered as one. For all else, such as a provider's page or a third-party host, a
-    /// recording has the exchanges of the same method and URL (``RecordedExchanges``), and the simulated service nothing.
+    /// recording has the exchanges of the same method and URL (``RecordedExchanges``), and the simulated service
+    /// nothing.
     public mutating func respond(
         to request: HTTPRequest,
         from connection: ClientConnection,
@@ -59,10 +60,10 @@ public enum Service: Hashable, Sendable {
     }
 
     /// What runs out after `now`, in true time, as far as the service knows.
-    public func deadlines(at now: Instant) -> [Deadline] {
+    public func expirations(at now: Instant) -> [Expiration] {
         switch self {
         case .recorded(let service): service.mediaTokens
-        case .simulated(let service): service.deadlines(at: now)
+        case .simulated(let service): service.expirations(at: now)
         }
     }
 
@@ -78,7 +79,8 @@ public enum Service: Hashable, Sendable {
         self.change({ _ in nil }, change)
     }
 
-    /// Changes the one that it is in place: where it were copied, all that it knows would be made anew by the first change.
+    /// Changes the one that it is in place: where it were copied, all that it knows would be made anew by the first
+    /// change.
     private mutating func change<Result>(
         _ recorded: (inout RecordedService) -> Result,
         _ simulated: (inout SimulatedService) -> Result

@@ -12,23 +12,23 @@ import VirtualTime
     )
 
     @Test("A client after the cookbook tells the ends of its access token and its registration code")
-    func deadlines() {
+    func expirations() {
         let configuration = Kite.configuration {
             $0.accessToken = CachedAccessToken("token-0", expires: Kite.now + .seconds(3_600))
         }
         let polling: any ClientMachine = Dialogue.atPolling(configuration).client
         #expect(
-            polling.deadlines(on: Self.device, at: Kite.now) == [
-                Deadline(.accessToken, at: Kite.now + .seconds(3_600), holder: "app KITETV"),
-                Deadline(.registrationCode, "K7TQ2MX", at: Kite.now + .seconds(1_800), holder: "app KITETV"),
+            polling.expirations(on: Self.device, at: Kite.now) == [
+                Expiration(.accessToken, at: Kite.now + .seconds(3_600), holder: "app KITETV"),
+                Expiration(.registrationCode, "K7TQ2MX", at: Kite.now + .seconds(1_800), holder: "app KITETV"),
             ]
         )
         let resting: any ClientMachine = Dialogue.signedOn().client
-        #expect(resting.deadlines(on: Self.device, at: Kite.now).isEmpty)
+        #expect(resting.expirations(on: Self.device, at: Kite.now).isEmpty)
     }
 
     @Test("A code ends when the service says, in true time; where it does not say, by the device's own clock")
-    func codeDeadlines() {
+    func codeExpirations() {
         let device = Device(
             name: "tv",
             system: OperatingSystem(.tvOS, .init(15)),
@@ -44,8 +44,8 @@ import VirtualTime
             var dialogue = Dialogue.atRegularLogin()
             dialogue.service(.code(generated: expires.map { $0 - .seconds(1_800) }, expires: expires))
             let client: any ClientMachine = dialogue.client
-            let deadlines = client.deadlines(on: device, at: wall - .seconds(3_600))
-            #expect(deadlines == [Deadline(.registrationCode, "K7TQ2MX", at: end, holder: "app KITETV")])
+            let expirations = client.expirations(on: device, at: wall - .seconds(3_600))
+            #expect(expirations == [Expiration(.registrationCode, "K7TQ2MX", at: end, holder: "app KITETV")])
         }
     }
 

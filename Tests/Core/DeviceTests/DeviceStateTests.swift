@@ -62,14 +62,14 @@ import VirtualTime
     }
 
     @Test("The deadline of the session is told in true time, and stays when it is over")
-    func deadlines() throws {
+    func expirations() throws {
         var device = try Device.example(.iOS(12), clockOffset: .seconds(3_600))
         try device.meet(.providerSignedIn(.init(providerIdentifier: "lark", user: "ada", expires: noon)))
-        let deadline = Deadline(.platformSession, at: noon - .seconds(3_600), holder: "device")
-        #expect(device.deadlines(at: noon) == [deadline])
+        let expiration = Expiration(.platformSession, at: noon - .seconds(3_600), holder: "device")
+        #expect(device.expirations(at: noon) == [expiration])
         try device.meet(.wallClockSet(to: noon - .seconds(5)))
-        #expect(device.deadlines(at: noon).map(\.instant) == [noon + .seconds(5)])
+        #expect(device.expirations(at: noon).map(\.instant) == [noon + .seconds(5)])
         try device.meet(.providerSignedIn(.init(providerIdentifier: "lark", user: "ada", expires: nil)))
-        #expect(device.deadlines(at: noon).isEmpty)
+        #expect(device.expirations(at: noon).isEmpty)
     }
 }

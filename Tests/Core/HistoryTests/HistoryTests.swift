@@ -51,7 +51,7 @@ import VirtualTime
         let kinds = ["authn-token", "authz-token"]
         #expect(Self.ended(history) == kinds.map { "\(device) \(requestor) \($0) \(cause)" })
         // The others expire when they would have.
-        func isOther(_ expiration: Expiration) -> Bool {
+        func isOther(_ expiration: RecordedExpiration) -> Bool {
             let subject = expiration.holding.subject
             return subject.requestor != requestor || subject.device.map { history.devices[$0].name } != device
         }

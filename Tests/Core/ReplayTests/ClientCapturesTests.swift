@@ -133,8 +133,8 @@ import VirtualTime
         return ObservedService(calls, where: isMade, changing: { $0 }, seed: 1).service
     }
 
-    private static func tokens(_ service: SimulatedService, at now: Instant) -> [Deadline] {
-        service.deadlines(at: now).filter { $0.kind == .authenticationToken || $0.kind == .authorizationToken }
+    private static func tokens(_ service: SimulatedService, at now: Instant) -> [Expiration] {
+        service.expirations(at: now).filter { $0.kind == .authenticationToken || $0.kind == .authorizationToken }
     }
 
     @Test("After kodi-espn3's logout, which names no requestor, neither AuthN nor AuthZ token is valid")

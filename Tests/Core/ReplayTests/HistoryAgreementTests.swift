@@ -44,12 +44,12 @@ import VirtualTime
         }
     }
 
-    private static func text(_ expiration: Expiration) -> String { text(expiration.holding) }
+    private static func text(_ expiration: RecordedExpiration) -> String { text(expiration.holding) }
 
     private static func text(_ holding: Holding) -> String {
-        let name = holding.kind == .vsaAccount ? Deadline.Kind.platformSession.rawValue : holding.name
+        let name = holding.kind == .vsaAccount ? Expiration.Kind.platformSession.rawValue : holding.name
         return "\(name) \(holding.expires.map { "\($0.value)" } ?? "-")"
     }
 
-    private static func text(_ deadline: Deadline) -> String { "\(deadline.name) \(deadline.instant)" }
+    private static func text(_ expiration: Expiration) -> String { "\(expiration.name) \(expiration.instant)" }
 }

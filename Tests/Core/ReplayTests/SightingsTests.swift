@@ -20,22 +20,22 @@ import VirtualTime
     func nanoseconds(_ capture: String) throws {
         let rows = try Self.table(capture).rows
         #expect(rows.count >= 5)
-        #expect(Set(rows.map { "\($0.deadline.name) \($0.deadline.instant)" }).count == rows.count)
-        #expect(rows.map(\.deadline.instant) == rows.map(\.deadline.instant).sorted())
+        #expect(Set(rows.map { "\($0.expiration.name) \($0.expiration.instant)" }).count == rows.count)
+        #expect(rows.map(\.expiration.instant) == rows.map(\.expiration.instant).sorted())
         for row in rows {
-            #expect(row.before.isValid && !row.at.isValid && !row.after.isValid, "\(row.deadline.name)")
-            #expect(row.before.instant == row.deadline.instant - .nanoseconds(1))
-            #expect(row.at.instant == row.deadline.instant)
+            #expect(row.before.isValid && !row.at.isValid && !row.after.isValid, "\(row.expiration.name)")
+            #expect(row.before.instant == row.expiration.instant - .nanoseconds(1))
+            #expect(row.at.instant == row.expiration.instant)
             // yt-dlp keeps its access token for one playback and never asks whether it ran out.
-            if capture.hasPrefix("ytdlp"), row.deadline.kind == .accessToken { continue }
-            #expect(row.changesBehaviour, "\(row.deadline.name): \(row.before.text)")
-            #expect(row.at.behaviour == row.after.behaviour, "\(row.deadline.name)")
+            if capture.hasPrefix("ytdlp"), row.expiration.kind == .accessToken { continue }
+            #expect(row.changesBehaviour, "\(row.expiration.name): \(row.before.text)")
+            #expect(row.at.behaviour == row.after.behaviour, "\(row.expiration.name)")
         }
     }
 
     @Test("apple-sso-tvos tells of two media tokens, two decisions, the access token, the AuthN token, Apple's session")
     func kinds() throws {
-        let kinds = try Self.table("apple-sso-tvos").rows.map(\.deadline.kind)
+        let kinds = try Self.table("apple-sso-tvos").rows.map(\.expiration.kind)
         #expect(
             kinds.sorted { $0.rawValue < $1.rawValue } == [
                 .accessToken, .authenticationToken, .authorizationToken, .authorizationToken, .mediaToken, .mediaToken,
@@ -47,10 +47,10 @@ import VirtualTime
     @Test("What changes: yt-dlp authorizes again, then signs on again")
     func changes() throws {
         let rows = try Self.table("ytdlp-sign-on").rows
-        let authorization = try #require(rows.first { $0.deadline.kind == .authorizationToken })
+        let authorization = try #require(rows.first { $0.expiration.kind == .authorizationToken })
         #expect(authorization.before.behaviour.contains("show-1: ae.shortAuthorize → playing"))
         #expect(authorization.at.behaviour.contains("show-1: ae.authorize, ae.shortAuthorize → playing"))
-        let authentication = try #require(rows.first { $0.deadline.kind == .authenticationToken })
+        let authentication = try #require(rows.first { $0.expiration.kind == .authenticationToken })
         #expect(!authentication.before.behaviour.contains("dcr.register"))
         #expect(authentication.at.behaviour.contains("dcr.register"))
     }

@@ -142,6 +142,6 @@ import Testing
         #expect(simulated.simulated?.configuration.latency == .seconds(7) && simulated.recorded == nil)
         #expect(recorded.domain(of: "KITETV") == nil && recorded.configuration == nil)
         #expect(simulated.domain(of: "KITETV") == simulated.configuration?.requestors.first?.domains.first)
-        #expect(recorded.deadlines(at: RecordedServiceTests.start) == [])
+        #expect(recorded.expirations(at: RecordedServiceTests.start) == [])
     }
 }

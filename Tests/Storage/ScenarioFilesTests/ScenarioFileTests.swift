@@ -131,7 +131,7 @@ import VirtualTime
 
     @Test("A lifetime is named as the deadline that ends it, and sets no other", arguments: Lasting.allCases)
     func lifetime(of thing: Lasting) throws {
-        #expect(Deadline.Kind(rawValue: thing.rawValue) != nil)
+        #expect(Expiration.Kind(rawValue: thing.rawValue) != nil)
         let step = try Sample.step("- change lifetimes: { \(thing.rawValue): 7s }").step
         #expect(step == .control(.changeLifetimes(thing.lifetimes, requestor: nil, mvpd: nil)))
         let text = "title: a\nfrom: b\nservice: { lifetimes: { \(thing.rawValue): 7s } }"
@@ -180,7 +180,7 @@ import VirtualTime
         #expect(
             scenario.steps.map(\.step) == [
                 .launch, .signIn(.init(provider: "Meadowlark")), .play("KITE1"), .expect([.playing("KITE1")]),
-                .upgradeOS(PlatformVersion(7)), .advanceToDeadline(.justBefore, .authenticationToken, subject: nil),
+                .upgradeOS(PlatformVersion(7)), .advanceToExpiration(.justBefore, .authenticationToken, subject: nil),
                 .fault(.init(.timeout(after: .seconds(30)), operations: [.authorize], count: 2)),
                 .expect([
                     .notPlaying(reason: "notAuthorized"), .requests([.authorize]), .callbacks(["setToken"]),

@@ -11,16 +11,16 @@ extension AccessEnabler {
     }
 
     /// What it knows to run out, in true time: its tokens, its access token, a registration code.
-    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
-        var deadlines = desk.storage.deadlines(on: device, at: now)
+    public func expirations(on device: Device, at now: Instant) -> [Expiration] {
+        var expirations = desk.storage.expirations(on: device, at: now)
         let holder = "app \(configuration.bundleID)"
         if let expires = desk.line.access.token?.expires {
-            deadlines.append(Deadline(.accessToken, at: expires - device.clock.offset, holder: holder))
+            expirations.append(Expiration(.accessToken, at: expires - device.clock.offset, holder: holder))
         }
         if let code = login?.code {
-            deadlines.append(Deadline(.registrationCode, code.text, at: code.ends, holder: holder))
+            expirations.append(Expiration(.registrationCode, code.text, at: code.ends, holder: holder))
         }
-        return deadlines
+        return expirations
     }
 
     /// What it knows: its flow, and what its storage holds.
@@ -66,8 +66,8 @@ extension AccessEnablerApp {
     }
 
     /// What its SDK knows to run out.
-    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
-        sdk?.deadlines(on: device, at: now) ?? []
+    public func expirations(on device: Device, at now: Instant) -> [Expiration] {
+        sdk?.expirations(on: device, at: now) ?? []
     }
 
     /// It has a button that calls `getAuthentication`.

@@ -43,11 +43,11 @@ extension BehaviorClient {
     }
 
     /// What the app knows to expire, in true time.
-    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
-        var found: [Deadline] = []
-        func add(_ kind: Deadline.Kind, _ subject: String?, _ end: Instant?) {
+    public func expirations(on device: Device, at now: Instant) -> [Expiration] {
+        var found: [Expiration] = []
+        func add(_ kind: Expiration.Kind, _ subject: String?, _ end: Instant?) {
             guard let end else { return }
-            found.append(Deadline(kind, subject, at: end - device.clock.offset, holder: holder))
+            found.append(Expiration(kind, subject, at: end - device.clock.offset, holder: holder))
         }
         add(.accessToken, nil, memory.access.token?.expires)
         if memory.isSignedIn { add(.authenticationToken, configuration.requestor, memory.authentication.expires) }

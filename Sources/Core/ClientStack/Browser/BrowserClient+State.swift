@@ -43,12 +43,12 @@ extension BrowserClient {
     ///
     /// A token ends when the device's clock shows its end, so a clock that is ahead brings the end forward. What has
     /// ended stays in the list until it is replaced.
-    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
+    public func expirations(on device: Device, at now: Instant) -> [Expiration] {
         let holder = "app " + configuration.bundleID
-        var deadlines: [Deadline] = []
-        func add(_ kind: Deadline.Kind, _ subject: String?, _ end: Instant?) {
+        var expirations: [Expiration] = []
+        func add(_ kind: Expiration.Kind, _ subject: String?, _ end: Instant?) {
             guard let end else { return }
-            deadlines.append(Deadline(kind, subject, at: end - device.clock.offset, holder: holder))
+            expirations.append(Expiration(kind, subject, at: end - device.clock.offset, holder: holder))
         }
         // The first instant at which a token is not good any more.
         let grace: Duration = configuration.options.expiry == .exclusive ? .zero : .nanoseconds(1)
@@ -60,7 +60,7 @@ extension BrowserClient {
         }
         add(.accessToken, nil, access.token?.expires)
         add(.registrationCode, registration.code, registration.codeExpires)
-        return deadlines
+        return expirations
     }
 
     /// What the client knows: where it is, and which tokens it keeps until when.

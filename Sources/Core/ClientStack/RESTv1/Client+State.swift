@@ -41,17 +41,17 @@ extension Client {
     /// What the client knows to run out, in true time: its access token and a registration code.
     ///
     /// The service keeps this client's other tokens. The access token ends by the wall clock of `device`.
-    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
-        var deadlines: [Deadline] = []
+    public func expirations(on device: Device, at now: Instant) -> [Expiration] {
+        var expirations: [Expiration] = []
         if let expires = desk.line.access.token?.expires {
-            deadlines.append(Deadline(.accessToken, at: expires - device.clock.offset, holder: holder))
+            expirations.append(Expiration(.accessToken, at: expires - device.clock.offset, holder: holder))
         }
         if case .signingOn(.regularLogin(let login), _) = activity, let code = login.code {
             // The service's word is by its own clock, the client's by the device's.
             let ends = code.expires ?? code.due - device.clock.offset
-            deadlines.append(Deadline(.registrationCode, code.text, at: ends, holder: holder))
+            expirations.append(Expiration(.registrationCode, code.text, at: ends, holder: holder))
         }
-        return deadlines
+        return expirations
     }
 
     /// What the client knows, in a fixed order.

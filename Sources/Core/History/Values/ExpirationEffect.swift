@@ -8,10 +8,12 @@ public struct ExpirationEffect: Hashable, Sendable {
     ///
     /// Nil where no one operation needs it: an access token goes along with all of them.
     public var next: Operation?
-    /// What that call meets from the instant on; nil if neither the recording nor the documents nor the simulated service
+    /// What that call meets from the instant on; nil if neither the recording nor the documents nor the simulated
+    /// service
     /// say.
     public var refusal: Known<Refused>?
-    /// What a client requests first by the documents, since it looks at the expiration itself: another one of the same kind.
+    /// What a client requests first by the documents, since it looks at the expiration itself: another one of the same
+    /// kind.
     public var renewal: Operation?
 
     /// A call of the recording.

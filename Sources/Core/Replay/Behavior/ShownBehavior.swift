@@ -36,7 +36,8 @@ public struct ShownBehavior: Hashable, Sendable {
         }
     }
 
-    /// The rows that decide what happens after a fork and do not show, or leave their value open: each as `row=value`, in
+    /// The rows that decide what happens after a fork and do not show, or leave their value open: each as `row=value`,
+    /// in
     /// the table's order.
     var assumed: [String] {
         let decisive = [

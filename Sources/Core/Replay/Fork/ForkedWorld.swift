@@ -17,14 +17,15 @@ public struct ForkedWorld: Sendable {
     /// The resources that the recorded user played, in order of appearance.
     public var played: [String] = []
     /// What runs out by what the recording told up to the fork.
-    public var told: [Deadline] = []
+    public var told: [Expiration] = []
     /// What had to be inferred or assumed.
     public var notes: [ReplayNote]
 
     /// The recording's world, replayed up to `point`, after which the simulated service answers and the device's own
     /// settings do.
     ///
-    /// What the simulated service knows is what the recording showed up to there. Whom it serves and how long things last is
+    /// What the simulated service knows is what the recording showed up to there. Whom it serves and how long things
+    /// last is
     /// taken from the whole recording.
     ///
     /// - Parameters:
@@ -73,7 +74,7 @@ public struct ForkedWorld: Sendable {
             let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedService.viewer)
             world.setPerson(Person(habit: signIn, permits: true), of: 0)
         }
-        told = world.deadlines()
+        told = world.expirations()
         if let call = place.adopts {
             _ = world.adopt(call, at: call.endedAt)
         } else if place.includesNext {
@@ -95,7 +96,8 @@ public struct ForkedWorld: Sendable {
     private struct Place {
         /// How many events come before the simulated service takes over.
         var events: Int
-        /// Whether the next event still happens: the arrival of a recorded answer, upon which the simulated service is asked.
+        /// Whether the next event still happens: the arrival of a recorded answer, upon which the simulated service is
+        /// asked.
         var includesNext = false
         /// The recorded call whose end the client is set to next, if it did not make it itself.
         var adopts: RecordedCall?

@@ -91,7 +91,8 @@ struct ComparedField: Hashable, Sendable {
         return [ComparedField(name: "body", value: value)]
     }
 
-    /// When what the response gives out expires, where that is no field of its own: in a token's text, or as a lifetime.
+    /// When what the response gives out expires, where that is no field of its own: in a token's text, or as a
+    /// lifetime.
     static func expirations(of exchange: Exchange, _ request: PassRequest?) -> [ComparedField] {
         guard let request, let response = PassResponse(of: exchange, for: request.operation) else { return [] }
         return response.grants(of: request.operation)

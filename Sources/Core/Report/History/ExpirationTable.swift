@@ -14,7 +14,7 @@ public struct ExpirationTable: Hashable, Sendable {
     /// An expiration and what changes at it.
     public struct Row: Hashable, Sendable {
         /// What expires, and when.
-        public var expiration: Expiration
+        public var expiration: RecordedExpiration
         /// What the next call meets.
         public var effect: ExpirationEffect
     }

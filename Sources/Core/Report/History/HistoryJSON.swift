@@ -25,7 +25,7 @@ public enum HistoryJSON {
     }
 
     /// The expiration as a line's object.
-    static func expiration(_ expiration: Expiration) -> JSONObject {
+    static func expiration(_ expiration: RecordedExpiration) -> JSONObject {
         [
             "type": .string("expiration"),
             "name": .string(expiration.name),

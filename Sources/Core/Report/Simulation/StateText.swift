@@ -1,6 +1,7 @@
 public import VirtualTime
 
-/// The state of a world as readable text: a heading for each device, store, app and MVPD, and for the service, what holds there below it.
+/// The state of a world as readable text: a heading for each device, store, app and MVPD, and for the service, what
+/// holds there below it.
 public struct StateText: Sendable {
     /// Whether to print in colour.
     public var showsColour: Bool
@@ -9,7 +10,7 @@ public struct StateText: Sendable {
     public init(showsColour: Bool = false) { self.showsColour = showsColour }
 
     /// The state at `instant`, and what runs out from there on.
-    public func text(of entries: [StateEntry], deadlines: [Deadline], at instant: Instant) -> String {
+    public func text(of entries: [StateEntry], expirations: [Expiration], at instant: Instant) -> String {
         var text = Colour.bold.paint("state at \(instant)", isShown: showsColour) + "\n"
         for (title, lines) in Self.grouped(entries.map(StateWords.init)) {
             text += "\n" + heading(title)
@@ -19,14 +20,14 @@ public struct StateText: Sendable {
                 text += "  \(name)  \(PrintableText.escaped(line.value))\n"
             }
         }
-        guard !deadlines.isEmpty else { return text }
+        guard !expirations.isEmpty else { return text }
         text += "\n" + heading("deadlines")
-        let width = min(deadlines.map { PrintableText.escaped($0.name).count }.max() ?? 0, Self.widestName)
-        for deadline in deadlines {
-            let name = PrintableText.padded(PrintableText.escaped(deadline.name), to: width)
-            let distance = deadline.instant - instant
+        let width = min(expirations.map { PrintableText.escaped($0.name).count }.max() ?? 0, Self.widestName)
+        for expiration in expirations {
+            let name = PrintableText.padded(PrintableText.escaped(expiration.name), to: width)
+            let distance = expiration.instant - instant
             let when = distance > .zero ? "in \(ElapsedTime(distance))" : "over"
-            text += "  \(name)  \(deadline.instant), \(when), by \(PrintableText.escaped(deadline.holder))\n"
+            text += "  \(name)  \(expiration.instant), \(when), by \(PrintableText.escaped(expiration.holder))\n"
         }
         return text
     }

@@ -2,16 +2,16 @@ import Documents
 public import Simulation
 import VirtualTime
 
-/// What changes at which instant as JSON Lines: an object a deadline, then an object an order of two.
+/// What changes at which instant as JSON Lines: an object an expiration, then an object an order of two.
 ///
-/// The key `type` says which it is: `deadline` or `order`.
+/// The key `type` says which it is: `expiration` or `order`.
 public enum SweepJSON {
     /// The whole table.
     public static func text(of table: SweepTable) -> String {
         let rows: [JSONObject] = table.rows.map { row in
             [
                 "type": .string("deadline"),
-                "deadline": value(of: row.deadline),
+                "deadline": value(of: row.expiration),
                 "before": value(of: row.before),
                 "at": value(of: row.at),
                 "after": value(of: row.after),
@@ -30,12 +30,12 @@ public enum SweepJSON {
         return (rows + orders).map { JSONValue.object($0).serialized + "\n" }.joined()
     }
 
-    private static func value(of deadline: Deadline) -> JSONValue {
+    private static func value(of expiration: Expiration) -> JSONValue {
         .object([
-            "kind": .string(deadline.kind.rawValue),
-            "subject": deadline.subject.map(JSONValue.string) ?? .null,
-            "at": .string("\(deadline.instant)"),
-            "holder": .string(deadline.holder),
+            "kind": .string(expiration.kind.rawValue),
+            "subject": expiration.subject.map(JSONValue.string) ?? .null,
+            "at": .string("\(expiration.instant)"),
+            "holder": .string(expiration.holder),
         ])
     }
 

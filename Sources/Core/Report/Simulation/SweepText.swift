@@ -2,12 +2,13 @@ import Documents
 public import Simulation
 import VirtualTime
 
-/// What changes at which instant as a table: for each deadline a line just before and a line at it, and one just after
+/// What changes at which instant as a table: for each expiration a line just before and a line at it, and one just
+/// after
 /// where that differs.
 public struct SweepText: Sendable {
     /// Whether to print in colour.
     public var showsColour: Bool
-    /// Whether the line just after is always there, and each deadline tells who says so.
+    /// Whether the line just after is always there, and each expiration tells who says so.
     public var showsDetails: Bool
 
     /// A rendering; plain and without details unless said otherwise.
@@ -19,7 +20,7 @@ public struct SweepText: Sendable {
     /// The whole table.
     public func text(of table: SweepTable) -> String {
         guard !table.rows.isEmpty else { return "nothing runs out\n" }
-        let names = table.rows.map { name(of: $0.deadline) }
+        let names = table.rows.map { name(of: $0.expiration) }
         let width = max(Self.heading.count, names.map(\.count).max() ?? 0)
         var text = bold(
             PrintableText.padded(Self.heading, to: width) + "  "
@@ -40,9 +41,9 @@ public struct SweepText: Sendable {
     private static let heading = "what runs out"
     private static let instantWidth = 30
 
-    private func name(of deadline: Deadline) -> String {
-        PrintableText.excerpt(deadline.name, limit: 60)
-            + (showsDetails ? " (\(PrintableText.escaped(deadline.holder)))" : "")
+    private func name(of expiration: Expiration) -> String {
+        PrintableText.excerpt(expiration.name, limit: 60)
+            + (showsDetails ? " (\(PrintableText.escaped(expiration.holder)))" : "")
     }
 
     private func line(_ name: String, _ width: Int, _ probe: Probe, isChange: Bool) -> String {

@@ -18,7 +18,7 @@ public struct RecordedService: Hashable, Sendable {
     /// No request is answered by a call from this instant on: what the recorded user did then has not happened yet.
     public var horizon: Instant?
     /// When the media tokens end that players were handed: no answer says so later.
-    public var mediaTokens: [Deadline] = []
+    public var mediaTokens: [Expiration] = []
     private var lanes: [RecordedCall.Lane: Queue]
     private var exchanges: RecordedExchanges
 
@@ -37,7 +37,8 @@ public struct RecordedService: Hashable, Sendable {
         var lead: Duration
     }
 
-    /// The service of a recording, whoever the client was: every exchange of it, the calls of Adobe Pass as what they mean.
+    /// The service of a recording, whoever the client was: every exchange of it, the calls of Adobe Pass as what they
+    /// mean.
     public init(of exchanges: [Exchange]) {
         let calls = exchanges.compactMap { exchange in
             PassRequest(recognising: exchange.request).map { RecordedCall(exchange, $0) }

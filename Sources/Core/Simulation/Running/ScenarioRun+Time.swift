@@ -24,24 +24,24 @@ extension ScenarioRun {
         throw ScenarioError(line: line, "more than \(Self.longestSettling) events happen before \(instant)")
     }
 
-    /// The next deadline of this kind; the app's own if it knows one.
+    /// The next expiration of this kind; the app's own if it knows one.
     ///
     /// What runs out this very moment is no longer known, but whoever stands at it can still go just behind it.
-    func deadline(
-        _ kind: Deadline.Kind,
+    func expiration(
+        _ kind: Expiration.Kind,
         _ subject: String?,
         _ nearness: ScenarioStep.Nearness,
         _ line: Int
-    ) throws(ScenarioError) -> Deadline {
-        let name = Deadline(kind, subject, at: world.now, holder: "").name
+    ) throws(ScenarioError) -> Expiration {
+        let name = Expiration(kind, subject, at: world.now, holder: "").name
         let eve = nearness == .justAfter ? world.now - .nanoseconds(1) : world.now
-        let all = world.deadlines(after: eve)
+        let all = world.expirations(after: eve)
         let wanted = subject.map { resources[$0] ?? $0 }
-        func fits(_ deadline: Deadline) -> Bool {
-            deadline.kind == kind && (wanted == nil || deadline.subject == wanted || deadline.subject == subject)
+        func fits(_ expiration: Expiration) -> Bool {
+            expiration.kind == kind && (wanted == nil || expiration.subject == wanted || expiration.subject == subject)
         }
         let own =
-            world.apps.indices.contains(app) && !world.apps[app].isDeleted ? world.deadlines(of: app, after: eve) : []
+            world.apps.indices.contains(app) && !world.apps[app].isDeleted ? world.expirations(of: app, after: eve) : []
         if let next = own.first(where: { fits($0) && $0.instant >= world.now }) { return next }
         let fitting = all.filter(fits)
         if let next = fitting.first(where: { $0.instant >= world.now }) { return next }

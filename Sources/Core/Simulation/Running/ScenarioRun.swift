@@ -21,7 +21,7 @@ public struct ScenarioRun: Sendable {
     var seen: [Observation] = []
     /// How many events the timeline had at the last expectation.
     var eventsSeen = 0
-    /// The deadlines that were seen, if somebody collects them.
+    /// The expirations that were seen, if somebody collects them.
     var sightings: Sightings?
     /// The instant that the run does not pass.
     var horizon = Instant.distantFuture

@@ -1,7 +1,8 @@
 import ClientStack
 
 extension Sightings {
-    /// Every deadline that becomes known while a run carries out steps: after each of them, and whenever a registration
+    /// Every expiration that becomes known while a run carries out steps: after each of them, and whenever a
+    /// registration
     /// code is on screen, which is used before the step is over.
     ///
     /// - Parameters:
@@ -22,7 +23,7 @@ extension Sightings {
 }
 
 extension ScenarioRun {
-    /// Looks for deadlines if somebody collects them and a code was shown.
+    /// Looks for expirations if somebody collects them and a code was shown.
     mutating func sight(_ observed: [Observation]) {
         guard sightings != nil else { return }
         for observation in observed {

@@ -5,7 +5,7 @@ import Services
 import SubscriberAccount
 import VirtualTime
 
-/// Travels to every deadline that a session knows and looks just before, at and just after it.
+/// Travels to every expiration that a session knows and looks just before, at and just after it.
 public struct Sweep: Sendable {
     private let sightings: [Sighting]
     private let resources: [String]
@@ -13,34 +13,35 @@ public struct Sweep: Sendable {
     /// A sweep over `sightings`.
     ///
     /// - Parameters:
-    ///   - sightings: the deadlines, with the worlds to travel in.
-    ///   - resources: what the user plays to see what changes; the first is taken where a deadline is of no resource.
+    ///   - sightings: the expirations, with the worlds to travel in.
+    ///   - resources: what the user plays to see what changes; the first is taken where an expiration is of no
+    /// resource.
     public init(_ sightings: Sightings, playing resources: [String]) {
         self.sightings = sightings.all.enumerated()
-            .sorted { ($0.element.deadline.instant, $0.offset) < ($1.element.deadline.instant, $1.offset) }
+            .sorted { ($0.element.expiration.instant, $0.offset) < ($1.element.expiration.instant, $1.offset) }
             .map(\.element)
         self.resources = resources
     }
 
-    /// Two deadlines that are no further apart than this are looked at in both orders.
+    /// Two expirations that are no further apart than this are looked at in both orders.
     public static let nearby = Duration.seconds(60)
 
-    /// How many deadlines there are to look at.
+    /// How many expirations there are to look at.
     public var count: Int { sightings.count }
 
-    /// Looks at every deadline, and at each order of two that fall within a minute.
+    /// Looks at every expiration, and at each order of two that fall within a minute.
     public func table() -> SweepTable {
         SweepTable(rows: sightings.map(row), orders: orders())
     }
 
     private func row(_ sighting: Sighting) -> SweepTable.Row {
         let nanosecond = Duration.nanoseconds(1)
-        let instant = sighting.deadline.instant
+        let instant = sighting.expiration.instant
         return SweepTable.Row(
-            deadline: sighting.deadline,
-            before: probe(sighting.deadline, sighting, at: instant - nanosecond),
-            at: probe(sighting.deadline, sighting, at: instant),
-            after: probe(sighting.deadline, sighting, at: instant + nanosecond)
+            expiration: sighting.expiration,
+            before: probe(sighting.expiration, sighting, at: instant - nanosecond),
+            at: probe(sighting.expiration, sighting, at: instant),
+            after: probe(sighting.expiration, sighting, at: instant + nanosecond)
         )
     }
 
@@ -50,19 +51,19 @@ public struct Sweep: Sendable {
         var orders: [SweepTable.Order] = []
         for (index, early) in sightings.enumerated() {
             for late in sightings[(index + 1)...] {
-                guard late.deadline.instant - early.deadline.instant <= Self.nearby else { break }
+                guard late.expiration.instant - early.expiration.instant <= Self.nearby else { break }
                 let isSameThing =
-                    early.deadline.kind == late.deadline.kind && early.deadline.subject == late.deadline.subject
-                guard early.deadline.instant < late.deadline.instant, !isSameThing else { continue }
+                    early.expiration.kind == late.expiration.kind && early.expiration.subject == late.expiration.subject
+                guard early.expiration.instant < late.expiration.instant, !isSameThing else { continue }
                 // The world that knows both.
                 let both = early.world.now < late.world.now ? late : early
-                guard both.world.now < early.deadline.instant else { continue }
+                guard both.world.now < early.expiration.instant else { continue }
                 orders.append(
                     SweepTable.Order(
-                        first: early.deadline,
-                        second: late.deadline,
+                        first: early.expiration,
+                        second: late.expiration,
                         isNatural: true,
-                        between: probe(early.deadline, both, at: early.deadline.instant)
+                        between: probe(early.expiration, both, at: early.expiration.instant)
                     )
                 )
                 guard let swapped = swap(early, late, both) else { continue }
@@ -74,60 +75,61 @@ public struct Sweep: Sendable {
 
     /// The other order: the late one's expiry is moved to a nanosecond before the early one's.
     private func swap(_ early: Sighting, _ late: Sighting, _ both: Sighting) -> SweepTable.Order? {
-        let instant = early.deadline.instant - .nanoseconds(1)
+        let instant = early.expiration.instant - .nanoseconds(1)
         var moved = both
-        guard instant > both.world.now, moved.world.move(late.deadline, to: instant) else { return nil }
-        var deadline = late.deadline
-        deadline.instant = instant
+        guard instant > both.world.now, moved.world.move(late.expiration, to: instant) else { return nil }
+        var expiration = late.expiration
+        expiration.instant = instant
         return SweepTable.Order(
-            first: deadline,
-            second: early.deadline,
+            first: expiration,
+            second: early.expiration,
             isNatural: false,
-            between: probe(deadline, moved, at: instant)
+            between: probe(expiration, moved, at: instant)
         )
     }
 
     // MARK: Looking
 
-    private func probe(_ deadline: Deadline, _ sighting: Sighting, at instant: Instant) -> Probe {
+    private func probe(_ expiration: Expiration, _ sighting: Sighting, at instant: Instant) -> Probe {
         var world = sighting.world
         let seen = world.run(until: instant)
-        let isValid = world.deadlines().contains {
-            $0.kind == deadline.kind && $0.subject == deadline.subject && $0.instant == deadline.instant
+        let isValid = world.expirations().contains {
+            $0.kind == expiration.kind && $0.subject == expiration.subject && $0.instant == expiration.instant
                 && $0.instant > instant
         }
         // At once: what takes a while happens at another instant.
         world.backend.withSimulated { service, _ in service.answer(after: .zero) }
-        return Probe(instant: instant, isValid: isValid, reaction: reaction(deadline, &world, sighting.app, seen))
+        return Probe(instant: instant, isValid: isValid, reaction: reaction(expiration, &world, sighting.app, seen))
     }
 
     /// What the user's act brings about.
-    private func reaction(_ deadline: Deadline, _ world: inout World, _ app: Int, _ seen: [Observation]) -> Reaction {
-        switch deadline.kind {
+    private func reaction(_ expiration: Expiration, _ world: inout World, _ app: Int, _ seen: [Observation]) -> Reaction
+    {
+        switch expiration.kind {
         case .mediaToken:
             // Whoever verifies it looks at nothing but the token and the clock (tokens.md §11).
-            return .verified(isValid: world.now < deadline.instant)
+            return .verified(isValid: world.now < expiration.instant)
         case .registrationCode:
             let said = messages(seen)
-            return said.isEmpty ? enterCode(deadline, &world, app) : .told(said)
+            return said.isEmpty ? enterCode(expiration, &world, app) : .told(said)
         default:
             break
         }
-        let platform = deadline.kind == .platformSession ? world.platformAnswer(app) : nil
-        let resource = deadline.kind == .authorizationToken ? deadline.subject ?? resources.first : resources.first
+        let platform = expiration.kind == .platformSession ? world.platformAnswer(app) : nil
+        let resource = expiration.kind == .authorizationToken ? expiration.subject ?? resources.first : resources.first
         guard let resource else { return .acted(act(.launch, nil, &world, app), platform) }
         let document = resources.first { World.resourceName($0) == resource } ?? resource
         var played = act(.play(document), World.resourceName(document), &world, app)
-        if deadline.kind == .authorizationToken {
-            played.isSameDecision = world.deadlines().contains {
-                $0.kind == deadline.kind && $0.subject == deadline.subject && $0.instant == deadline.instant
+        if expiration.kind == .authorizationToken {
+            played.isSameDecision = world.expirations().contains {
+                $0.kind == expiration.kind && $0.subject == expiration.subject && $0.instant == expiration.instant
             }
         }
         return .acted(played, platform)
     }
 
-    private func enterCode(_ deadline: Deadline, _ world: inout World, _ app: Int) -> Reaction {
-        guard let code = deadline.subject, let providers = world.backend.service.configuration?.providers,
+    private func enterCode(_ expiration: Expiration, _ world: inout World, _ app: Int) -> Reaction {
+        guard let code = expiration.subject, let providers = world.backend.service.configuration?.providers,
             let mvpd = world.apps[app].person.habit?.provider ?? providers.first?.listing.id
         else { return .nothing }
         let page = world.loginPage(code: code, mvpd: mvpd, app)

@@ -4,15 +4,15 @@ public import VirtualTime
 
 /// What changes at which instant.
 public struct SweepTable: Hashable, Sendable {
-    /// A row for each deadline, by instant.
+    /// A row for each expiration, by instant.
     public var rows: [Row] = []
-    /// A row for each order in which two deadlines that fall within a minute can come.
+    /// A row for each order in which two expirations that fall within a minute can come.
     public var orders: [Order] = []
 
-    /// A deadline and what is so around it.
+    /// An expiration and what is so around it.
     public struct Row: Hashable, Sendable {
         /// What runs out, and when.
-        public var deadline: Deadline
+        public var expiration: Expiration
         /// One nanosecond before.
         public var before: Probe
         /// At the instant.
@@ -21,12 +21,12 @@ public struct SweepTable: Hashable, Sendable {
         public var after: Probe
     }
 
-    /// Two deadlines in one order.
+    /// Two expirations in one order.
     public struct Order: Hashable, Sendable {
         /// The one that comes first.
-        public var first: Deadline
+        public var first: Expiration
         /// The one that comes second.
-        public var second: Deadline
+        public var second: Expiration
         /// Whether that is the order in which the session has them; if not, the first was moved ahead of the second.
         public var isNatural: Bool
         /// What is so between the two.

@@ -9,17 +9,17 @@ extension World {
     /// A token that the device keeps cannot be moved: its dates are signed.
     ///
     /// - Returns: whether there was such a thing to move.
-    public mutating func move(_ deadline: Deadline, to instant: Instant) -> Bool {
-        if deadline.kind == .platformSession {
+    public mutating func move(_ expiration: Expiration, to instant: Instant) -> Bool {
+        if expiration.kind == .platformSession {
             var isMoved = false
             for index in devices.indices {
                 guard var account = devices[index].settings.account, let expires = account.expires else { continue }
-                account.expires = expires + (instant - deadline.instant)
+                account.expires = expires + (instant - expiration.instant)
                 assume(.providerSignedIn(account), of: index)
                 isMoved = true
             }
             return isMoved
         }
-        return backend.withSimulated { service, now in service.move(deadline, to: instant, at: now) } ?? false
+        return backend.withSimulated { service, now in service.move(expiration, to: instant, at: now) } ?? false
     }
 }

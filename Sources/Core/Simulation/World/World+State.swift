@@ -8,23 +8,23 @@ public import VirtualTime
 
 extension World {
     /// What runs out, earliest first, each thing once: where several say the same, the app's word counts.
-    public func deadlines() -> [Deadline] { deadlines(after: now) }
+    public func expirations() -> [Expiration] { expirations(after: now) }
 
     /// The same as it is known at `instant`: a thing that runs out this very moment is told of a nanosecond before.
-    func deadlines(after instant: Instant) -> [Deadline] {
+    func expirations(after instant: Instant) -> [Expiration] {
         // With the device each is told of: two devices may hold what ends at the same instant.
-        var found: [(deadline: Deadline, device: String?)] = []
+        var found: [(expiration: Expiration, device: String?)] = []
         for app in apps where !app.isDeleted {
             let device = devices[app.device]
-            found += app.client.deadlines(on: device, at: instant).map { ($0, device.name) }
+            found += app.client.expirations(on: device, at: instant).map { ($0, device.name) }
         }
-        for device in devices { found += device.deadlines(at: instant).map { ($0, device.name) } }
-        found += backend.service.deadlines(at: instant).map { ($0, nil) }
-        var seen: Set<Deadline> = []
-        var single: [Deadline] = []
-        for (deadline, device) in found {
-            var named = deadline
-            named.subject = deadline.subject.map(Self.resourceName)
+        for device in devices { found += device.expirations(at: instant).map { ($0, device.name) } }
+        found += backend.service.expirations(at: instant).map { ($0, nil) }
+        var seen: Set<Expiration> = []
+        var single: [Expiration] = []
+        for (expiration, device) in found {
+            var named = expiration
+            named.subject = expiration.subject.map(Self.resourceName)
             var key = named
             key.holder = ""
             let isNew = seen.insert(key).inserted
@@ -42,8 +42,8 @@ extension World {
     }
 
     /// What one app knows to run out, earliest first.
-    func deadlines(of app: Int, after instant: Instant? = nil) -> [Deadline] {
-        var found = apps[app].client.deadlines(on: devices[apps[app].device], at: instant ?? now)
+    func expirations(of app: Int, after instant: Instant? = nil) -> [Expiration] {
+        var found = apps[app].client.expirations(on: devices[apps[app].device], at: instant ?? now)
         for index in found.indices { found[index].subject = found[index].subject.map(Self.resourceName) }
         return found.enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }

@@ -33,7 +33,8 @@ struct RecordingHistory {
 
     /// The instant that `moment` names.
     ///
-    /// - Throws: ``CommandFailure`` if it is not after the recording's beginning, past the year 9999, or of something that
+    /// - Throws: ``CommandFailure`` if it is not after the recording's beginning, past the year 9999, or of something
+    ///   that
     ///   does not expire.
     func instant(of moment: Moment) throws(CommandFailure) -> Instant {
         switch moment {
@@ -56,7 +57,7 @@ struct RecordingHistory {
         switch step.as(AdvanceStep.self)?.target {
         case .after(let duration): return start + duration
         case .to(let instant): return instant
-        case .deadline(let nearness, let kind, let subject):
+        case .expiration(let nearness, let kind, let subject):
             return nearness.instant(of: try expiration(of: kind, subject, after: start))
         case nil: return start
         }
@@ -64,11 +65,11 @@ struct RecordingHistory {
 
     /// The next expiration of this kind after `start`, else the last.
     private func expiration(
-        of kind: Deadline.Kind,
+        of kind: Expiration.Kind,
         _ subject: String?,
         after start: Instant
     ) throws(CommandFailure) -> Instant {
-        let name = Deadline(kind, subject, at: start, holder: "").name
+        let name = Expiration(kind, subject, at: start, holder: "").name
         let fitting = history.expirations.filter { expiration in
             let holding = expiration.holding
             guard holding.kind == Holding.Kind(kind) else { return false }
@@ -90,7 +91,7 @@ struct RecordingHistory {
 
 extension Holding.Kind {
     /// What scenarios call by this name.
-    init(_ kind: Deadline.Kind) {
+    init(_ kind: Expiration.Kind) {
         self =
             switch kind {
             case .authenticationToken: .authenticationToken

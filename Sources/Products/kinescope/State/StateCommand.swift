@@ -69,12 +69,12 @@ struct StateCommand: ParsableCommand {
         if case .recording(let recording, let path) = source, !replay { return try show(recording, path) }
         let world = try source.run(at: Moment.argument(at), device: device).world
         let entries = world.stateEntries()
-        let deadlines = world.deadlines()
+        let expirations = world.expirations()
         if json {
-            try Terminal.output.write(StateJSON.text(of: entries, deadlines: deadlines, at: world.now))
+            try Terminal.output.write(StateJSON.text(of: entries, expirations: expirations, at: world.now))
         } else {
             let text = StateText(showsColour: Terminal.output.showsColour)
-            try Terminal.output.write(text.text(of: entries, deadlines: deadlines, at: world.now))
+            try Terminal.output.write(text.text(of: entries, expirations: expirations, at: world.now))
         }
     }
 

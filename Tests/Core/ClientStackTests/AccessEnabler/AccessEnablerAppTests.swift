@@ -160,7 +160,7 @@ import VirtualTime
         let resting = idle.app.stateEntries(on: idle.device, at: idle.now)
         #expect(resting.map(\.values) == [[.code("api", "accessEnabler"), .truth("isRunning", false)]])
         let client: any ClientMachine = idle.app
-        #expect(client.deadlines(on: idle.device, at: idle.now).isEmpty)
+        #expect(client.expirations(on: idle.device, at: idle.now).isEmpty)
         #expect(!client.isSignedOn(on: idle.device, at: idle.now))
         let dialogue = SDKDialogue.signedOn(Self.version)
         let entries = dialogue.app.stateEntries(on: dialogue.device, at: dialogue.now)
@@ -176,7 +176,7 @@ import VirtualTime
         dialogue.service(.registration())
         dialogue.service(.token("token-1", expiresIn: 600))
         let kinds = { (dialogue: SDKDialogue) in
-            dialogue.app.sdk?.deadlines(on: dialogue.device, at: dialogue.now).map { [$0.name, "\($0.instant)"] }
+            dialogue.app.sdk?.expirations(on: dialogue.device, at: dialogue.now).map { [$0.name, "\($0.instant)"] }
         }
         #expect(kinds(dialogue) == [["access-token", "\(Kite.now + .seconds(600))"]])
         _ = try dialogue.device.apply(.wallClockMoved(by: .seconds(100)), at: dialogue.now)

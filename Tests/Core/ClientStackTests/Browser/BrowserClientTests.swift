@@ -134,7 +134,7 @@ import VirtualTime
             $0.authorizationTokens = [.init(resource: "KITE1", text: BrowserDialogue.authorization())]
         }
         var dialogue = BrowserDialogue(configuration)
-        #expect(dialogue.client.deadlines(on: dialogue.device, at: dialogue.now).count == 2)
+        #expect(dialogue.client.expirations(on: dialogue.device, at: dialogue.now).count == 2)
         #expect(BrowserDialogue.operations(dialogue.play()) == [.shortAuthorize])
         let file = dialogue.device.file("ap-mso/KITETV", for: "kite-dl")
         #expect(dialogue.device.stores.leaves(in: file).count == 2)
@@ -183,7 +183,7 @@ import VirtualTime
         var dialogue = BrowserDialogue.playing()
         _ = try dialogue.device.apply(.wallClockMoved(by: .seconds(86_400)), at: dialogue.now)
         #expect(BrowserDialogue.operations(dialogue.play()) == [.sdkAuthorize])
-        let ends = dialogue.client.deadlines(on: dialogue.device, at: dialogue.now)
+        let ends = dialogue.client.expirations(on: dialogue.device, at: dialogue.now)
         #expect(ends.first { $0.kind == .authorizationToken }?.instant == Kite.now)
     }
 

@@ -62,29 +62,29 @@ struct BrowserStateTests {
     }
 
     @Test("It knows when its tokens, its access token and its code end, and who says so")
-    func deadlines() {
+    func expirations() {
         let dialogue = BrowserDialogue.playing()
-        let deadlines = dialogue.client.deadlines(on: dialogue.device, at: dialogue.now)
+        let expirations = dialogue.client.expirations(on: dialogue.device, at: dialogue.now)
         #expect(
-            deadlines.map(\.name) == [
+            expirations.map(\.name) == [
                 "authn-token KITETV", "authz-token KITE1", "access-token", "registration-code K7TQ2MX",
             ]
         )
         #expect(
-            deadlines.map { $0.instant - Kite.now } == [
+            expirations.map { $0.instant - Kite.now } == [
                 .seconds(2_592_000), .seconds(86_400), .seconds(86_400), .seconds(1_800),
             ]
         )
-        #expect(deadlines.allSatisfy { $0.holder == "app kite-dl" })
+        #expect(expirations.allSatisfy { $0.holder == "app kite-dl" })
         let client: any ClientMachine = dialogue.client
-        #expect(client.deadlines(on: dialogue.device, at: dialogue.now) == deadlines)
+        #expect(client.expirations(on: dialogue.device, at: dialogue.now) == expirations)
     }
 
     @Test("With the other boundary a token's deadline is the first instant without it")
-    func inclusiveDeadline() {
+    func inclusiveExpiration() {
         let dialogue = BrowserDialogue.playing(BrowserDialogue.configuration { $0.options.expiry = .inclusive })
-        let deadlines = dialogue.client.deadlines(on: dialogue.device, at: dialogue.now)
-        #expect(deadlines[0].instant == Kite.now + .seconds(2_592_000) + .nanoseconds(1))
+        let expirations = dialogue.client.expirations(on: dialogue.device, at: dialogue.now)
+        #expect(expirations[0].instant == Kite.now + .seconds(2_592_000) + .nanoseconds(1))
     }
 
     @Test("Its state is its tokens and their ends, how far it is, and what it waits for")

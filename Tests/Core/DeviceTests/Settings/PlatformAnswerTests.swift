@@ -126,15 +126,15 @@ import VirtualTime
         let asking = request { $0.isInterruptionAllowed = true }
         for ahead in [Duration.zero, .seconds(3), .seconds(-3)] {
             let device = try device(clockOffset: ahead)
-            let deadline = try #require(device.deadlines(at: noon).first)
-            #expect(deadline.instant == end - ahead)
-            let before = deadline.instant - .nanoseconds(1)
+            let expiration = try #require(device.expirations(at: noon).first)
+            #expect(expiration.instant == end - ahead)
+            let before = expiration.instant - .nanoseconds(1)
             #expect(device.hasCurrentAccount(at: before))
             #expect(ask(device, asking, at: before) == .answered(.metadata(told, nil)))
             #expect(ask(device, request(), at: before) == .answered(.metadata(told, nil)))
-            #expect(!device.hasCurrentAccount(at: deadline.instant))
-            #expect(ask(device, asking, at: deadline.instant) == picker)
-            #expect(ask(device, request(), at: deadline.instant) == Self.rejected)
+            #expect(!device.hasCurrentAccount(at: expiration.instant))
+            #expect(ask(device, asking, at: expiration.instant) == picker)
+            #expect(ask(device, request(), at: expiration.instant) == Self.rejected)
         }
     }
 
@@ -144,7 +144,7 @@ import VirtualTime
         choices.sessionEndsByWallClock = false
         let device = try device(clockOffset: .seconds(1_000), choices: choices)
         let end = noon + .seconds(10)
-        #expect(device.deadlines(at: noon) == [Deadline(.platformSession, at: end, holder: "device")])
+        #expect(device.expirations(at: noon) == [Expiration(.platformSession, at: end, holder: "device")])
         #expect(device.hasCurrentAccount(at: end - .nanoseconds(1)))
         #expect(!device.hasCurrentAccount(at: end))
         #expect(device.sessionTime(at: noon) == noon)
@@ -205,7 +205,7 @@ import VirtualTime
     func signedOut() throws {
         let device = try device(signedIn: false)
         #expect(!device.hasCurrentAccount(at: noon))
-        #expect(device.deadlines(at: noon).isEmpty)
+        #expect(device.expirations(at: noon).isEmpty)
         #expect(ask(device, request()) == Self.rejected)
         let empty = try self.device(signedIn: false) { $0.signedOutAnswer = .emptyMetadata }
         #expect(ask(empty, request()) == .answered(.metadata(AccountMetadata(), nil)))

@@ -40,9 +40,9 @@ import VirtualTime
     }
 
     @Test("Each deadline of a fork is known once", arguments: Captures.browser)
-    func deadlines(name: String) throws {
+    func expirations(name: String) throws {
         let world = try ForkedWorld(Captures.recording(name)).world
-        let names = world.deadlines().map(\.name)
+        let names = world.expirations().map(\.name)
         for kind in ["authn-token SportsNet", "authz-token show-1", "access-token", "media-token show-1"] {
             #expect(names.contains(kind), "\(names)")
         }

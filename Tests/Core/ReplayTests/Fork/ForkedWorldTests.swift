@@ -70,7 +70,7 @@ import VirtualTime
         for (nearness, isNew) in [(ScenarioStep.Nearness.justBefore, false), (.at, true), (.justAfter, true)] {
             var run = try Self.run("ytdlp-sign-on", at: .end)
             try run.run([
-                .init(.advanceToDeadline(nearness, .authenticationToken, subject: nil)), .init(.play("show-1")),
+                .init(.advanceToExpiration(nearness, .authenticationToken, subject: nil)), .init(.play("show-1")),
             ])
             #expect(Self.requests(of: run).contains(.register) == isNew, "\(nearness)")
         }
@@ -105,7 +105,7 @@ import VirtualTime
         #expect(!Self.kinds(of: run, .platform).contains("picker"))
         #expect(!Self.kinds(of: run, .client).contains("S4"))
         #expect(Self.kinds(of: run, .client).last == "play")
-        let token = try #require(run.world.deadlines().last { $0.kind == .authenticationToken })
+        let token = try #require(run.world.expirations().last { $0.kind == .authenticationToken })
         let age = run.world.now + Self.days(1) - token.instant
         #expect(age >= .zero && age < .seconds(5), "a new token lasts a day: \(token.instant)")
     }

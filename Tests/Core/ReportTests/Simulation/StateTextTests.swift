@@ -11,17 +11,17 @@ enum StateExamples {
         StateEntry(.mvpd("Meadowlark"), .revocation, [.text("user", "wren\u{1B}")]),
         StateEntry(.device("tv"), .localTime, [.text("time", "now")]),
     ]
-    static let deadlines = [
-        Deadline(.registrationCode, "ABC", at: instant - .seconds(1), holder: "twin"),
-        Deadline(.authorizationToken, "KITE1", at: instant + .nanoseconds(90_000_000_001), holder: "app com.kite.tv"),
-        Deadline(.accessToken, at: instant, holder: "twin"),
+    static let expirations = [
+        Expiration(.registrationCode, "ABC", at: instant - .seconds(1), holder: "twin"),
+        Expiration(.authorizationToken, "KITE1", at: instant + .nanoseconds(90_000_000_001), holder: "app com.kite.tv"),
+        Expiration(.accessToken, at: instant, holder: "twin"),
     ]
 }
 
 @Suite struct StateTextTests {
     @Test("Lines are grouped by subject, in the order in which the subjects come, their values below one another")
     func groups() {
-        let text = StateText().text(of: StateExamples.entries, deadlines: [], at: StateExamples.instant)
+        let text = StateText().text(of: StateExamples.entries, expirations: [], at: StateExamples.instant)
         #expect(
             text == """
                 state at 2027-01-15T08:00:00Z
@@ -38,8 +38,8 @@ enum StateExamples {
     }
 
     @Test("Deadlines are exact to the nanosecond; one that is reached is over")
-    func deadlines() {
-        let text = StateText().text(of: [], deadlines: StateExamples.deadlines, at: StateExamples.instant)
+    func expirations() {
+        let text = StateText().text(of: [], expirations: StateExamples.expirations, at: StateExamples.instant)
         #expect(text.contains("  registration-code ABC  2027-01-15T07:59:59Z, over, by twin\n"))
         #expect(text.contains("2027-01-15T08:01:30.000000001Z, in 0:01:30.000000, by app com.kite.tv\n"))
         #expect(text.contains("  access-token           2027-01-15T08:00:00Z, over, by twin\n"))
@@ -48,7 +48,7 @@ enum StateExamples {
     @Test("Headings alone are coloured")
     func colour() {
         let text = StateText(showsColour: true)
-            .text(of: StateExamples.entries, deadlines: [], at: StateExamples.instant)
+            .text(of: StateExamples.entries, expirations: [], at: StateExamples.instant)
         #expect(text.contains("\u{1B}[1mdevice tv\u{1B}[0m\n  system"))
     }
 }
@@ -58,7 +58,7 @@ enum StateExamples {
     func types() throws {
         let text = StateJSON.text(
             of: StateExamples.entries,
-            deadlines: StateExamples.deadlines,
+            expirations: StateExamples.expirations,
             at: StateExamples.instant
         )
         let objects = try text.split(separator: "\n").map { line in

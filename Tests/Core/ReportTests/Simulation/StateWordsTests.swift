@@ -226,7 +226,7 @@ import VirtualTime
     @Test("Each stands under its heading, with its name and what is said of it", arguments: rows.indices)
     func words(index: Int) {
         let (entry, heading, name, value) = Self.rows[index]
-        let text = StateText().text(of: [entry], deadlines: [], at: Instant(secondsSince1970: 0))
+        let text = StateText().text(of: [entry], expirations: [], at: Instant(secondsSince1970: 0))
         #expect(text == "state at 1970-01-01T00:00:00Z\n\n\(heading)\n  \(name)  \(value)\n")
     }
 

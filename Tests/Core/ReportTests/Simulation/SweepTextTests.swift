@@ -8,8 +8,8 @@ import VirtualTime
 /// A table that nobody swept.
 enum SweepExamples {
     static let instant = ScenarioExamples.start
-    static let early = Deadline(.mediaToken, "KITE1", at: instant, holder: "twin")
-    static let late = Deadline(.authenticationToken, at: instant + .seconds(30), holder: "app com.kite.tv")
+    static let early = Expiration(.mediaToken, "KITE1", at: instant, holder: "twin")
+    static let late = Expiration(.authenticationToken, at: instant + .seconds(30), holder: "app com.kite.tv")
 
     static func probe(_ isValid: Bool, _ nanoseconds: Int64, _ behaviour: String) -> Probe {
         let said = CodedText("said", words: behaviour)
@@ -23,13 +23,13 @@ enum SweepExamples {
     static let table = SweepTable(
         rows: [
             SweepTable.Row(
-                deadline: early,
+                expiration: early,
                 before: probe(true, -1, "verifier: VALID_TOKEN"),
                 at: probe(false, 0, "verifier: TOKEN_EXPIRED"),
                 after: probe(false, 1, "verifier: TOKEN_EXPIRED")
             ),
             SweepTable.Row(
-                deadline: late,
+                expiration: late,
                 before: probe(true, 29_999_999_999, "play\u{1B}"),
                 at: probe(false, 30_000_000_000, "play\u{1B}"),
                 after: probe(true, 30_000_000_001, "play\u{1B}")

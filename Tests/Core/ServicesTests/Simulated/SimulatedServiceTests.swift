@@ -94,7 +94,7 @@ import VirtualTime
                 _ = desk.service.logOut(sensible, from: desk.caller, at: desk.now)
             }
         }
-        _ = desk.service.deadlines(at: desk.now)
+        _ = desk.service.expirations(at: desk.now)
         _ = desk.service.stateEntries(at: desk.now)
     }
 
@@ -117,7 +117,7 @@ import VirtualTime
         _ = desk.answer(.authorize(desk.context, resource: "KITE1"))
         _ = desk.answer(.mediaToken(desk.context, resource: "KITE1"))
         _ = SimulatedServicePlatformSignOnTests.samlResponse(desk)
-        _ = desk.service.deadlines(at: now)
+        _ = desk.service.expirations(at: now)
         desk.service.apply(.skewClock(.seconds(Int64.max / 2)), at: now)
         _ = desk.answer(.checkAuthentication(desk.context))
         _ = desk.service.stateEntries(at: now)

@@ -31,7 +31,7 @@ import VirtualTime
         let run = try Kite.run(
             Kite.setup(),
             [
-                Kite.signIn("Meadowlark"), .advanceToDeadline(.justBefore, .authenticationToken, subject: nil),
+                Kite.signIn("Meadowlark"), .advanceToExpiration(.justBefore, .authenticationToken, subject: nil),
                 .expect([.signedOn(true)]), .advance(.nanoseconds(1)), .expect([.signedOn(false)]),
             ]
         )
@@ -43,7 +43,7 @@ import VirtualTime
         let run = try Kite.run(
             Kite.setup(permission: false),
             [
-                Kite.signIn("Juniper"), .advanceToDeadline(.justAfter, .authenticationToken, subject: nil), .launch,
+                Kite.signIn("Juniper"), .advanceToExpiration(.justAfter, .authenticationToken, subject: nil), .launch,
                 .expect([.signedOn(true)]),
             ]
         )

@@ -98,7 +98,7 @@ extension ScenarioRunTests {
     }
 
     @Test("Of two apps' tokens the one counts that belongs to the app at hand")
-    func ownDeadline() throws {
+    func ownExpiration() throws {
         var setup = Kite.setup(.iOS, PlatformVersion(9), sdk: PlatformVersion(1, 9, 4))
         var other = DeviceSetup(name: "phone", system: setup.devices[0].system)
         other.apps = setup.devices[0].apps
@@ -108,9 +108,9 @@ extension ScenarioRunTests {
         try run.run([
             .init(Kite.signIn("Juniper")), .init(.advance(.seconds(3_600))),
             .init(Kite.signIn("Juniper"), app: phone),
-            .init(.advanceToDeadline(.justBefore, .authenticationToken, subject: nil)),
+            .init(.advanceToExpiration(.justBefore, .authenticationToken, subject: nil)),
             .init(.expect([.signedOn(true)])),
-            .init(.advanceToDeadline(.at, .authenticationToken, subject: nil)),
+            .init(.advanceToExpiration(.at, .authenticationToken, subject: nil)),
             .init(.expect([.signedOn(false)])),
         ])
         #expect(run.failures.isEmpty, "\(run.failures)")

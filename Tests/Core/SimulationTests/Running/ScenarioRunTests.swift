@@ -43,13 +43,13 @@ import VirtualTime
 
     @Test("Who stands at a deadline can go just behind it, though the thing is over")
     func justAfterAt() throws {
-        for kind in [Deadline.Kind.mediaToken, .authorizationToken, .authenticationToken] {
+        for kind in [Expiration.Kind.mediaToken, .authorizationToken, .authenticationToken] {
             let subject = kind == .authenticationToken ? nil : "KITE1"
             let run = try Kite.run(
                 Kite.setup(),
                 [
-                    Kite.signIn("Juniper"), .play("KITE1"), .advanceToDeadline(.at, kind, subject: subject),
-                    .advanceToDeadline(.justAfter, kind, subject: subject),
+                    Kite.signIn("Juniper"), .play("KITE1"), .advanceToExpiration(.at, kind, subject: subject),
+                    .advanceToExpiration(.justAfter, kind, subject: subject),
                 ]
             )
             #expect(run.world.timeline.events.filter { $0.kind == "advance" }.count == 2)
@@ -221,7 +221,7 @@ import VirtualTime
         let steps: [(ScenarioStep, String)] = [
             (.wake, ""), (.advance(.seconds(-1)), "backwards"), (.advanceTo(.distantFuture), "9999"),
             (.advance(.seconds(400_000_000_000)), "9999"), (.advanceTo(.distantPast), "is over"),
-            (.advanceToDeadline(.at, .mediaToken, subject: nil), "nobody knows of any media-token"),
+            (.advanceToExpiration(.at, .mediaToken, subject: nil), "nobody knows of any media-token"),
             (.upgradeOS(PlatformVersion(9)), ""),
             (.secondScreenLogin(.init(provider: "Juniper")), "no registration code"),
         ]

@@ -9,9 +9,9 @@ import VirtualTime
             .init(.launch), .init(.signIn(.init(provider: "Juniper"))), .init(.play("KITE1")),
         ]
         let sightings = try Sightings(of: HorizonTests.run(), through: steps)
-        let kinds = Set(sightings.all.map(\.deadline.kind))
+        let kinds = Set(sightings.all.map(\.expiration.kind))
         #expect(kinds.isSuperset(of: [.registrationCode, .accessToken, .authenticationToken, .mediaToken]))
-        let code = try #require(sightings.all.first { $0.deadline.kind == .registrationCode })
+        let code = try #require(sightings.all.first { $0.expiration.kind == .registrationCode })
         #expect(!code.world.isSignedOn(0))
     }
 

@@ -25,12 +25,12 @@ import VirtualTime
         let table = sweep.table()
         #expect(table.rows.count == sweep.count)
         #expect(
-            Set(table.rows.map(\.deadline.kind)).isSuperset(of: [
+            Set(table.rows.map(\.expiration.kind)).isSuperset(of: [
                 .authenticationToken, .authorizationToken, .mediaToken,
             ])
         )
         for row in table.rows {
-            #expect(row.before.isValid && !row.at.isValid && !row.after.isValid, "\(row.deadline.name)")
+            #expect(row.before.isValid && !row.at.isValid && !row.after.isValid, "\(row.expiration.name)")
             #expect(row.before.text != row.at.text)
         }
     }
@@ -49,16 +49,18 @@ import VirtualTime
     @Test("What a twin alone keeps can be moved; a signed token of the device cannot")
     func moving() throws {
         var rest = try Kite.run(Kite.setup(), [Kite.signIn("Meadowlark"), .play("KITE1")]).world
-        let token = try #require(rest.deadlines().first { $0.kind == .authenticationToken })
+        let token = try #require(rest.expirations().first { $0.kind == .authenticationToken })
         let isMoved1 = rest.move(token, to: token.instant - .seconds(60))
         #expect(isMoved1)
         #expect(
-            rest.deadlines().contains { $0.kind == .authenticationToken && $0.instant == token.instant - .seconds(60) }
+            rest.expirations().contains {
+                $0.kind == .authenticationToken && $0.instant == token.instant - .seconds(60)
+            }
         )
-        let session = try #require(rest.deadlines().first { $0.kind == .platformSession })
+        let session = try #require(rest.expirations().first { $0.kind == .platformSession })
         let isMoved2 = rest.move(session, to: session.instant + .seconds(1))
         #expect(isMoved2)
-        let media = try #require(rest.deadlines().first { $0.kind == .mediaToken })
+        let media = try #require(rest.expirations().first { $0.kind == .mediaToken })
         let isMoved3 = rest.move(media, to: media.instant + .seconds(1))
         #expect(!isMoved3)
     }
@@ -68,9 +70,9 @@ import VirtualTime
         var world = try Kite.run(Kite.setup(), [Kite.signIn("Meadowlark"), .play("KITE1")]).world
         let start = world.now
         var sightings = Sightings()
-        sightings.look(at: world, for: [Deadline(.accessToken, at: start + .seconds(10), holder: "twin")])
+        sightings.look(at: world, for: [Expiration(.accessToken, at: start + .seconds(10), holder: "twin")])
         _ = world.run(until: start + .seconds(20))
-        let late = Deadline(.mediaToken, "KITE1", at: start + .seconds(40), holder: "twin")
+        let late = Expiration(.mediaToken, "KITE1", at: start + .seconds(40), holder: "twin")
         sightings.look(at: world, for: [late])
         #expect(Sweep(sightings, playing: ["KITE1"]).table().orders.isEmpty)
     }

@@ -44,10 +44,10 @@ import VirtualTime
         #expect(!rows.isEmpty)
         var names: Set<String> = []
         for row in rows {
-            let deadline = try #require(row["deadline"]?.object)
-            let text = ["kind", "subject", "at"].map { deadline[$0]?.string ?? "" }.joined(separator: " ")
+            let expiration = try #require(row["deadline"]?.object)
+            let text = ["kind", "subject", "at"].map { expiration[$0]?.string ?? "" }.joined(separator: " ")
             #expect(names.insert(text).inserted, "\(text) stands there twice")
-            let instant = try #require(Instant(iso8601: deadline["at"]?.string ?? ""))
+            let instant = try #require(Instant(iso8601: expiration["at"]?.string ?? ""))
             for (key, nanoseconds, isValid) in [("before", -1, true), ("at", 0, false), ("after", 1, false)] {
                 let probe = try #require(row[key]?.object)
                 #expect(probe["at"]?.string == "\(instant + .nanoseconds(nanoseconds))")

@@ -142,9 +142,9 @@ struct ArbitraryScenario {
             case 0: .advance(duration())
             case 1: .advanceTo(instant())
             default:
-                .advanceToDeadline(
+                .advanceToExpiration(
                     pick(ScenarioStep.Nearness.allCases),
-                    pick(Deadline.Kind.allCases),
+                    pick(Expiration.Kind.allCases),
                     subject: pick([nil, "KITE1", "two words", "a: \"b\""])
                 )
             }

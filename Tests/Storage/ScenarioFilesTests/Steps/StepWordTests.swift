@@ -63,12 +63,12 @@ import VirtualTime
         ("- advance: to 1970-01-01T01:00:01+01:00", .advanceTo(Instant(secondsSince1970: 1))),
         (
             "- advance: just before authz-token KITE1",
-            .advanceToDeadline(.justBefore, .authorizationToken, subject: "KITE1")
+            .advanceToExpiration(.justBefore, .authorizationToken, subject: "KITE1")
         ),
-        ("- advance: at media-token", .advanceToDeadline(.at, .mediaToken, subject: nil)),
+        ("- advance: at media-token", .advanceToExpiration(.at, .mediaToken, subject: nil)),
         (
             "- advance: just after registration-code AB CD",
-            .advanceToDeadline(.justAfter, .registrationCode, subject: "AB CD")
+            .advanceToExpiration(.justAfter, .registrationCode, subject: "AB CD")
         ),
         ("- fault: offline", .fault(.init(.offline))), ("- fault: reset", .fault(.init(.reset))),
         ("- fault: timeout 30s", .fault(.init(.timeout(after: .seconds(30))))),

@@ -3,16 +3,17 @@ import PassAPI
 import VirtualTime
 
 extension SimulatedService {
-    /// What the MVPDs' side knows to run out, in true time: Temp Passes by the server's clock, assertions by the MVPD's.
+    /// What the MVPDs' side knows to run out, in true time: Temp Passes by the server's clock, assertions by the
+    /// MVPD's.
     ///
     /// An assertion that was exchanged, or is past, is none any more.
-    func providerDeadlines(at now: Instant) -> [Deadline] {
+    func providerExpirations(at now: Instant) -> [Expiration] {
         let trials = state.provider.trials.all.values.map { trial in
-            Deadline(.tempPass, trial.requestor, at: trial.ends - configuration.clockOffset, holder: "twin")
+            Expiration(.tempPass, trial.requestor, at: trial.ends - configuration.clockOffset, holder: "twin")
         }
         let assertions = state.provider.machines.values.flatMap { machine in
             machine.assertions.filter { !(state.profileRequests[$0.request]?.isUsed ?? false) }
-                .map { Deadline(.assertion, machine.id, at: $0.ends, holder: "twin") }
+                .map { Expiration(.assertion, machine.id, at: $0.ends, holder: "twin") }
         }
         return (trials + assertions).filter { $0.instant > now }
     }

@@ -101,7 +101,7 @@ extension ServiceConfiguration.Subscriber {
 }
 
 extension Lifetimes {
-    /// What can have a lifetime, as deadlines are called.
+    /// What can have a lifetime, as expirations are called.
     static var words: [(name: String, path: WritableKeyPath<Lifetimes, Duration?>)] {
         [
             ("authn-token", \.authentication), ("authz-token", \.authorization), ("media-token", \.media),

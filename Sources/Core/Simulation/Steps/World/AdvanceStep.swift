@@ -8,7 +8,7 @@ package struct AdvanceStep: Step {
             "advance: 30d",
             .text(
                 pattern: #"^(( *[0-9]+(w|d|h|m|s|ms|us|ns))+ *|0|to .+|(just before|at|just after) ("#
-                    + Deadline.Kind.allCases.map(\.rawValue).joined(separator: "|") + #")( .+)?)$"#,
+                    + Expiration.Kind.allCases.map(\.rawValue).joined(separator: "|") + #")( .+)?)$"#,
                 "30d, to 2026-12-01T00:00:00Z, or just before, at, just after a deadline"
             ),
             "time passes: so long, to an instant, or to an expiration"
@@ -20,8 +20,8 @@ package struct AdvanceStep: Step {
     package enum Target: Hashable, Sendable {
         case after(Duration)
         case to(Instant)
-        /// To an instant beside a deadline that the world knows: `before` by one nanosecond, at it, or after by one.
-        case deadline(ScenarioStep.Nearness, Deadline.Kind, subject: String?)
+        /// To an instant beside an expiration that the world knows: `before` by one nanosecond, at it, or after by one.
+        case expiration(ScenarioStep.Nearness, Expiration.Kind, subject: String?)
     }
 
     /// Up to when time passes.
@@ -40,10 +40,15 @@ package struct AdvanceStep: Step {
             let words = text.dropFirst(nearness.rawValue.count + 1)
             let name = words.prefix { $0 != " " }
             let subject = words.dropFirst(name.count + 1)
-            guard let kind = Deadline.Kind(rawValue: String(name)) else {
-                throw .unknown("deadline", String(name), at: node.place, known: Deadline.Kind.allCases.map(\.rawValue))
+            guard let kind = Expiration.Kind(rawValue: String(name)) else {
+                throw .unknown(
+                    "deadline",
+                    String(name),
+                    at: node.place,
+                    known: Expiration.Kind.allCases.map(\.rawValue)
+                )
             }
-            target = .deadline(nearness, kind, subject: subject.isEmpty ? nil : String(subject))
+            target = .expiration(nearness, kind, subject: subject.isEmpty ? nil : String(subject))
             return
         }
         if text.first?.isLetter == true {
@@ -61,7 +66,7 @@ package struct AdvanceStep: Step {
         switch target {
         case .after(let duration): Self.writing(.text(duration.words))
         case .to(let instant): Self.writing(.text("to \(instant)"))
-        case .deadline(let nearness, let kind, let subject):
+        case .expiration(let nearness, let kind, let subject):
             StepWriting(
                 "advance",
                 .text("\(nearness.rawValue) \(kind.rawValue)" + (subject.map { " \($0)" } ?? ""))
@@ -98,7 +103,7 @@ package struct AdvanceStep: Step {
                 )
             }
             known.earliest = instant
-        case .deadline: break
+        case .expiration: break
         }
     }
 
@@ -111,15 +116,15 @@ package struct AdvanceStep: Step {
             try run.travel(to: run.world.now + duration, line)
         case .to(let instant):
             try run.travel(to: instant, line)
-        case .deadline(let nearness, let kind, let subject):
-            let deadline = try run.deadline(kind, subject, nearness, line)
-            try run.travel(to: nearness.instant(of: deadline.instant), line)
+        case .expiration(let nearness, let kind, let subject):
+            let expiration = try run.expiration(kind, subject, nearness, line)
+            try run.travel(to: nearness.instant(of: expiration.instant), line)
         }
     }
 }
 
 extension ScenarioStep {
-    /// Which side of a deadline.
+    /// Which side of an expiration.
     public enum Nearness: String, Hashable, Sendable, CaseIterable {
         case justBefore = "just before"
         case at
@@ -139,12 +144,12 @@ extension ScenarioStep {
     public static func advance(_ duration: Duration) -> ScenarioStep { ScenarioStep(AdvanceStep(.after(duration))) }
     /// Time passes up to an instant.
     public static func advanceTo(_ instant: Instant) -> ScenarioStep { ScenarioStep(AdvanceStep(.to(instant))) }
-    /// Time passes up to a side of a deadline that the world knows.
-    public static func advanceToDeadline(
+    /// Time passes up to a side of an expiration that the world knows.
+    public static func advanceToExpiration(
         _ nearness: Nearness,
-        _ kind: Deadline.Kind,
+        _ kind: Expiration.Kind,
         subject: String?
     ) -> ScenarioStep {
-        ScenarioStep(AdvanceStep(.deadline(nearness, kind, subject: subject)))
+        ScenarioStep(AdvanceStep(.expiration(nearness, kind, subject: subject)))
     }
 }

@@ -15,7 +15,7 @@ import VirtualTime
         let dialogue = SDKDialogue.signedOn(Self.version)
         #expect(dialogue.isAuthenticated)
         #expect(
-            dialogue.app.sdk?.deadlines(on: dialogue.device, at: dialogue.now).map(\.kind) == [.authenticationToken]
+            dialogue.app.sdk?.expirations(on: dialogue.device, at: dialogue.now).map(\.kind) == [.authenticationToken]
         )
     }
 
@@ -232,7 +232,7 @@ import VirtualTime
         dialogue.user(.selectProvider("Plover"))
         dialogue.service(.code(mvpd: "Plover"))
         #expect(
-            dialogue.app.sdk?.deadlines(on: dialogue.device, at: dialogue.now).map(\.name)
+            dialogue.app.sdk?.expirations(on: dialogue.device, at: dialogue.now).map(\.name)
                 == ["registration-code K7TQ2MX"]
         )
         let answers: [PassResponse] = [

@@ -179,11 +179,11 @@ import VirtualTime
     }
 
     @Test("A pass's end is a deadline, in true time, until it has come")
-    func deadline() {
+    func expiration() {
         let desk = Desk.with { $0.clockOffset = .seconds(-7) }
         _ = Self.begin(desk)
-        let deadline = Deadline(.tempPass, "KITETV", at: desk.now + .seconds(1_200), holder: "twin")
-        #expect(desk.service.deadlines(at: desk.now).contains(deadline))
-        #expect(!desk.service.deadlines(at: desk.now + .seconds(1_200)).contains(deadline))
+        let expiration = Expiration(.tempPass, "KITETV", at: desk.now + .seconds(1_200), holder: "twin")
+        #expect(desk.service.expirations(at: desk.now).contains(expiration))
+        #expect(!desk.service.expirations(at: desk.now + .seconds(1_200)).contains(expiration))
     }
 }

@@ -3,7 +3,7 @@ import Services
 import Testing
 import VirtualTime
 
-/// What is moved with a deadline, and what keeps its own.
+/// What is moved with an expiration, and what keeps its own.
 @Suite struct SimulatedServiceMovingTests {
     /// Two requestors are signed on at one instant, and each may watch two resources from then on.
     private static func desk() -> Desk {
@@ -26,10 +26,10 @@ import VirtualTime
         }
     }
 
-    /// Moves a deadline to a minute from now, and goes there; answers whether there was one.
-    private static func ends(_ kind: Deadline.Kind, _ subject: String, after life: Duration, in desk: Desk) -> Bool {
-        let deadline = Deadline(kind, subject, at: desk.now + life, holder: "twin")
-        let isMoved = desk.service.move(deadline, to: desk.now + .seconds(60), at: desk.now)
+    /// Moves an expiration to a minute from now, and goes there; answers whether there was one.
+    private static func ends(_ kind: Expiration.Kind, _ subject: String, after life: Duration, in desk: Desk) -> Bool {
+        let expiration = Expiration(kind, subject, at: desk.now + life, holder: "twin")
+        let isMoved = desk.service.move(expiration, to: desk.now + .seconds(60), at: desk.now)
         desk.now += .seconds(60)
         return isMoved
     }
@@ -52,13 +52,13 @@ import VirtualTime
     func nothing() {
         let desk = Self.desk()
         let later = desk.now + .seconds(60)
-        for deadline in [
-            Deadline(.authenticationToken, "NOBODY", at: desk.now + .seconds(30 * 86_400), holder: "twin"),
-            Deadline(.authenticationToken, "KITETV", at: desk.now + .seconds(30 * 86_400 + 1), holder: "twin"),
-            Deadline(.authorizationToken, "KITE3", at: desk.now + .seconds(86_400), holder: "twin"),
-            Deadline(.mediaToken, "KITE1", at: desk.now + .seconds(300), holder: "twin"),
+        for expiration in [
+            Expiration(.authenticationToken, "NOBODY", at: desk.now + .seconds(30 * 86_400), holder: "twin"),
+            Expiration(.authenticationToken, "KITETV", at: desk.now + .seconds(30 * 86_400 + 1), holder: "twin"),
+            Expiration(.authorizationToken, "KITE3", at: desk.now + .seconds(86_400), holder: "twin"),
+            Expiration(.mediaToken, "KITE1", at: desk.now + .seconds(300), holder: "twin"),
         ] {
-            let isMoved = desk.service.move(deadline, to: later, at: desk.now)
+            let isMoved = desk.service.move(expiration, to: later, at: desk.now)
             #expect(!isMoved)
         }
         #expect(Self.answers(desk) == [200, 200, 200, 200, 200, 200])

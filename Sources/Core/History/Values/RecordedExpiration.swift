@@ -1,7 +1,7 @@
 public import VirtualTime
 
 /// An instant at which something of a recording expires.
-public struct Expiration: Hashable, Sendable {
+public struct RecordedExpiration: Hashable, Sendable {
     /// What expires.
     public var holding: Holding
     /// The place of it in ``History/entries``.

@@ -3,9 +3,9 @@ import Services
 import Testing
 import VirtualTime
 
-@Suite struct SimulatedServiceDeadlinesTests {
-    static func deadlines(_ desk: Desk) -> [String] {
-        desk.service.deadlines(at: desk.now).map { "\($0.name) +\(($0.instant - desk.now).components.seconds)" }
+@Suite struct SimulatedServiceExpirationsTests {
+    static func expirations(_ desk: Desk) -> [String] {
+        desk.service.expirations(at: desk.now).map { "\($0.name) +\(($0.instant - desk.now).components.seconds)" }
     }
 
     @Test("Everything that runs out is listed once, by when it does")
@@ -15,9 +15,9 @@ import VirtualTime
         desk.logIn(code)
         _ = desk.answer(.authorize(desk.context, resource: "KITE1"))
         _ = desk.answer(.mediaToken(desk.context, resource: "KITE1"))
-        // The AuthN token of the same login is the same deadline.
+        // The AuthN token of the same login is the same expiration.
         _ = desk.answer(.sessionDevice(SDKContext(requestor: "KITETV", deviceID: "box"), code: code))
-        let own = Self.deadlines(desk).filter { !$0.hasPrefix("saml") && !$0.hasPrefix("platform") }
+        let own = Self.expirations(desk).filter { !$0.hasPrefix("saml") && !$0.hasPrefix("platform") }
         #expect(
             own == [
                 "media-token KITE1 +300", "registration-code \(code) +1800", "access-token +21600",
@@ -31,9 +31,9 @@ import VirtualTime
         let desk = Desk()
         _ = desk.code()
         desk.now += .seconds(1_800) - .nanoseconds(1)
-        #expect(Self.deadlines(desk).contains { $0.hasPrefix("registration-code") })
+        #expect(Self.expirations(desk).contains { $0.hasPrefix("registration-code") })
         desk.now += .nanoseconds(1)
-        #expect(!Self.deadlines(desk).contains { $0.hasPrefix("registration-code") })
+        #expect(!Self.expirations(desk).contains { $0.hasPrefix("registration-code") })
     }
 
     @Test("Deadlines are in true time, wherever the server's clock stands")
@@ -42,7 +42,7 @@ import VirtualTime
         desk.signOn()
         let right = desk.now + .seconds(30 * 86_400)
         func authentication() -> Instant? {
-            desk.service.deadlines(at: desk.now).first { $0.kind == .authenticationToken }?.instant
+            desk.service.expirations(at: desk.now).first { $0.kind == .authenticationToken }?.instant
         }
         #expect(authentication() == right)
         desk.service.apply(.skewClock(.seconds(60)), at: desk.now)

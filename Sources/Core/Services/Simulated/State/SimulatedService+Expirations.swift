@@ -6,14 +6,14 @@ extension SimulatedService {
     /// What it knows to run out after `now`, in true time: by instant, then by kind and subject.
     ///
     /// The same thing known twice (a sign-on, and the AuthN token made of it) is listed once.
-    public func deadlines(at now: Instant) -> [Deadline] {
+    public func expirations(at now: Instant) -> [Expiration] {
         let time = serverTime(at: now)
-        var deadlines: OrderedSet<Deadline> = []
-        func add(_ kind: Deadline.Kind, _ subject: String?, _ expires: Instant) {
+        var expirations: OrderedSet<Expiration> = []
+        func add(_ kind: Expiration.Kind, _ subject: String?, _ expires: Instant) {
             guard expires > time else { return }
             // The server's clock may be off: it gets there when true time is not there yet, or has passed.
             let instant = expires - configuration.clockOffset
-            deadlines.append(Deadline(kind, subject, at: instant, holder: "twin"))
+            expirations.append(Expiration(kind, subject, at: instant, holder: "twin"))
         }
         for device in state.devices.values {
             if let record = device.authentication { add(.authenticationToken, record.requestor, record.expires) }
@@ -32,7 +32,7 @@ extension SimulatedService {
         }
         for record in state.codes.entries.values { add(.registrationCode, record.code, record.expires) }
         for record in state.accessTokens.entries.values { add(.accessToken, nil, record.expires) }
-        for deadline in providerDeadlines(at: now) where deadline.instant > now { deadlines.append(deadline) }
-        return deadlines.sorted { ($0.instant, $0.name) < ($1.instant, $1.name) }
+        for expiration in providerExpirations(at: now) where expiration.instant > now { expirations.append(expiration) }
+        return expirations.sorted { ($0.instant, $0.name) < ($1.instant, $1.name) }
     }
 }

@@ -6,7 +6,7 @@ import VirtualTime
 @testable import ClientStack
 
 /// What runs out, and what is there.
-@Suite struct TokenDeadlinesTests {
+@Suite struct TokenExpirationsTests {
     typealias App = Handset.App
 
     static func phone(_ sdk: String = "1.10") throws -> Handset {
@@ -18,18 +18,18 @@ import VirtualTime
         return phone
     }
 
-    static func deadlines(_ phone: Handset, _ app: App = .kite) -> [Deadline] {
-        phone.storages[app.bundleID]?.deadlines(on: phone.device, at: phone.now) ?? []
+    static func expirations(_ phone: Handset, _ app: App = .kite) -> [Expiration] {
+        phone.storages[app.bundleID]?.expirations(on: phone.device, at: phone.now) ?? []
     }
 
     @Test("K-113: each token's end is told once, by requestor or resource", arguments: TokenStorageTests.eras)
-    func deadlines(sdk: String) throws {
+    func expirations(sdk: String) throws {
         let phone = try Self.phone(sdk)
         #expect(
-            Self.deadlines(phone) == [
-                Deadline(.authenticationToken, "KITETV", at: Kite.now + .seconds(1_000), holder: "app com.kite.tv"),
-                Deadline(.authorizationToken, "KITE1", at: Kite.now + .seconds(10), holder: "app com.kite.tv"),
-                Deadline(.authorizationToken, "KITE2", at: Kite.now + .seconds(20), holder: "app com.kite.tv"),
+            Self.expirations(phone) == [
+                Expiration(.authenticationToken, "KITETV", at: Kite.now + .seconds(1_000), holder: "app com.kite.tv"),
+                Expiration(.authorizationToken, "KITE1", at: Kite.now + .seconds(10), holder: "app com.kite.tv"),
+                Expiration(.authorizationToken, "KITE2", at: Kite.now + .seconds(20), holder: "app com.kite.tv"),
             ]
         )
     }
@@ -38,11 +38,11 @@ import VirtualTime
     func trueTime() throws {
         var phone = try Self.phone()
         try phone.happen(.wallClockMoved(by: .seconds(5)))
-        let deadline = try #require(Self.deadlines(phone).last)
-        #expect(deadline.instant == Kite.now + .seconds(15))
-        phone.now = deadline.instant - .nanoseconds(1)
+        let expiration = try #require(Self.expirations(phone).last)
+        #expect(expiration.instant == Kite.now + .seconds(15))
+        phone.now = expiration.instant - .nanoseconds(1)
         #expect(phone.isAuthorized(.kite, "KITE2", Kite.meadowlark))
-        phone.now = deadline.instant
+        phone.now = expiration.instant
         #expect(!phone.isAuthorized(.kite, "KITE2", Kite.meadowlark))
     }
 
@@ -52,17 +52,17 @@ import VirtualTime
         phone.options.boundary = .inclusive
         try phone.install(.kite, sdk: Handset.sdk("1.10"))
         try phone.logIn(.kite, Kite.meadowlark, for: .seconds(10))
-        let deadline = try #require(Self.deadlines(phone).first)
-        #expect(deadline.instant == Kite.now + .seconds(10) + .nanoseconds(1))
+        let expiration = try #require(Self.expirations(phone).first)
+        #expect(expiration.instant == Kite.now + .seconds(10) + .nanoseconds(1))
     }
 
     @Test("A token of another requestor counts as long as it signs this one on")
     func shared() throws {
         var phone = try Self.phone()
         try phone.install(.kiteSports, sdk: Handset.sdk("1.10"))
-        #expect(Self.deadlines(phone, .kiteSports).map(\.name) == ["authn-token KITETV"])
+        #expect(Self.expirations(phone, .kiteSports).map(\.name) == ["authn-token KITETV"])
         try phone.install(.gull, sdk: Handset.sdk("1.10"))
-        #expect(Self.deadlines(phone, .gull).isEmpty)
+        #expect(Self.expirations(phone, .gull).isEmpty)
     }
 
     @Test("State has each token, whose it is, where it lies and when it ends")

@@ -1,7 +1,7 @@
 /// An instant at which something ceases to hold, as its holder knows it: a token's expiry, a code's, a session's.
 ///
 /// `advance: just before authz-token KITE1` and `kinescope sweep` travel by these.
-public struct Deadline: Hashable, Sendable {
+public struct Expiration: Hashable, Sendable {
     /// What runs out.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// An AuthN token: the user has to sign on again.
@@ -31,7 +31,7 @@ public struct Deadline: Hashable, Sendable {
     /// Who says so: `service`, `app com.kite.tv`, `device`, `recording`.
     public var holder: String
 
-    /// A deadline of this kind at this instant.
+    /// An expiration of this kind at this instant.
     public init(_ kind: Kind, _ subject: String? = nil, at instant: Instant, holder: String) {
         self.kind = kind
         self.subject = subject

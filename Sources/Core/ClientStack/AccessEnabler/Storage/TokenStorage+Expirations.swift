@@ -6,17 +6,18 @@ public import VirtualTime
 // What runs out, and what is there, for whoever travels in time or looks.
 
 extension TokenStorage {
-    /// The ends of the tokens that the current requestor uses, in true time: its AuthN tokens, one of another requestor that
+    /// The ends of the tokens that the current requestor uses, in true time: its AuthN tokens, one of another requestor
+    /// that
     /// signs it on, and its AuthZ tokens by resource.
     ///
     /// A token ends when the device's wall clock shows its end, so a clock that is ahead brings the end forward.
-    public func deadlines(on device: Device, at now: Instant) -> [Deadline] {
+    public func expirations(on device: Device, at now: Instant) -> [Expiration] {
         let holder = "app \(bundleID)"
-        var deadlines: [Deadline] = []
-        func add(_ kind: Deadline.Kind, _ subject: String, _ token: StoredToken) {
+        var expirations: [Expiration] = []
+        func add(_ kind: Expiration.Kind, _ subject: String, _ token: StoredToken) {
             guard let expiry = token.expiry, isOfThisDevice(token) else { return }
-            let deadline = Deadline(kind, subject, at: firstInstantWithout(expiry, on: device), holder: holder)
-            if !deadlines.contains(deadline) { deadlines.append(deadline) }
+            let expiration = Expiration(kind, subject, at: firstInstantWithout(expiry, on: device), holder: holder)
+            if !expirations.contains(expiration) { expirations.append(expiration) }
         }
         if let token = authentication(on: device, at: device.clock.wallTime(at: now)) {
             add(.authenticationToken, token.requestorID ?? requestor, token)
@@ -31,7 +32,7 @@ extension TokenStorage {
                 }
             }
         }
-        return deadlines
+        return expirations
     }
 
     /// The first instant of true time at which the wall clock shows that a token which ends at `expiry` is over.
