@@ -8,7 +8,7 @@ public enum ClientEffect: Hashable, Sendable {
     /// Send this request to the service.
     case sendRequest(RequestID, PassRequest)
     /// Ask the platform.
-    case askAccount(QuestionID, AccountQuestion)
+    case askAccount(QuestionID, VSARequest)
     /// Start a timer.
     case startTimer(TimerID, Duration)
     /// Forget a timer: if it fires all the same, it is ignored.

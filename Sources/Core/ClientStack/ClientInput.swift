@@ -11,7 +11,7 @@ public enum ClientInput: Hashable, Sendable {
     /// No answer will come to the request of this number: why.
     case requestFailed(RequestID, String)
     /// The platform answered the question of this number.
-    case accountAnswered(QuestionID, AccountAnswer)
+    case vsaAnswered(QuestionID, VSAResult)
     /// The timer of this number ran out.
     case timerFired(TimerID)
     /// The web view is about to load this address: the end of a login or logout, which must not be loaded.

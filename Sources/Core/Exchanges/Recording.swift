@@ -1,7 +1,7 @@
 public import Documents
 public import SubscriberAccount
 
-/// Exchanges, account responses and user actions in order, with what is known about where they came from.
+/// Exchanges, VSA calls and user actions in order, with what is known about where they came from.
 ///
 /// This is the form small recordings have in memory. A long one stays in its store and is read piece by piece.
 public struct Recording: Hashable, Sendable {
@@ -9,8 +9,8 @@ public struct Recording: Hashable, Sendable {
     public var information: RecordingInformation
     /// The exchanges, by ordinal.
     public var exchanges: [Exchange]
-    /// The account responses, by ordinal.
-    public var accountResponses: [AccountResponse]
+    /// The VSA calls, by ordinal.
+    public var vsaCalls: [VSACall]
     /// The user actions, by ordinal; empty where the recorder knew none.
     public var userActions: [UserAction]
 
@@ -18,12 +18,12 @@ public struct Recording: Hashable, Sendable {
     public init(
         information: RecordingInformation = RecordingInformation(),
         exchanges: [Exchange] = [],
-        accountResponses: [AccountResponse] = [],
+        vsaCalls: [VSACall] = [],
         userActions: [UserAction] = []
     ) {
         self.information = information
         self.exchanges = exchanges
-        self.accountResponses = accountResponses
+        self.vsaCalls = vsaCalls
         self.userActions = userActions
     }
 }

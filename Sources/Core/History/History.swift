@@ -85,7 +85,7 @@ public struct History: Hashable, Sendable {
     }
 
     private static func span(_ recording: Recording) -> ClosedRange<Instant>? {
-        let others = recording.accountResponses.map(\.answeredAt) + recording.userActions.map(\.occurredAt)
+        let others = recording.vsaCalls.map(\.answeredAt) + recording.userActions.map(\.occurredAt)
         let starts = recording.exchanges.map(\.startedAt) + others
         guard let first = starts.min(), let last = (recording.exchanges.map(\.endedAt) + others).max() else {
             return nil

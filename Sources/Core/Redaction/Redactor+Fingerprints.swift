@@ -11,7 +11,7 @@ extension Redactor {
         }
     }
 
-    /// Learns what was found by its fingerprint in the exchange, or account response, of this ordinal.
+    /// Learns what was found by its fingerprint in the exchange, or VSA call, of this ordinal.
     mutating func learn(_ found: [FingerprintSearch.Found], in ordinal: Int) {
         for found in found { known.learn(found.value, pseudonym: found.pseudonym, ordinal: ordinal) }
     }

@@ -2,10 +2,12 @@ public import Exchanges
 public import SubscriberAccount
 
 extension Redactor {
-    /// The exchange without any text that no rule vouches for: a secret that only a later exchange gave away may be in it.
+    /// The exchange without any text that no rule vouches for: a secret that only a later exchange gave away may be in
+    /// it.
     ///
     /// What has a harmless name stays, and so do scheme, host and status. What has a name that is on no list gets a
-    /// pseudonym, as in what is sent to somebody who is not Adobe; so does the path, unless it is one of Adobe's. Bodies that
+    /// pseudonym, as in what is sent to somebody who is not Adobe; so does the path, unless it is one of Adobe's.
+    /// Bodies that
     /// are no JSON, no form and no markup of services go, and so does what else a HAR entry held.
     ///
     /// - Parameters:
@@ -32,10 +34,10 @@ extension Redactor {
         return result == exchange ? nil : measured(result, insteadOf: exchange)
     }
 
-    /// The account response without what its log said in keys of its own, and with other words in errors.
+    /// The VSA call without what its log said in keys of its own, and with other words in errors.
     ///
     /// - Returns: nil if nothing is to be removed.
-    public func removingDoubtful(_ response: AccountResponse) -> AccountResponse? {
+    public func removingDoubtful(_ response: VSACall) -> VSACall? {
         var result = response
         result.logNotes = []
         func removing(_ error: AccountError) -> AccountError {

@@ -53,11 +53,11 @@ public struct Redactor: Sendable {
         return leaves.findings
     }
 
-    /// Learns what is secret in an account response.
-    public mutating func study(_ response: AccountResponse) {
+    /// Learns what is secret in a VSA call.
+    public mutating func study(_ response: VSACall) {
         var leaves = StudyingLeaves()
         leaves.ordinal = response.ordinal
-        _ = AccountWalk.redact(Array(AccountLog.line(for: response).utf8), &leaves)
+        _ = VSALogVisitor.redact(Array(VSALog.line(for: response).utf8), &leaves)
         known.learn(leaves.findings)
     }
 
@@ -95,20 +95,20 @@ public struct Redactor: Sendable {
         return measured(result, insteadOf: exchange)
     }
 
-    /// The account response with every secret replaced that is known by now, and nothing else; nil if none is in it.
-    public func replacingKnownSecrets(_ response: AccountResponse) -> AccountResponse? {
+    /// The VSA call with every secret replaced that is known by now, and nothing else; nil if none is in it.
+    public func replacingKnownSecrets(_ response: VSACall) -> VSACall? {
         let sweep = Sweep(known)
-        let result = AccountWalk.rewriting(response) { sweep.replacing($0, isAccountLog: true) }
+        let result = VSALogVisitor.rewriting(response) { sweep.replacing($0, isVSALog: true) }
         return result == response ? nil : result
     }
 
-    /// The account response without its secrets.
-    public func redact(_ response: AccountResponse) -> AccountResponse {
+    /// The VSA call without its secrets.
+    public func redact(_ response: VSACall) -> VSACall {
         let sweep = Sweep(known)
-        return AccountWalk.rewriting(response) { line in
+        return VSALogVisitor.rewriting(response) { line in
             var leaves = ReplacingLeaves(known, sweep)
-            let walked = AccountWalk.redact(line, &leaves)
-            return sweep.replacing(walked ?? line, isAccountLog: true) ?? walked
+            let walked = VSALogVisitor.redact(line, &leaves)
+            return sweep.replacing(walked ?? line, isVSALog: true) ?? walked
         }
     }
 
@@ -148,11 +148,11 @@ extension Redactor {
     /// - Returns: the recording, marked as redacted.
     public mutating func redact(_ recording: Recording) -> Recording {
         for exchange in recording.exchanges { study(exchange) }
-        for response in recording.accountResponses { study(response) }
+        for response in recording.vsaCalls { study(response) }
         return Recording(
             information: redact(recording.information),
             exchanges: recording.exchanges.map { redact($0) },
-            accountResponses: recording.accountResponses.map { redact($0) },
+            vsaCalls: recording.vsaCalls.map { redact($0) },
             userActions: recording.userActions.map { redact($0) }
         )
     }

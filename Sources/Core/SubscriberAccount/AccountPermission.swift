@@ -25,7 +25,7 @@ public struct AccountPermission: Hashable, Sendable {
     /// What `checkAccessStatus` answers: every status but granted comes with the error `accessNotGranted`.
     ///
     /// Source: video-subscriber-account.md §2: if access was not granted, the error says why.
-    public var answer: AccountAnswer {
+    public var answer: VSAResult {
         .accessStatus(status, status == .granted ? nil : AccountError(.accessNotGranted))
     }
 }

@@ -13,7 +13,7 @@ public enum RecorderEvent: Sendable {
     /// An exchange has ended that the filter leaves out.
     case leftOut(LeftOut)
     /// An app has reported answers of the Video Subscriber Account framework.
-    case accountResponses([AccountResponse])
+    case vsaCalls([VSACall])
     /// An app or a test has reported user actions.
     case userActions([UserAction])
     /// Something a person should know: a host that is passed through from now on, a client that was refused.
@@ -25,7 +25,7 @@ public enum RecorderEvent: Sendable {
     public var bodyBytes: Int {
         switch self {
         case .began(_, let seen), .ended(_, let seen): seen.bodyBytes
-        case .leftOut, .accountResponses, .userActions, .notice: 0
+        case .leftOut, .vsaCalls, .userActions, .notice: 0
         }
     }
 }

@@ -20,8 +20,8 @@ public struct Probe: Sendable {
     /// Reports what the app has asked the framework, and what came back.
     ///
     /// An app that keeps its own `VSAccountManager` calls this where an answer comes.
-    public func report(_ question: AccountQuestion, _ answer: AccountAnswer, at date: Date = Date()) {
-        reporter.report(AccountLine.text(question, answer, at: Instant(date)), to: "account-responses")
+    public func report(_ question: VSARequest, _ answer: VSAResult, at date: Date = Date()) {
+        reporter.report(VSALine.text(question, answer, at: Instant(date)), to: "account-responses")
     }
 
     /// An account manager that does what `manager` does, and reports it.

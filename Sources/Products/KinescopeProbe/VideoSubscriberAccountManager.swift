@@ -122,7 +122,7 @@ extension AccountError {
             case let response as VSAccountProviderResponse:
                 UserInfoEntry(
                     key,
-                    AccountLine.providerResponse(AccountProviderResponse(response)).text,
+                    VSALine.providerResponse(AccountProviderResponse(response)).text,
                     isString: false
                 )
             case let number as NSNumber: UserInfoEntry(key, number.stringValue, isString: false)

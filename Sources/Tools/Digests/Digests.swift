@@ -1,11 +1,14 @@
-// The digests that the pure core comes to by itself, for Scripts/test, which compares them with what the debug build of `kinescope` says.
+// The digests that the pure core comes to by itself, for Scripts/test, which compares them with what the debug build of
+// `kinescope` says.
 //
-//     Digests recording HAR [ACCOUNTLOG]  the replay of an archive; with an account log, redacted in memory
-//     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate` has it
+//     Digests recording HAR [ACCOUNTLOG]  the replay of an archive; with a VSA log, redacted in memory
+//     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate`
+// has it
 //     Digests timelines COUNT             their whole timelines, as `kinescope simulate --details` has them
 //     Digests steps table|schema          the steps and operations of scenarios, for Scripts/scenario-language
 //
-// It is built with the fuzz executables: for release, and without the concurrency module. The parsers in it count coverage, which
+// It is built with the fuzz executables: for release, and without the concurrency module. The parsers in it count
+// coverage, which
 // needs libFuzzer to link, but nothing is fuzzed.
 
 import Exchanges
@@ -18,18 +21,19 @@ import VirtualTime
 
 /// What the core computes without a file, a database or a command line.
 enum Digests {
-    /// The digest of the replay of what was recorded; with its secrets replaced, if there is an account log.
+    /// The digest of the replay of what was recorded; with its secrets replaced, if there is a VSA log.
     ///
-    /// The pseudonyms' key is another than any that `kinescope import` makes: there pseudonyms reach no digest. In an SDK's
+    /// The pseudonyms' key is another than any that `kinescope import` makes: there pseudonyms reach no digest. In an
+    /// SDK's
     /// timeline they do: lines of what it wrote and tracks name a device.
     ///
-    /// - Throws: `HTTPArchiveError`, `AccountLogError` or `ReplayError`.
-    static func ofRecording(archive: [UInt8], accountLog: [UInt8]?) throws -> String {
+    /// - Throws: `HTTPArchiveError`, `VSALogError` or `ReplayError`.
+    static func ofRecording(archive: [UInt8], vsaLog: [UInt8]?) throws -> String {
         var recording = try HTTPArchive.recording(parsing: archive)
-        guard let accountLog else {
+        guard let vsaLog else {
             return "\(try Replayer.replay(recording, options: ReplayOptions()).digest)"
         }
-        recording.accountResponses = try AccountLog.parse(accountLog)
+        recording.vsaCalls = try VSALog.parse(vsaLog)
         var redactor = Redactor(key: Array("a key of invented bytes, 32 long".utf8))
         recording = redactor.redact(recording)
         return "\(try Replayer.replay(recording, options: ReplayOptions()).digest)"
@@ -37,10 +41,10 @@ enum Digests {
 
     /// The replay of what was recorded as text: what `kinescope replay` prints of it.
     ///
-    /// - Throws: as ``ofRecording(archive:accountLog:)``.
-    static func replay(archive: [UInt8], accountLog: [UInt8]?) throws -> String {
+    /// - Throws: as ``ofRecording(archive:vsaLog:)``.
+    static func replay(archive: [UInt8], vsaLog: [UInt8]?) throws -> String {
         var recording = try HTTPArchive.recording(parsing: archive)
-        if let accountLog { recording.accountResponses = try AccountLog.parse(accountLog) }
+        if let vsaLog { recording.vsaCalls = try VSALog.parse(vsaLog) }
         return ReplayText().text(of: try Replayer.replay(recording, options: ReplayOptions()))
     }
 

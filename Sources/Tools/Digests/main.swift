@@ -7,7 +7,7 @@ do {
     switch (arguments.first, arguments.count) {
     case ("recording", 2), ("recording", 3):
         let log = arguments.count == 3 ? try contents(arguments[2]) : nil
-        print(try Digests.ofRecording(archive: contents(arguments[1]), accountLog: log))
+        print(try Digests.ofRecording(archive: contents(arguments[1]), vsaLog: log))
     case ("random", 2):
         guard let count = UInt64(arguments[1]), count > 0 else { fallthrough }
         for seed in 1...count { print(try Digests.ofScenario(seed: seed)) }

@@ -19,9 +19,11 @@ public struct FuzzTarget: Sendable {
     ///
     /// Throws: the first property that does not hold.
     public let check: @Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void
-    /// What is checked of seven inputs in eight while fuzzing, if the whole costs more than reading does; nil if it does not.
+    /// What is checked of seven inputs in eight while fuzzing, if the whole costs more than reading does; nil if it
+    /// does not.
     ///
-    /// The eighth is chosen by its bytes, so that an input that shows a fault shows it again. Whatever becomes part of a
+    /// The eighth is chosen by its bytes, so that an input that shows a fault shows it again. Whatever becomes part of
+    /// a
     /// corpus is checked as a whole.
     public let glance: (@Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void)?
     /// Makes another input of one, with chance from the generator; nil if bytes are mutated as libFuzzer does it only.
@@ -93,6 +95,6 @@ public struct FuzzTarget: Sendable {
     /// The targets of the core, in the order of the documentation.
     public static let core: [FuzzTarget] = [
         .samlResponse, .authenticationToken, .authorizationToken, .mediaToken, .tokenDate, .transportForm, .webToken,
-        .accountLog, .jsonAnswer, .xmlAnswer, .requestRecognition, .archiveImport,
+        .vsaLog, .jsonAnswer, .xmlAnswer, .requestRecognition, .archiveImport,
     ]
 }

@@ -96,7 +96,7 @@ private struct Witness {
 
     mutating func watch(
         _ input: ClientInput,
-        _ questions: [(id: QuestionID, question: AccountQuestion)],
+        _ questions: [(id: QuestionID, question: VSARequest)],
         _ requests: [(id: RequestID, request: PassRequest)],
         _ before: Client,
         _ effects: [ClientEffect],
@@ -131,14 +131,14 @@ private struct Witness {
     private mutating func listen(
         to input: ClientInput,
         _ before: Client,
-        _ questions: [(id: QuestionID, question: AccountQuestion)],
+        _ questions: [(id: QuestionID, question: VSARequest)],
         _ requests: [(id: RequestID, request: PassRequest)]
     ) {
         switch input {
         case .userActionOccurred(.selectProvider(let id)): picked = id
         case .userActionOccurred(.closeWebView), .userActionOccurred(.launch): isWebViewOpen = false
         case .userActionOccurred(.cancel): isWebViewOpen = false
-        case .accountAnswered(let id, let answer)
+        case .vsaAnswered(let id, let answer)
         where questions.contains { $0.id == id } && before.step == .startPlatformLogin:
             mapped = nil
             if case .metadata(nil, let error?) = answer, error.code == 1, let identifier = error.userInfo.first?.value {
@@ -173,7 +173,7 @@ private struct Witness {
         check(isRegistering == (step == .registration), "S0 is not where registration is")
     }
 
-    private mutating func watch(_ question: AccountQuestion) {
+    private mutating func watch(_ question: VSARequest) {
         check(
             [.checkPlatform, .startPlatformLogin, .forwardToPlatform].contains(step),
             "a question outside S2, S4, S7"
@@ -212,7 +212,7 @@ private struct Witness {
         _ input: ClientInput,
         _ before: Client,
         _ dialogue: Dialogue,
-        _ questions: [(id: QuestionID, question: AccountQuestion)],
+        _ questions: [(id: QuestionID, question: VSARequest)],
         _ requests: [(id: RequestID, request: PassRequest)],
         _ isPrompted: Bool
     ) {
@@ -232,7 +232,7 @@ private struct Witness {
             {
                 isApple = data.tokenSource == "Apple" && response.status == 200
             }
-        case .accountAnswered(let id, let answer) where client != before:
+        case .vsaAnswered(let id, let answer) where client != before:
             check(!client.isSignedOn, "3: signed on by a question to the platform")
             let question = questions.first { $0.id == id }?.question
             if question == .checkAccessStatus(prompt: true), answer != .granted {

@@ -7,12 +7,12 @@ enum Captures {
         "access-denied-tvos", "apple-sso-tvos", "second-screen-tvos", "unsupported-provider-tvos",
         "ytdlp-cached-second-play", "ytdlp-sign-on",
     ]
-    static let accountLogs = [
+    static let vsaLogs = [
         "access-denied-tvos", "apple-sso-tvos", "second-screen-tvos", "unsupported-provider-tvos",
     ]
 
     static func archive(_ name: String) throws -> [UInt8] { try bytes("\(name).har") }
-    static func accountLog(_ name: String) throws -> [UInt8] { try bytes("\(name).accounts.jsonl") }
+    static func vsaLog(_ name: String) throws -> [UInt8] { try bytes("\(name).accounts.jsonl") }
 
     private static func bytes(_ file: String) throws -> [UInt8] {
         try Checkout.bytes(of: "Recordings/captures/\(file)")

@@ -40,8 +40,8 @@ import Testing
         #expect(recording.exchanges[0].notes.isCertificateVerified == nil)
         let again = try HTTPArchive.recording(parsing: HTTPArchive.serialized(recording))
         #expect(again.exchanges[0].request == recording.exchanges[0].request)
-        let line = AccountLogTests.enqueue(request: "{\"\(name)\":1}", error: "{\"code\":1,\"\(name)\":2}")
-        #expect(try AccountLogTests.parse(line).count == 1)
+        let line = VSALogTests.enqueue(request: "{\"\(name)\":1}", error: "{\"code\":1,\"\(name)\":2}")
+        #expect(try VSALogTests.parse(line).count == 1)
         let word = #"{"at":"2026-11-20T21:59:12Z","action":"\#(name)"}"#
         #expect(throws: UserActionLogError.self) { try UserActionLog.parse(Array(word.utf8)) }
     }

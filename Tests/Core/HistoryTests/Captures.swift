@@ -12,7 +12,7 @@ enum Captures {
         let archive = try Data(contentsOf: directory.appending(path: name + ".har"))
         var recording = try HTTPArchive.recording(parsing: Array(archive))
         if let bytes = try? Data(contentsOf: directory.appending(path: name + ".accounts.jsonl")) {
-            recording.accountResponses = try AccountLog.parse(Array(bytes))
+            recording.vsaCalls = try VSALog.parse(Array(bytes))
         }
         return recording
     }

@@ -176,7 +176,7 @@ import Testing
         return forms
     }
 
-    private func dump(_ exchanges: [Exchange], _ account: AccountResponse) -> [UInt8] {
+    private func dump(_ exchanges: [Exchange], _ account: VSACall) -> [UInt8] {
         var text: [UInt8] = []
         for exchange in exchanges {
             text += Array(exchange.request.url.utf8) + [0x0A]

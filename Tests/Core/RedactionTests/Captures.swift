@@ -59,8 +59,8 @@ enum Captures {
         }
     }
 
-    /// The account responses that carry a SAML answer.
-    static func samlResponses(_ name: String) throws -> [AccountResponse] {
+    /// The VSA calls that carry a SAML answer.
+    static func samlResponses(_ name: String) throws -> [VSACall] {
         guard !name.hasPrefix("ytdlp") else { return [] }
         let lines = String(decoding: try bytes(name + ".accounts.jsonl"), as: UTF8.self).split(separator: "\n")
         return try lines.enumerated().compactMap { index, line in
@@ -69,7 +69,7 @@ enum Captures {
             var metadata = AccountMetadata()
             metadata.accountProviderIdentifier = value["metadata"]?["accountProviderIdentifier"]?.string
             metadata.samlAttributeQueryResponse = text
-            return AccountResponse(
+            return VSACall(
                 ordinal: index + 1,
                 answeredAt: Instant(secondsSince1970: Int64(1_795_000_000 + index)),
                 question: .enqueue(AccountMetadataRequest()),

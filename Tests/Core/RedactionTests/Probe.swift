@@ -40,10 +40,10 @@ enum Probe {
         )
     }
 
-    static func account(saml: String, ordinal: Int = 1) -> AccountResponse {
+    static func account(saml: String, ordinal: Int = 1) -> VSACall {
         var metadata = AccountMetadata()
         metadata.samlAttributeQueryResponse = saml
-        return AccountResponse(
+        return VSACall(
             ordinal: ordinal,
             answeredAt: at,
             question: .enqueue(AccountMetadataRequest()),

@@ -36,9 +36,9 @@ struct RemovingTests {
     }
 
     @Test("From an account response what its log says besides, and the words of errors")
-    func accountResponses() {
-        let note = AccountLogNote(.line, "remark", json: "\"\(canary)\"")
-        var response = AccountResponse(
+    func vsaCalls() {
+        let note = VSALogNote(.line, "remark", json: "\"\(canary)\"")
+        var response = VSACall(
             ordinal: 1,
             answeredAt: Probe.at,
             question: .checkAccessStatus(prompt: false),

@@ -13,13 +13,13 @@ enum Captures {
 
     private static let folder = Checkout.top.appending(path: "Recordings/captures")
 
-    /// The capture of this name, with its account log if it has one.
-    static func recording(_ name: String, withAccountLog: Bool = true) throws -> Recording {
+    /// The capture of this name, with its VSA log if it has one.
+    static func recording(_ name: String, withVSALog: Bool = true) throws -> Recording {
         let archive = try Data(contentsOf: folder.appending(path: name + ".har"))
         var recording = try HTTPArchive.recording(parsing: Array(archive))
         let log = folder.appending(path: name + ".accounts.jsonl")
-        if withAccountLog, let bytes = try? Data(contentsOf: log) {
-            recording.accountResponses = try AccountLog.parse(Array(bytes))
+        if withVSALog, let bytes = try? Data(contentsOf: log) {
+            recording.vsaCalls = try VSALog.parse(Array(bytes))
         }
         return recording
     }
@@ -44,10 +44,10 @@ extension Recording {
     func redacted(key: [UInt8]) -> Recording {
         var redactor = Redactor(key: key)
         for exchange in exchanges { redactor.study(exchange) }
-        for response in accountResponses { redactor.study(response) }
+        for response in vsaCalls { redactor.study(response) }
         var copy = self
         copy.exchanges = exchanges.map { redactor.redact($0) }
-        copy.accountResponses = accountResponses.map { redactor.redact($0) }
+        copy.vsaCalls = vsaCalls.map { redactor.redact($0) }
         return copy
     }
 

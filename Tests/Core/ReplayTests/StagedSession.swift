@@ -46,8 +46,8 @@ struct StagedSession {
     var recording = Recording()
 
     init(access: AccountAccessStatus = .denied) {
-        recording.accountResponses = [
-            AccountResponse(
+        recording.vsaCalls = [
+            VSACall(
                 ordinal: 1,
                 answeredAt: Self.start,
                 question: .checkAccessStatus(prompt: true),

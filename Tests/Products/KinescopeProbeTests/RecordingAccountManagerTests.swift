@@ -22,7 +22,7 @@ import VirtualTime
         manager.checkAccessStatus(prompt: true) { answers.add(.accessStatus($0, $1)) }
         let result = manager.enqueue(request) { answers.add(.metadata($0, $1)) }
         manager.enqueue(AccountMetadataRequest()) { answers.add(.metadata($0, $1)) }
-        let expected: [AccountAnswer] = [
+        let expected: [VSAResult] = [
             .accessStatus(.granted, AccountError(.providerRejected)),
             .metadata(metadata, AccountError(.providerRejected)), .metadata(nil, AccountError(.providerRejected)),
         ]
@@ -32,7 +32,7 @@ import VirtualTime
         #expect(fake.cancelled.count == 1)
         #expect(await probe.flush(timeout: .seconds(20)))
         let log = server.requests.map(\.body).joined()
-        let responses = try AccountLog.parse(Array(log.utf8))
+        let responses = try VSALog.parse(Array(log.utf8))
         #expect(responses.map(\.answer) == expected)
         #expect(
             responses.map(\.question)
@@ -44,8 +44,8 @@ import VirtualTime
     /// Answers that handlers were given.
     final class Answers: @unchecked Sendable {
         private let lock = NSLock()
-        private var answers: [AccountAnswer] = []
-        func add(_ answer: AccountAnswer) { lock.withLock { answers.append(answer) } }
-        var all: [AccountAnswer] { lock.withLock { answers } }
+        private var answers: [VSAResult] = []
+        func add(_ answer: VSAResult) { lock.withLock { answers.append(answer) } }
+        var all: [VSAResult] { lock.withLock { answers } }
     }
 }

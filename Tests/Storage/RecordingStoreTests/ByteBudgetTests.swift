@@ -65,13 +65,13 @@ struct ByteBudgetTests {
         let file = try RecordingFile.open(RecordingStoreTests.regression(name, in: folder))
         for (way, read) in [
             ("recording", { _ = try file.recording() }), ("summaries", { _ = try file.summaries() }),
-            ("responses", { _ = try file.accountResponses() }), ("verify", { _ = try file.verify(.content) }),
+            ("responses", { _ = try file.vsaCalls() }), ("verify", { _ = try file.verify(.content) }),
         ] as [(String, () throws -> Void)] {
             do {
                 try read()
                 #expect(!refused.contains(way), "\(way)")
             } catch {
-                // The first of the lines is none of an account log.
+                // The first of the lines is none of a VSA log.
                 let reason = name.hasSuffix("line") && way != "verify" ? "is no line" : "shares pages"
                 #expect(refused.contains(way) && "\(error)".contains(reason), "\(way): \(error)")
             }

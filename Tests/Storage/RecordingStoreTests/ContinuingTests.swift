@@ -38,10 +38,10 @@ struct ContinuingTests {
         #expect(folder.names == ["a.kinescope"])
     }
 
-    /// Appends one of each: an exchange, an account response and a user action.
+    /// Appends one of each: an exchange, a VSA call and a user action.
     private func appendOneOfEach(_ number: Int, to writer: RecordingWriter) throws {
         let instant = Instant(microsecondsSince1970: Int64(number))
-        let response = AccountResponse(
+        let response = VSACall(
             ordinal: 0,
             answeredAt: instant,
             question: .checkAccessStatus(prompt: false),
@@ -75,13 +75,13 @@ struct ContinuingTests {
         writer.abandon()
         let left = try RecordingFile.open(killed)
         #expect(left.isInterrupted && !left.isFinished)
-        #expect((left.exchangeCount, left.accountResponseCount, left.userActionCount) == (3, 3, 3))
+        #expect((left.exchangeCount, left.vsaCallCount, left.userActionCount) == (3, 3, 3))
         #expect(try left.verify() == [])
         left.close()
         try RecordingWriter.repairing(killed).finish()
         let file = try RecordingFile.open(killed)
         #expect(file.isFinished)
-        #expect((file.exchangeCount, file.accountResponseCount, file.userActionCount) == (3, 3, 3))
+        #expect((file.exchangeCount, file.vsaCallCount, file.userActionCount) == (3, 3, 3))
         #expect(try file.verify() == [])
         #expect(try file.recording().exchanges.map(\.ordinal) == [1, 2, 4])
     }

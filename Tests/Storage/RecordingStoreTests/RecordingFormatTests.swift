@@ -128,7 +128,7 @@ struct RecordingFormatTests {
         let between = Exchange.sample(3).startedAt
         try writer.append(UserAction(ordinal: 0, occurredAt: between, action: .play(resource: "KITE1")))
         let granted = #"{"at":"2026-11-20T21:59:22.000001Z","call":"checkAccessStatus","accessStatus":"granted"}"#
-        for response in try AccountLog.parse(Array(granted.utf8)) { try writer.append(response) }
+        for response in try VSALog.parse(Array(granted.utf8)) { try writer.append(response) }
         writer.skip(9)
         try writer.finish()
         func rows(_ sql: String) throws -> [String] {

@@ -21,7 +21,7 @@ struct RepairingTests {
         let instant = Instant(microsecondsSince1970: 1)
         try writer.append(UserAction(ordinal: 0, occurredAt: instant, action: .launch))
         try writer.append(
-            AccountResponse(
+            VSACall(
                 ordinal: 0,
                 answeredAt: instant,
                 question: .checkAccessStatus(prompt: false),

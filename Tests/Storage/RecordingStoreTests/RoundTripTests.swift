@@ -189,7 +189,7 @@ struct RoundTripTests {
     }
 
     @Test("Account responses come back, and a person reads their members in the view")
-    func accountResponses() throws {
+    func vsaCalls() throws {
         var request = AccountMetadataRequest()
         request.channelIdentifier = AccountMetadataRequest.adobeChannelIdentifier
         request.includeAccountProviderIdentifier = true
@@ -202,14 +202,14 @@ struct RoundTripTests {
             code: 1,
             userInfo: [.init("VSErrorInfoKeyUnsupportedProviderIdentifier", "com.example")]
         )
-        let pairs: [(AccountQuestion, AccountAnswer)] = [
+        let pairs: [(VSARequest, VSAResult)] = [
             (.checkAccessStatus(prompt: true), .accessStatus(.granted, nil)),
             (.checkAccessStatus(prompt: false), .accessStatus(.denied, nil)),
             (.enqueue(request), .metadata(metadata, nil)),
             (.enqueue(AccountMetadataRequest()), .metadata(nil, error)),
         ]
         let responses = pairs.enumerated().map { index, pair in
-            AccountResponse(
+            VSACall(
                 ordinal: index + 1,
                 answeredAt: Instant(microsecondsSince1970: 1_795_211_956_721_366 + Int64(index)),
                 question: pair.0,
@@ -223,38 +223,38 @@ struct RoundTripTests {
         try writer.finish()
 
         let file = try RecordingFile.open(path)
-        #expect(file.accountResponseCount == 4)
-        #expect(try file.accountResponses() == responses)
+        #expect(file.vsaCallCount == 4)
+        #expect(try file.vsaCalls() == responses)
         #expect(try file.verify().isEmpty)
         let rows = try DatabaseQueue(path: path).read { try Row.fetchAll($0, sql: "SELECT * FROM vsa_calls") }
         #expect(rows.map { $0["call"] as String } == ["checkAccessStatus", "checkAccessStatus", "enqueue", "enqueue"])
         #expect(rows.map { $0["access_status"] as String? } == ["granted", "denied", nil, nil])
         file.close()
         try change(path, "UPDATE vsa_call SET line = replace(line, 'granted', 'denied')")
-        #expect(try RecordingFile.open(path).verify().map(\.place) == [.accountResponse(1)])
+        #expect(try RecordingFile.open(path).verify().map(\.place) == [.vsaCall(1)])
         try change(path, "UPDATE vsa_call SET line = '{}' WHERE ordinal = 3")
         #expect(
             throws: RecordingStoreError(path, .damaged("account response 3 is no line of an account log"))
-        ) { try RecordingFile.open(path).accountResponses() }
+        ) { try RecordingFile.open(path).vsaCalls() }
     }
 
     @Test("A line that its time has made longer than a log's may be is read all the same")
     func longLine() throws {
-        var response = AccountResponse(
+        var response = VSACall(
             ordinal: 1,
             answeredAt: Instant(microsecondsSince1970: 1_795_211_956_721_366),
             question: .checkAccessStatus(prompt: true),
             answer: .accessStatus(.granted, nil)
         )
         let note = "\"" + String(repeating: "a", count: LogLimits.default.lineBytes - 100) + "\""
-        response.logNotes.append(AccountLogNote(.line, "note", json: note))
-        #expect(AccountLog.line(for: response).utf8.count > LogLimits.default.lineBytes)
+        response.logNotes.append(VSALogNote(.line, "note", json: note))
+        #expect(VSALog.line(for: response).utf8.count > LogLimits.default.lineBytes)
         let folder = try Folder()
         let path = folder.path("a.kinescope")
         let writer = try RecordingWriter.create(at: path)
         try writer.append(response)
         try writer.finish()
-        #expect(try RecordingFile.open(path).accountResponses() == [response])
+        #expect(try RecordingFile.open(path).vsaCalls() == [response])
     }
 
     @Test("Each capture of this repository comes back exchange for exchange", arguments: captures)
@@ -264,12 +264,12 @@ struct RoundTripTests {
             (try? Data(contentsOf: captures.appendingPathComponent(name))).map(Array.init) ?? []
         }
         var recording = try HTTPArchive.recording(parsing: bytes(name + ".har"))
-        recording.accountResponses = try AccountLog.parse(bytes(name + ".accounts.jsonl"))
+        recording.vsaCalls = try VSALog.parse(bytes(name + ".accounts.jsonl"))
         let folder = try Folder()
         let path = folder.path("a.kinescope")
         let writer = try RecordingWriter.create(at: path, information: recording.information)
         for exchange in recording.exchanges { try writer.append(exchange) }
-        for response in recording.accountResponses { try writer.append(response) }
+        for response in recording.vsaCalls { try writer.append(response) }
         try writer.finish()
         let file = try RecordingFile.open(path)
         #expect(try file.recording() == recording)

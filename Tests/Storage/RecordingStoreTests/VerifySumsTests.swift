@@ -31,7 +31,7 @@ struct VerifySumsTests {
             let instant = Instant(microsecondsSince1970: Int64(number))
             try writer.append(.sample(number), operation: "authorize", matchKey: "key")
             try writer.append(
-                AccountResponse(
+                VSACall(
                     ordinal: 0,
                     answeredAt: instant,
                     question: .checkAccessStatus(prompt: false),

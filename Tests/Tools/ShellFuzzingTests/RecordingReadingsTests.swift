@@ -49,7 +49,7 @@ import VirtualTime
         late.userActions.sort { $0.ordinal < $1.ordinal }
         #expect(throws: PropertyFailure.self) { try RecordingReadings.inOrder(late) }
         late = try Seed("account-responses-reported-late").recording
-        late.accountResponses.sort { $0.ordinal < $1.ordinal }
+        late.vsaCalls.sort { $0.ordinal < $1.ordinal }
         #expect(throws: PropertyFailure.self) { try RecordingReadings.inOrder(late) }
     }
 

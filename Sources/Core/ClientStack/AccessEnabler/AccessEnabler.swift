@@ -52,10 +52,10 @@ public struct AccessEnabler: Hashable, Sendable {
         case .responseArrived(let id, let response):
             land(desk.line.answered(id, response, desk.terms, &desk.buffer), &device)
         case .requestFailed(let id, let reason): land(desk.line.failed(id, reason), &device)
-        case .accountAnswered(let id, let answer):
+        case .vsaAnswered(let id, let answer):
             guard desk.question == id else { break }
             desk.question = nil
-            happened(.accountAnswered(answer), toPlatformOn: &device)
+            happened(.vsaAnswered(answer), toPlatformOn: &device)
         case .timerFired(let id): settle(login?.timerFired(id, &desk), &device)
         case .userActionOccurred, .webViewReached: break
         }

@@ -60,7 +60,7 @@ public struct AccessEnablerApp: ClientMachine {
         case .accessEnablerCalled(let call):
             if !isRunning { makeSDK(&device, &turn) }
             turn.calls.append(call)
-        case .responseArrived, .requestFailed, .accountAnswered, .timerFired: forward(input, &device, &turn)
+        case .responseArrived, .requestFailed, .vsaAnswered, .timerFired: forward(input, &device, &turn)
         }
         var next = 0
         while next < turn.calls.count, next < Self.callLimit {

@@ -167,7 +167,7 @@ extension SDKDesk: AppleSignInDesk {
     var nilExpirationDate: ClientOptions.MissingExpiry { options.nilExpirationDate }
     var providerMismatch: ClientOptions.ProviderMismatch { .ignored }
 
-    mutating func ask(_ question: AccountQuestion) { self.question = buffer.ask(question) }
+    mutating func ask(_ question: VSARequest) { self.question = buffer.ask(question) }
 
     mutating func requestProfile(for mvpd: MVPD) {
         callREST(

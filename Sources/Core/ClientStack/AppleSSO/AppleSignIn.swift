@@ -8,7 +8,7 @@ protocol AppleSignInDesk {
     var nilExpirationDate: ClientOptions.MissingExpiry { get }
     var providerMismatch: ClientOptions.ProviderMismatch { get }
 
-    mutating func ask(_ question: AccountQuestion)
+    mutating func ask(_ question: VSARequest)
     mutating func requestProfile(for mvpd: MVPD)
     /// `saml` is Base64 and not percent-encoded yet (row K-61).
     mutating func exchange(_ saml: String, for mvpd: MVPD)
@@ -63,14 +63,14 @@ struct AppleSignIn: Hashable, Sendable {
     enum Outcome: Hashable, Sendable {
         case goesOn
         /// Permission is not granted.
-        case noAccess(AccountAnswer)
+        case noAccess(VSAResult)
         /// S2: the provider that the user is signed in with.
-        case account(provider: String?, AccountAnswer)
+        case account(provider: String?, VSAResult)
         /// S4: the same, after the picker.
-        case picked(provider: String?, AccountAnswer)
+        case picked(provider: String?, VSAResult)
         case noProfile(PassResponse?)
         /// S7 brought nothing to be exchanged.
-        case notForwarded(AccountAnswer)
+        case notForwarded(VSAResult)
         case exchanged(MVPD, PassResponse?)
     }
 
@@ -113,16 +113,16 @@ struct AppleSignIn: Hashable, Sendable {
 
     mutating func handle(_ event: FlowEvent, _ desk: inout some AppleSignInDesk) -> Outcome {
         switch (state, event) {
-        case (.askingAccess(let stage), .accountAnswered(let answer)):
+        case (.askingAccess(let stage), .vsaAnswered(let answer)):
             // Only granted goes on; the error is not looked at (rows K-15, K-16).
             guard case .accessStatus(.granted, _) = answer else { return .noAccess(answer) }
             askPlatform(stage, &desk)
             return .goesOn
-        case (.askingPlatform(.account), .accountAnswered(let answer)):
+        case (.askingPlatform(.account), .vsaAnswered(let answer)):
             return .account(provider: provider(in: answer, desk), answer)
-        case (.askingPlatform(.picker), .accountAnswered(let answer)):
+        case (.askingPlatform(.picker), .vsaAnswered(let answer)):
             return .picked(provider: provider(in: answer, desk), answer)
-        case (.askingPlatform(.forwarding(let mvpd, _)), .accountAnswered(let answer)):
+        case (.askingPlatform(.forwarding(let mvpd, _)), .vsaAnswered(let answer)):
             guard let metadata = answer.metadata, let saml = metadata.samlAttributeQueryResponse,
                 desk.providerMismatch == .ignored || metadata.accountProviderIdentifier == mvpd.platformMappingID
             else { return .notForwarded(answer) }
@@ -142,7 +142,7 @@ struct AppleSignIn: Hashable, Sendable {
         }
     }
 
-    private func provider(in answer: AccountAnswer, _ desk: some AppleSignInDesk) -> String? {
+    private func provider(in answer: VSAResult, _ desk: some AppleSignInDesk) -> String? {
         answer.metadata?.signedInProvider(at: desk.buffer.wall, desk.nilExpirationDate)
     }
 }

@@ -112,7 +112,7 @@ public struct BehaviorClient: Machine, ClientMachine {
             guard case .timer(id) = waiting else { break }
             waiting = .none
             advance()
-        case .accountAnswered, .accessEnablerCalled:
+        case .vsaAnswered, .accessEnablerCalled:
             break
         }
         return buffer.end()

@@ -99,7 +99,7 @@ public struct BrowserClient: ClientMachine {
         case .requestFailed(let id, let reason):
             guard case .playing(let play, let stage) = activity, stage.request == id else { return }
             giveUp(Refusal.failure(of: play.key, reason), &device)
-        case .accountAnswered, .timerFired, .accessEnablerCalled:
+        case .vsaAnswered, .timerFired, .accessEnablerCalled:
             break
         }
     }

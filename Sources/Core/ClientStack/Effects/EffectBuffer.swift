@@ -5,7 +5,8 @@ import VirtualTime
 
 /// The effects of a client's turn as they are decided, the numbers of what will be answered, and the step of the flow.
 ///
-/// It is part of the client. Between turns it holds neither effect nor time, so that clients that know the same are equal.
+/// It is part of the client. Between turns it holds neither effect nor time, so that clients that know the same are
+/// equal.
 struct EffectBuffer: Hashable, Sendable {
     /// True time, which only the world knows; a client that cannot know it is given the time of its device's clock.
     private(set) var now = Instant.distantPast
@@ -36,7 +37,7 @@ struct EffectBuffer: Hashable, Sendable {
         return id
     }
 
-    mutating func ask(_ question: AccountQuestion) -> QuestionID {
+    mutating func ask(_ question: VSARequest) -> QuestionID {
         let id = numbers.nextQuestion()
         add(.askAccount(id, question))
         return id

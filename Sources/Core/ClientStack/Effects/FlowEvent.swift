@@ -6,7 +6,7 @@ import SubscriberAccount
 enum FlowEvent: Hashable, Sendable {
     case answered(PassResponse)
     case failed(CallFailure)
-    case accountAnswered(AccountAnswer)
+    case vsaAnswered(VSAResult)
     case timerFired(TimerID)
     case userActed(UserAction.Action)
 }

@@ -40,7 +40,7 @@ struct Desk: Hashable, Sendable {
     }
 
     /// Asks the platform.
-    mutating func ask(_ question: AccountQuestion) { self.question = buffer.ask(question) }
+    mutating func ask(_ question: VSARequest) { self.question = buffer.ask(question) }
 
     /// Forgets whatever was asked: late answers find nobody.
     mutating func forgetAll() {
@@ -59,10 +59,10 @@ struct Desk: Hashable, Sendable {
         case .userActionOccurred(let action): return .userActed(action)
         case .responseArrived(let id, let response): return event(line.answered(id, response, terms, &buffer))
         case .requestFailed(let id, let reason): return event(line.failed(id, reason))
-        case .accountAnswered(let id, let answer):
+        case .vsaAnswered(let id, let answer):
             guard question == id else { return nil }
             question = nil
-            return .accountAnswered(answer)
+            return .vsaAnswered(answer)
         case .timerFired(let id): return line.timerFired(id, terms, &buffer) ? nil : .timerFired(id)
         case .webViewReached:
             // The page that ends the login is not loaded: the view closes.

@@ -4,7 +4,7 @@ public import VirtualTime
 /// What the Video Subscriber Account framework does with a question, on this device, for this app.
 public enum PlatformAnswer: Hashable, Sendable {
     /// It knows the answer.
-    case answered(AccountAnswer)
+    case answered(VSAResult)
     /// It asks the user for permission first.
     ///
     /// Then comes `DeviceEvent.permissionAnswered`, and the question again.
@@ -22,8 +22,9 @@ extension Device {
     /// What the framework does with `question` from the app `bundleID` at `now` (true time).
     ///
     /// Before iOS and tvOS 10 there is no framework: a message to a missing class comes to nothing, which is told as an
-    /// answer without content, so that nobody waits for ever. Source: video-subscriber-account.md §2 to §5, §7, §10, §11.
-    public func answer(_ question: AccountQuestion, from bundleID: String, at now: Instant) -> PlatformAnswer {
+    /// answer without content, so that nobody waits for ever. Source: video-subscriber-account.md §2 to §5, §7, §10,
+    /// §11.
+    public func answer(_ question: VSARequest, from bundleID: String, at now: Instant) -> PlatformAnswer {
         let permission = settings.permission(of: bundleID)
         switch question {
         case .checkAccessStatus(let prompt):
@@ -42,7 +43,7 @@ extension Device {
     ///
     /// A request that ignores cached credentials has had its way by then.
     public func answerAfterPicker(
-        _ question: AccountQuestion,
+        _ question: VSARequest,
         from bundleID: String,
         at now: Instant
     ) -> PlatformAnswer {
@@ -53,8 +54,9 @@ extension Device {
 
     /// The answer when the user picked a provider that the system does not support (rows K-39, K-40).
     ///
-    /// The identifier comes with it where the system knows its key, from 10.3 on; before, nobody learns what was picked.
-    public func unsupportedProviderAnswer(_ providerIdentifier: String) -> AccountAnswer {
+    /// The identifier comes with it where the system knows its key, from 10.3 on; before, nobody learns what was
+    /// picked.
+    public func unsupportedProviderAnswer(_ providerIdentifier: String) -> VSAResult {
         let isNamed = system.has(.unsupportedProviderIdentifier)
         let key = AccountError.unsupportedProviderIdentifierKey
         return .metadata(
@@ -64,7 +66,7 @@ extension Device {
     }
 
     /// The answer when the user left the picker without choosing.
-    public var pickerCancelledAnswer: AccountAnswer { settings.choices.answerWhenCancelled }
+    public var pickerCancelledAnswer: VSAResult { settings.choices.answerWhenCancelled }
 
     /// Whether the user is signed in with a provider and the session holds at `now` (true time).
     public func hasCurrentAccount(at now: Instant) -> Bool {

@@ -1,8 +1,9 @@
 public import Documents
 
-/// What can be wrong with a file that is imported: a HAR, an account log.
+/// What can be wrong with a file that is imported: a HAR, a VSA log.
 ///
-/// The errors that carry it add the place. No value of the file is quoted: what stands at a wrong place may be a secret.
+/// The errors that carry it add the place. No value of the file is quoted: what stands at a wrong place may be a
+/// secret.
 public enum ImportProblem: Hashable, Sendable {
     /// No acceptable JSON; the inner error has line and column, in a log of lines those of the line alone.
     case json(JSONError)

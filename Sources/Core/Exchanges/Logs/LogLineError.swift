@@ -27,5 +27,5 @@ public struct LogLineError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why an account log is not acceptable.
-public typealias AccountLogError = LogLineError
+/// Why a VSA log is not acceptable.
+public typealias VSALogError = LogLineError

@@ -4,7 +4,7 @@ import VirtualTime
 
 /// What calls of `VSAccountManager` show: the permission, the account and the assertion.
 extension HistoryFold {
-    mutating func take(_ response: AccountResponse) {
+    mutating func take(_ response: VSACall) {
         let occurrence = Occurrence(.vsaCall(response.ordinal), at: response.answeredAt)
         switch response.answer {
         case .accessStatus(let status, _): takePermission(status, occurrence)

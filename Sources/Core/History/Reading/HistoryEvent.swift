@@ -10,7 +10,7 @@ enum HistoryEvent: Hashable, Sendable {
     /// A call of another host that may carry tokens: the texts it carries.
     case handover(ordinal: Int, startedAt: Instant, texts: [String])
     /// A call of `VSAccountManager`.
-    case vsa(AccountResponse)
+    case vsa(VSACall)
     /// A user action.
     case action(UserAction)
 

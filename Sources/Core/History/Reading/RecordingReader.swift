@@ -12,7 +12,7 @@ struct RecordingReader {
 
     init(_ recording: Recording) {
         var classifier = ExchangeClassifier()
-        events.reserveCapacity(recording.exchanges.count + recording.accountResponses.count)
+        events.reserveCapacity(recording.exchanges.count + recording.vsaCalls.count)
         var others = Self.others(recording)[...]
         for exchange in recording.exchanges {
             while let other = others.first, other.instant <= exchange.startedAt { events.append(others.removeFirst()) }
@@ -30,7 +30,7 @@ struct RecordingReader {
     /// VSA calls and user actions in order; of the same instant what the user did comes first.
     private static func others(_ recording: Recording) -> [HistoryEvent] {
         let actions = recording.userActions.map { HistoryEvent.action($0) }
-        return (actions + recording.accountResponses.map { .vsa($0) }).enumerated()
+        return (actions + recording.vsaCalls.map { .vsa($0) }).enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }.map(\.element)
     }
 

@@ -18,7 +18,8 @@ struct Secret: Hashable, Sendable {
     var certainty: Certainty
     /// Where it was found first.
     var origin: SecretOrigin
-    /// Whether the value also stands in a field that is kept: it is then replaced where it stands, but not searched for.
+    /// Whether the value also stands in a field that is kept: it is then replaced where it stands, but not searched
+    /// for.
     var isPublic: Bool
     /// Whether the summary counts it: what is searched for instead of a value with quotes is none of its own.
     var isCounted = false
@@ -30,7 +31,7 @@ struct Secret: Hashable, Sendable {
 
 /// The field a secret was first found in.
 struct SecretOrigin: Hashable, Sendable {
-    /// The ordinal of the exchange or account response.
+    /// The ordinal of the exchange or VSA call.
     var ordinal: Int
     /// Which of its parts.
     var part: RecordingPart
@@ -55,7 +56,7 @@ struct SecretOrigin: Hashable, Sendable {
 
     /// `exchange 5 request form field deviceId`.
     var description: String {
-        let owner = part.isAccountResponse ? "account response" : "exchange"
+        let owner = part.isVSACall ? "account response" : "exchange"
         var text = "\(owner) \(ordinal) \(part.title)"
         if !outer.isEmpty { text += " \(outer)" }
         if !inner.isEmpty, ExactText(inner) != outer { text += (outer.isEmpty ? " field " : " > ") + inner }
@@ -89,7 +90,7 @@ enum RecordingPart: UInt8, Hashable, Sendable {
         }
     }
 
-    var isAccountResponse: Bool {
+    var isVSACall: Bool {
         self == .accountRequest || self == .accountMetadata || self == .accountError
     }
 }

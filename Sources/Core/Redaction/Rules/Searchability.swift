@@ -51,13 +51,16 @@ enum Searchability {
         return hasDigit && !mayBeFixedWords(value) || !isNothingButFixedWords(value)
     }
 
-    /// Whether a value with digits may be made of words that stay: it reaches over a time then, from one text to the next.
+    /// Whether a value with digits may be made of words that stay: it reaches over a time then, from one text to the
+    /// next.
     private static func mayBeFixedWords(_ value: [UInt8]) -> Bool { value.contains(0x22) }
 
-    /// Whether a value is made of words, or pieces of words, that stay wherever they stand: JSON's own and those of account
+    /// Whether a value is made of words, or pieces of words, that stay wherever they stand: JSON's own and those of
+    /// account
     /// logs.
     ///
-    /// `[true,null,false]` would be found in JSON, `AuthenticationToken` in the key of that name, and with a quote in it
+    /// `[true,null,false]` would be found in JSON, `AuthenticationToken` in the key of that name, and with a quote in
+    /// it
     /// `12Z","call":"enqueue` from the time of a line to the next key.
     private static func isNothingButFixedWords(_ value: [UInt8]) -> Bool {
         let hasQuote = value.contains(0x22)
@@ -68,7 +71,7 @@ enum Searchability {
             }
     }
 
-    private static let fixedWords = (["true", "false", "null"] + AccountLog.words).map { Array($0.utf8)[...] }
+    private static let fixedWords = (["true", "false", "null"] + VSALog.words).map { Array($0.utf8)[...] }
     private static let longestFixedWord = fixedWords.map(\.count).max() ?? 0  // tidy: a maximum
 
     /// The value without the quotes at its ends, and without what stands between strings of JSON there.
@@ -83,7 +86,8 @@ enum Searchability {
         return Array(content)
     }
 
-    /// Whether enough of what is compared is replaced: of a long value that is the beginning, half as much in hexadecimal.
+    /// Whether enough of what is compared is replaced: of a long value that is the beginning, half as much in
+    /// hexadecimal.
     ///
     /// Blanks and punctuation stay as they are, and so may a letter behind a backslash: they would be found in the
     /// pseudonym.

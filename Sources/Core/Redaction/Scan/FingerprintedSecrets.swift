@@ -97,10 +97,10 @@ extension FingerprintedSecrets {
         redactor.learn(search.found, in: exchange.ordinal)
     }
 
-    /// Lets `redactor` learn whatever of these secrets stands in the account response.
-    public func teach(_ redactor: inout Redactor, from response: AccountResponse) {
+    /// Lets `redactor` learn whatever of these secrets stands in the VSA call.
+    public func teach(_ redactor: inout Redactor, from response: VSACall) {
         var search = FingerprintSearch(self)
-        search.look(in: AccountLog.line(for: response))
+        search.look(in: VSALog.line(for: response))
         redactor.learn(search.found, in: response.ordinal)
     }
 

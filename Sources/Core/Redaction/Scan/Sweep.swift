@@ -17,13 +17,14 @@ struct Sweep: Sendable {
 
     /// The bytes without known secrets, or nil if there is none in them.
     ///
-    /// Of a line of an account log its own words and times stay in any case.
-    func replacing(_ bytes: [UInt8], isAccountLog: Bool = false) -> [UInt8]? {
+    /// Of a line of a VSA log its own words and times stay in any case.
+    func replacing(_ bytes: [UInt8], isVSALog: Bool = false) -> [UInt8]? {
         let worded = words.replacing(bytes)
         let text = worded ?? bytes
         let (plain, isClean) = replacingPlain(text)
         if isClean, plain == nil { return worded }
-        // Letter by letter an escape of JSON may be broken, or the end of a string: there each string is looked at by itself.
+        // Letter by letter an escape of JSON may be broken, or the end of a string: there each string is looked at by
+        // itself.
         let isJSON = JSONTokens.isJSON(text)
         if isClean, !isJSON { return plain }
         var leaves = SweepingLeaves(self)
@@ -31,7 +32,7 @@ struct Sweep: Sendable {
         let (rest, isRestClean) = replacingPlain(opened)
         guard isJSON else { return isRestClean ? rest ?? opened : placeholder(for: text) }
         if isRestClean, rest == nil, JSONTokens.isJSON(opened) { return opened }
-        return JSONTokens.placeholder(for: text, pseudonyms) { isAccountLog && JSONTokens.isOfAccountLog($0) }
+        return JSONTokens.placeholder(for: text, pseudonyms) { isVSALog && JSONTokens.isOfVSALog($0) }
     }
 
     /// What a visitor came to without known secrets, or nil if there is none in it.
@@ -75,7 +76,8 @@ struct Sweep: Sendable {
     /// More come after each other in no text that is not made for it.
     private static let rounds = 4
 
-    /// What stands in the place of a text that goes: as many letters; of a URL scheme and host stay if they hold no secret.
+    /// What stands in the place of a text that goes: as many letters; of a URL scheme and host stay if they hold no
+    /// secret.
     private func placeholder(for text: [UInt8]) -> [UInt8] {
         if URLText.looksLikeURL(text[...]) {
             let end = Host(of: text[...].prefix { $0 != 0x3F && $0 != 0x23 }).end

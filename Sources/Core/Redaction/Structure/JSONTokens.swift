@@ -48,7 +48,8 @@ enum JSONTokens {
         return edits.result() ?? json
     }
 
-    /// As many letters as a name has bytes, that are not taken; the name itself where there are none, as of 27 with one byte.
+    /// As many letters as a name has bytes, that are not taken; the name itself where there are none, as of 27 with one
+    /// byte.
     private static func other(than taken: Set<[UInt8]>, _ name: [UInt8], _ pseudonyms: Pseudonyms) -> [UInt8] {
         for attempt in UInt8.min ... .max {
             let letters = Array(pseudonyms.letters(for: name + [attempt]).prefix(name.count))
@@ -62,9 +63,9 @@ enum JSONTokens {
         number.count >= 19 && number.dropFirst().allSatisfy(ASCII.isDigit) ? number.dropLast() : number
     }
 
-    /// Whether a string is a word of the account log, or a time as the log reads it.
-    static func isOfAccountLog(_ value: ArraySlice<UInt8>) -> Bool {
-        Searchability.isPartOfTime(Array(value)) || AccountLog.words.contains { $0.utf8.elementsEqual(value) }
+    /// Whether a string is a word of the VSA log, or a time as the log reads it.
+    static func isOfVSALog(_ value: ArraySlice<UInt8>) -> Bool {
+        Searchability.isPartOfTime(Array(value)) || VSALog.words.contains { $0.utf8.elementsEqual(value) }
             || Instant(iso8601: value.text) != nil
     }
 

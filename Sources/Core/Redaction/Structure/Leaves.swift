@@ -13,7 +13,8 @@ protocol SecretLeaves {
         -> [UInt8]?
     /// Whether rules no longer count, and every value is opened that can be.
     var isSweeping: Bool { get }
-    /// A value stands here that no rule makes secret, and that no visitor opens any further: what is to stand there instead.
+    /// A value stands here that no rule makes secret, and that no visitor opens any further: what is to stand there
+    /// instead.
     mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]?
     /// Bytes that are no text and secret.
     mutating func secretData(_ value: [UInt8], _ kind: SecretKind, name: ArraySlice<UInt8>) -> [UInt8]?
@@ -39,7 +40,8 @@ extension SecretLeaves {
     mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>) {}
 }
 
-/// A header field that holds no secret of its own: most are the same in every exchange, and need be walked through once.
+/// A header field that holds no secret of its own: most are the same in every exchange, and need be walked through
+/// once.
 struct PlainHeader: Hashable, Sendable {
     var name: ExactText
     var value: ExactText
@@ -52,7 +54,7 @@ struct PlainHeader: Hashable, Sendable {
 /// Collects what is secret and changes nothing.
 struct StudyingLeaves: SecretLeaves {
     var findings = SecretFindings()
-    /// The ordinal of the exchange or account response that is walked through.
+    /// The ordinal of the exchange or VSA call that is walked through.
     var ordinal = 0
     private(set) var found = 0
     private(set) var opened = 0

@@ -11,8 +11,8 @@ public struct Divergence: Hashable, Sendable {
     public var instant: Instant
     /// The exchange it is about: the nearest miss, the one that was left over, the one whose answer does not agree.
     public var exchange: Int?
-    /// The account response it is about, if it is about one.
-    public var accountResponse: Int?
+    /// The VSA call it is about, if it is about one.
+    public var vsaCall: Int?
     /// What does not agree, field by field.
     public var fields: [FieldDifference]
     /// The part of it that is not what was recorded, if the file is damaged: `response body`.
@@ -30,8 +30,8 @@ public struct Divergence: Hashable, Sendable {
         case copy(of: Int)
         /// The reference client did not ask for the call, nor for so many others.
         case notAskedFor(Operation, others: Int)
-        /// The reference client did not ask for the account response.
-        case accountResponseNotAskedFor
+        /// The reference client did not ask for the VSA call.
+        case vsaCallNotAskedFor
         /// A token at the programmer's service is that of another media token, or of none, and not that of the source.
         case foreignMediaToken(issuer: Int?, source: Int?)
         /// The reference client sends another value of a field that the operation needs.
@@ -40,13 +40,14 @@ public struct Divergence: Hashable, Sendable {
         case outOfTurn(Operation, overtaken: [Int])
         /// The answer does not fit what was asked, or the session.
         case responseDisagrees(Operation)
-        /// The reference client asked in a step, and no recorded call is the answer; the recorded client went on with another.
+        /// The reference client asked in a step, and no recorded call is the answer; the recorded client went on with
+        /// another.
         case unanswered(Operation, FlowStep?, MissReason, nearest: Operation?, expected: RecordedCall?)
         /// The reference client forwards to the platform what the recorded one did not.
-        case questionDiffers(AccountDifference)
+        case questionDiffers(VSADifference)
         /// A provider answered that the reference client does not offer.
         case providerNotOffered
-        /// The account log has no answer to what the reference client asks in a step.
+        /// The VSA log has no answer to what the reference client asks in a step.
         case questionUnanswered(FlowStep?)
         /// The file is damaged: how.
         case damaged(String)
@@ -74,7 +75,7 @@ public struct Divergence: Hashable, Sendable {
         _ reason: MissReason,
         at instant: Instant,
         exchange: Int? = nil,
-        accountResponse: Int? = nil,
+        vsaCall: Int? = nil,
         fields: [FieldDifference] = [],
         damagedPart: String? = nil,
         cause: Cause? = nil,
@@ -83,7 +84,7 @@ public struct Divergence: Hashable, Sendable {
         self.reason = reason
         self.instant = instant
         self.exchange = exchange
-        self.accountResponse = accountResponse
+        self.vsaCall = vsaCall
         self.fields = fields
         self.damagedPart = damagedPart
         self.cause = cause
@@ -104,7 +105,7 @@ extension Divergence {
         }
         if let damagedPart { values.append(.text("damagedPart", damagedPart)) }
         if let exchange { values.append(.number("exchange", exchange)) }
-        if let accountResponse { values.append(.number("vsaCall", accountResponse)) }
+        if let vsaCall { values.append(.number("vsaCall", vsaCall)) }
         if let cause {
             values.append(.number("causeExchange", cause.exchange))
             values.append(.text("causeField", cause.field))

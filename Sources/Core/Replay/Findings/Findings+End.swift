@@ -55,15 +55,15 @@ extension Findings {
             switch response.question {
             case .checkAccessStatus:
                 .warning(
-                    ReplayWarning(.permissionAskedAgain, at: world.now, accountResponses: [response.ordinal])
+                    ReplayWarning(.permissionAskedAgain, at: world.now, vsaCalls: [response.ordinal])
                 )
             case .enqueue:
                 .divergence(
                     Divergence(
                         .outOfOrder,
                         at: world.now,
-                        accountResponse: response.ordinal,
-                        .accountResponseNotAskedFor
+                        vsaCall: response.ordinal,
+                        .vsaCallNotAskedFor
                     )
                 )
             }

@@ -7,12 +7,12 @@ import VirtualTime
 extension Findings {
     /// What a question to the platform shows, and what to answer if the log cannot.
     mutating func judge(
-        _ question: AccountQuestion,
+        _ question: VSARequest,
         _ answer: RecordedPlatform.Answer,
         at now: Instant,
         service: RecordedService,
         platform: RecordedPlatform
-    ) -> (findings: [Finding], answer: AccountAnswer?) {
+    ) -> (findings: [Finding], answer: VSAResult?) {
         switch answer {
         case .recorded(let response, let differences):
             return (judge(response, differences, asked: question, at: now), nil)
@@ -28,9 +28,9 @@ extension Findings {
     }
 
     private mutating func judge(
-        _ response: AccountResponse,
-        _ differences: [AccountDifference],
-        asked question: AccountQuestion,
+        _ response: VSACall,
+        _ differences: [VSADifference],
+        asked question: VSARequest,
         at now: Instant
     ) -> [Finding] {
         var found = differences.map { difference in
@@ -39,7 +39,7 @@ extension Findings {
             case "verificationToken", "attributeNames": Finding.divergence(divergence(response, difference, at: now))
             default:
                 Finding.warning(
-                    ReplayWarning(.questionDiffers(difference), at: now, accountResponses: [response.ordinal])
+                    ReplayWarning(.questionDiffers(difference), at: now, vsaCalls: [response.ordinal])
                 )
             }
         }
@@ -57,15 +57,15 @@ extension Findings {
     }
 
     private func divergence(
-        _ response: AccountResponse,
-        _ difference: AccountDifference,
+        _ response: VSACall,
+        _ difference: VSADifference,
         at now: Instant
     ) -> Divergence {
         let (recorded, replayed) = (difference.recorded, difference.replayed)
         return Divergence(
             .fieldDiffers,
             at: now,
-            accountResponse: response.ordinal,
+            vsaCall: response.ordinal,
             fields: [FieldDifference(difference.property, recorded: recorded, replayed: replayed)],
             cause: origin(of: difference.replayed),
             .questionDiffers(difference)
@@ -76,7 +76,7 @@ extension Findings {
     private func notOffered(
         _ provider: String,
         _ request: AccountMetadataRequest,
-        _ response: AccountResponse,
+        _ response: VSACall,
         at now: Instant
     ) -> Divergence {
         let offered = request.supportedAccountProviderIdentifiers.joined(separator: ", ")
@@ -87,7 +87,7 @@ extension Findings {
         return Divergence(
             .fieldDiffers,
             at: now,
-            accountResponse: response.ordinal,
+            vsaCall: response.ordinal,
             fields: [FieldDifference("accountProviderIdentifier", recorded: provider, replayed: offered)],
             cause: cause,
             .providerNotOffered
@@ -95,12 +95,12 @@ extension Findings {
     }
 
     private func judgeMissing(
-        _ question: AccountQuestion,
+        _ question: VSARequest,
         _ reason: MissReason,
-        _ nearest: AccountResponse?,
+        _ nearest: VSACall?,
         at now: Instant,
         service: RecordedService
-    ) -> (findings: [Finding], answer: AccountAnswer?) {
+    ) -> (findings: [Finding], answer: VSAResult?) {
         let next = service.firstUnused { !$0.request.operation.purpose.isIdle }
         if next?.request.operation == .createRegistrationCode, nearest == nil || reason == .usedUp {
             // The recorded client gave up on the platform here: it went on as one whose user cancelled.
@@ -111,11 +111,11 @@ extension Findings {
         let cause = cause(of: nil, expected: next, at: now)
         let content = Divergence.Content.questionUnanswered(step)
         return (
-            [.divergence(Divergence(reason, at: now, accountResponse: nearest?.ordinal, cause: cause, content))], nil
+            [.divergence(Divergence(reason, at: now, vsaCall: nearest?.ordinal, cause: cause, content))], nil
         )
     }
 
-    private static func cancelled(_ question: AccountQuestion) -> AccountAnswer {
+    private static func cancelled(_ question: VSARequest) -> VSAResult {
         switch question {
         case .checkAccessStatus: .accessStatus(.notDetermined, nil)
         case .enqueue: .metadata(nil, AccountError(code: AccountError.Code.userCancelled.rawValue))

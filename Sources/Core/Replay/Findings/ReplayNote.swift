@@ -24,7 +24,7 @@ public enum ReplayNote: Hashable, Sendable {
     case otherRequestors([String])
     /// What the user did was inferred from the exchanges.
     case userInferred
-    /// There is no account log, so what the platform answered was inferred.
+    /// There is no VSA log, so what the platform answered was inferred.
     case platformInferred
     /// The replay stopped before so many recorded calls.
     case stopped(callsNotReached: Int)

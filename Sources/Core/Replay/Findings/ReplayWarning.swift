@@ -43,7 +43,7 @@ public struct ReplayWarning: Hashable, Sendable {
         /// Asked for permission once more than the reference client.
         case permissionAskedAgain
         /// Asked the platform with another property.
-        case questionDiffers(AccountDifference)
+        case questionDiffers(VSADifference)
         /// Went on with regular login in this step; that the user cancelled is taken to be the answer.
         case platformLoginSkipped(FlowStep?)
         /// Sent an optional parameter of this operation otherwise.
@@ -66,15 +66,15 @@ public struct ReplayWarning: Hashable, Sendable {
     public var instant: Instant
     /// The exchanges it concerns, by ordinal.
     public var exchanges: [Int]
-    /// The account responses it concerns, by ordinal.
-    public var accountResponses: [Int]
+    /// The VSA calls it concerns, by ordinal.
+    public var vsaCalls: [Int]
 
     /// A warning with these parts.
-    public init(_ content: Content, at instant: Instant, exchanges: [Int] = [], accountResponses: [Int] = []) {
+    public init(_ content: Content, at instant: Instant, exchanges: [Int] = [], vsaCalls: [Int] = []) {
         self.content = content
         self.instant = instant
         self.exchanges = exchanges
-        self.accountResponses = accountResponses
+        self.vsaCalls = vsaCalls
     }
 
     /// Which way it differs.
@@ -96,7 +96,7 @@ extension ReplayWarning {
     var values: [EventValue] {
         [
             .code("warning", kind.code), .list("exchanges", exchanges.map(String.init)),
-            .list("vsaCalls", accountResponses.map(String.init)),
+            .list("vsaCalls", vsaCalls.map(String.init)),
         ]
     }
 }

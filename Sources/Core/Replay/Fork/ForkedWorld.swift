@@ -64,7 +64,7 @@ public struct ForkedWorld: Sendable {
         notes += observed.notes.map(ReplayNote.assumed)
         let isInferred = wanted.client.origin == .automatic && options.client.origin != .app
         let behavior = isInferred ? ShownBehavior(ObservedBehavior(session)) : nil
-        if let behavior, session.accountResponses.isEmpty { notes += Self.assumptions(behavior) }
+        if let behavior, session.vsaCalls.isEmpty { notes += Self.assumptions(behavior) }
         let platform = world.recordedPlatform
         world.adopt(platform.responses.prefix(platform.answeredCount))
         world.fork(to: observed.service)

@@ -6,7 +6,7 @@ public import Simulation
 import VirtualTime
 
 extension Sightings {
-    /// Every expiration that a recording's answers and account log told, each with the recording forked right after.
+    /// Every expiration that a recording's answers and VSA log told, each with the recording forked right after.
     ///
     /// - Parameters:
     ///   - recording: what was recorded.

@@ -50,7 +50,7 @@ public struct UserActionInference {
                     if let poll = openPolls { add(.cancel, at: poll.endedAt + .milliseconds(1)) }
                     (openPolls, pending) = (nil, nil)
                     isSignedOn = false
-                    let first = session.accountResponses.first.map { min($0.answeredAt, call.startedAt) }
+                    let first = session.vsaCalls.first.map { min($0.answeredAt, call.startedAt) }
                     add(.launch, at: hasLaunched ? call.startedAt : first ?? call.startedAt)
                     hasLaunched = true
                 }

@@ -34,8 +34,8 @@ struct NativeInference {
             requestor: requestor,
             signedRequestor: calls.first("signed_requestor_id"),
             softwareStatement: calls.first("software_statement"),
-            // The platform's part shows in an account log alone.
-            usesPlatformSignOn: !session.accountResponses.isEmpty,
+            // The platform's part shows in a VSA log alone.
+            usesPlatformSignOn: !session.vsaCalls.isEmpty,
             deviceInformation: calls.first("X-Device-Info")
         )
         configuration.deviceID = calls.first("device_id") ?? calls.first("deviceId")

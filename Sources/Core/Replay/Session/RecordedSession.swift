@@ -31,7 +31,7 @@ public struct RecordedSession: Sendable {
     /// Which protocol the client speaks.
     public var dialect: Dialect
     /// What the platform answered, in order.
-    public var accountResponses: [AccountResponse]
+    public var vsaCalls: [VSACall]
     /// What the recorder saw of the user, in order; empty where it saw nothing.
     public var userActions: [UserAction]
     /// How the client names itself, each name once, in order.
@@ -54,7 +54,7 @@ public struct RecordedSession: Sendable {
     ///     one with most calls.
     /// - Throws: `ReplayError` if there is no client in it, or not this one.
     public init(_ recording: Recording, device: String? = nil) throws(ReplayError) {
-        accountResponses = recording.accountResponses
+        vsaCalls = recording.vsaCalls
         userActions = recording.userActions
         var recognised: [(call: RecordedCall, userAgent: String?)] = []
         // As importing names them: what an earlier login page led to is login, too.

@@ -26,7 +26,7 @@ struct ReferenceClient: Sendable {
     let behavior: ShownBehavior?
     /// What the user did, as the client's calls show it.
     let userActions: [UserAction]
-    /// Whether it asks the platform, whose answers are inferred where there is no account log.
+    /// Whether it asks the platform, whose answers are inferred where there is no VSA log.
     let asksPlatform: Bool
 
     /// The client of `session`, by the dialect it speaks.

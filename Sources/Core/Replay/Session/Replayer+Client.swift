@@ -20,7 +20,7 @@ extension Replayer {
         if options.client.asksForBehavior { return app }
         let session = try RecordedSession(recording, device: options.device)
         let usesPlatform =
-            !session.accountResponses.isEmpty
+            !session.vsaCalls.isEmpty
             || session.calls.contains {
                 $0.request.operation == .profileRequest || $0.request.operation == .exchangeToken
             }

@@ -68,9 +68,9 @@ public struct Replayer: Sendable {
         } else {
             userActions = session.userActions[...]
         }
-        var responses = session.accountResponses
+        var responses = session.vsaCalls
         if responses.isEmpty, reference.asksPlatform {
-            responses = AccountInference.responses(for: session)
+            responses = VSAInference.responses(for: session)
             findings.notes.append(.platformInferred)
         }
         let start = min(userActions.first?.occurredAt ?? .distantFuture, session.calls[0].startedAt)
@@ -191,7 +191,7 @@ public struct Replayer: Sendable {
                 lag = max(.zero, instant - call.endedAt)
             case .adopted:
                 break
-            case .accountAsked(let id, let question, let answer):
+            case .vsaAsked(let id, let question, let answer):
                 judge(id, question, answer, at: instant)
             case .stepEntered(let step):
                 findings.step = step
@@ -203,7 +203,7 @@ public struct Replayer: Sendable {
 
     private mutating func judge(
         _ id: QuestionID,
-        _ question: AccountQuestion,
+        _ question: VSARequest,
         _ answer: RecordedPlatform.Answer,
         at instant: Instant
     ) {

@@ -9,11 +9,11 @@ extension World {
     /// The recording that answers; one without calls where the simulated service does.
     var recordedService: RecordedService { backend.service.recorded ?? RecordedService(calls: []) }
 
-    /// The account log that answers; an empty one where the devices' settings do.
+    /// The VSA log that answers; an empty one where the devices' settings do.
     var recordedPlatform: RecordedPlatform { backend.vsa.recorded ?? RecordedPlatform(responses: []) }
 
-    /// Sets the device up as the answers of an account log say it was: who was signed in, what was permitted.
-    mutating func adopt(_ responses: some Sequence<AccountResponse>) {
+    /// Sets the device up as the answers of a VSA log say it was: who was signed in, what was permitted.
+    mutating func adopt(_ responses: some Sequence<VSACall>) {
         guard let app = apps.first else { return }
         for response in responses {
             switch response.answer {

@@ -4,14 +4,14 @@ import PassAPI
 public import SubscriberAccount
 import VirtualTime
 
-/// An exchange or an account response as two recordings can be compared by it.
+/// An exchange or a VSA call as two recordings can be compared by it.
 public struct ComparedStep: Sendable {
     /// What it is.
     public enum Kind: String, Hashable, Sendable {
         /// An exchange.
         case exchange
-        /// An account response.
-        case accountResponse
+        /// A VSA call.
+        case vsaCall
     }
 
     /// What it is.
@@ -53,12 +53,12 @@ public struct ComparedStep: Sendable {
         }
     }
 
-    /// The account response.
-    public init(_ response: AccountResponse) {
-        kind = .accountResponse
+    /// The VSA call.
+    public init(_ response: VSACall) {
+        kind = .vsaCall
         ordinal = response.ordinal
         request = nil
-        var line = (try? JSONValue(parsing: Array(AccountLog.line(for: response).utf8)))?.object ?? JSONObject()
+        var line = (try? JSONValue(parsing: Array(VSALog.line(for: response).utf8)))?.object ?? JSONObject()
         name = line["call"]?.string ?? ""
         key = name
         ending = line["error"]?.object.map { _ in "error" } ?? line["accessStatus"]?.string ?? "metadata"

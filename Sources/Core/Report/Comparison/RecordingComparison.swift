@@ -3,7 +3,8 @@ import VirtualTime
 
 /// What differs between two recordings, step by step.
 ///
-/// Steps are paired by what they ask about and how they ended, in order; then by what they ask about alone; then by name.
+/// Steps are paired by what they ask about and how they ended, in order; then by what they ask about alone; then by
+/// name.
 /// What is left stands in one recording only.
 public struct RecordingComparison: Sendable {
     /// The differences, in the order of the first recording, then what stands in the second only.
@@ -13,7 +14,7 @@ public struct RecordingComparison: Sendable {
 
     private var renaming = Renaming()
 
-    /// The comparison of two recordings' steps, exchanges and account responses each in their order.
+    /// The comparison of two recordings' steps, exchanges and VSA calls each in their order.
     public init(_ first: [ComparedStep], _ second: [ComparedStep]) {
         var pairing = StepPairing(first, second)
         pairing.pair { "\($0.kind) \($0.key) \($0.ending)" }

@@ -16,7 +16,7 @@ public struct RecordingDifference: Hashable, Sendable {
 
     /// The way.
     public let reason: Reason
-    /// `exchange` or `accountResponse`.
+    /// `exchange` or `vsaCall`.
     public let kind: ComparedStep.Kind
     /// What the step is called.
     public let name: String

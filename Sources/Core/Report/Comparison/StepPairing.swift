@@ -32,11 +32,11 @@ struct StepPairing {
 
     /// The fewest steps of the first recording without which all pairs would be in the same order.
     ///
-    /// Found as what is not on a longest rising run of partners; exchanges and account responses each have their own
+    /// Found as what is not on a longest rising run of partners; exchanges and VSA calls each have their own
     /// order.
     var movedFirsts: Set<Int> {
         var moved: Set<Int> = []
-        for kind in [ComparedStep.Kind.exchange, .accountResponse] {
+        for kind in [ComparedStep.Kind.exchange, .vsaCall] {
             let paired = first.indices.compactMap { index in
                 first[index].kind == kind ? partners[index].map { (index: index, partner: $0) } : nil
             }

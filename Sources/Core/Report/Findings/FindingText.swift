@@ -9,7 +9,7 @@ extension ReplayWarning {
     /// The warning in one plain line.
     public var summary: String {
         let exchange = "exchange \(exchanges.first ?? 0)"
-        let response = "account response \(accountResponses.first ?? 0)"
+        let response = "account response \(vsaCalls.first ?? 0)"
         switch content {
         case .permissionNotAsked(let step, let isAssumed):
             return "\(step.place): the recorded client did not ask for permission here, as the cookbook does; "
@@ -47,7 +47,7 @@ extension ReplayWarning {
 extension Divergence {
     /// The divergence in one line that names the exchange, the field and the reason.
     public var summary: String {
-        let here = exchange.map { "exchange \($0)" } ?? "account response \(accountResponse ?? 0)"
+        let here = exchange.map { "exchange \($0)" } ?? "account response \(vsaCall ?? 0)"
         let after = cause.map { "; after \($0.place)" } ?? ""
         switch content {
         case .missing(let last, let next):
@@ -59,7 +59,7 @@ extension Divergence {
             return "\(here) (\(operation.adobeName)) was recorded, but the reference client did not ask for it"
                 + (cause.map { " after \($0.place)" } ?? "")
                 + (others > 0 ? "; \(others) more calls were not asked for either" : "")
-        case .accountResponseNotAskedFor:
+        case .vsaCallNotAskedFor:
             return "\(here) was recorded, but the reference client did not ask for it"
         case .foreignMediaToken(let issuer, let source):
             return "\(here), field \(fields.first?.name ?? ""): carries "
@@ -92,7 +92,7 @@ extension Divergence {
                 + (cause.map { ", by the configuration of exchange \($0.exchange)" } ?? "")
         case .questionUnanswered(let step):
             return "\(step.place): the account log has no answer: \(reason.rawValue)"
-                + (accountResponse.map { "; the nearest is account response \($0)" } ?? "") + after
+                + (vsaCall.map { "; the nearest is account response \($0)" } ?? "") + after
         case .damaged(let problem):
             return "it is not what was recorded: \(problem)"
         }
@@ -102,7 +102,7 @@ extension Divergence {
     var details: [(name: String, value: String)] {
         var details = [("reason", reason.rawValue)]
         if let exchange { details.append(("exchange", "\(exchange)")) }
-        if let accountResponse { details.append(("accountResponse", "\(accountResponse)")) }
+        if let vsaCall { details.append(("accountResponse", "\(vsaCall)")) }
         details += fields.map {
             ($0.name, "recorded \($0.recorded ?? "nothing"), replayed \($0.replayed ?? "nothing")")
         }
@@ -126,7 +126,7 @@ extension RecordedCall {
     fileprivate var adobeName: String { request.operation.adobeName }
 }
 
-extension AccountDifference {
+extension VSADifference {
     fileprivate var words: String {
         "\(property): the recorded client gave \(recorded), the reference client \(replayed)"
     }

@@ -14,8 +14,8 @@ public struct RecordingBrief: Hashable, Sendable {
     public var isInterrupted: Bool
     /// How many exchanges there are.
     public var exchangeCount: Int
-    /// How many account responses there are.
-    public var accountResponseCount: Int
+    /// How many VSA calls there are.
+    public var vsaCallCount: Int
     /// How many user actions there are.
     public var userActionCount: Int
     /// The first and the last instant of anything in it; nil if there is nothing in it.
@@ -28,7 +28,7 @@ public struct RecordingBrief: Hashable, Sendable {
         isFinished: Bool = true,
         isInterrupted: Bool = false,
         exchangeCount: Int,
-        accountResponseCount: Int = 0,
+        vsaCallCount: Int = 0,
         userActionCount: Int = 0,
         span: ClosedRange<Instant>? = nil
     ) {
@@ -37,7 +37,7 @@ public struct RecordingBrief: Hashable, Sendable {
         self.isFinished = isFinished
         self.isInterrupted = isInterrupted
         self.exchangeCount = exchangeCount
-        self.accountResponseCount = accountResponseCount
+        self.vsaCallCount = vsaCallCount
         self.userActionCount = userActionCount
         self.span = span
     }
@@ -62,7 +62,7 @@ public struct RecordingBrief: Hashable, Sendable {
             "isInterrupted": .bool(isInterrupted),
             "exchanges": .number(JSONNumber(exchangeCount)),
             "skippedExchanges": OrdinalRanges(ranges: information.skippedExchanges.ranges).json,
-            "accountResponses": .number(JSONNumber(accountResponseCount)),
+            "accountResponses": .number(JSONNumber(vsaCallCount)),
             "stimuli": .number(JSONNumber(userActionCount)),
             "startedAt": span.map { .string("\($0.lowerBound)") } ?? .null,
             "endedAt": span.map { .string("\($0.upperBound)") } ?? .null,
@@ -82,7 +82,7 @@ public struct RecordingBrief: Hashable, Sendable {
         if !information.skippedExchanges.isEmpty {
             lines.append(("skipped", OrdinalRanges(ranges: information.skippedExchanges.ranges).text(limit: 12)))
         }
-        lines.append(("account responses", "\(accountResponseCount)"))
+        lines.append(("account responses", "\(vsaCallCount)"))
         if userActionCount > 0 { lines.append(("stimuli", "\(userActionCount)")) }
         if !isFinished { lines.append(("unfinished", "the recorder was stopped before it was done")) }
         if !isFinished, information.isRedacted {

@@ -69,7 +69,7 @@ public enum ReplayJSON {
             "kind": .string(warning.kind.rawValue),
             "at": .string("\(warning.instant)"),
             "exchanges": .array(warning.exchanges.map { .number(JSONNumber($0)) }),
-            "accountResponses": .array(warning.accountResponses.map { .number(JSONNumber($0)) }),
+            "accountResponses": .array(warning.vsaCalls.map { .number(JSONNumber($0)) }),
             "summary": .string(warning.summary),
         ])
     }
@@ -80,7 +80,7 @@ public enum ReplayJSON {
             "reason": .string(divergence.reason.rawValue),
             "at": .string("\(divergence.instant)"),
             "exchange": number(divergence.exchange),
-            "accountResponse": number(divergence.accountResponse),
+            "accountResponse": number(divergence.vsaCall),
             "fields": .array(divergence.fields.map(value)),
             "cause": divergence.cause.map(value) ?? .null,
             "summary": .string(divergence.summary),

@@ -1,7 +1,7 @@
 import SubscriberAccount
 import VirtualTime
 
-extension AccountAnswer {
+extension VSAResult {
     var summary: String {
         switch self {
         case .accessStatus(let status, let error):
@@ -31,7 +31,7 @@ extension AccountError {
     }
 }
 
-extension AccountQuestion {
+extension VSARequest {
     var summary: String {
         switch self {
         case .checkAccessStatus(let prompt):

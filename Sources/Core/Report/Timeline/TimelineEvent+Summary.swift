@@ -17,8 +17,8 @@ protocol Summarized {
 
 extension AccessEnablerCall: Summarized {}
 extension AccessEnablerCallback: Summarized {}
-extension AccountAnswer: Summarized {}
-extension AccountQuestion: Summarized {}
+extension VSAResult: Summarized {}
+extension VSARequest: Summarized {}
 extension ReplayWarning: Summarized {}
 extension DeviceEvent: Summarized {}
 extension Divergence: Summarized {}

@@ -1,18 +1,18 @@
 public import SubscriberAccount
 public import VirtualTime
 
-/// Apple's platform as an account log knows it: it answers what was recorded, in order.
+/// Apple's platform as a VSA log knows it: it answers what was recorded, in order.
 public struct RecordedPlatform: Hashable, Sendable {
     /// The recorded responses, in order.
-    public let responses: [AccountResponse]
+    public let responses: [VSACall]
     private var next = 0
-    private var lastAccess: AccountAnswer?
+    private var lastAccess: VSAResult?
 
     /// A platform that knows these responses.
-    public init(responses: [AccountResponse]) { self.responses = responses }
+    public init(responses: [VSACall]) { self.responses = responses }
 
     /// The responses that no question has been answered from.
-    public var unused: ArraySlice<AccountResponse> { responses[next...] }
+    public var unused: ArraySlice<VSACall> { responses[next...] }
 
     /// How many responses have been given or passed over.
     public var answeredCount: Int { next }
@@ -20,16 +20,16 @@ public struct RecordedPlatform: Hashable, Sendable {
     /// What the log answers to a question.
     public enum Answer: Hashable, Sendable {
         /// A recorded answer, with the properties in which the question differs from the recorded one.
-        case recorded(AccountResponse, differences: [AccountDifference])
+        case recorded(VSACall, differences: [VSADifference])
         /// The access status that was recorded last: the recorded client did not ask again.
-        case accessRepeated(AccountAnswer)
+        case accessRepeated(VSAResult)
         /// No access status was ever recorded, yet metadata was asked for and came: access must have been granted.
         case accessAssumed
         /// The log has no answer here. The nearest is the next recorded response, if there is one.
-        case missing(MissReason, nearest: AccountResponse?)
+        case missing(MissReason, nearest: VSACall?)
 
         /// What reaches the app; nil where the log has nothing.
-        public var given: AccountAnswer? {
+        public var given: VSAResult? {
             switch self {
             case .recorded(let response, _): response.answer
             case .accessRepeated(let answer): answer
@@ -40,7 +40,7 @@ public struct RecordedPlatform: Hashable, Sendable {
     }
 
     /// What the log answers to `question`.
-    public mutating func answer(_ question: AccountQuestion) -> Answer {
+    public mutating func answer(_ question: VSARequest) -> Answer {
         switch question {
         case .checkAccessStatus: answerAccess(question)
         case .enqueue(let request): answerMetadata(request)
@@ -55,11 +55,11 @@ public struct RecordedPlatform: Hashable, Sendable {
         }
     }
 
-    private mutating func answerAccess(_ question: AccountQuestion) -> Answer {
+    private mutating func answerAccess(_ question: VSARequest) -> Answer {
         if let response = unused.first, case .accessStatus = response.answer {
             next += 1
             lastAccess = response.answer
-            return .recorded(response, differences: AccountDifference.between(question, and: response.question))
+            return .recorded(response, differences: VSADifference.between(question, and: response.question))
         }
         if let lastAccess { return .accessRepeated(lastAccess) }
         let asksForMetadata = unused.contains { if case .metadata = $0.answer { true } else { false } }
@@ -84,7 +84,7 @@ public struct RecordedPlatform: Hashable, Sendable {
         next = first + 1
         return .recorded(
             responses[first],
-            differences: AccountDifference.between(.enqueue(request), and: .enqueue(recorded))
+            differences: VSADifference.between(.enqueue(request), and: .enqueue(recorded))
         )
     }
 }

@@ -3,16 +3,16 @@ public import VirtualTime
 
 /// What answers questions to Apple's framework.
 public enum VSA: Hashable, Sendable {
-    /// An account log.
+    /// A VSA log.
     case recorded(RecordedPlatform)
     /// The device's own settings, with the simulated service's MVPDs behind them.
     case settings
 
-    /// The account log; nil where the device's settings answer.
+    /// The VSA log; nil where the device's settings answer.
     public var recorded: RecordedPlatform? { if case .recorded(let platform) = self { platform } else { nil } }
 
     /// What the log answers to a question; nil where the device's settings answer.
-    public mutating func answer(_ question: AccountQuestion) -> RecordedPlatform.Answer? {
+    public mutating func answer(_ question: VSARequest) -> RecordedPlatform.Answer? {
         guard var log = recorded else { return nil }
         defer { self = .recorded(log) }
         return log.answer(question)

@@ -29,7 +29,8 @@ extension Backend {
         return reply
     }
 
-    /// Where a browser ends up that opens the login page `navigation`, and in which somebody signs in; nil where a recording answers.
+    /// Where a browser ends up that opens the login page `navigation`, and in which somebody signs in; nil where a
+    /// recording answers.
     mutating func logIn(
         _ navigation: PassRequest,
         as signIn: ScenarioStep.SignIn,
@@ -51,7 +52,7 @@ extension Backend {
         _ request: AccountMetadataRequest,
         about account: TVProviderSettings.Account,
         _ metadata: AccountMetadata
-    ) -> AccountAnswer {
+    ) -> VSAResult {
         let result = withSimulated { service, now in
             service.attributeResponse(
                 provider: account.providerIdentifier,

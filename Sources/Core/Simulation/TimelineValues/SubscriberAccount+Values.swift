@@ -3,7 +3,7 @@
 import SubscriberAccount
 import VirtualTime
 
-extension AccountQuestion {
+extension VSARequest {
     var kind: String {
         switch self {
         case .checkAccessStatus: "checkAccessStatus"
@@ -24,7 +24,7 @@ extension AccountQuestion {
     }
 }
 
-extension AccountAnswer {
+extension VSAResult {
     var kind: String {
         switch self {
         case .accessStatus: "checkAccessStatus"

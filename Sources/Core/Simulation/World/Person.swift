@@ -43,7 +43,7 @@ enum PersonalAct: Hashable, Sendable {
 /// A question to the platform that is on screen.
 struct OpenQuestion: Hashable, Sendable {
     var id: QuestionID
-    var question: AccountQuestion
+    var question: VSARequest
     /// The providers the picker lists; nil if the prompt for permission is shown.
     var supported: [String]?
 }

@@ -57,7 +57,7 @@ extension World {
             }
         case .webViewReached:
             apps[app].openPresentation = nil
-        case .accountAnswered, .accessEnablerCalled:
+        case .vsaAnswered, .accessEnablerCalled:
             break
         }
     }
@@ -159,7 +159,7 @@ extension World {
                 [.truth("hasResponse", false)],
                 app
             )
-        case .accountAnswered(_, let answer): tell(.platform, answer.kind, answer, answer.values, app)
+        case .vsaAnswered(_, let answer): tell(.platform, answer.kind, answer, answer.values, app)
         case .timerFired:
             // A timer's effect is what the client does next; the firing itself tells a reader nothing.
             break

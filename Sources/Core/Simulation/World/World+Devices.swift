@@ -94,7 +94,7 @@ extension World {
         }
     }
 
-    /// The simulated service takes over from a recording, and the devices' settings from its account log.
+    /// The simulated service takes over from a recording, and the devices' settings from its VSA log.
     public mutating func fork(to service: SimulatedService) {
         backend.service = .simulated(service)
         backend.vsa = .settings

@@ -8,16 +8,16 @@ import VirtualTime
 // Questions to Apple's framework, and who answers them.
 
 extension World {
-    mutating func ask(_ question: AccountQuestion, _ id: QuestionID, from app: Int) {
+    mutating func ask(_ question: VSARequest, _ id: QuestionID, from app: Int) {
         tell(.client, question.kind, question, question.values, app)
         guard let answer = backend.vsa.answer(question) else { return consultSettings(question, id, app) }
         if let given = answer.given { answerAccount(id, given, to: app) }
-        observe(app, .accountAsked(id, question, answer))
+        observe(app, .vsaAsked(id, question, answer))
     }
 
     /// Answers a question that the platform could not: the driver's decision, which it has to account for.
-    public mutating func answerAccount(_ id: QuestionID, _ answer: AccountAnswer, to app: Int = 0) {
-        schedule(.input(app: app, .accountAnswered(id, answer)), after: .zero)
+    public mutating func answerAccount(_ id: QuestionID, _ answer: VSAResult, to app: Int = 0) {
+        schedule(.input(app: app, .vsaAnswered(id, answer)), after: .zero)
     }
 
     /// What the device would say to a question about the TV provider that may not disturb anybody.
@@ -40,7 +40,7 @@ extension World {
     ///
     /// After its picker a request that ignores cached credentials has had its way.
     mutating func consultSettings(
-        _ question: AccountQuestion,
+        _ question: VSARequest,
         _ id: QuestionID,
         _ app: Int,
         afterPicker isAfterPicker: Bool = false

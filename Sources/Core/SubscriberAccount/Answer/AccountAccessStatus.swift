@@ -11,7 +11,7 @@ public enum AccountAccessStatus: Int, Hashable, Sendable, CaseIterable {
     /// The user said yes, for now.
     case granted = 3
 
-    /// Apple's name of the case, as account logs spell it.
+    /// Apple's name of the case, as VSA logs spell it.
     public var name: String {
         switch self {
         case .notDetermined: "notDetermined"

@@ -27,7 +27,7 @@ public struct PlatformChoices: Hashable, Sendable {
     public var vetoNamesProvider = true
 
     /// What a metadata request answers when the user is signed in with a provider that it does not support.
-    public enum UnsupportedAccountAnswer: String, Hashable, Sendable, CaseIterable {
+    public enum UnsupportedVSAResult: String, Hashable, Sendable, CaseIterable {
         /// The error `unsupportedProvider`, with the provider's identifier where the system knows its key.
         case namedError = "named-error"
         /// The error `unsupportedProvider` alone.
@@ -39,10 +39,11 @@ public struct PlatformChoices: Hashable, Sendable {
     /// What is answered when the user's own provider is not in a list of supported ones.
     ///
     /// Default: the error with the identifier, as §7 says of the key: the unsupported provider the user has or picked.
-    public var unsupportedAccountAnswer = UnsupportedAccountAnswer.namedError
+    public var unsupportedAccountAnswer = UnsupportedVSAResult.namedError
     /// Whether an account whose session is over is still told of, with its date, where nobody may be asked to sign in.
     ///
-    /// Default: no, it counts as signed out. Apple's cookbook compares the date all the same (apple-sso-flow.md §2, gap 3).
+    /// Default: no, it counts as signed out. Apple's cookbook compares the date all the same (apple-sso-flow.md §2, gap
+    /// 3).
     public var tellsExpiredAccount = false
 
     /// The documented defaults.
@@ -54,7 +55,7 @@ public struct PlatformChoices: Hashable, Sendable {
 
 extension PlatformChoices {
     /// The answer to `enqueue` when nobody is signed in and interruption is not allowed.
-    public var answerWhenSignedOut: AccountAnswer {
+    public var answerWhenSignedOut: VSAResult {
         switch signedOutAnswer {
         case .error(let code): .metadata(nil, AccountError(code))
         case .emptyMetadata: .metadata(AccountMetadata(), nil)
@@ -63,5 +64,5 @@ extension PlatformChoices {
     }
 
     /// The answer to `enqueue` after `VSAccountManagerResult.cancel()`, if the advice is taken.
-    public var answerWhenCancelled: AccountAnswer { .metadata(nil, AccountError(cancelledCode)) }
+    public var answerWhenCancelled: VSAResult { .metadata(nil, AccountError(cancelledCode)) }
 }

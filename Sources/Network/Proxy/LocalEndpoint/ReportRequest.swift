@@ -7,7 +7,7 @@ import ProxyProtocol
 /// What an app can report, by the path it posts it to.
 enum ReportKind: String, CaseIterable {
     /// Answers of the Video Subscriber Account framework.
-    case accountResponses = "/account-responses"
+    case vsaCalls = "/account-responses"
     /// What reached the app from outside.
     case userActions = "/stimuli"
 }
@@ -51,9 +51,9 @@ struct ReportRequest {
 
     private func taken(_ body: [UInt8], _ clock: ReportClock) throws(LogLineError) -> LocalReply {
         switch kind {
-        case .accountResponses:
-            let responses = try AccountLog.parse(report: body, clock: clock)
-            return taken(responses.count, .accountResponses(responses))
+        case .vsaCalls:
+            let responses = try VSALog.parse(report: body, clock: clock)
+            return taken(responses.count, .vsaCalls(responses))
         case .userActions:
             let userActions = try UserActionLog.parse(report: body, clock: clock)
             return taken(userActions.count, .userActions(userActions))

@@ -51,6 +51,6 @@ struct DiffCommand: ParsableCommand {
         try file.forEachExchange { exchange in
             steps.append(ComparedStep(exchange, name: classifier.kind(of: exchange).label))
         }
-        return steps + (try file.accountResponses()).map { ComparedStep($0) }
+        return steps + (try file.vsaCalls()).map { ComparedStep($0) }
     }
 }

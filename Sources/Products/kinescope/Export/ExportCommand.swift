@@ -2,7 +2,7 @@ import ArgumentParser
 import Exchanges
 import RecordingStore
 
-/// `kinescope export`: a recording becomes a HAR file and an account log again.
+/// `kinescope export`: a recording becomes a HAR file and a VSA log again.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
@@ -21,8 +21,12 @@ struct ExportCommand: ParsableCommand {
     @Option(name: .shortAndLong, help: "The HAR file to write; - stands for standard output.", completion: .file())
     var output: String
 
-    @Option(name: .long, help: "The account log to write.", completion: .file(extensions: ["jsonl"]))
-    var accountLog: String?
+    @Option(
+        name: .customLong("account-log"),
+        help: "The account log to write.",
+        completion: .file(extensions: ["jsonl"])
+    )
+    var vsaLog: String?
 
     @Flag(help: "Replace files that are there already.")
     var force = false
@@ -30,7 +34,7 @@ struct ExportCommand: ParsableCommand {
     @OptionGroup var reading: CheckedRecording.Options
 
     func validate() throws {
-        if let accountLog, output == accountLog || SameFile.haveSameName(output, accountLog) {
+        if let vsaLog, output == vsaLog || SameFile.haveSameName(output, vsaLog) {
             throw ValidationError("the HAR file and the account log need a file each")
         }
     }
@@ -38,16 +42,16 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         let checked = try CheckedRecording(recording, reading)
         let file = checked.file
-        for path in [output, accountLog].compactMap({ $0 }) where SameFile.isSame(recording, path) {
+        for path in [output, vsaLog].compactMap({ $0 }) where SameFile.isSame(recording, path) {
             throw CommandFailure("\(path) is the recording itself: name another file")
         }
-        for path in [output, accountLog].compactMap({ $0 }) where RecordingFile.isBeingWritten(path) {
+        for path in [output, vsaLog].compactMap({ $0 }) where RecordingFile.isBeingWritten(path) {
             throw CommandFailure("\(path): a recorder is writing this file. Name another file")
         }
         // Both are complete before either gets its name.
-        let log = try accountLog.map { path in
+        let log = try vsaLog.map { path in
             let log = try OutputFile(path, replacesExisting: force)
-            for response in try file.accountResponses() { try log.write(AccountLog.line(for: response) + "\n") }
+            for response in try file.vsaCalls() { try log.write(VSALog.line(for: response) + "\n") }
             return log
         }
         let archive = try OutputFile(output, replacesExisting: force)

@@ -30,8 +30,12 @@ struct ImportCommand: ParsableCommand {
     @Argument(help: "The HAR file; - stands for standard input.", completion: .file(extensions: ["har"]))
     var archive: String
 
-    @Option(name: .long, help: "The account log that belongs to it.", completion: .file(extensions: ["jsonl"]))
-    var accountLog: String?
+    @Option(
+        name: .customLong("account-log"),
+        help: "The account log that belongs to it.",
+        completion: .file(extensions: ["jsonl"])
+    )
+    var vsaLog: String?
 
     @Option(name: .shortAndLong, help: "The recording to write.", completion: .file(extensions: ["kinescope"]))
     var output: String?
@@ -53,7 +57,7 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         let target = output ?? Self.recordingName(for: archive)
-        for input in [archive, accountLog].compactMap({ $0 }) where SameFile.isSame(input, target) {
+        for input in [archive, vsaLog].compactMap({ $0 }) where SameFile.isSame(input, target) {
             throw CommandFailure("\(target) is what is to be imported: name another file with -o")
         }
         var options = RecordingWriter.Options()
@@ -63,7 +67,7 @@ struct ImportCommand: ParsableCommand {
         // place.
         let importer = try Importer(
             archive: archive,
-            accountLog: accountLog,
+            vsaLog: vsaLog,
             keepsSecrets: keepSecrets,
             isStrict: strict
         )

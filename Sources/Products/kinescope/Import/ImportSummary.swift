@@ -5,8 +5,8 @@ import Report
 
 /// What an import tells when it is done.
 struct ImportSummary {
-    /// How many account responses were written.
-    var accountResponseCount = 0
+    /// How many VSA calls were written.
+    var vsaCallCount = 0
     /// What was replaced; nil if secrets were kept.
     var redactions: RedactionSummary?
 
@@ -26,8 +26,8 @@ struct ImportSummary {
     /// The lines to print about the recording at `path`.
     func text(of path: String) -> String {
         var result = "\(PrintableText.escaped(path)): \(CountedNoun.text(names.total, "exchange"))"
-        if accountResponseCount > 0 {
-            result += ", " + CountedNoun.text(accountResponseCount, "account response")
+        if vsaCallCount > 0 {
+            result += ", " + CountedNoun.text(vsaCallCount, "account response")
         }
         result += ", \(RecordingSummaryText.size(ofFile: path))\n"
         return result + names.lines + RecordingSummaryText.redactions(redactions)

@@ -10,18 +10,18 @@ struct Importer {
     private let archive: String
     private let bytes: [UInt8]
     private let isStrict: Bool
-    private let responses: [AccountResponse]
+    private let responses: [VSACall]
     /// What replaces the secrets that were found; nil if they are left as they are.
     private var redactor: Redactor?
 
-    /// Reads the HAR file, and the account log if there is one; with `keepsSecrets` nothing is looked for in them yet,
+    /// Reads the HAR file, and the VSA log if there is one; with `keepsSecrets` nothing is looked for in them yet,
     /// and with `isStrict` a HAR with an odd value is refused.
     ///
     /// - Throws: ``CommandFailure`` if an input cannot be read or is not what it should be.
-    init(archive: String, accountLog: String?, keepsSecrets: Bool, isStrict: Bool) throws {
+    init(archive: String, vsaLog: String?, keepsSecrets: Bool, isStrict: Bool) throws {
         self.archive = archive
         self.isStrict = isStrict
-        responses = try Self.responses(in: accountLog)
+        responses = try Self.responses(in: vsaLog)
         bytes = try InputFile.bytes(of: archive)
         if !keepsSecrets { redactor = try study() }
     }
@@ -38,7 +38,7 @@ struct Importer {
         if let redactor { information = redactor.redact(information) }
         writer.information = information
         for response in responses { try writer.append(redactor?.redact(response) ?? response) }
-        summary.accountResponseCount = responses.count
+        summary.vsaCallCount = responses.count
         summary.redactions = redactor?.summary
         let gate = redactor?.leakGate
         try writer.finish(inspecting: { path in try gate.map { try refuse(leaksIn: path, gate: $0) } })
@@ -53,11 +53,11 @@ struct Importer {
         )
     }
 
-    private static func responses(in log: String?) throws -> [AccountResponse] {
+    private static func responses(in log: String?) throws -> [VSACall] {
         guard let log else { return [] }
         let bytes = try InputFile.bytes(of: log)
         do {
-            return try AccountLog.parse(bytes)
+            return try VSALog.parse(bytes)
         } catch {
             throw CommandFailure("\(log): \(error)")
         }

@@ -85,7 +85,7 @@ extension RecorderEvent {
     /// Whether there is something of it to be written: what is left out, or only told, costs the store nothing.
     fileprivate var isStored: Bool {
         switch self {
-        case .began, .ended, .accountResponses, .userActions: true
+        case .began, .ended, .vsaCalls, .userActions: true
         case .leftOut, .notice: false
         }
     }

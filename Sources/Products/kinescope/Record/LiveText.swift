@@ -12,7 +12,7 @@ struct LiveText: Sendable {
     var showsJSON = false
     /// Whether to print in colour.
     var showsColour = false
-    /// Whether exchanges, account responses and user actions are not shown.
+    /// Whether exchanges, VSA calls and user actions are not shown.
     var isQuiet = false
 
     /// The heading of the lines for a person, with its line end.
@@ -24,7 +24,7 @@ struct LiveText: Sendable {
         case .leftOut: false
         // That a host is not recorded any more is not for the quiet to miss.
         case .notice: true
-        case .exchange, .accountResponse, .userAction: !isQuiet
+        case .exchange, .vsaCall, .userAction: !isQuiet
         }
     }
 
@@ -43,8 +43,8 @@ struct LiveText: Sendable {
     private func text(_ event: RecordedEvent) -> String {
         switch event {
         case .exchange(let brief, let bodyBytes): exchange(brief, bodyBytes)
-        case .accountResponse(let response):
-            "\(LocalTime(response.answeredAt))" + AccountText(showsColour: showsColour).line(for: response)
+        case .vsaCall(let response):
+            "\(LocalTime(response.answeredAt))" + VSACallText(showsColour: showsColour).line(for: response)
         case .userAction(let userAction):
             "\(LocalTime(userAction.occurredAt))  \(PrintableText.escaped(userAction.action.summary))\n"
         case .notice(let notice): paint(PrintableText.escaped("\(notice)"), .yellow) + "\n"
@@ -115,7 +115,7 @@ struct LiveText: Sendable {
         switch event {
         case .exchange(let brief, let bodyBytes):
             return ExchangeJSON.line(for: brief, with: ["bodyBytes": .number(JSONNumber(bodyBytes))])
-        case .accountResponse(let response): return AccountJSON.line(for: response)
+        case .vsaCall(let response): return VSACallJSON.line(for: response)
         case .userAction(let userAction):
             return JSONValue.object([
                 "type": .string("stimulus"), "ordinal": .number(JSONNumber(userAction.ordinal)),

@@ -8,7 +8,7 @@ import SubscriberAccount
 enum RecordedEvent: Sendable {
     /// An exchange, and how many bytes its answer's body has.
     case exchange(ExchangeBrief, bodyBytes: Int)
-    case accountResponse(AccountResponse)
+    case vsaCall(VSACall)
     case userAction(UserAction)
     case leftOut(LeftOut)
     case notice(RecorderNotice)

@@ -46,7 +46,7 @@ struct RecordingEnd {
 
     private static func rewrite(_ writer: RecordingWriter, _ redactor: Redactor) throws {
         try writer.rewriteExchanges(redactor.replacingKnownSecrets) { StoredExchange($0, nil).columns }
-        try writer.rewriteAccountResponses(redactor.replacingKnownSecrets)
+        try writer.rewriteVSACalls(redactor.replacingKnownSecrets)
         try writer.rewriteUserActions { redactor.redact($0) }
     }
 

@@ -26,8 +26,8 @@ struct RecordingReport {
     /// The lines for a person.
     var text: String {
         var result = "\(PrintableText.escaped(path)): \(CountedNoun.text(tally.names.total, "exchange"))"
-        if tally.accountResponses > 0 {
-            result += ", " + CountedNoun.text(tally.accountResponses, "account response")
+        if tally.vsaCalls > 0 {
+            result += ", " + CountedNoun.text(tally.vsaCalls, "account response")
         }
         if tally.userActions > 0 { result += ", " + CountedNoun.text(tally.userActions, "stimulus", plural: "stimuli") }
         result += " in \(ElapsedTime(duration)), \(RecordingSummaryText.size(ofFile: path))\n"
@@ -90,7 +90,7 @@ struct RecordingReport {
             "failures": number(tally.failures),
             "clientErrors": number(tally.clientErrors),
             "serverErrors": number(tally.serverErrors),
-            "accountResponses": number(tally.accountResponses),
+            "accountResponses": number(tally.vsaCalls),
             "stimuli": number(tally.userActions),
             "leftOut": counts(tally.leftOut),
             "skippedExchanges": OrdinalRanges((tally.leftOutOrdinals + tally.droppedOrdinals).sorted()).json,

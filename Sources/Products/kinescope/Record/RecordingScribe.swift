@@ -72,8 +72,8 @@ struct RecordingScribe {
         switch event {
         case .began(let number, let seen): try begin(number, seen.exchange)
         case .ended(let number, let seen): written.append(try end(number, seen.exchange))
-        case .accountResponses(let responses):
-            for response in responses { written.append(.accountResponse(try write(response))) }
+        case .vsaCalls(let responses):
+            for response in responses { written.append(.vsaCall(try write(response))) }
         case .userActions(let userActions):
             for userAction in userActions { written.append(.userAction(try write(userAction))) }
         case .leftOut(var leftOut):
@@ -126,9 +126,9 @@ struct RecordingScribe {
         return StoredExchange(exchange, redactor)
     }
 
-    private mutating func write(_ seen: AccountResponse) throws -> AccountResponse {
+    private mutating func write(_ seen: VSACall) throws -> VSACall {
         var response = seen
-        response.ordinal = writer.accountResponseCount + 1
+        response.ordinal = writer.vsaCallCount + 1
         redactor?.study(response)
         if let redactor { response = redactor.redact(response) }
         try writer.append(response)
@@ -149,7 +149,7 @@ extension RecorderEvent {
     fileprivate var number: Int? {
         switch self {
         case .began(let number, _), .ended(let number, _): number
-        case .leftOut, .accountResponses, .userActions, .notice: nil
+        case .leftOut, .vsaCalls, .userActions, .notice: nil
         }
     }
 }

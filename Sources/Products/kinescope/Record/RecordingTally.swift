@@ -14,13 +14,13 @@ struct RecordingTally: Sendable {
     private(set) var clientErrors = 0
     /// Answers of status 500 to 599.
     private(set) var serverErrors = 0
-    private(set) var accountResponses = 0
+    private(set) var vsaCalls = 0
     private(set) var userActions = 0
     /// What was left out, by reason and host.
     private(set) var leftOut = NameCounts()
-    /// Exchanges, account responses and user actions that were seen after recording had stopped.
+    /// Exchanges, VSA calls and user actions that were seen after recording had stopped.
     private(set) var unrecorded = 0
-    /// Exchanges, account responses and user actions that were dropped while another program had the recording locked.
+    /// Exchanges, VSA calls and user actions that were dropped while another program had the recording locked.
     private(set) var dropped = 0
     /// The ordinals of exchanges that were left out after they had been given one.
     private(set) var leftOutOrdinals: [Int] = []
@@ -42,7 +42,7 @@ struct RecordingTally: Sendable {
             }
             let end = brief.startedAt + .microseconds(brief.durationMicroseconds)
             lastStored = max(lastStored ?? end, end)
-        case .accountResponse: accountResponses += 1
+        case .vsaCall: vsaCalls += 1
         case .userAction: userActions += 1
         case .leftOut(let leftOut):
             self.leftOut.add(leftOut.title)
@@ -63,7 +63,7 @@ struct RecordingTally: Sendable {
     private mutating func count(_ event: RecorderEvent) -> Int {
         switch event {
         case .ended: return 1
-        case .accountResponses(let responses): return responses.count
+        case .vsaCalls(let responses): return responses.count
         case .userActions(let userActions): return userActions.count
         case .leftOut(let leftOut): self.leftOut.add(leftOut.title)
         case .began, .notice: break

@@ -10,8 +10,8 @@ extension IntegrityProblem {
         switch place {
         case .exchange(let ordinal):
             return Divergence(.fieldDiffers, at: instant, exchange: ordinal, damagedPart: field, damage)
-        case .accountResponse(let ordinal):
-            return Divergence(.fieldDiffers, at: instant, accountResponse: ordinal, damagedPart: field, damage)
+        case .vsaCall(let ordinal):
+            return Divergence(.fieldDiffers, at: instant, vsaCall: ordinal, damagedPart: field, damage)
         case .userAction, .information, .database:
             return Divergence(.fieldDiffers, at: instant, damagedPart: field, damage)
         }

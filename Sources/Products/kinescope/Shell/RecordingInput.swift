@@ -4,7 +4,7 @@ import Foundation
 import RecordingStore
 import Report
 
-/// A recording that a command reads whole: a `.kinescope` file, or a HAR file with the account log beside it.
+/// A recording that a command reads whole: a `.kinescope` file, or a HAR file with the VSA log beside it.
 ///
 /// A HAR is taken as it is, secrets and all, since nothing of it is written to a file.
 struct RecordingInput {
@@ -35,8 +35,8 @@ struct RecordingInput {
         let log = String(path.dropLast(Self.archiveSuffix.count)) + Self.logSuffix
         guard FileManager.default.fileExists(atPath: log) else { return }
         do {
-            recording.accountResponses = try AccountLog.parse(try InputFile.bytes(of: log))
-        } catch let error as AccountLogError {
+            recording.vsaCalls = try VSALog.parse(try InputFile.bytes(of: log))
+        } catch let error as VSALogError {
             throw CommandFailure("\(log): \(error)")
         }
     }

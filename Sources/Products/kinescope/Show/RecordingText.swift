@@ -13,17 +13,17 @@ struct RecordingText {
     var showsJSON: Bool
     var terminal: Terminal
 
-    /// The recording as a whole, then a line for each exchange and each account response.
+    /// The recording as a whole, then a line for each exchange and each VSA call.
     func writeOverview() throws {
         let briefs = try file.summaries().map(ExchangeBrief.init(summary:))
-        let responses = try file.accountResponses()
+        let responses = try file.vsaCalls()
         let recording = RecordingBrief(
             name: URL(filePath: file.path).lastPathComponent,
             information: file.information,
             isFinished: file.isFinished,
             isInterrupted: file.isInterrupted,
             exchangeCount: file.exchangeCount,
-            accountResponseCount: file.accountResponseCount,
+            vsaCallCount: file.vsaCallCount,
             userActionCount: file.userActionCount,
             span: Self.span(briefs, responses)
         )
@@ -37,7 +37,7 @@ struct RecordingText {
             try writeLines(briefs, text.line(for:))
             if !responses.isEmpty { try terminal.write("\n") }
         }
-        try writeAccountResponses(isFull: false)
+        try writeVSACalls(isFull: false)
     }
 
     /// One exchange with header fields and bodies.
@@ -79,11 +79,11 @@ struct RecordingText {
         return exchange
     }
 
-    /// The account responses: a line each, or with every property.
-    func writeAccountResponses(isFull: Bool) throws {
-        let text = AccountText(showsColour: terminal.showsColour)
-        try writeLines(try file.accountResponses()) { response in
-            if showsJSON { return AccountJSON.line(for: response) + "\n" }
+    /// The VSA calls: a line each, or with every property.
+    func writeVSACalls(isFull: Bool) throws {
+        let text = VSACallText(showsColour: terminal.showsColour)
+        try writeLines(try file.vsaCalls()) { response in
+            if showsJSON { return VSACallJSON.line(for: response) + "\n" }
             return isFull ? text.text(of: response) : text.line(for: response)
         }
     }
@@ -101,7 +101,7 @@ struct RecordingText {
         try terminal.write(buffer)
     }
 
-    private static func span(_ briefs: [ExchangeBrief], _ responses: [AccountResponse]) -> ClosedRange<Instant>? {
+    private static func span(_ briefs: [ExchangeBrief], _ responses: [VSACall]) -> ClosedRange<Instant>? {
         let starts = briefs.map(\.startedAt) + responses.map(\.answeredAt)
         let ends =
             briefs.map { $0.startedAt + .microseconds(max(0, $0.durationMicroseconds)) } + responses.map(\.answeredAt)

@@ -59,7 +59,7 @@ struct ShowCommand: ParsableCommand {
         } else if let exchange {
             try text.writeExchange(exchange)
         } else if accounts {
-            try text.writeAccountResponses(isFull: true)
+            try text.writeVSACalls(isFull: true)
         } else {
             try text.writeOverview()
         }

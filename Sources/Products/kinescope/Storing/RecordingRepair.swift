@@ -51,7 +51,7 @@ struct RecordingRepair {
                 secrets.teach(&redactor, from: exchange)
                 return nil
             }
-            try writer.rewriteAccountResponses { response in
+            try writer.rewriteVSACalls { response in
                 secrets.teach(&redactor, from: response)
                 return nil
             }
@@ -80,7 +80,7 @@ struct RecordingRepair {
         } classifying: {
             StoredExchange($0, nil).columns
         }
-        try writer.rewriteAccountResponses(redactor.removingDoubtful)
+        try writer.rewriteVSACalls(redactor.removingDoubtful)
         text +=
             "; what the search for late secrets needs is gone, so texts that no rule vouches for were removed from "
             + CountedNoun.text(removed, "exchange")

@@ -41,7 +41,7 @@ struct VerifyCommand: ParsableCommand {
             throw ExitStatus.difference.asError
         }
         let exchanges = CountedNoun.text(file.exchangeCount, "exchange")
-        let responses = CountedNoun.text(file.accountResponseCount, "account response")
+        let responses = CountedNoun.text(file.vsaCallCount, "account response")
         try Terminal.output.write(
             "\(PrintableText.escaped(recording)): \(Self.state(of: file)), \(exchanges), \(responses)\n"
         )

@@ -10,8 +10,8 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
         case information
         /// The exchange of this ordinal.
         case exchange(Int)
-        /// The account response of this ordinal.
-        case accountResponse(Int)
+        /// The VSA call of this ordinal.
+        case vsaCall(Int)
         /// The user action of this ordinal.
         case userAction(Int)
     }
@@ -37,7 +37,7 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
             case .database: "database"
             case .information: "recording"
             case .exchange(let ordinal): "exchange \(ordinal)"
-            case .accountResponse(let ordinal): "account response \(ordinal)"
+            case .vsaCall(let ordinal): "account response \(ordinal)"
             case .userAction(let ordinal): "stimulus \(ordinal)"
             }
         return (name + (field.map { ", \($0)" } ?? "") + ": " + reason).inOneLine

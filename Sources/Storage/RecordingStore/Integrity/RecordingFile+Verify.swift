@@ -12,7 +12,7 @@ extension RecordingFile {
         case full
     }
 
-    /// What is not as the writer finished it, in order: the database, the information, exchanges, account responses,
+    /// What is not as the writer finished it, in order: the database, the information, exchanges, VSA calls,
     /// user actions; empty if all is well.
     ///
     /// Digests tell accidents and edits, not forgeries: whoever can write the file can compute them, too. Of a
@@ -82,8 +82,8 @@ private struct Verifier {
         let gaps = verifyGaps(recording, isFinished: isFinished)
         let exchanges = try verifyExchanges(&sums, gaps)
         verifyEnd("exchange_count", exchanges, recording, gaps) { .exchange($0) }
-        let responses = try verifyAccountResponses(&sums)
-        verifyEnd("vsa_call_count", responses, recording) { .accountResponse($0) }
+        let responses = try verifyVSACalls(&sums)
+        verifyEnd("vsa_call_count", responses, recording) { .vsaCall($0) }
         let userActions = try verifyUserActions(&sums)
         verifyEnd("user_action_count", userActions, recording) { .userAction($0) }
         // Only where every row agrees with its own digest is it news that the sum of the digests does not, or that a
@@ -97,7 +97,7 @@ private struct Verifier {
         }
         guard isFinished, problems.isEmpty else { return }
         for (key, sum) in [
-            ("exchange_digest", sums.exchanges), ("vsa_call_digest", sums.accountResponses),
+            ("exchange_digest", sums.exchanges), ("vsa_call_digest", sums.vsaCalls),
             ("user_action_digest", sums.userActions),
         ] where ExactText(recording[key]) != ExactText(sum.hex) {
             problems.append(
@@ -267,7 +267,7 @@ private struct Verifier {
         )
     }
 
-    private mutating func verifyAccountResponses(_ sums: inout DigestSums) throws -> Int {
+    private mutating func verifyVSACalls(_ sums: inout DigestSums) throws -> Int {
         let rows = try budget.rows(
             database,
             sql: "SELECT ordinal, answered_at, line, digest FROM vsa_call ORDER BY ordinal"
@@ -276,17 +276,17 @@ private struct Verifier {
         var order = AscendingOrdinals(of: "vsa_call")
         while let row = try rows.next() {
             try order.next(row.integer(0) ?? 0)
-            let stored = AccountResponseRow(
+            let stored = VSACallRow(
                 ordinal: row.integer(0) ?? 0,
                 answeredAt: row.integer(1) ?? 0,
                 line: try row.string(2) ?? ""
             )
             let digest = row[3] as Data? ?? Data()
-            last = missing(between: last, and: Int(stored.ordinal)) { .accountResponse($0) }
-            sums.accountResponses.absorb(digest)
+            last = missing(between: last, and: Int(stored.ordinal)) { .vsaCall($0) }
+            sums.vsaCalls.absorb(digest)
             if stored.digest != digest, !isFull {
                 problems.append(
-                    IntegrityProblem(.accountResponse(Int(stored.ordinal)), reason: "changed after it was recorded")
+                    IntegrityProblem(.vsaCall(Int(stored.ordinal)), reason: "changed after it was recorded")
                 )
             }
         }

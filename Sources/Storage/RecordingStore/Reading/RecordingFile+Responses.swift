@@ -3,22 +3,22 @@ import GRDB
 public import SubscriberAccount
 
 extension RecordingFile {
-    /// The account responses, by ordinal.
+    /// The VSA calls, by ordinal.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
-    public func accountResponses() throws(RecordingStoreError) -> [AccountResponse] {
-        try reading { try Self.accountResponses(in: $0, path) }
+    public func vsaCalls() throws(RecordingStoreError) -> [VSACall] {
+        try reading { try Self.vsaCalls(in: $0, path) }
     }
 
-    static func accountResponses(in database: Database, _ path: String) throws -> [AccountResponse] {
+    static func vsaCalls(in database: Database, _ path: String) throws -> [VSACall] {
         let rows = try ByteBudget(for: database).rows(
             database,
             sql: "SELECT ordinal, answered_at, line FROM vsa_call ORDER BY ordinal"
         )
-        var responses: [AccountResponse] = []
+        var responses: [VSACall] = []
         var order = AscendingOrdinals(of: "vsa_call")
         while let row = try rows.next() {
-            let stored = AccountResponseRow(
+            let stored = VSACallRow(
                 ordinal: row.integer(0) ?? 0,
                 answeredAt: row.integer(1) ?? 0,
                 line: try row.string(2) ?? ""
@@ -69,7 +69,7 @@ extension RecordingFile {
 
     /// The whole recording in memory, bodies and all; a body that several exchanges refer to is there once.
     ///
-    /// Exchanges come by ordinal. What an app reported may have come late: account responses and user actions come by
+    /// Exchanges come by ordinal. What an app reported may have come late: VSA calls and user actions come by
     /// their
     /// times, those of equal times by ordinal.
     ///
@@ -78,7 +78,7 @@ extension RecordingFile {
         var recording = Recording(information: information)
         let reader = ExchangeReader(path: path, remembering: .max)
         try forEachExchange(in: nil, with: reader) { recording.exchanges.append($0) }
-        recording.accountResponses = try accountResponses()
+        recording.vsaCalls = try vsaCalls()
             .sorted { ($0.answeredAt, $0.ordinal) < ($1.answeredAt, $1.ordinal) }
         recording.userActions = try userActions().sorted { ($0.occurredAt, $0.ordinal) < ($1.occurredAt, $1.ordinal) }
         return recording

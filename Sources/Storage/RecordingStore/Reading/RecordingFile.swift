@@ -29,8 +29,8 @@ public final class RecordingFile: Sendable {
     public let exchangeCount: Int
     /// The largest number that an exchange was given: with numbers that were skipped it is more than ``exchangeCount``.
     public let lastExchange: Int
-    /// How many account responses there are.
-    public let accountResponseCount: Int
+    /// How many VSA calls there are.
+    public let vsaCallCount: Int
     /// How many user actions there are.
     public let userActionCount: Int
 
@@ -122,7 +122,7 @@ public final class RecordingFile: Sendable {
         holdsSecret = start.1.holdsSecret
         exchangeCount = start.1.exchangeCount
         lastExchange = start.1.lastExchange
-        accountResponseCount = start.1.accountResponseCount
+        vsaCallCount = start.1.vsaCallCount
         userActionCount = start.1.userActionCount
     }
 
@@ -136,7 +136,7 @@ public final class RecordingFile: Sendable {
         var holdsSecret: Bool
         var exchangeCount: Int
         var lastExchange: Int
-        var accountResponseCount: Int
+        var vsaCallCount: Int
         var userActionCount: Int
 
         init(reading database: Database, path: String) throws {
@@ -174,7 +174,7 @@ public final class RecordingFile: Sendable {
                 lastExchange = counts.lastExchange
                 gaps = counts.exchangeGaps
             }
-            accountResponseCount = try count("vsa_call_count") ?? last("vsa_call")
+            vsaCallCount = try count("vsa_call_count") ?? last("vsa_call")
             userActionCount = try count("user_action_count") ?? last("user_action")
             information = RecordingInformation(
                 creator: columns.creator,

@@ -16,7 +16,7 @@ struct DigestSums {
     }
 
     var exchanges = Sum()
-    var accountResponses = Sum()
+    var vsaCalls = Sum()
     var userActions = Sum()
 
     init() {}
@@ -24,7 +24,7 @@ struct DigestSums {
     /// The sums of the rows there are.
     init(of database: Database) throws {
         exchanges = try Self.sum(of: "exchange", in: database)
-        accountResponses = try Self.sum(of: "vsa_call", in: database)
+        vsaCalls = try Self.sum(of: "vsa_call", in: database)
         userActions = try Self.sum(of: "user_action", in: database)
     }
 
@@ -43,10 +43,10 @@ struct DigestSums {
         try RecordingTable.write(
             [
                 ("exchange_count", String(counts.exchanges)),
-                ("vsa_call_count", String(counts.accountResponses)),
+                ("vsa_call_count", String(counts.vsaCalls)),
                 ("user_action_count", String(counts.userActions)),
                 ("exchange_digest", exchanges.hex),
-                ("vsa_call_digest", accountResponses.hex),
+                ("vsa_call_digest", vsaCalls.hex),
                 ("user_action_digest", userActions.hex),
                 ("information_digest", information.digest),
                 ("finished", "yes"),

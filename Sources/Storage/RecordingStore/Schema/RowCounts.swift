@@ -4,7 +4,7 @@ import GRDB
 /// The rows that each table has; those of exchanges may have gaps between their ordinals.
 struct RowCounts: Hashable {
     var exchanges = 0
-    var accountResponses = 0
+    var vsaCalls = 0
     var userActions = 0
     /// The largest number that an exchange was given, whether it has a row or not.
     var lastExchange = 0
@@ -30,7 +30,7 @@ struct RowCounts: Hashable {
         }
         exchangeGaps.add(after: lastExchange, before: numbers + 1)
         lastExchange = max(lastExchange, numbers)
-        accountResponses = try Self.last("vsa_call", database)
+        vsaCalls = try Self.last("vsa_call", database)
         userActions = try Self.last("user_action", database)
     }
 

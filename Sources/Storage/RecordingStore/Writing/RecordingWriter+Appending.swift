@@ -101,15 +101,15 @@ extension RecordingWriter {
         return try Row.fetchCursor(statement, arguments: [ordinal]).next() != nil
     }
 
-    /// Stores an account response under the next ordinal, and answers that ordinal.
+    /// Stores a VSA call under the next ordinal, and answers that ordinal.
     ///
     /// - Throws: ``RecordingStoreError`` if the disk is full or the system refuses; nothing was stored then.
     @discardableResult
-    public func append(_ response: AccountResponse) throws(RecordingStoreError) -> Int {
+    public func append(_ response: VSACall) throws(RecordingStoreError) -> Int {
         try writing { database in
-            let ordinal = counts.accountResponses + 1
-            sums.accountResponses.absorb(try AccountResponseRow(response, ordinal: ordinal).insert(into: database))
-            counts.accountResponses = ordinal
+            let ordinal = counts.vsaCalls + 1
+            sums.vsaCalls.absorb(try VSACallRow(response, ordinal: ordinal).insert(into: database))
+            counts.vsaCalls = ordinal
             return ordinal
         }
     }

@@ -98,8 +98,7 @@ extension RecordingWriter {
         try RecordingTable.removeCompletion(from: database)
         counts = try RowCounts(of: database, numbers: information.skippedExchanges.ranges.last?.upperBound ?? 0)
         // No recorder comes so far: a number like this was put in, and there may be none after it.
-        for last in [counts.lastExchange, counts.accountResponses, counts.userActions] where last >= OrdinalGaps.largest
-        {
+        for last in [counts.lastExchange, counts.vsaCalls, counts.userActions] where last >= OrdinalGaps.largest {
             throw RecordingStoreError(path, .damaged("it has a row of number \(last)"))
         }
     }

@@ -3,20 +3,20 @@ import GRDB
 public import SubscriberAccount
 
 extension RecordingWriter {
-    /// Goes through all account responses, by ordinal, and stores again those that `change` returns another for.
+    /// Goes through all VSA calls, by ordinal, and stores again those that `change` returns another for.
     ///
     /// It is one transaction; digests follow.
     ///
     /// - Throws: what `change` throws; ``RecordingStoreError`` if the disk is full or the system refuses. Nothing was
     ///   changed then.
-    public func rewriteAccountResponses(_ change: (AccountResponse) throws -> AccountResponse?) throws {
+    public func rewriteVSACalls(_ change: (VSACall) throws -> VSACall?) throws {
         try transaction {
             try writing { database in
-                for stored in try RecordingFile.accountResponses(in: database, path) {
+                for stored in try RecordingFile.vsaCalls(in: database, path) {
                     guard let changed = try change(stored), changed != stored else { continue }
                     let sql = "DELETE FROM vsa_call WHERE ordinal = ?"
                     try database.execute(sql: sql, arguments: [stored.ordinal])
-                    _ = try AccountResponseRow(changed, ordinal: stored.ordinal).insert(into: database)
+                    _ = try VSACallRow(changed, ordinal: stored.ordinal).insert(into: database)
                     hasReplacedRows = true
                 }
             }

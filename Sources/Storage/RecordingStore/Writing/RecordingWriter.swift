@@ -61,8 +61,8 @@ public final class RecordingWriter {
     public var information: RecordingInformation
     /// The largest number that an exchange was given; the next one gets one more.
     public var lastExchange: Int { counts.lastExchange }
-    /// The ordinal of the last account response: how many there are.
-    public var accountResponseCount: Int { counts.accountResponses }
+    /// The ordinal of the last VSA call: how many there are.
+    public var vsaCallCount: Int { counts.vsaCalls }
     /// The ordinal of the last user action: how many there are.
     public var userActionCount: Int { counts.userActions }
 

@@ -34,7 +34,7 @@ enum Reading {
             let found = Inspection(of: input, at: Instant(secondsSince1970: 1_795_132_800))
             return !found.text.isEmpty && !found.json.serialized.isEmpty && found.verdict != .refused
         case "JWT": return (try? JSONWebToken(parsing: text)) != nil
-        case "AccountLog": return (try? AccountLog.parse(input)) != nil
+        case "AccountLog": return (try? VSALog.parse(input)) != nil
         case "JSONAnswer", "XMLAnswer":
             let response = PassResponse(reading: HTTPResponse(status: 200, body: input), for: .authorize)
             if case .unreadable = response.content { return false }

@@ -3,7 +3,7 @@ import Exchanges
 import FuzzReadings
 import SubscriberAccount
 
-/// Holds what is written of an account log against the log's own JSON.
+/// Holds what is written of a VSA log against the log's own JSON.
 enum LogReadings {
     /// Each line that is written has the members of the line that was read, those included that nobody knows.
     static func agree(_ lines: [String], with input: [UInt8]) throws(PropertyFailure) {
@@ -20,7 +20,7 @@ enum LogReadings {
     }
 
     /// Each response has the times that its line states.
-    static func times(of responses: [AccountResponse], in input: [UInt8]) throws(PropertyFailure) {
+    static func times(of responses: [VSACall], in input: [UInt8]) throws(PropertyFailure) {
         for (response, line) in zip(responses, lines(of: input)) {
             guard let value = try? JSONValue(parsing: Array(line)) else { throw PropertyFailure("log-is-json", "") }
             try DateReadings.agree(response.answeredAt, with: value["at"]?.string ?? "")

@@ -5,8 +5,8 @@ import SubscriberAccount
 import VirtualTime
 
 extension FuzzTarget {
-    /// Account logs.
-    public static let accountLog = FuzzTarget(
+    /// VSA logs.
+    public static let vsaLog = FuzzTarget(
         "AccountLog",
         maximumBytes: 64 * 1024,
         check: LogChecks.check,
@@ -31,12 +31,12 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for account logs.
+/// What holds for VSA logs.
 enum LogChecks {
     /// What the log says; nil if it is none.
-    static func read(_ input: [UInt8]) throws(PropertyFailure) -> [AccountResponse]? {
-        do throws(AccountLogError) {
-            return try AccountLog.parse(input)
+    static func read(_ input: [UInt8]) throws(PropertyFailure) -> [VSACall]? {
+        do throws(VSALogError) {
+            return try VSALog.parse(input)
         } catch {
             try DateReadings.refused(error.problem, at: error.byteOffset, in: input)
             try requireOneLine("\(error)")
@@ -46,19 +46,19 @@ enum LogChecks {
 
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
         guard let responses = try read(input) else { return }
-        let lines = responses.map { AccountLog.line(for: $0) }
+        let lines = responses.map { VSALog.line(for: $0) }
         try LogReadings.agree(lines, with: input)
         try LogReadings.times(of: responses, in: input)
         let text = lines.map { $0 + "\n" }.joined()
         try attempt("log-is-read-back") {
-            let again = try AccountLog.parse(Array(text.utf8))
+            let again = try VSALog.parse(Array(text.utf8))
             try requireEqual(again.count, responses.count, "log-is-read-back")
             for (one, other) in zip(responses, again) {
                 try requireSame("\(withoutNotes(other))", "\(withoutNotes(one))", "log-is-read-back")
                 let same = Set(one.logNotes.map(exact)) == Set(other.logNotes.map(exact))
                 try require(same, "log-keeps-what-it-does-not-know", text)
             }
-            let second = again.map { AccountLog.line(for: $0) + "\n" }.joined()
+            let second = again.map { VSALog.line(for: $0) + "\n" }.joined()
             try requireSame(second, text, "print-is-a-fixed-point")
         }
         for response in responses { try RedactionChecks.check(response) }
@@ -66,14 +66,14 @@ enum LogChecks {
 }
 
 /// Notes stand in the order that their keys are written in, which reading does not keep.
-private func withoutNotes(_ response: AccountResponse) -> AccountResponse {
+private func withoutNotes(_ response: VSACall) -> VSACall {
     var response = response
     response.logNotes = []
     return response
 }
 
 /// A note by the bytes of its parts.
-private func exact(_ note: AccountLogNote) -> [ExactText?] {
+private func exact(_ note: VSALogNote) -> [ExactText?] {
     [ExactText(note.place.rawValue), ExactText(note.key), note.json.map { ExactText($0) }]
 }
 

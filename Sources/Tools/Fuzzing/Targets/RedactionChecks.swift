@@ -57,11 +57,11 @@ enum RedactionChecks {
         try require(isKept, property, "\(new) is not \(old)")
     }
 
-    static func check(_ response: AccountResponse) throws(PropertyFailure) {
+    static func check(_ response: VSACall) throws(PropertyFailure) {
         var redactor = Redactor(key: key)
         redactor.study(response)
         let redacted = redactor.redact(response)
-        try noLeak(redactor, in: [Array(AccountLog.line(for: redacted).utf8)])
+        try noLeak(redactor, in: [Array(VSALog.line(for: redacted).utf8)])
         try requireEqual(redacted.answeredAt, response.answeredAt, "redaction-keeps-the-time")
     }
 

@@ -130,7 +130,7 @@ enum RecordingFileChecks {
         try RecordingReadings.agree(summaries, with: recording.exchanges)
         guard sound.isFinished else { return sound }
         try requireEqual(recording.exchanges.count, file.exchangeCount, "counts-what-is-there")
-        try requireEqual(recording.accountResponses.count, file.accountResponseCount, "counts-what-is-there")
+        try requireEqual(recording.vsaCalls.count, file.vsaCallCount, "counts-what-is-there")
         try requireEqual(recording.userActions.count, file.userActionCount, "counts-what-is-there")
         if isWhole, size(of: recording) <= copiedBytes { try copied(recording, folder) }
         return sound
@@ -222,7 +222,7 @@ enum RecordingFileChecks {
                 for exchange in recording.exchanges { try writer.append(exchange, at: exchange.ordinal) }
                 if let last = recording.information.skippedExchanges.ranges.last { writer.skip(last.upperBound) }
                 // They come by their times, and are numbered as they are written.
-                let reported = recording.accountResponses.sorted { $0.ordinal < $1.ordinal }
+                let reported = recording.vsaCalls.sorted { $0.ordinal < $1.ordinal }
                 for response in reported { try writer.append(response) }
                 for userAction in recording.userActions.sorted(by: { $0.ordinal < $1.ordinal }) {
                     try writer.append(userAction)
@@ -242,8 +242,8 @@ enum RecordingFileChecks {
     /// as no writer puts them, or a time beside another one.
     private static func inOrder(_ recording: Recording) -> Recording {
         var recording = recording
-        for index in recording.accountResponses.indices {
-            recording.accountResponses[index].logNotes = recording.accountResponses[index].logNotes
+        for index in recording.vsaCalls.indices {
+            recording.vsaCalls[index].logNotes = recording.vsaCalls[index].logNotes
                 .filter { $0.place != .line || !$0.key.utf8.elementsEqual("at".utf8) }
                 .sorted { "\($0.place) \($0.key)".utf8.lexicographicallyPrecedes("\($1.place) \($1.key)".utf8) }
         }

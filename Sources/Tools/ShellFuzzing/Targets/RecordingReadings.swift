@@ -8,7 +8,7 @@ import VirtualTime
 enum RecordingReadings {
     /// What an app reported comes by its times, that of equal times by ordinal, however late it was reported.
     static func inOrder(_ recording: Recording) throws(PropertyFailure) {
-        let responses = recording.accountResponses.map { ($0.answeredAt, $0.ordinal) }
+        let responses = recording.vsaCalls.map { ($0.answeredAt, $0.ordinal) }
         let userActions = recording.userActions.map { ($0.occurredAt, $0.ordinal) }
         for times in [responses, userActions] {
             let isSorted = zip(times, times.dropFirst()).allSatisfy { $0 <= $1 }
@@ -55,7 +55,7 @@ enum RecordingReadings {
             try text(row.values[4], exchange.request.url)
             try text(row.values[5], exchange.request.version)
         }
-        let calls = recording.accountResponses.map { [Int64($0.ordinal), $0.answeredAt.microsecondsSince1970] }
+        let calls = recording.vsaCalls.map { [Int64($0.ordinal), $0.answeredAt.microsecondsSince1970] }
         try times(in: tables.rows["vsa_call"] ?? [], calls)
         let userActions = recording.userActions.map { [Int64($0.ordinal), $0.occurredAt.microsecondsSince1970] }
         try times(in: tables.rows["user_action"] ?? [], userActions)

@@ -161,7 +161,7 @@ extension Monkey {
             let number = pick([-1, 0, 1, 2, 999_999_999])
             return pick([
                 .responseArrived(RequestID(number), .noContent), .requestFailed(RequestID(number), "stray"),
-                .accountAnswered(QuestionID(number), .granted), .timerFired(TimerID(number)),
+                .vsaAnswered(QuestionID(number), .granted), .timerFired(TimerID(number)),
             ])
         }
         if let open = dialogue.openRequests.isEmpty ? nil : pick(dialogue.openRequests.map { $0 }), below(100) < 70 {
@@ -169,7 +169,7 @@ extension Monkey {
             return .responseArrived(open.id, sdkAnswer(to: open.request, &media, &fresh))
         }
         if let open = dialogue.openQuestions.last, below(100) < 70 {
-            return .accountAnswered(open.id, answer(to: open.question))
+            return .vsaAnswered(open.id, answer(to: open.question))
         }
         if let timer = dialogue.openTimers.min(by: { ($0.due, $0.id.number) < ($1.due, $1.id.number) }), below(4) == 0 {
             return .timerFired(timer.id)

@@ -11,10 +11,10 @@ import VirtualTime
         var buffer = EffectBuffer()
         var nilExpirationDate = ClientOptions.MissingExpiry.neverExpires
         var providerMismatch = ClientOptions.ProviderMismatch.ignored
-        var asked: [AccountQuestion] = []
+        var asked: [VSARequest] = []
         var calls: [String] = []
 
-        mutating func ask(_ question: AccountQuestion) { asked.append(question) }
+        mutating func ask(_ question: VSARequest) { asked.append(question) }
         mutating func requestProfile(for mvpd: MVPD) { calls.append("profile \(mvpd.id)") }
         mutating func exchange(_ saml: String, for mvpd: MVPD) { calls.append("exchange \(mvpd.id)") }
     }
@@ -22,13 +22,13 @@ import VirtualTime
     /// Signs in with Meadowlark, from S2 to S8.
     private func signIn(_ signIn: inout AppleSignIn, _ desk: inout Desk, asksAnew: Bool) {
         signIn.ask(.account, &desk)
-        #expect(signIn.handle(.accountAnswered(.granted), &desk) == .goesOn)
-        let account = signIn.handle(.accountAnswered(.signedIn()), &desk)
+        #expect(signIn.handle(.vsaAnswered(.granted), &desk) == .goesOn)
+        let account = signIn.handle(.vsaAnswered(.signedIn()), &desk)
         #expect(account == .account(provider: "com.example.meadowlark", .signedIn()))
         signIn.requestProfile(Kite.meadowlark, &desk)
         #expect(signIn.handle(.answered(.profile), &desk) == .goesOn)
-        if asksAnew { #expect(signIn.handle(.accountAnswered(.granted), &desk) == .goesOn) }
-        #expect(signIn.handle(.accountAnswered(.saml()), &desk) == .goesOn)
+        if asksAnew { #expect(signIn.handle(.vsaAnswered(.granted), &desk) == .goesOn) }
+        #expect(signIn.handle(.vsaAnswered(.saml()), &desk) == .goesOn)
         #expect(desk.calls == ["profile Meadowlark", "exchange Meadowlark"])
         #expect(signIn.handle(.answered(.noContent), &desk) == .exchanged(Kite.meadowlark, .noContent))
     }
@@ -48,14 +48,14 @@ import VirtualTime
     func strays() {
         var desk = Desk()
         var signIn = AppleSignIn()
-        #expect(signIn.handle(.accountAnswered(.granted), &desk) == .goesOn)
+        #expect(signIn.handle(.vsaAnswered(.granted), &desk) == .goesOn)
         signIn.ask(.account, &desk)
         let before = signIn
         for event in [FlowEvent.answered(.profile), .failed(.unreachable("x")), .userActed(.launch)] {
             #expect(signIn.handle(event, &desk) == .goesOn)
         }
         #expect(signIn == before)
-        #expect(signIn.handle(.accountAnswered(.denied), &desk) == .noAccess(.denied))
+        #expect(signIn.handle(.vsaAnswered(.denied), &desk) == .noAccess(.denied))
     }
 
     @Test("Another provider's answer is exchanged, unless the client minds", arguments: [true, false])
@@ -64,9 +64,9 @@ import VirtualTime
         desk.providerMismatch = minds ? .regularLogin : .ignored
         var signIn = AppleSignIn.requestingProfile(Kite.meadowlark)
         _ = signIn.handle(.answered(.profile), &desk)
-        _ = signIn.handle(.accountAnswered(.granted), &desk)
-        let answer = AccountAnswer.saml(from: "com.example.sandpiper")
-        #expect(signIn.handle(.accountAnswered(answer), &desk) == (minds ? .notForwarded(answer) : .goesOn))
+        _ = signIn.handle(.vsaAnswered(.granted), &desk)
+        let answer = VSAResult.saml(from: "com.example.sandpiper")
+        #expect(signIn.handle(.vsaAnswered(answer), &desk) == (minds ? .notForwarded(answer) : .goesOn))
         #expect(desk.calls.isEmpty == minds)
     }
 }

@@ -139,7 +139,7 @@ struct BrowserAnswerTests {
         #expect(dialogue.hear(.responseArrived(late, PassResponse(status: 200, Self.logout))) == [])
         #expect(dialogue.hear(.requestFailed(late, "late")) == [])
         #expect(dialogue.hear(.timerFired(TimerID(1))) == [])
-        #expect(dialogue.hear(.accountAnswered(QuestionID(1), .accessStatus(.granted, nil))) == [])
+        #expect(dialogue.hear(.vsaAnswered(QuestionID(1), .accessStatus(.granted, nil))) == [])
         #expect(dialogue.hear(.accessEnablerCalled(.logout)) == [])
         #expect(dialogue.hear(.webViewReached(url: "https://kite.example/")) == [])
         #expect(dialogue.client == before)

@@ -13,7 +13,7 @@ struct Dialogue {
     /// All effects so far, in order.
     private(set) var effects: [ClientEffect] = []
     private(set) var openRequests: [(id: RequestID, request: PassRequest)] = []
-    private(set) var openQuestions: [(id: QuestionID, question: AccountQuestion)] = []
+    private(set) var openQuestions: [(id: QuestionID, question: VSARequest)] = []
     private(set) var openTimers: [(id: TimerID, due: Instant)] = []
 
     init(_ configuration: ClientConfiguration = Kite.configuration()) {
@@ -26,7 +26,7 @@ struct Dialogue {
         switch input {
         case .userActionOccurred, .webViewReached, .accessEnablerCalled: break
         case .responseArrived(let id, _), .requestFailed(let id, _): openRequests.removeAll { $0.id == id }
-        case .accountAnswered(let id, _): openQuestions.removeAll { $0.id == id }
+        case .vsaAnswered(let id, _): openQuestions.removeAll { $0.id == id }
         case .timerFired(let id): openTimers.removeAll { $0.id == id }
         }
         let new = client.handle(input, at: now)
@@ -78,9 +78,9 @@ struct Dialogue {
 
     /// The platform answers the question asked last.
     @discardableResult
-    mutating func platform(_ answer: AccountAnswer) -> [ClientEffect] {
+    mutating func platform(_ answer: VSAResult) -> [ClientEffect] {
         guard let open = openQuestions.last else { return [] }
-        return hear(.accountAnswered(open.id, answer))
+        return hear(.vsaAnswered(open.id, answer))
     }
 
     /// Time moves to the timer that is due first, and it fires.
@@ -104,7 +104,7 @@ struct Dialogue {
     /// The operations called so far.
     var operations: [PassAPI.Operation] { requests.map(\.operation) }
     /// The questions so far.
-    var questions: [AccountQuestion] {
+    var questions: [VSARequest] {
         effects.compactMap { if case .askAccount(_, let question) = $0 { question } else { nil } }
     }
     /// What was played so far: resource and token.

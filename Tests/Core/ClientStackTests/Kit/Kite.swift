@@ -167,15 +167,15 @@ extension PassResponse {
 
 // MARK: Answers of the platform
 
-extension AccountAnswer {
-    static let granted = AccountAnswer.accessStatus(.granted, nil)
-    static let denied = AccountAnswer.accessStatus(.denied, AccountError(code: 0))
-    static let nobody = AccountAnswer.metadata(nil, AccountError(code: 3))
+extension VSAResult {
+    static let granted = VSAResult.accessStatus(.granted, nil)
+    static let denied = VSAResult.accessStatus(.denied, AccountError(code: 0))
+    static let nobody = VSAResult.metadata(nil, AccountError(code: 3))
 
     static func signedIn(
         _ id: String = "com.example.meadowlark",
         until expires: Instant? = Kite.now + .seconds(86_400)
-    ) -> AccountAnswer {
+    ) -> VSAResult {
         var metadata = AccountMetadata()
         metadata.accountProviderIdentifier = id
         metadata.authenticationExpirationDate = expires
@@ -185,7 +185,7 @@ extension AccountAnswer {
     static func saml(
         _ text: String? = "<a b=\"1\"\n\tc=\"2\"/>",
         from id: String? = "com.example.meadowlark"
-    ) -> AccountAnswer {
+    ) -> VSAResult {
         var metadata = AccountMetadata()
         metadata.accountProviderIdentifier = id
         metadata.samlAttributeQueryResponse = text
@@ -193,7 +193,7 @@ extension AccountAnswer {
     }
 
     static func error(_ code: Int, domain: String = AccountError.vsErrorDomain, identifier: String? = nil)
-        -> AccountAnswer
+        -> VSAResult
     {
         let info = identifier.map {
             [AccountError.UserInfoEntry("VSErrorInfoKeyUnsupportedProviderIdentifier", $0)]

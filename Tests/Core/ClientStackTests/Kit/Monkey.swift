@@ -48,7 +48,7 @@ struct Monkey {
             )
         }
         if let open = dialogue.openQuestions.last {
-            inputs.append(.accountAnswered(open.id, answer(to: open.question)))
+            inputs.append(.vsaAnswered(open.id, answer(to: open.question)))
         }
         if let timer = dialogue.openTimers.min(by: { ($0.due, $0.id.number) < ($1.due, $1.id.number) }),
             inputs.isEmpty || below(30) == 0
@@ -78,7 +78,7 @@ struct Monkey {
         return switch below(4) {
         case 0: .responseArrived(RequestID(number), .noContent)
         case 1: .requestFailed(RequestID(number), "stray")
-        case 2: .accountAnswered(QuestionID(number), .granted)
+        case 2: .vsaAnswered(QuestionID(number), .granted)
         default: .timerFired(TimerID(number))
         }
     }
@@ -87,7 +87,7 @@ struct Monkey {
 // MARK: Answers
 
 extension Monkey {
-    mutating func answer(to question: AccountQuestion) -> AccountAnswer {
+    mutating func answer(to question: VSARequest) -> VSAResult {
         switch question {
         case .checkAccessStatus:
             if below(100) < max(85, sanity) { return .granted }

@@ -136,7 +136,7 @@ struct ClientTests {
             .responseArrived(RequestID(1), PassResponse(status: 200, .empty)),
             .responseArrived(RequestID(99), .noContent),
             .requestFailed(RequestID(1), "late"), .requestFailed(RequestID(0), "never sent"),
-            .accountAnswered(QuestionID(2), .granted), .accountAnswered(QuestionID(-1), .granted),
+            .vsaAnswered(QuestionID(2), .granted), .vsaAnswered(QuestionID(-1), .granted),
             .timerFired(TimerID(1)), .userActionOccurred(.closeWebView), .userActionOccurred(.selectProvider("Plover")),
         ] {
             #expect(dialogue.client.handle(input, at: dialogue.now).isEmpty)
@@ -144,7 +144,7 @@ struct ClientTests {
         }
         let question = dialogue.openQuestions[0].id
         dialogue.platform(.granted)
-        #expect(dialogue.hear(.accountAnswered(question, .denied)).isEmpty)
+        #expect(dialogue.hear(.vsaAnswered(question, .denied)).isEmpty)
     }
 
     @Test("An answer of the wrong kind counts as no: access is not granted, nobody is signed in")

@@ -273,7 +273,7 @@ struct CookbookTests {
 
     @Test("K-45: neither success nor error leads to S10")
     func neither() {
-        for answer in [AccountAnswer.metadata(nil, nil), .metadata(AccountMetadata(), nil)] {
+        for answer in [VSAResult.metadata(nil, nil), .metadata(AccountMetadata(), nil)] {
             var dialogue = Dialogue.atPlatformLogin()
             dialogue.platform(answer)
             #expect(dialogue.client.step == .regularLogin)
@@ -311,7 +311,7 @@ struct CookbookTests {
 
     @Test("K-54, K-55: without a SAML answer S7 leads to S10, whatever the error", arguments: Array(0...7))
     func noSAML(_ code: Int) {
-        for answer in [AccountAnswer.error(code), .saml(nil), .metadata(nil, nil)] {
+        for answer in [VSAResult.error(code), .saml(nil), .metadata(nil, nil)] {
             var dialogue = Dialogue.atForwarding()
             dialogue.platform(answer)
             #expect(dialogue.client.step == .regularLogin && !dialogue.operations.contains(.exchangeToken))

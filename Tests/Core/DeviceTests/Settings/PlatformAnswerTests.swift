@@ -70,7 +70,7 @@ import VirtualTime
     func determined(isGranted: Bool) throws {
         var device = try Device.example(.iOS(12))
         try device.meet(.permissionAnswered(bundleID: "com.kite.tv", isGranted: isGranted))
-        let expected: AccountAnswer =
+        let expected: VSAResult =
             isGranted ? .accessStatus(.granted, nil) : .accessStatus(.denied, AccountError(.accessNotGranted))
         for prompt in [true, false] {
             let answer = device.answer(.checkAccessStatus(prompt: prompt), from: "com.kite.tv", at: noon)

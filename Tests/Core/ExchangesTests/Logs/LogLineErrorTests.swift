@@ -18,8 +18,8 @@ import Testing
 
     @Test("An object of a log may have a thousand members")
     func manyMembers() throws {
-        let line = AccountLogTests.enqueue(request: Self.members(1_000))
-        let responses = try AccountLog.parse(Array(line.utf8))
+        let line = VSALogTests.enqueue(request: Self.members(1_000))
+        let responses = try VSALog.parse(Array(line.utf8))
         #expect(responses.count == 1)
     }
 
@@ -52,28 +52,28 @@ import Testing
         ),
         Case(line: #"{"at":"2026-11-20T21:59:12Z","call":"enqueue"}"#, problem: .missing("request"), key: ""),
         Case(
-            line: AccountLogTests.enqueue(request: #"{"attributeNames":["uid",2]}"#),
+            line: VSALogTests.enqueue(request: #"{"attributeNames":["uid",2]}"#),
             problem: .wrongType(expected: "a string", found: "a number"),
             key: "request.attributeNames[1]"
         ),
         Case(
-            line: AccountLogTests.enqueue(metadata: #"{"verificationData":"A*=="}"#),
+            line: VSALogTests.enqueue(metadata: #"{"verificationData":"A*=="}"#),
             problem: .notBase64(Base64Error(.notInAlphabet(42), byteOffset: 1)),
             key: "metadata.verificationData"
         ),
         Case(
-            line: AccountLogTests.enqueue(request: members(1_001)),
+            line: VSALogTests.enqueue(request: members(1_001)),
             problem: .outOfRange("an object of a log has at most 1000 members"),
             key: "request.m1001"
         ),
-        Case(line: AccountLogTests.enqueue(error: "{}"), problem: .missing("code"), key: "error"),
+        Case(line: VSALogTests.enqueue(error: "{}"), problem: .missing("code"), key: "error"),
         Case(
-            line: AccountLogTests.enqueue(error: #"{"code":1.5}"#),
+            line: VSALogTests.enqueue(error: #"{"code":1.5}"#),
             problem: .wrongType(expected: "an integer", found: "another number"),
             key: "error.code"
         ),
         Case(
-            line: AccountLogTests.enqueue(request: #"{"attributeNames":[],"attributeNames":[]}"#),
+            line: VSALogTests.enqueue(request: #"{"attributeNames":[],"attributeNames":[]}"#),
             problem: .duplicate("attributeNames"),
             key: "request.attributeNames"
         ),
@@ -82,8 +82,8 @@ import Testing
 
     @Test("Bad lines", arguments: cases)
     func bad(_ bad: Case) throws {
-        let good = AccountLogTests.enqueue() + "\n\n"
-        let error = #expect(throws: AccountLogError.self) { try AccountLogTests.parse(good + bad.line + "\n" + good) }
+        let good = VSALogTests.enqueue() + "\n\n"
+        let error = #expect(throws: VSALogError.self) { try VSALogTests.parse(good + bad.line + "\n" + good) }
         #expect(error?.problem == bad.problem)
         #expect(error?.line == 3)
         #expect(error?.key == bad.key)
@@ -92,8 +92,8 @@ import Testing
 
     @Test("The error quotes no value, names the place and says what to do")
     func description() {
-        let line = AccountLogTests.enqueue(request: #"{"verificationToken":["canary"]}"#)
-        let error = #expect(throws: AccountLogError.self) { try AccountLogTests.parse(line) }
+        let line = VSALogTests.enqueue(request: #"{"verificationToken":["canary"]}"#)
+        let error = #expect(throws: VSALogError.self) { try VSALogTests.parse(line) }
         let offset = line.utf8.count - #"["canary"]},"metadata":null,"error":null}"#.utf8.count
         #expect(
             error?.description
@@ -105,8 +105,8 @@ import Testing
     @Test("A key in an error stays on its line, and is cut where it is long")
     func keys() throws {
         func error(_ key: String) -> String {
-            let line = AccountLogTests.enqueue(request: "{\"\(key)\":1,\"\(key)\":2}")
-            let error = #expect(throws: AccountLogError.self) { try AccountLogTests.parse(line) }
+            let line = VSALogTests.enqueue(request: "{\"\(key)\":1,\"\(key)\":2}")
+            let error = #expect(throws: VSALogError.self) { try VSALogTests.parse(line) }
             return error?.description ?? ""
         }
         #expect(error(#"a\r\nb"#).hasSuffix(#": "a\r\nb" stands here twice; remove the one that is wrong"#))
@@ -119,33 +119,33 @@ import Testing
 
     @Test("Keys of equivalent characters are two keys, and come out as they went in")
     func equivalentKeys() throws {
-        let line = AccountLogTests.enqueue(request: "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}")
-        let response = try #require(try AccountLogTests.parse(line).first)
+        let line = VSALogTests.enqueue(request: "{\"caf\u{E9}\":1,\"cafe\u{301}\":2}")
+        let response = try #require(try VSALogTests.parse(line).first)
         #expect(response.logNotes.filter { $0.key.hasPrefix("caf") }.count == 2)
-        let written = AccountLog.line(for: response)
+        let written = VSALog.line(for: response)
         #expect(written.unicodeScalars.contains("\u{E9}") && written.unicodeScalars.contains("\u{301}"))
     }
 
     @Test("A line that was cut short is told from a broken file")
     func truncated() {
-        let error = #expect(throws: AccountLogError.self) { try AccountLogTests.parse("{\n  \"at\": 1\n}") }
+        let error = #expect(throws: VSALogError.self) { try VSALogTests.parse("{\n  \"at\": 1\n}") }
         #expect(error?.line == 1)
         #expect(error?.description.contains("each object stands on one line") == true)
     }
 
     @Test("Limits are kept to the line and to the byte")
     func limits() throws {
-        let line = AccountLogTests.enqueue()
+        let line = VSALogTests.enqueue()
         let bytes = Array((line + "\n" + line + "\n").utf8)
         var limits = LogLimits()
         (limits.lines, limits.lineBytes) = (2, line.utf8.count)
-        #expect(try AccountLog.parse(bytes, limits: limits).count == 2)
+        #expect(try VSALog.parse(bytes, limits: limits).count == 2)
         limits.lines = 1
-        #expect(throws: AccountLogError(.limit(name: "lines", value: 1), line: 2, byteOffset: line.utf8.count + 1)) {
-            try AccountLog.parse(bytes, limits: limits)
+        #expect(throws: VSALogError(.limit(name: "lines", value: 1), line: 2, byteOffset: line.utf8.count + 1)) {
+            try VSALog.parse(bytes, limits: limits)
         }
         (limits.lines, limits.lineBytes) = (2, line.utf8.count - 1)
-        let error = #expect(throws: AccountLogError.self) { try AccountLog.parse(bytes, limits: limits) }
+        let error = #expect(throws: VSALogError.self) { try VSALog.parse(bytes, limits: limits) }
         #expect(error?.problem == .limit(name: "lineBytes", value: line.utf8.count - 1))
     }
 }

@@ -30,7 +30,7 @@ import VirtualTime
     }
 
     @Test("An account response is written again with the recorder's time, and with all else it said")
-    func accountResponses() throws {
+    func vsaCalls() throws {
         let clock = Self.clock(sent: .seconds(10))
         let lines = [
             #"{"at":"2025-11-20 22:59:02+0100","call":"enqueue","request":{},"metadata":null,"error":null,"x":1}"#,
@@ -38,15 +38,15 @@ import VirtualTime
             #"{"at":null,"call":"checkAccessStatus","accessStatus":"denied"}"#,
         ]
         let report = Array(lines.joined(separator: "\n").utf8)
-        let responses = try AccountLog.parse(report: report, clock: clock)
+        let responses = try VSALog.parse(report: report, clock: clock)
         #expect(
             responses.map(\.answeredAt.description)
                 == ["2025-11-20T21:59:12Z", "2025-11-20T21:59:12.500Z", "2025-11-20T21:59:12.500Z"]
         )
-        let written = responses.map(AccountLog.line)
+        let written = responses.map(VSALog.line)
         #expect(written[0].contains(#""x":1"#))
         #expect(
-            try AccountLog.parse(Array(written.joined(separator: "\n").utf8)).map(\.answeredAt)
+            try VSALog.parse(Array(written.joined(separator: "\n").utf8)).map(\.answeredAt)
                 == responses.map(\.answeredAt)
         )
     }

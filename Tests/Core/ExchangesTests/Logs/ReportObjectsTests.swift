@@ -35,13 +35,13 @@ import VirtualTime
     }
 
     @Test("An account response over several lines is the same as on one")
-    func accountResponses() throws {
-        let line = AccountLogTests.enqueue(request: #"{"attributeNames":["uid"],"new":[1]}"#)
+    func vsaCalls() throws {
+        let line = VSALogTests.enqueue(request: #"{"attributeNames":["uid"],"new":[1]}"#)
         let spread = line.replacing(",", with: ",\n  ")
-        let single = try AccountLog.parse(report: Array(line.utf8), clock: Self.clock)
-        #expect(try AccountLog.parse(report: Array(spread.utf8), clock: Self.clock) == single)
-        #expect(try AccountLog.parse(report: Array("[\(spread),\(line)]".utf8), clock: Self.clock).count == 2)
-        #expect(try AccountLog.parse(Array(line.utf8)) == single)
+        let single = try VSALog.parse(report: Array(line.utf8), clock: Self.clock)
+        #expect(try VSALog.parse(report: Array(spread.utf8), clock: Self.clock) == single)
+        #expect(try VSALog.parse(report: Array("[\(spread),\(line)]".utf8), clock: Self.clock).count == 2)
+        #expect(try VSALog.parse(Array(line.utf8)) == single)
     }
 
     static let broken: [(String, Int, Int)] = [

@@ -191,15 +191,15 @@ import Testing
     func acrossTheLine(request: String, error: String) throws {
         let line =
             #"{"at":"2026-11-20T21:59:12Z","call":"enqueue","request":\#(request),"metadata":null,"error":\#(error)}"#
-        let response = try #require(AccountLog.parse(Array(line.utf8)).first)
+        let response = try #require(VSALog.parse(Array(line.utf8)).first)
         var redactor = Redactor(key: Captures.key)
         redactor.study(response)
         let redacted = redactor.redact(response)
         #expect(redacted != response)
         #expect(redacted.answeredAt == response.answeredAt)
-        let written = Array(AccountLog.line(for: redacted).utf8)
+        let written = Array(VSALog.line(for: redacted).utf8)
         #expect(redactor.leakGate.scan(written).isEmpty)
-        #expect(try AccountLog.parse(written).count == 1)
+        #expect(try VSALog.parse(written).count == 1)
     }
 
     @Test(

@@ -201,7 +201,7 @@ import Testing
         let redactor = Self.knowing()
         var request = AccountMetadataRequest()
         request.localizedVideoTitle = "a \(text)"
-        let response = AccountResponse(
+        let response = VSACall(
             ordinal: 1,
             answeredAt: Probe.at,
             question: .enqueue(request),
@@ -210,8 +210,8 @@ import Testing
         let userAction = UserAction(ordinal: 1, occurredAt: Probe.at, action: .play(resource: "a \(text)"))
         let information = RecordingInformation(creator: text, archiveLog: ["pages": .array([.string("a \(text)")])])
         let left = [
-            AccountLog.line(for: redactor.redact(response)),
-            AccountLog.line(for: redactor.redact(redactor.redact(response))),
+            VSALog.line(for: redactor.redact(response)),
+            VSALog.line(for: redactor.redact(redactor.redact(response))),
             redactor.redact(userAction).action.arguments.joined(), redactor.redact(information).creator,
             redactor.redact(information).archiveLog.map { JSONValue.object($0).serialized } ?? "",
         ]

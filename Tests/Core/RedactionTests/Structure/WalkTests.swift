@@ -5,7 +5,7 @@ import Testing
 
 @testable import Redaction
 
-/// ``ArchiveWalk``, ``AccountWalk`` and ``ExchangeWalk``: the parts of a recording besides messages.
+/// ``ArchiveWalk``, ``VSALogVisitor`` and ``ExchangeWalk``: the parts of a recording besides messages.
 @Suite struct WalkTests {
     @Test("What a HAR entry holds besides: cookies, parameters, messages, redirects, comments")
     func archive() {
@@ -55,7 +55,7 @@ import Testing
                 .init("VSErrorInfoKeySAMLResponse", "<samlp:Response><NameID>u-1</NameID></samlp:Response>"),
             ]
         )
-        let response = AccountResponse(
+        let response = VSACall(
             ordinal: 3,
             answeredAt: Probe.at,
             question: .enqueue(AccountMetadataRequest()),
@@ -93,7 +93,7 @@ import Testing
         )
     }
 
-    private func redacted(_ response: AccountResponse) -> (after: AccountResponse, gate: LeakGate) {
+    private func redacted(_ response: VSACall) -> (after: VSACall, gate: LeakGate) {
         var redactor = Redactor(key: Captures.key)
         redactor.study(response)
         return (redactor.redact(response), redactor.leakGate)
@@ -105,7 +105,7 @@ import Testing
         request.accountProviderAuthenticationToken = "api-token-7731"
         request.verificationToken = "seen with api-token-7731"
         request.channelIdentifier = "https://saml.sp.auth.adobe.com"
-        let response = AccountResponse(
+        let response = VSACall(
             ordinal: 3,
             answeredAt: Probe.at,
             question: .enqueue(request),
@@ -140,7 +140,7 @@ import Testing
             ]
             return request
         }
-        let response = AccountResponse(
+        let response = VSACall(
             ordinal: 1,
             answeredAt: Probe.at,
             question: .enqueue(request("api-token-7731")),
@@ -160,7 +160,7 @@ import Testing
         )
         var request = AccountMetadataRequest()
         request.supportedAccountProviderIdentifiers = ["com.example.meadowlark7"]
-        let response = AccountResponse(
+        let response = VSACall(
             ordinal: 1,
             answeredAt: Probe.at,
             question: .enqueue(request),
@@ -184,13 +184,13 @@ import Testing
         known.learn(leaves.findings)
         var request = AccountMetadataRequest()
         request.accountProviderAuthenticationToken = "for api-token-7731"
-        var response = AccountResponse(
+        var response = VSACall(
             ordinal: 1,
             answeredAt: Probe.at,
             question: .enqueue(request),
             answer: .metadata(nil, nil)
         )
-        response = AccountWalk.rewriting(response) { Sweep(known).replacing($0, isAccountLog: true) }
+        response = VSALogVisitor.rewriting(response) { Sweep(known).replacing($0, isVSALog: true) }
         request.accountProviderAuthenticationToken = "for " + Probe.pseudonym("api-token-7731")
         #expect(response.question == .enqueue(request))
     }
@@ -199,15 +199,15 @@ import Testing
     func logNotes() {
         // In the order in which a line is read.
         let notes = [
-            AccountLogNote(.line, "subscriberId", json: "8123456789"),
-            AccountLogNote(.line, "a \"user id\"", json: #""tok-3x77""#),
-            AccountLogNote(.line, "note", json: #""a word""#),
-            AccountLogNote(.error, "accessToken", json: #"{"a":["tok-2x77"]}"#),
-            AccountLogNote(.request, "mvpd", json: #""Meadowlark""#),
-            AccountLogNote(.request, "viewer", json: #"["Meadowlark"]"#),
-            AccountLogNote(.metadata, "userToken", json: #""tok-1x77""#),
+            VSALogNote(.line, "subscriberId", json: "8123456789"),
+            VSALogNote(.line, "a \"user id\"", json: #""tok-3x77""#),
+            VSALogNote(.line, "note", json: #""a word""#),
+            VSALogNote(.error, "accessToken", json: #"{"a":["tok-2x77"]}"#),
+            VSALogNote(.request, "mvpd", json: #""Meadowlark""#),
+            VSALogNote(.request, "viewer", json: #"["Meadowlark"]"#),
+            VSALogNote(.metadata, "userToken", json: #""tok-1x77""#),
         ]
-        let response = AccountResponse(
+        let response = VSACall(
             ordinal: 1,
             answeredAt: Probe.at,
             question: .enqueue(AccountMetadataRequest()),
@@ -225,12 +225,12 @@ import Testing
 
     @Test("Of an account response that nobody could read any more hardly more is left than when it was")
     func unreadable() {
-        let notes = [AccountLogNote(.line, "note", json: #""a word""#)]
+        let notes = [VSALogNote(.line, "note", json: #""a word""#)]
         for answer in [
-            AccountAnswer.metadata(AccountMetadata(), AccountError(code: 1)),
+            VSAResult.metadata(AccountMetadata(), AccountError(code: 1)),
             .accessStatus(.denied, AccountError(code: 1)),
         ] {
-            let response = AccountResponse(
+            let response = VSACall(
                 ordinal: 3,
                 answeredAt: Probe.at,
                 question: .enqueue(AccountMetadataRequest()),
@@ -238,7 +238,7 @@ import Testing
                 logNotes: notes
             )
             var lines = 0
-            let left = AccountWalk.rewriting(response) { _ in
+            let left = VSALogVisitor.rewriting(response) { _ in
                 lines += 1
                 return Array("{".utf8)
             }

@@ -14,20 +14,20 @@ import VirtualTime
     struct Found: Equatable {
         var reason: MissReason
         var exchange: Int?
-        var accountResponse: Int?
+        var vsaCall: Int?
         var fields: [FieldDifference] = []
         var cause: Divergence.Cause?
 
         init(
             _ reason: MissReason,
             _ exchange: Int?,
-            accountResponse: Int? = nil,
+            vsaCall: Int? = nil,
             fields: [FieldDifference] = [],
             cause: Divergence.Cause? = nil
         ) {
             self.reason = reason
             self.exchange = exchange
-            self.accountResponse = accountResponse
+            self.vsaCall = vsaCall
             self.fields = fields
             self.cause = cause
         }
@@ -36,7 +36,7 @@ import VirtualTime
             self.init(
                 divergence.reason,
                 divergence.exchange,
-                accountResponse: divergence.accountResponse,
+                vsaCall: divergence.vsaCall,
                 fields: divergence.fields,
                 cause: divergence.cause
             )
@@ -52,11 +52,11 @@ import VirtualTime
             // The second playback at the Programmer's own service was cut out of the file.
             return (try Captures.recording("apple-sso-tvos").cutting(12), [Found(.neverRecorded, 12)])
         case .usedUp:
-            // The platform's SAML answer was cut out of the account log, and is asked for after the profile request.
+            // The platform's SAML answer was cut out of the VSA log, and is asked for after the profile request.
             var recording = try Captures.recording("apple-sso-tvos")
-            recording.accountResponses.removeLast()
+            recording.vsaCalls.removeLast()
             let cause = Divergence.Cause(exchange: 5, field: "status", value: "200")
-            return (recording, [Found(.usedUp, nil, accountResponse: 3, cause: cause)])
+            return (recording, [Found(.usedUp, nil, vsaCall: 3, cause: cause)])
         case .outOfOrder:
             // The user is signed on already, so that nobody needs a profile request.
             var staged = StagedSession()
@@ -70,13 +70,15 @@ import VirtualTime
             let cause = Divergence.Cause(exchange: 2, field: "status", value: "403")
             return (staged.recording, [Found(.outOfOrder, 3, cause: cause)])
         case .fieldDiffers:
-            // The answer is about another Programmer's app: it authorizes nothing here, and no media token is asked for.
+            // The answer is about another Programmer's app: it authorizes nothing here, and no media token is asked
+            // for.
             let recording = try Captures.recording("apple-sso-tvos").changingAnswer(7, "KITETV", "KITEFM")
             let field = FieldDifference("requestor", recorded: "KITEFM", replayed: "KITETV")
             let cause = Divergence.Cause(exchange: 7, field: "status", value: "200")
             return (recording, [Found(.fieldDiffers, 7, fields: [field]), Found(.outOfOrder, 8, cause: cause)])
         case .timeMoved:
-            // An AuthZ token that had ended before the second playback, which sends the end along, is asked for again. The
+            // An AuthZ token that had ended before the second playback, which sends the end along, is asked for again.
+            // The
             // call that brought it had the headers of a login.
             let (before, after) = ("2026/11/21 22:01:05", "2026/11/20 22:01:06")
             let recording = try Captures.recording("ytdlp-cached-second-play").changingAnswer(9, before, after)

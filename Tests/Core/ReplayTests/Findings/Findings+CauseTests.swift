@@ -110,7 +110,7 @@ import VirtualTime
         var metadata = AccountMetadata()
         metadata.accountProviderIdentifier = "com.example.lark"
         for (answer, field) in [(metadata, "mvpds[].platformMappingId"), (nil, "status")] {
-            let response = AccountResponse(
+            let response = VSACall(
                 ordinal: 1,
                 answeredAt: StagedSession.start,
                 question: .enqueue(AccountMetadataRequest()),

@@ -103,7 +103,7 @@ import VirtualTime
         #expect(before.divergences == [] && result.divergences == [])
         // Those of before are told at another instant where the replay goes on for longer.
         func places(_ warning: ReplayWarning) -> ReplayWarningTests.Found {
-            ReplayWarningTests.Found(warning.kind, warning.exchanges, accountResponses: warning.accountResponses)
+            ReplayWarningTests.Found(warning.kind, warning.exchanges, vsaCalls: warning.vsaCalls)
         }
         let more = isWanted ? [] : [ReplayWarningTests.Found(.callNotNeeded, [3])]
         let found = result.warnings.map(places)

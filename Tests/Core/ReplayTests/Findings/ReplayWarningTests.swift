@@ -5,21 +5,21 @@ import Report
 import SubscriberAccount
 import Testing
 
-/// Documentation/replay.md, "Kinds of warning": which exchanges and account responses each concerns.
+/// Documentation/replay.md, "Kinds of warning": which exchanges and VSA calls each concerns.
 @Suite struct ReplayWarningTests {
     /// A warning without its sentence.
     struct Found: Equatable, CustomStringConvertible {
         var kind: ReplayWarning.Kind
         var exchanges: [Int]
-        var accountResponses: [Int]
+        var vsaCalls: [Int]
 
-        init(_ kind: ReplayWarning.Kind, _ exchanges: [Int] = [], accountResponses: [Int] = []) {
+        init(_ kind: ReplayWarning.Kind, _ exchanges: [Int] = [], vsaCalls: [Int] = []) {
             self.kind = kind
             self.exchanges = exchanges
-            self.accountResponses = accountResponses
+            self.vsaCalls = vsaCalls
         }
 
-        var description: String { "\(kind) \(exchanges) \(accountResponses)" }
+        var description: String { "\(kind) \(exchanges) \(vsaCalls)" }
     }
 
     static let captures: [(name: String, found: [Found])] = [
@@ -27,7 +27,7 @@ import Testing
         (
             "apple-sso-tvos",
             [
-                Found(.permissionNotAsked), Found(.questionDiffers, accountResponses: [3]), Found(.permissionNotAsked),
+                Found(.permissionNotAsked), Found(.questionDiffers, vsaCalls: [3]), Found(.permissionNotAsked),
                 Found(.foreignHost, [9]), Found(.foreignHost, [12]),
             ]
         ),
@@ -51,8 +51,8 @@ import Testing
         (
             "unsupported-provider-tvos",
             [
-                Found(.permissionNotAsked), Found(.questionDiffers, accountResponses: [3]),
-                Found(.questionDiffers, accountResponses: [3]), Found(.parameterDiffers, [5]),
+                Found(.permissionNotAsked), Found(.questionDiffers, vsaCalls: [3]),
+                Found(.questionDiffers, vsaCalls: [3]), Found(.parameterDiffers, [5]),
                 Found(.polledAtAnotherPace, [6, 7]), Found(.foreignHost, [10]), Found(.foreignHost, [13]),
             ]
         ),
@@ -68,7 +68,7 @@ import Testing
     func whole(name: String, expected: [Found]) throws {
         let documents = ReplayOptions(client: ClientChoice(.documents))
         let result = try Replayer.replay(Captures.recording(name), options: documents)
-        let found = result.warnings.map { Found($0.kind, $0.exchanges, accountResponses: $0.accountResponses) }
+        let found = result.warnings.map { Found($0.kind, $0.exchanges, vsaCalls: $0.vsaCalls) }
         #expect(found == expected, "\(result.warnings.map(\.summary))")
     }
 }

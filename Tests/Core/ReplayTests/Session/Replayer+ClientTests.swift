@@ -85,7 +85,7 @@ import Testing
     @Test("Where Apple's framework takes part the documents' client stays, however few the calls are")
     func platform() throws {
         var recording = Self.doubled(refusedPolls: 1).recording
-        recording.accountResponses = StagedSession().recording.accountResponses
+        recording.vsaCalls = StagedSession().recording.vsaCalls
         #expect(try Replayer.replay(recording).behavior.isEmpty)
     }
 }

@@ -47,8 +47,8 @@ import VirtualTime
     }
 
     @Test("Without an account log the platform's answers are inferred", arguments: Captures.cookbook)
-    func withoutAccountLog(name: String) throws {
-        let result = try Replayer.replay(Captures.recording(name, withAccountLog: false))
+    func withoutVSALog(name: String) throws {
+        let result = try Replayer.replay(Captures.recording(name, withVSALog: false))
         #expect(result.divergences.map(\.summary) == [])
         #expect(result.notes.contains(.platformInferred))
     }

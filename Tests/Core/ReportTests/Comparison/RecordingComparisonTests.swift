@@ -122,7 +122,7 @@ import VirtualTime
     func accounts() {
         func response(_ status: AccountAccessStatus) -> ComparedStep {
             ComparedStep(
-                AccountResponse(
+                VSACall(
                     ordinal: 1,
                     answeredAt: Instant(secondsSince1970: 1_800_000_000),
                     question: .checkAccessStatus(prompt: true),

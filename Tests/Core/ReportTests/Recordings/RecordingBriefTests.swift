@@ -11,7 +11,7 @@ import VirtualTime
             name: "a.kinescope",
             information: RecordingInformation(creator: "mitmproxy 11.0.2", isRedacted: true),
             exchangeCount: 15,
-            accountResponseCount: 5,
+            vsaCallCount: 5,
             span: start...(start + .milliseconds(1_500))
         )
     }

@@ -19,7 +19,7 @@ enum ReplayedCapture {
         let archive = try Data(contentsOf: folder.appending(path: "apple-sso-tvos.har"))
         var recording = try HTTPArchive.recording(parsing: Array(archive))
         let log = try Data(contentsOf: folder.appending(path: "apple-sso-tvos.accounts.jsonl"))
-        recording.accountResponses = try AccountLog.parse(Array(log))
+        recording.vsaCalls = try VSALog.parse(Array(log))
         return recording
     }
 }

@@ -4,7 +4,7 @@ import Testing
 import VirtualTime
 
 @Suite struct RecordedPlatformTests {
-    static let granted = AccountResponse(
+    static let granted = VSACall(
         ordinal: 1,
         answeredAt: .distantPast,
         question: .checkAccessStatus(prompt: true),
@@ -19,8 +19,8 @@ import VirtualTime
         return request
     }
 
-    static func enqueue(_ ordinal: Int, _ request: AccountMetadataRequest) -> AccountResponse {
-        AccountResponse(
+    static func enqueue(_ ordinal: Int, _ request: AccountMetadataRequest) -> VSACall {
+        VSACall(
             ordinal: ordinal,
             answeredAt: .distantPast,
             question: .enqueue(request),
@@ -71,7 +71,7 @@ import VirtualTime
                 == .recorded(
                     Self.enqueue(1, recorded),
                     differences: [
-                        AccountDifference(
+                        VSADifference(
                             property: "supportedAccountProviderIdentifiers",
                             recorded: "[com.example.meadowlark]",
                             replayed: "[com.example.meadowlark, com.example.sandpiper]"

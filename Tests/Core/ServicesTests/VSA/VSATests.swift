@@ -5,8 +5,8 @@ import VirtualTime
 
 @Suite struct VSATests {
     static let start = RecordedServiceTests.start
-    static let check = AccountQuestion.checkAccessStatus(prompt: true)
-    static let granted = AccountResponse(
+    static let check = VSARequest.checkAccessStatus(prompt: true)
+    static let granted = VSACall(
         ordinal: 1,
         answeredAt: start,
         question: check,
@@ -38,7 +38,7 @@ import VirtualTime
     @Test("What reaches the app: the recorded answer, an assumed permission, or nothing")
     func given() {
         #expect(RecordedPlatform.Answer.recorded(Self.granted, differences: []).given == Self.granted.answer)
-        let denied = AccountAnswer.accessStatus(.denied, nil)
+        let denied = VSAResult.accessStatus(.denied, nil)
         #expect(RecordedPlatform.Answer.accessRepeated(denied).given == denied)
         #expect(RecordedPlatform.Answer.accessAssumed.given == .accessStatus(.granted, nil))
         #expect(RecordedPlatform.Answer.missing(.usedUp, nearest: Self.granted).given == nil)

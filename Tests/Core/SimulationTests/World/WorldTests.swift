@@ -26,7 +26,7 @@ import VirtualTime
             request: check,
             outcome: .response(refusal)
         )
-        let denied = AccountResponse(
+        let denied = VSACall(
             ordinal: 1,
             answeredAt: start,
             question: .checkAccessStatus(prompt: true),

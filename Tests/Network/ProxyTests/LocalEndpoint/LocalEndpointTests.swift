@@ -81,7 +81,7 @@ import VirtualTime
         let line = #"{"call":"checkAccessStatus","accessStatus":"denied"}"#
         let responses = try Self.reply(.POST, "/account-responses", body: line)
         #expect(String(buffer: responses.answer.body) == "{\"recorded\":1}\n")
-        guard case .accountResponses(let answers)? = responses.events.first else { Issue.record("none"); return }
+        guard case .vsaCalls(let answers)? = responses.events.first else { Issue.record("none"); return }
         #expect(answers.map(\.answer) == [.accessStatus(.denied, nil)])
         #expect(userActions.events.count == 1 && responses.events.count == 1)
         // Whatever a form or a script calls it.

@@ -162,8 +162,8 @@ import FoundationNetworking
     }
 
     private func expectReport(of request: AccountMetadataRequest, in recorder: TestRecorder) {
-        let responses = recorder.events.events.flatMap { event -> [AccountResponse] in
-            if case .accountResponses(let responses) = event { responses } else { [] }
+        let responses = recorder.events.events.flatMap { event -> [VSACall] in
+            if case .vsaCalls(let responses) = event { responses } else { [] }
         }
         #expect(responses.map(\.question) == [.checkAccessStatus(prompt: true), .enqueue(request)])
         #expect(

@@ -15,14 +15,14 @@ struct CanaryCapture {
 
     /// The capture.
     private(set) var archive: String
-    /// The account log that belongs to it.
-    private(set) var accountLog: String
+    /// The VSA log that belongs to it.
+    private(set) var vsaLog: String
     /// What was planted.
     private(set) var canaries: [Canary] = []
 
     init() throws {
         archive = try Capture.compactText(of: "apple-sso-tvos")
-        accountLog = try String(
+        vsaLog = try String(
             contentsOf: Capture.folder.appending(path: "apple-sso-tvos.accounts.jsonl"),
             encoding: .utf8
         )
@@ -65,7 +65,7 @@ struct CanaryCapture {
     private mutating func plantInTokens() {
         let subject = canary("SAML subject and attribute, in XML and Base64 of XML")
         let household = canary("SAML attribute, in XML and Base64 of XML")
-        accountLog = accountLog.replacing("u-81f0", with: subject).replacing(">h-1<", with: ">\(household)<")
+        vsaLog = vsaLog.replacing("u-81f0", with: subject).replacing(">h-1<", with: ">\(household)<")
         replaceWithinBase64(beginning: "PHNhbWwycDpSZXNwb25zZ") {
             $0.replacing("u-81f0", with: subject).replacing(">h-1<", with: ">\(household)<")
         }
@@ -145,7 +145,7 @@ struct CanaryCapture {
 
     private mutating func replace(_ old: String, with new: String) {
         archive = archive.replacing(old, with: new)
-        accountLog = accountLog.replacing(old, with: new)
+        vsaLog = vsaLog.replacing(old, with: new)
     }
 
     /// Edits what stands in Base64 values that begin with `beginning`, raw or percent-encoded.

@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test("An account log comes back line by line", arguments: Capture.cookbook)
-    func accountLog(name: String) throws {
+    func vsaLog(name: String) throws {
         try folder.copyCapture(name)
         let log = name + ".accounts.jsonl"
         _ = try CommandLineRun.kinescope(["import", name + ".har", "--account-log", log, "--keep-secrets"], in: folder)

@@ -33,7 +33,7 @@ struct Structure {
         case .number(let number):
             values.append((path, Double(number.text).map { "\($0)" } ?? number.text))
         case .string(let text) where path.hasSuffix(".at"):
-            // An account log's instants may be written with Z or with +00:00.
+            // A VSA log's instants may be written with Z or with +00:00.
             values.append((path, text.replacing("+00:00", with: "Z")))
         default:
             values.append((path, value.serialized))

@@ -32,7 +32,7 @@ final class TemporaryFolder: Sendable {
     /// The names of the files in it, sorted.
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []).sorted() }
 
-    /// Copies a bundled capture into it, with its account log if it has one.
+    /// Copies a bundled capture into it, with its VSA log if it has one.
     func copyCapture(_ name: String) throws {
         for suffix in [".har", ".accounts.jsonl"] {
             let source = Capture.folder.appending(path: name + suffix)
@@ -52,7 +52,7 @@ enum Capture {
         try JSONValue(parsing: Array(Data(contentsOf: folder.appending(path: name + ".har")))).serialized
     }
 
-    /// The four that follow the cookbook, each with an account log.
+    /// The four that follow the cookbook, each with a VSA log.
     static let cookbook = ["access-denied-tvos", "apple-sso-tvos", "second-screen-tvos", "unsupported-provider-tvos"]
 
     /// All six.

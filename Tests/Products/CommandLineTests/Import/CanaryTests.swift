@@ -8,14 +8,14 @@ import Testing
     func nothingLeaks() throws {
         let capture = try CanaryCapture()
         try folder.write(capture.archive, to: "canary.har")
-        try folder.write(capture.accountLog, to: "canary.jsonl")
+        try folder.write(capture.vsaLog, to: "canary.jsonl")
         let run = try CommandLineRun.kinescope(
             ["import", "canary.har", "--account-log", "canary.jsonl"],
             in: folder
         )
         try #require(run.status == 0, "\(run)")
         let recording = Data(try folder.bytes(of: "canary.kinescope"))
-        let source = Data((capture.archive + capture.accountLog).utf8)
+        let source = Data((capture.archive + capture.vsaLog).utf8)
         for canary in capture.canaries {
             var isPlanted = false
             for form in EncodedForms.of(canary.value) {
@@ -31,7 +31,7 @@ import Testing
     func replays() throws {
         let capture = try CanaryCapture()
         try folder.write(capture.archive, to: "canary.har")
-        try folder.write(capture.accountLog, to: "canary.jsonl")
+        try folder.write(capture.vsaLog, to: "canary.jsonl")
         _ = try CommandLineRun.kinescope(["import", "canary.har", "--account-log", "canary.jsonl"], in: folder)
         let replay = try CommandLineRun.kinescope(["replay", "canary.kinescope"], in: folder)
         #expect(replay.status == 0, "\(replay)")

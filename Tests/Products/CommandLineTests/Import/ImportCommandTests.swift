@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test("An account log that is none is refused by line")
-    func badAccountLog() throws {
+    func badVSALog() throws {
         try folder.copyCapture("access-denied-tvos")
         try folder.write("{\"at\": 1}\n", to: "bad.jsonl")
         let run = try CommandLineRun.kinescope(

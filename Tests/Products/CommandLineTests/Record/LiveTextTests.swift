@@ -54,7 +54,7 @@ import VirtualTime
         let text = LiveText(showsJSON: true)
         let userAction = UserAction(ordinal: 3, occurredAt: Sample.start, action: .play(resource: "KITE1"))
         let origin = Origin(isSecure: true, host: "cdn.example")
-        let response = AccountResponse(
+        let response = VSACall(
             ordinal: 1,
             answeredAt: Sample.start,
             question: .checkAccessStatus(prompt: false),
@@ -63,7 +63,7 @@ import VirtualTime
         let lines = [
             Self.line(Sample.exchange(), json: true),
             text.line(for: .userAction(userAction)),
-            text.line(for: .accountResponse(response)),
+            text.line(for: .vsaCall(response)),
             text.line(for: .notice(.refused(client: "127.0.0.1", reason: "too many"))),
             text.line(for: .leftOut(LeftOut(method: "GET", origin: origin, reason: .filter))),
             text.line(notShown: 12),

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    /// Sends the capture's requests and account responses through a recorder.
+    /// Sends the capture's requests and VSA calls through a recorder.
     private func record(_ arguments: [String]) throws {
         try folder.copyCapture(name)
         let capture = try HTTPArchive.recording(parsing: folder.bytes(of: name + ".har"))
@@ -56,7 +56,7 @@ import Testing
     func live() throws {
         try record([])
         let recording = try RecordingFile.open(folder.url(of: "live.kinescope").path).recording()
-        #expect(recording.exchanges.count == 14 && recording.accountResponses.count == 4)
+        #expect(recording.exchanges.count == 14 && recording.vsaCalls.count == 4)
         let bytes = Data(try folder.bytes(of: "live.kinescope"))
         for secret in ["m+vXo5i0SmaoioYnGeDvxw==", "dad05a31a80b4b33962782cf6639e45c", "1c0bf062-d98f-4df2-890c"] {
             #expect(bytes.range(of: Data(secret.utf8)) == nil, "\(secret)")

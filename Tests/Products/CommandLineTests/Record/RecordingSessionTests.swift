@@ -73,21 +73,21 @@ import VirtualTime
     func beside() async throws {
         let writer = try writer()
         let session = session(writer)
-        let response = AccountResponse(
+        let response = VSACall(
             ordinal: 0,
             answeredAt: Sample.start,
             question: .checkAccessStatus(prompt: false),
             answer: .accessStatus(.granted, nil)
         )
-        store(.accountResponses([response, response]))
+        store(.vsaCalls([response, response]))
         store(.userActions([UserAction(ordinal: 0, occurredAt: Sample.start, action: .launch)]))
         store(Sample.ended(1))
         let tally = await session.finish().tally
-        #expect(tally.accountResponses == 2 && tally.userActions == 1 && tally.names.total == 1)
+        #expect(tally.vsaCalls == 2 && tally.userActions == 1 && tally.names.total == 1)
         #expect(events.all.count == 4)
         try writer.finish()
         let recording = try RecordingFile.open(path).recording()
-        #expect(recording.accountResponses.map(\.ordinal) == [1, 2])
+        #expect(recording.vsaCalls.map(\.ordinal) == [1, 2])
         #expect(recording.userActions.map(\.action) == [.launch])
     }
 

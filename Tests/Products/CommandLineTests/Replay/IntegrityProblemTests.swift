@@ -23,7 +23,7 @@ import VirtualTime
     @Test(
         "Damage to anything else is a divergence too",
         arguments: [
-            IntegrityProblem(.accountResponse(2), reason: "gone"),
+            IntegrityProblem(.vsaCall(2), reason: "gone"),
             IntegrityProblem(.database, reason: "a page is damaged"),
             IntegrityProblem(.information, field: "exchange_count", reason: "15, but there are 14"),
             IntegrityProblem(.userAction(1), reason: "gone"),

@@ -59,11 +59,11 @@ import VirtualTime
     @Test(
         "What stands in the way is told by a code, and again when the user turns out not to be authenticated",
         arguments: [
-            (AccountAnswer.denied, "VSA403"), (.accessStatus(.restricted, nil), "VSA403"),
+            (VSAResult.denied, "VSA403"), (.accessStatus(.restricted, nil), "VSA403"),
             (.accessStatus(.notDetermined, nil), "VSA404"),
         ]
     )
-    func noAccess(answer: AccountAnswer, id: String) {
+    func noAccess(answer: VSAResult, id: String) {
         var dialogue = Self.asked()
         #expect(dialogue.openQuestions.map(\.question) == [.checkAccessStatus(prompt: false)])
         let done = dialogue.platform(answer)
@@ -199,12 +199,12 @@ import VirtualTime
     @Test(
         "Every other way out is a code and the app's own picker",
         arguments: [
-            (AccountAnswer.error(2), "N005"), (.error(1), "N003"),
+            (VSAResult.error(2), "N005"), (.error(1), "N003"),
             (.error(1, identifier: "com.example.curlew"), "N004"),
             (.error(3), "VSA503"), (.metadata(nil, nil), "VSA503"), (.granted, "VSA503"),
         ]
     )
-    func waysOut(answer: AccountAnswer, id: String) {
+    func waysOut(answer: VSAResult, id: String) {
         var dialogue = Self.picking()
         let left = dialogue.platform(answer)
         #expect(left.statusIDs == [id])
@@ -225,7 +225,7 @@ import VirtualTime
 
     @Test("In the foreground a token from Apple SSO goes if the account has gone, and stays if that is unknown")
     func revalidation() {
-        for (answer, stays) in [(AccountAnswer.signedIn(), true), (.nobody2, false), (.nobody, true)] {
+        for (answer, stays) in [(VSAResult.signedIn(), true), (.nobody2, false), (.nobody, true)] {
             var dialogue = Self.silentlySignedOn()
             dialogue.user(.foreground)
             dialogue.serviceAnswersAll(Self.service)
@@ -266,7 +266,7 @@ import VirtualTime
     }
 }
 
-extension AccountAnswer {
+extension VSAResult {
     /// Nobody is signed in, and nobody may be asked to.
     fileprivate static let nobody2 = PlatformChoices.default.answerWhenSignedOut
 }

@@ -15,7 +15,7 @@ struct SDKDialogue {
     /// All effects so far, in order.
     private(set) var effects: [ClientEffect] = []
     private(set) var openRequests: [(id: RequestID, request: PassRequest)] = []
-    private(set) var openQuestions: [(id: QuestionID, question: AccountQuestion)] = []
+    private(set) var openQuestions: [(id: QuestionID, question: VSARequest)] = []
     private(set) var openTimers: [(id: TimerID, due: Instant)] = []
 
     init(
@@ -61,7 +61,7 @@ struct SDKDialogue {
         switch input {
         case .userActionOccurred, .webViewReached, .accessEnablerCalled: break
         case .responseArrived(let id, _), .requestFailed(let id, _): openRequests.removeAll { $0.id == id }
-        case .accountAnswered(let id, _): openQuestions.removeAll { $0.id == id }
+        case .vsaAnswered(let id, _): openQuestions.removeAll { $0.id == id }
         case .timerFired(let id): openTimers.removeAll { $0.id == id }
         }
         let new = app.handle(input, on: &device, at: now)
@@ -124,9 +124,9 @@ struct SDKDialogue {
 
     /// The platform answers the question that is open.
     @discardableResult
-    mutating func platform(_ answer: AccountAnswer) -> [ClientEffect] {
+    mutating func platform(_ answer: VSAResult) -> [ClientEffect] {
         guard let open = openQuestions.last else { return [] }
-        return hear(.accountAnswered(open.id, answer))
+        return hear(.vsaAnswered(open.id, answer))
     }
 
     /// Time moves to the timer that is due first, and it fires.

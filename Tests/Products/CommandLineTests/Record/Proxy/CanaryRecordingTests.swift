@@ -56,7 +56,7 @@ import Testing
         let watch = CanaryWatch(folder, for: traffic.canaries)
         let client = CanaryClient(port: recorder.port, password: traffic.password)
         for (number, exchange) in traffic.exchanges.enumerated() { try client.send(exchange, number) }
-        try client.post(traffic.accountLog, to: "http://kinescope.local/account-responses")
+        try client.post(traffic.vsaLog, to: "http://kinescope.local/account-responses")
         let status = try recorder.end(ending == .killed ? SIGKILL : SIGTERM)
         if status != (ending == .killed ? -SIGKILL : 0) { Issue.record("ended with \(status): \(recorder.error)") }
         let said = CanarySearch(traffic.canaries).findings(in: Array((recorder.output + recorder.error).utf8))
@@ -64,7 +64,7 @@ import Testing
         let file = try RecordingFile.open(recorder.path)
         let count = file.exchangeCount
         if try !file.verify().isEmpty { Issue.record("does not verify") }
-        if file.accountResponseCount == 0 { Issue.record("the account responses are missing") }
+        if file.vsaCallCount == 0 { Issue.record("the account responses are missing") }
         file.close()
         let (found, files) = watch.finish()
         return (found, files, count)

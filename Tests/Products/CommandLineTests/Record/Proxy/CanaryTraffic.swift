@@ -22,12 +22,12 @@ struct CanaryTraffic: Sendable {
     /// The password of the proxy, after `tester:`.
     private(set) var password = ""
     /// What an app reports, as JSON Lines.
-    private(set) var accountLog = ""
+    private(set) var vsaLog = ""
 
     init() throws {
         let capture = try CanaryCapture()
         canaries = capture.canaries
-        accountLog = capture.accountLog
+        vsaLog = capture.vsaLog
         try addCaptured(capture.archive)
         password = canary("password of the proxy")
         addHeads()

@@ -1,8 +1,9 @@
-/// Where a line of an account log said more than the account response holds, or the same in other words.
+/// Where a line of a VSA log said more than the VSA call holds, or the same in other words.
 ///
-/// With these notes a line is written again as it was read: a key that nobody knows, a date with another zone, a default
+/// With these notes a line is written again as it was read: a key that nobody knows, a date with another zone, a
+/// default
 /// that was spelled out, a key left away.
-public struct AccountLogNote: Hashable, Sendable {
+public struct VSALogNote: Hashable, Sendable {
     /// The object of the line that the note is about.
     public enum Place: String, Hashable, Sendable, CaseIterable {
         /// The line itself.

@@ -2,9 +2,9 @@ import Foundation
 import SubscriberAccount
 import VirtualTime
 
-/// A question to the framework and its answer, as a line of an account log.
-enum AccountLine {
-    static func text(_ question: AccountQuestion, _ answer: AccountAnswer, at: Instant) -> String {
+/// A question to the framework and its answer, as a line of a VSA log.
+enum VSALine {
+    static func text(_ question: VSARequest, _ answer: VSAResult, at: Instant) -> String {
         var line: [(String, JSONText)] = [("at", .string(at.description))]
         switch question {
         case .checkAccessStatus(let prompt):

@@ -6,7 +6,7 @@ import VirtualTime
 
 @testable import KinescopeProbe
 
-/// A line of the probe is a line of an account log.
+/// A line of the probe is a line of a VSA log.
 @Suite struct AccountLineTests {
     static let full: AccountMetadataRequest = {
         var request = AccountMetadataRequest()
@@ -58,9 +58,9 @@ import VirtualTime
         return request
     }()
 
-    static let pairs: [(AccountQuestion, AccountAnswer)] =
+    static let pairs: [(VSARequest, VSAResult)] =
         [true, false].flatMap { prompt in
-            AccountAccessStatus.allCases.flatMap { status -> [(AccountQuestion, AccountAnswer)] in
+            AccountAccessStatus.allCases.flatMap { status -> [(VSARequest, VSAResult)] in
                 [
                     (.checkAccessStatus(prompt: prompt), .accessStatus(status, nil)),
                     (.checkAccessStatus(prompt: prompt), .accessStatus(status, AccountError(.accessNotGranted))),
@@ -68,7 +68,7 @@ import VirtualTime
             }
         }
         + [full, AccountMetadataRequest(), none].flatMap { request in
-            [metadata, empty, AccountMetadata(), nil].flatMap { metadata -> [(AccountQuestion, AccountAnswer)] in
+            [metadata, empty, AccountMetadata(), nil].flatMap { metadata -> [(VSARequest, VSAResult)] in
                 [error, AccountError(domain: "NSCocoaErrorDomain", code: -1), nil].map {
                     (.enqueue(request), .metadata(metadata, $0))
                 }
@@ -79,11 +79,11 @@ import VirtualTime
     func roundTrip() throws {
         let at = Instant(microsecondsSince1970: 1_763_675_952_741_349)
         for (question, answer) in Self.pairs {
-            let line = AccountLine.text(question, answer, at: at)
-            let response = AccountResponse(ordinal: 1, answeredAt: at, question: question, answer: answer)
+            let line = VSALine.text(question, answer, at: at)
+            let response = VSACall(ordinal: 1, answeredAt: at, question: question, answer: answer)
             #expect(!line.contains("\n"))
-            #expect(try AccountLog.parse(Array(line.utf8)) == [response])
-            #expect(AccountLog.line(for: response) == line)
+            #expect(try VSALog.parse(Array(line.utf8)) == [response])
+            #expect(VSALog.line(for: response) == line)
         }
         #expect(Self.pairs.count == 16 + 36)
     }

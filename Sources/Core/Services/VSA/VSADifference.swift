@@ -1,7 +1,7 @@
 import SubscriberAccount
 
 /// A property of a question to the platform in which replayed and recorded client differ.
-public struct AccountDifference: Hashable, Sendable {
+public struct VSADifference: Hashable, Sendable {
     /// Apple's name of the property.
     public var property: String
     /// What the recorded client gave.
@@ -17,10 +17,10 @@ public struct AccountDifference: Hashable, Sendable {
     }
 
     /// The properties in which two questions of the same kind differ, in the order Apple's header lists them.
-    static func between(_ replayed: AccountQuestion, and recorded: AccountQuestion) -> [AccountDifference] {
+    static func between(_ replayed: VSARequest, and recorded: VSARequest) -> [VSADifference] {
         switch (replayed, recorded) {
         case (.checkAccessStatus(let new), .checkAccessStatus(let old)):
-            new == old ? [] : [AccountDifference(property: "prompt", recorded: "\(old)", replayed: "\(new)")]
+            new == old ? [] : [VSADifference(property: "prompt", recorded: "\(old)", replayed: "\(new)")]
         case (.enqueue(let new), .enqueue(let old)):
             between(new, and: old)
         case (.checkAccessStatus, .enqueue), (.enqueue, .checkAccessStatus):
@@ -31,7 +31,7 @@ public struct AccountDifference: Hashable, Sendable {
     private static func between(
         _ new: AccountMetadataRequest,
         and old: AccountMetadataRequest
-    ) -> [AccountDifference] {
+    ) -> [VSADifference] {
         let pairs: [(String, String, String)] = [
             ("channelIdentifier", old.channelIdentifier ?? "nil", new.channelIdentifier ?? "nil"),
             (
@@ -55,7 +55,7 @@ public struct AccountDifference: Hashable, Sendable {
             ("forceAuthentication", "\(old.forceAuthentication)", "\(new.forceAuthentication)"),
             ("attributeNames", list(old.attributeNames), list(new.attributeNames)),
         ]
-        return pairs.filter { $0.1 != $0.2 }.map { AccountDifference(property: $0.0, recorded: $0.1, replayed: $0.2) }
+        return pairs.filter { $0.1 != $0.2 }.map { VSADifference(property: $0.0, recorded: $0.1, replayed: $0.2) }
     }
 
     private static func list(_ values: [String]) -> String { "[" + values.joined(separator: ", ") + "]" }

@@ -4,9 +4,9 @@ import SubscriberAccount
 import Testing
 import VirtualTime
 
-@Suite struct AccountLogTests {
-    static func parse(_ text: String) throws(AccountLogError) -> [AccountResponse] {
-        try AccountLog.parse(Array(text.utf8))
+@Suite struct VSALogTests {
+    static func parse(_ text: String) throws(VSALogError) -> [VSACall] {
+        try VSALog.parse(Array(text.utf8))
     }
 
     /// A line about a metadata request with these further members.
@@ -14,19 +14,19 @@ import VirtualTime
         #"{"at":"2026-11-20T21:59:12Z","call":"enqueue","request":\#(request),"metadata":\#(metadata),"error":\#(error)}"#
     }
 
-    @Test("Every line of a capture comes out as it went in", arguments: Captures.accountLogs)
+    @Test("Every line of a capture comes out as it went in", arguments: Captures.vsaLogs)
     func captures(name: String) throws {
-        let bytes = try Captures.accountLog(name)
-        let responses = try AccountLog.parse(bytes)
+        let bytes = try Captures.vsaLog(name)
+        let responses = try VSALog.parse(bytes)
         let lines = bytes.split(separator: UInt8(ascii: "\n")).map(Array.init)
         #expect(responses.count == lines.count)
         #expect(responses.map(\.ordinal) == Array(1...lines.count))
         for (line, response) in zip(lines, responses) {
-            let written = AccountLog.line(for: response)
+            let written = VSALog.line(for: response)
             #expect(
                 structuralDifference(try JSONValue(parsing: line), try JSONValue(parsing: Array(written.utf8))) == nil
             )
-            #expect(try Self.parse(written).map { AccountLog.line(for: $0) } == [written])
+            #expect(try Self.parse(written).map { VSALog.line(for: $0) } == [written])
         }
     }
 
@@ -53,7 +53,7 @@ import VirtualTime
 
     @Test("K-17, K-18, K-19: the request of the platform check is read property by property")
     func platformCheck() throws {
-        let response = try #require(try AccountLog.parse(Captures.accountLog("apple-sso-tvos")).dropFirst().first)
+        let response = try #require(try VSALog.parse(Captures.vsaLog("apple-sso-tvos")).dropFirst().first)
         guard case .enqueue(let request) = response.question else { Issue.record("no metadata request"); return }
         #expect(request.channelIdentifier == AccountMetadataRequest.adobeChannelIdentifier)
         #expect(request.includeAccountProviderIdentifier)
@@ -64,7 +64,7 @@ import VirtualTime
 
     @Test("K-52, K-53, K-54: forwarding names attributes and the verification token, and gets a SAML response")
     func forwarding() throws {
-        let response = try #require(try AccountLog.parse(Captures.accountLog("apple-sso-tvos")).last)
+        let response = try #require(try VSALog.parse(Captures.vsaLog("apple-sso-tvos")).last)
         guard case .enqueue(let request) = response.question, case .metadata(let metadata?, nil) = response.answer
         else { Issue.record("no metadata"); return }
         #expect(request.attributeNames == ["uid", "householdID"])
@@ -75,7 +75,7 @@ import VirtualTime
 
     @Test("K-40: code 1 with the identifier of the unsupported provider is read")
     func unsupportedProvider() throws {
-        let response = try #require(try AccountLog.parse(Captures.accountLog("unsupported-provider-tvos")).last)
+        let response = try #require(try VSALog.parse(Captures.vsaLog("unsupported-provider-tvos")).last)
         guard case .metadata(nil, let error?) = response.answer else { Issue.record("no error"); return }
         #expect(error.knownCode == .unsupportedProvider)
         #expect(error.unsupportedProviderIdentifier == "com.example.sandpiper")
@@ -112,7 +112,7 @@ import VirtualTime
         #expect(problem[AccountError.samlResponseStatusKey] == "s")
         #expect(problem[AccountError.accountProviderResponseKey] == nil)
         #expect(problem.userInfo.last == .init("n", "1.50", isString: false))
-        let written = try JSONValue(parsing: Array(AccountLog.line(for: response).utf8))
+        let written = try JSONValue(parsing: Array(VSALog.line(for: response).utf8))
         #expect(structuralDifference(try JSONValue(parsing: Array(line.utf8)), written) == nil)
     }
 
@@ -133,7 +133,7 @@ import VirtualTime
     )
     func lossless(line: String) throws {
         let response = try #require(try Self.parse(line).first)
-        let written = try JSONValue(parsing: Array(AccountLog.line(for: response).utf8))
+        let written = try JSONValue(parsing: Array(VSALog.line(for: response).utf8))
         #expect(structuralDifference(try JSONValue(parsing: Array(line.utf8)), written) == nil)
     }
 
@@ -153,7 +153,7 @@ import VirtualTime
         response.question = .enqueue(request)
         response.answer = .metadata(metadata, AccountError(.userCancelled))
         response.answeredAt += .seconds(1)
-        var again = try #require(try Self.parse(AccountLog.line(for: response)).first)
+        var again = try #require(try Self.parse(VSALog.line(for: response)).first)
         again.logNotes = response.logNotes
         #expect(again == response)
     }

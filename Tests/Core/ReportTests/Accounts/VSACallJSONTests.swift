@@ -7,10 +7,10 @@ import Testing
     func line() throws {
         let log =
             #"{"at":"2026-11-20T21:59:27Z","call":"checkAccessStatus","request":{"prompt":true},"accessStatus":"denied"}"#
-        let response = try #require(try AccountLog.parse(Array(log.utf8)).first)
+        let response = try #require(try VSALog.parse(Array(log.utf8)).first)
         #expect(
-            AccountJSON.line(for: response)
-                == #"{"type":"accountResponse","ordinal":1,"# + AccountLog.line(for: response).dropFirst()
+            VSACallJSON.line(for: response)
+                == #"{"type":"accountResponse","ordinal":1,"# + VSALog.line(for: response).dropFirst()
         )
     }
 }

@@ -1,7 +1,7 @@
 public import VirtualTime
 
 /// What an app can ask of the framework.
-public enum AccountQuestion: Hashable, Sendable {
+public enum VSARequest: Hashable, Sendable {
     /// `checkAccessStatus(options:)`, with or without leave to ask the user (row K-14).
     case checkAccessStatus(prompt: Bool)
     /// `enqueue(_:)`.
@@ -9,7 +9,7 @@ public enum AccountQuestion: Hashable, Sendable {
 }
 
 /// What the framework answers.
-public enum AccountAnswer: Hashable, Sendable {
+public enum VSAResult: Hashable, Sendable {
     /// The answer to `checkAccessStatus(options:)`; if access was not granted the error may say why.
     case accessStatus(AccountAccessStatus, AccountError?)
     /// The answer to `enqueue(_:)`: metadata and error are separate and either may be missing.
@@ -17,25 +17,25 @@ public enum AccountAnswer: Hashable, Sendable {
 }
 
 /// One question and its answer as they were recorded.
-public struct AccountResponse: Hashable, Sendable {
-    /// Its place among the account responses of a recording, from 1.
+public struct VSACall: Hashable, Sendable {
+    /// Its place among the VSA calls of a recording, from 1.
     public var ordinal: Int
     /// When the answer came.
     public var answeredAt: Instant
     /// What was asked.
-    public var question: AccountQuestion
+    public var question: VSARequest
     /// What was answered.
-    public var answer: AccountAnswer
-    /// What the account log's line held besides, or in other words; empty if it was not read from one.
-    public var logNotes: [AccountLogNote]
+    public var answer: VSAResult
+    /// What the VSA log's line held besides, or in other words; empty if it was not read from one.
+    public var logNotes: [VSALogNote]
 
     /// A response with these parts.
     public init(
         ordinal: Int,
         answeredAt: Instant,
-        question: AccountQuestion,
-        answer: AccountAnswer,
-        logNotes: [AccountLogNote] = []
+        question: VSARequest,
+        answer: VSAResult,
+        logNotes: [VSALogNote] = []
     ) {
         self.ordinal = ordinal
         self.answeredAt = answeredAt

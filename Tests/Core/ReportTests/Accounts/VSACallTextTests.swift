@@ -4,8 +4,8 @@ import Testing
 import VirtualTime
 
 @Suite struct AccountTextTests {
-    private func response(_ question: AccountQuestion, _ answer: AccountAnswer) -> AccountResponse {
-        AccountResponse(
+    private func response(_ question: VSARequest, _ answer: VSAResult) -> VSACall {
+        VSACall(
             ordinal: 2,
             answeredAt: Instant(secondsSince1970: 1_800_000_000),
             question: question,
@@ -15,7 +15,7 @@ import VirtualTime
 
     @Test("A line holds the question and the access status")
     func accessStatus() {
-        let text = AccountText().line(for: response(.checkAccessStatus(prompt: true), .accessStatus(.denied, nil)))
+        let text = VSACallText().line(for: response(.checkAccessStatus(prompt: true), .accessStatus(.denied, nil)))
         #expect(text == "     2  08:00:00         checkAccessStatus, with prompt      denied\n")
     }
 
@@ -28,7 +28,7 @@ import VirtualTime
         metadata.accountProviderIdentifier = "com.example.meadowlark"
         metadata.authenticationExpirationDate = Instant(secondsSince1970: 1_800_086_400)
         metadata.samlAttributeQueryResponse = "<a>\n</a>"
-        let text = AccountText().text(of: response(.enqueue(request), .metadata(metadata, nil)))
+        let text = VSACallText().text(of: response(.enqueue(request), .metadata(metadata, nil)))
         #expect(
             text == """
                      2  08:00:00         enqueue, may not interrupt          com.example.meadowlark, \
@@ -47,7 +47,7 @@ import VirtualTime
             code: 1,
             userInfo: [.init(AccountError.unsupportedProviderIdentifierKey, "com.example.other")]
         )
-        let text = AccountText().line(for: response(.enqueue(AccountMetadataRequest()), .metadata(nil, error)))
+        let text = VSACallText().line(for: response(.enqueue(AccountMetadataRequest()), .metadata(nil, error)))
         #expect(
             text.hasSuffix(
                 "VSErrorDomain 1 (unsupportedProvider), "
@@ -58,7 +58,7 @@ import VirtualTime
 
     @Test("An answer with neither metadata nor error says so")
     func nothing() {
-        let text = AccountText().line(for: response(.enqueue(AccountMetadataRequest()), .metadata(nil, nil)))
+        let text = VSACallText().line(for: response(.enqueue(AccountMetadataRequest()), .metadata(nil, nil)))
         #expect(text.hasSuffix("neither metadata nor an error\n"))
     }
 }

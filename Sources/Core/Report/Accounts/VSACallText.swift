@@ -2,7 +2,7 @@ import Documents
 public import SubscriberAccount
 
 /// One answer of the Video Subscriber Account framework as readable text.
-public struct AccountText: Sendable {
+public struct VSACallText: Sendable {
     /// Whether to print in colour.
     public var showsColour: Bool
 
@@ -10,7 +10,7 @@ public struct AccountText: Sendable {
     public init(showsColour: Bool = false) { self.showsColour = showsColour }
 
     /// Question and answer in one line, with its line end.
-    public func line(for response: AccountResponse) -> String {
+    public func line(for response: VSACall) -> String {
         let time = "\(response.answeredAt)".split(separator: "T").last.map { String($0.dropLast()) } ?? ""
         return PrintableText.rightAligned("\(response.ordinal)", to: 6) + "  " + PrintableText.padded(time, to: 15)
             + "  "
@@ -19,7 +19,7 @@ public struct AccountText: Sendable {
     }
 
     /// Question and answer, then every property that was set, one a line.
-    public func text(of response: AccountResponse) -> String {
+    public func text(of response: VSACall) -> String {
         var result = line(for: response)
         var properties: [(String, String)] = []
         if case .enqueue(let request) = response.question { properties += self.properties(of: request) }
@@ -30,7 +30,7 @@ public struct AccountText: Sendable {
         return result
     }
 
-    private func question(_ question: AccountQuestion) -> String {
+    private func question(_ question: VSARequest) -> String {
         switch question {
         case .checkAccessStatus(let prompt): "checkAccessStatus, " + (prompt ? "with prompt" : "without prompt")
         case .enqueue(let request):
@@ -38,7 +38,7 @@ public struct AccountText: Sendable {
         }
     }
 
-    private func answer(_ answer: AccountAnswer) -> String {
+    private func answer(_ answer: VSAResult) -> String {
         switch answer {
         case .accessStatus(let status, let error):
             status.name + (error.map { "; " + text(of: $0) } ?? "")

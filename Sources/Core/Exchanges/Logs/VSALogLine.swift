@@ -2,17 +2,17 @@ import Documents
 import SubscriberAccount
 import VirtualTime
 
-/// One line of an account log.
-enum AccountLogLine {
+/// One line of a VSA log.
+enum VSALogLine {
     private static let checkAccessStatus = "checkAccessStatus"
     private static let enqueue = "enqueue"
 
     /// The keys of the line and of every object in it, and the calls.
     static var words: [String] {
         let line = ["at", "call", "request", "accessStatus", "metadata", "error", checkAccessStatus, enqueue]
-        return line + AccountLogKeys.checkOptions.map(\.name) + AccountLogKeys.request.map(\.name)
-            + AccountLogKeys.applicationProvider.map(\.name) + AccountLogKeys.metadata.map(\.name)
-            + AccountLogKeys.providerResponse.map(\.name) + AccountLogKeys.error.map(\.name)
+        return line + VSALogKeys.checkOptions.map(\.name) + VSALogKeys.request.map(\.name)
+            + VSALogKeys.applicationProvider.map(\.name) + VSALogKeys.metadata.map(\.name)
+            + VSALogKeys.providerResponse.map(\.name) + VSALogKeys.error.map(\.name)
     }
 
     /// The response that the line holds.
@@ -22,30 +22,30 @@ enum AccountLogLine {
         _ line: ImportObject,
         ordinal: Int,
         clock: ReportClock? = nil
-    ) throws(ImportFault) -> AccountResponse {
+    ) throws(ImportFault) -> VSACall {
         let at = try ReportClock.time(of: line, clock)
         var call = try line.required("call")
         let isCheck = try call.word([checkAccessStatus, enqueue]) { [checkAccessStatus: true, enqueue: false][$0] }
-        var notes: [AccountLogNote] = []
-        var response = AccountResponse(
+        var notes: [VSALogNote] = []
+        var response = VSACall(
             ordinal: ordinal,
             answeredAt: at,
             question: .checkAccessStatus(prompt: false),
             answer: .metadata(nil, nil)
         )
-        let error = try optional(line, "error", AccountLogKeys.error, AccountError(code: 0), .error, &notes)
+        let error = try optional(line, "error", VSALogKeys.error, AccountError(code: 0), .error, &notes)
         if isCheck {
-            let options = AccountLogKeys.CheckOptions()
-            let request = try optional(line, "request", AccountLogKeys.checkOptions, options, .request, &notes)
+            let options = VSALogKeys.CheckOptions()
+            let request = try optional(line, "request", VSALogKeys.checkOptions, options, .request, &notes)
             response.question = .checkAccessStatus(prompt: (request ?? options).prompt)
             var status = try line.required("accessStatus")
             let names = AccountAccessStatus.allCases.map(\.name)
             response.answer = .accessStatus(try status.word(names) { AccountAccessStatus(name: $0) }, error)
         } else {
             let cursor = try line.required("request")
-            let request = try AccountLogKeys.read(
+            let request = try VSALogKeys.read(
                 cursor,
-                AccountLogKeys.request,
+                VSALogKeys.request,
                 AccountMetadataRequest(),
                 .request,
                 &notes
@@ -54,7 +54,7 @@ enum AccountLogLine {
             let metadata = try optional(
                 line,
                 "metadata",
-                AccountLogKeys.metadata,
+                VSALogKeys.metadata,
                 AccountMetadata(),
                 .metadata,
                 &notes
@@ -71,7 +71,7 @@ enum AccountLogLine {
     }
 
     /// The line of `response`.
-    static func object(for response: AccountResponse) -> JSONObject {
+    static func object(for response: VSACall) -> JSONObject {
         var line = plainObject(for: response)
         let valid = response.logNotes.filter { $0.place == .line && isValid($0, for: response) }
         line.assign(valid.map { ($0.key, $0.value) })
@@ -81,63 +81,63 @@ enum AccountLogLine {
 
 // MARK: Objects within the line
 
-extension AccountLogLine {
+extension VSALogLine {
     private static func optional<Root>(
         _ line: ImportObject,
         _ key: String,
-        _ keys: [AccountLogKey<Root>],
+        _ keys: [VSALogKey<Root>],
         _ empty: Root,
-        _ place: AccountLogNote.Place,
-        _ notes: inout [AccountLogNote]
+        _ place: VSALogNote.Place,
+        _ notes: inout [VSALogNote]
     ) throws(ImportFault) -> Root? {
         guard let cursor = line.present(key) else { return nil }
-        return try AccountLogKeys.read(cursor, keys, empty, place, &notes)
+        return try VSALogKeys.read(cursor, keys, empty, place, &notes)
     }
 
     private static func noteProviderResponse(
         of metadata: ImportCursor,
-        _ notes: inout [AccountLogNote]
+        _ notes: inout [VSALogNote]
     ) throws(ImportFault) {
         var cursor = metadata
         guard let inner = try ImportObject(&cursor).present("accountProviderResponse") else { return }
-        let keys = AccountLogKeys.providerResponse
-        _ = try AccountLogKeys.read(inner, keys, AccountLogKeys.emptyResponse, .providerResponse, &notes)
+        let keys = VSALogKeys.providerResponse
+        _ = try VSALogKeys.read(inner, keys, VSALogKeys.emptyResponse, .providerResponse, &notes)
     }
 
     /// The line with nothing but what the values hold and the notes within its objects.
-    private static func plainObject(for response: AccountResponse) -> JSONObject {
+    private static func plainObject(for response: VSACall) -> JSONObject {
         func value<Root>(
             _ root: Root,
-            _ keys: [AccountLogKey<Root>],
+            _ keys: [VSALogKey<Root>],
             _ empty: Root,
-            _ place: AccountLogNote.Place
+            _ place: VSALogNote.Place
         ) -> JSONValue {
-            .object(AccountLogKeys.object(for: root, keys, empty, response.logNotes.filter { $0.place == place }))
+            .object(VSALogKeys.object(for: root, keys, empty, response.logNotes.filter { $0.place == place }))
         }
         func value(_ error: AccountError?) -> JSONValue {
-            error.map { value($0, AccountLogKeys.error, AccountError(code: 0), .error) } ?? .null
+            error.map { value($0, VSALogKeys.error, AccountError(code: 0), .error) } ?? .null
         }
         var line: JSONObject = ["at": .string(response.answeredAt.description)]
         switch response.question {
         case .checkAccessStatus(let prompt):
             line["call"] = .string(checkAccessStatus)
-            line["request"] = value(.init(prompt: prompt), AccountLogKeys.checkOptions, .init(), .request)
+            line["request"] = value(.init(prompt: prompt), VSALogKeys.checkOptions, .init(), .request)
         case .enqueue(let request):
             line["call"] = .string(enqueue)
-            line["request"] = value(request, AccountLogKeys.request, .init(), .request)
+            line["request"] = value(request, VSALogKeys.request, .init(), .request)
         }
         switch response.answer {
         case .accessStatus(let status, let error):
             line["accessStatus"] = .string(status.name)
             if error != nil { line["error"] = value(error) }
         case .metadata(let metadata, let error):
-            var object = metadata.map { value($0, AccountLogKeys.metadata, .init(), .metadata).object ?? JSONObject() }
+            var object = metadata.map { value($0, VSALogKeys.metadata, .init(), .metadata).object ?? JSONObject() }
             if let inner = metadata?.accountProviderResponse {
-                let keys = AccountLogKeys.providerResponse
+                let keys = VSALogKeys.providerResponse
                 object?["accountProviderResponse"] = value(
                     inner,
                     keys,
-                    AccountLogKeys.emptyResponse,
+                    VSALogKeys.emptyResponse,
                     .providerResponse
                 )
             }
@@ -150,29 +150,29 @@ extension AccountLogLine {
 
 // MARK: Notes on the line itself
 
-extension AccountLogLine {
+extension VSALogLine {
     private static let objectKeys = ["request", "metadata", "error"]
 
-    private static func lineNotes(_ line: ImportObject, _ response: AccountResponse) throws(ImportFault)
-        -> [AccountLogNote]
+    private static func lineNotes(_ line: ImportObject, _ response: VSACall) throws(ImportFault)
+        -> [VSALogNote]
     {
         let plain = plainObject(for: response)
         let original = try line.json()
-        var notes: [AccountLogNote] = []
+        var notes: [VSALogNote] = []
         for member in original.members where member.value != plain[member.key] {
             // What differs within an object is noted there.
             let isObject = member.value.object != nil && plain[member.key]?.object != nil
             if isObject, objectKeys.contains(exactly: member.key) { continue }
-            notes.append(AccountLogNote(.line, member.key, json: member.value.serialized))
+            notes.append(VSALogNote(.line, member.key, json: member.value.serialized))
         }
         for member in plain.members where original[member.key] == nil {
-            notes.append(AccountLogNote(.line, member.key, json: nil))
+            notes.append(VSALogNote(.line, member.key, json: nil))
         }
         return notes
     }
 
     /// Whether the note still says the same as the response, which may have been changed since.
-    private static func isValid(_ note: AccountLogNote, for response: AccountResponse) -> Bool {
+    private static func isValid(_ note: VSALogNote, for response: VSACall) -> Bool {
         switch (ExactText(note.key), response.answer) {
         case ("at", _):
             return note.value?.string.flatMap { Instant(iso8601: $0) }?.microsecondsSince1970

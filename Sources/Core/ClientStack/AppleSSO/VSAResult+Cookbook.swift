@@ -3,7 +3,7 @@ import VirtualTime
 
 // How the cookbook reads the platform's answers.
 
-extension AccountAnswer {
+extension VSAResult {
     var metadata: AccountMetadata? { if case .metadata(let metadata, _) = self { metadata } else { nil } }
 
     var error: AccountError? {

@@ -5,8 +5,8 @@ import GRDB
 import SubscriberAccount
 import VirtualTime
 
-/// An account response as its row holds it: the instant, and the line of the account log.
-struct AccountResponseRow {
+/// A VSA call as its row holds it: the instant, and the line of the VSA log.
+struct VSACallRow {
     var ordinal: Int64
     var answeredAt: Int64
     var line: String
@@ -17,18 +17,18 @@ struct AccountResponseRow {
         self.line = line
     }
 
-    init(_ response: AccountResponse, ordinal: Int) {
+    init(_ response: VSACall, ordinal: Int) {
         self.ordinal = Int64(ordinal)
         answeredAt = response.answeredAt.microsecondsSince1970
-        line = AccountLog.line(for: response)
+        line = VSALog.line(for: response)
     }
 
     /// SHA-256 over `[ordinal,answered_at,line]`.
     var digest: Data { Fingerprint(of: JSONText(.integer(ordinal), .integer(answeredAt), .text(line)).bytes).data }
 
-    /// The response, or nil if the line is none of an account log.
-    var response: AccountResponse? {
-        guard let parsed = try? AccountLog.parse(Array(line.utf8), limits: .stored), parsed.count == 1,
+    /// The response, or nil if the line is none of a VSA log.
+    var response: VSACall? {
+        guard let parsed = try? VSALog.parse(Array(line.utf8), limits: .stored), parsed.count == 1,
             var response = parsed.first
         else { return nil }
         response.ordinal = Int(ordinal)

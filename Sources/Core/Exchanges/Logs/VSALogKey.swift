@@ -1,7 +1,7 @@
 import Documents
 
-/// How one property of a value stands in an account log.
-struct AccountLogKey<Root> {
+/// How one property of a value stands in a VSA log.
+struct VSALogKey<Root> {
     /// The key.
     let name: String
     /// Sets the property from the value that comes next.

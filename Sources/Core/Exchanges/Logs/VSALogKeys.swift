@@ -2,32 +2,32 @@ import Documents
 import SubscriberAccount
 import VirtualTime
 
-/// The keys of each object in an account log, by Apple's Swift names.
-enum AccountLogKeys {
+/// The keys of each object in a VSA log, by Apple's Swift names.
+enum VSALogKeys {
     /// The options of `checkAccessStatus`.
     struct CheckOptions {
         /// Whether the system may ask the user; absent means no.
         var prompt = false
     }
 
-    static var checkOptions: [AccountLogKey<CheckOptions>] { [AccountLogKey("prompt", \.prompt)] }
+    static var checkOptions: [VSALogKey<CheckOptions>] { [VSALogKey("prompt", \.prompt)] }
 
     /// Source: video-subscriber-account.md §4.
-    static var request: [AccountLogKey<AccountMetadataRequest>] {
+    static var request: [VSALogKey<AccountMetadataRequest>] {
         [
-            AccountLogKey("channelIdentifier", \.channelIdentifier),
-            AccountLogKey("includeAccountProviderIdentifier", \.includeAccountProviderIdentifier),
-            AccountLogKey("includeAuthenticationExpirationDate", \.includeAuthenticationExpirationDate),
-            AccountLogKey("isInterruptionAllowed", \.isInterruptionAllowed),
-            AccountLogKey("forceAuthentication", \.forceAuthentication, always: false),
-            AccountLogKey("supportedAccountProviderIdentifiers", \.supportedAccountProviderIdentifiers),
-            AccountLogKey("featuredAccountProviderIdentifiers", \.featuredAccountProviderIdentifiers),
-            AccountLogKey("attributeNames", \.attributeNames),
-            AccountLogKey("verificationToken", \.verificationToken),
-            AccountLogKey("localizedVideoTitle", \.localizedVideoTitle),
-            AccountLogKey("supportedAuthenticationSchemes", \.supportedAuthenticationSchemes),
-            AccountLogKey("accountProviderAuthenticationToken", \.accountProviderAuthenticationToken),
-            AccountLogKey("applicationAccountProviders") { (request, cursor) throws(ImportFault) in
+            VSALogKey("channelIdentifier", \.channelIdentifier),
+            VSALogKey("includeAccountProviderIdentifier", \.includeAccountProviderIdentifier),
+            VSALogKey("includeAuthenticationExpirationDate", \.includeAuthenticationExpirationDate),
+            VSALogKey("isInterruptionAllowed", \.isInterruptionAllowed),
+            VSALogKey("forceAuthentication", \.forceAuthentication, always: false),
+            VSALogKey("supportedAccountProviderIdentifiers", \.supportedAccountProviderIdentifiers),
+            VSALogKey("featuredAccountProviderIdentifiers", \.featuredAccountProviderIdentifiers),
+            VSALogKey("attributeNames", \.attributeNames),
+            VSALogKey("verificationToken", \.verificationToken),
+            VSALogKey("localizedVideoTitle", \.localizedVideoTitle),
+            VSALogKey("supportedAuthenticationSchemes", \.supportedAuthenticationSchemes),
+            VSALogKey("accountProviderAuthenticationToken", \.accountProviderAuthenticationToken),
+            VSALogKey("applicationAccountProviders") { (request, cursor) throws(ImportFault) in
                 request.applicationAccountProviders = try applicationProviders(&cursor)
             } write: {
                 $0.applicationAccountProviders.map { .array($0.map(json)) }
@@ -38,10 +38,10 @@ enum AccountLogKeys {
     /// An entry of `applicationAccountProviders`, which has them all.
     ///
     /// Source: video-subscriber-account.md §4.
-    static var applicationProvider: [AccountLogKey<AccountApplicationProvider>] {
+    static var applicationProvider: [VSALogKey<AccountApplicationProvider>] {
         [
-            AccountLogKey("localizedDisplayName", \.localizedDisplayName),
-            AccountLogKey("identifier", \.identifier),
+            VSALogKey("localizedDisplayName", \.localizedDisplayName),
+            VSALogKey("identifier", \.identifier),
         ]
     }
 
@@ -50,22 +50,22 @@ enum AccountLogKeys {
     }
 
     /// Source: video-subscriber-account.md §5.
-    static var metadata: [AccountLogKey<AccountMetadata>] {
+    static var metadata: [VSALogKey<AccountMetadata>] {
         [
-            AccountLogKey("accountProviderIdentifier", \.accountProviderIdentifier),
-            AccountLogKey("authenticationExpirationDate") { (metadata, cursor) throws(ImportFault) in
+            VSALogKey("accountProviderIdentifier", \.accountProviderIdentifier),
+            VSALogKey("authenticationExpirationDate") { (metadata, cursor) throws(ImportFault) in
                 metadata.authenticationExpirationDate = cursor.kind == .null ? nil : try cursor.instant().0
                 if metadata.authenticationExpirationDate == nil { try cursor.skip() }
             } write: {
                 $0.authenticationExpirationDate.map { .string($0.description) }
             },
-            AccountLogKey("verificationData") { (metadata, cursor) throws(ImportFault) in
+            VSALogKey("verificationData") { (metadata, cursor) throws(ImportFault) in
                 metadata.verificationData = cursor.kind == .null ? nil : try cursor.base64()
             } write: {
                 $0.verificationData.map { .string(Base64.encode($0)) }
             },
-            AccountLogKey("samlAttributeQueryResponse", \.samlAttributeQueryResponse),
-            AccountLogKey("accountProviderResponse") { (metadata, cursor) throws(ImportFault) in
+            VSALogKey("samlAttributeQueryResponse", \.samlAttributeQueryResponse),
+            VSALogKey("accountProviderResponse") { (metadata, cursor) throws(ImportFault) in
                 metadata.accountProviderResponse = cursor.kind == .null ? nil : try response(cursor)
             } write: {
                 $0.accountProviderResponse.map { .object(object(for: $0, providerResponse, emptyResponse, [])) }
@@ -77,24 +77,24 @@ enum AccountLogKeys {
     static var emptyResponse: AccountProviderResponse { AccountProviderResponse(authenticationScheme: "") }
 
     /// Source: video-subscriber-account.md §6.
-    static var providerResponse: [AccountLogKey<AccountProviderResponse>] {
+    static var providerResponse: [VSALogKey<AccountProviderResponse>] {
         [
-            AccountLogKey("authenticationScheme", \.authenticationScheme),
-            AccountLogKey("status", \.status),
-            AccountLogKey("body", \.body),
+            VSALogKey("authenticationScheme", \.authenticationScheme),
+            VSALogKey("status", \.status),
+            VSALogKey("body", \.body),
         ]
     }
 
     /// Source: video-subscriber-account.md §7.
-    static var error: [AccountLogKey<AccountError>] {
+    static var error: [VSALogKey<AccountError>] {
         [
-            AccountLogKey("domain", \.domain),
-            AccountLogKey("code") { (error, cursor) throws(ImportFault) in
+            VSALogKey("domain", \.domain),
+            VSALogKey("code") { (error, cursor) throws(ImportFault) in
                 error.code = try cursor.integer()
             } write: {
                 .number(JSONNumber($0.code))
             },
-            AccountLogKey("userInfo") { (error, cursor) throws(ImportFault) in
+            VSALogKey("userInfo") { (error, cursor) throws(ImportFault) in
                 error.userInfo = cursor.kind == .null ? [] : try userInfo(&cursor)
             } write: {
                 .object(JSONObject($0.userInfo.map { JSONMember($0.key, json($0)) }))
@@ -105,14 +105,14 @@ enum AccountLogKeys {
 
 // MARK: Whole objects
 
-extension AccountLogKeys {
+extension VSALogKeys {
     /// The object that comes next, with notes of what its values do not hold.
     static func read<Root>(
         _ cursor: ImportCursor,
-        _ keys: [AccountLogKey<Root>],
+        _ keys: [VSALogKey<Root>],
         _ empty: Root,
-        _ place: AccountLogNote.Place,
-        _ notes: inout [AccountLogNote]
+        _ place: VSALogNote.Place,
+        _ notes: inout [VSALogNote]
     ) throws(ImportFault) -> Root {
         var cursor = cursor
         let object = try ImportObject(&cursor)
@@ -130,10 +130,10 @@ extension AccountLogKeys {
             if place == .metadata, member.$key == "accountProviderResponse", member.value.object != nil {
                 continue
             }
-            notes.append(AccountLogNote(place, member.key, json: member.value.serialized))
+            notes.append(VSALogNote(place, member.key, json: member.value.serialized))
         }
         for member in plain.members where original[member.key] == nil {
-            notes.append(AccountLogNote(place, member.key, json: nil))
+            notes.append(VSALogNote(place, member.key, json: nil))
         }
         return root
     }
@@ -141,9 +141,9 @@ extension AccountLogKeys {
     /// The object of `root`, with those of `notes` that still say the same.
     static func object<Root>(
         for root: Root,
-        _ keys: [AccountLogKey<Root>],
+        _ keys: [VSALogKey<Root>],
         _ empty: Root,
-        _ notes: [AccountLogNote]
+        _ notes: [VSALogNote]
     ) -> JSONObject {
         var object = JSONObject()
         for key in keys {
@@ -168,9 +168,9 @@ extension AccountLogKeys {
 
 // MARK: Parts
 
-extension AccountLogKeys {
+extension VSALogKeys {
     private static func response(_ cursor: ImportCursor) throws(ImportFault) -> AccountProviderResponse {
-        var notes: [AccountLogNote] = []
+        var notes: [VSALogNote] = []
         return try read(cursor, providerResponse, emptyResponse, .providerResponse, &notes)
     }
 
@@ -214,7 +214,7 @@ extension AccountLogKeys {
     }
 }
 
-extension AccountLogNote {
+extension VSALogNote {
     /// What it says the member is; nil if the member is not there.
     var value: JSONValue? { json.flatMap { try? JSONValue(parsing: Array($0.utf8)) } }
 }

@@ -5,14 +5,16 @@ import Services
 public import SubscriberAccount
 import VirtualTime
 
-/// What the platform must have answered, where a recording has no account log.
+/// What the platform must have answered, where a recording has no VSA log.
 ///
-/// A HAR file alone still shows whether the platform took part: a client that asked for a profile request had been given
-/// a provider, and what it then exchanged is the SAML answer after the cookbook's normalisation. A client that never did
+/// A HAR file alone still shows whether the platform took part: a client that asked for a profile request had been
+/// given
+/// a provider, and what it then exchanged is the SAML answer after the cookbook's normalisation. A client that never
+/// did
 /// had no permission or nobody signed in; which of the two makes no difference to what follows.
-public enum AccountInference {
-    /// The account responses behind the calls of `session`, in the order the cookbook asks for them.
-    public static func responses(for session: RecordedSession) -> [AccountResponse] {
+public enum VSAInference {
+    /// The VSA calls behind the calls of `session`, in the order the cookbook asks for them.
+    public static func responses(for session: RecordedSession) -> [VSACall] {
         let start = session.calls.first?.startedAt ?? .distantPast
         guard let request = session.calls.first(where: { $0.request.operation == .profileRequest }),
             let provider = mvpd(request.request["mvpd"], in: session)?.platformMappingID
@@ -79,9 +81,9 @@ public enum AccountInference {
     private static func response(
         _ ordinal: Int,
         at instant: Instant,
-        _ question: AccountQuestion,
-        _ answer: AccountAnswer
-    ) -> AccountResponse {
-        AccountResponse(ordinal: ordinal, answeredAt: instant, question: question, answer: answer)
+        _ question: VSARequest,
+        _ answer: VSAResult
+    ) -> VSACall {
+        VSACall(ordinal: ordinal, answeredAt: instant, question: question, answer: answer)
     }
 }

@@ -2,21 +2,21 @@ import Documents
 import Exchanges
 import SubscriberAccount
 
-/// The first pass through the line of an account log: what the platform says about a person.
+/// The first pass through the line of a VSA log: what the platform says about a person.
 ///
-/// An account response is stored as its line and nothing else, so the line is what is redacted.
-enum AccountWalk {
-    /// What `change` makes of the line of an account response, as a response.
+/// A VSA call is stored as its line and nothing else, so the line is what is redacted.
+enum VSALogVisitor {
+    /// What `change` makes of the line of a VSA call, as a response.
     ///
     /// - Parameters:
     ///   - response: the response.
     ///   - change: the line without secrets; nil if there is none in it.
     /// - Returns: the response; where no response can be read from what is left, hardly more than when it was.
-    static func rewriting(_ response: AccountResponse, _ change: ([UInt8]) -> [UInt8]?) -> AccountResponse {
+    static func rewriting(_ response: VSACall, _ change: ([UInt8]) -> [UInt8]?) -> VSACall {
         var result = response
         for _ in 0..<2 {
-            guard let line = change(Array(AccountLog.line(for: result).utf8)) else { return result }
-            if let read = try? AccountLog.parse(line), read.count == 1 {
+            guard let line = change(Array(VSALog.line(for: result).utf8)) else { return result }
+            if let read = try? VSALog.parse(line), read.count == 1 {
                 result = read[0]
                 (result.ordinal, result.answeredAt) = (response.ordinal, response.answeredAt)
                 return result
