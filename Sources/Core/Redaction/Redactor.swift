@@ -7,7 +7,7 @@ public import SubscriberAccount
 /// It works in two phases. ``study(_:)-(Exchange)`` collects what is secret; ``redact(_:)-(Exchange)`` replaces it,
 /// first where it stands by the rules of each structure, then wherever else a secret known by then is found. An import
 /// studies everything before it redacts anything; a recorder does both for one exchange at a time, and what is learnt
-/// later is then not looked for in what was written before: its leak gate tells.
+/// later is then not looked for in what was written before: its secret scanner tells.
 ///
 /// The rules are in Documentation/redaction.md.
 public struct Redactor: Sendable {
@@ -28,7 +28,7 @@ public struct Redactor: Sendable {
     public var summary: RedactionSummary { known.summary }
 
     /// A gate that lets no secret studied so far pass.
-    public var leakGate: LeakGate { LeakGate(known) }
+    public var secretScanner: SecretScanner { SecretScanner(known) }
 
     // MARK: Studying
 

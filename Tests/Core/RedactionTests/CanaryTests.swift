@@ -162,8 +162,8 @@ import Testing
                 #expect(text.firstRange(of: form) == nil, "\(place) is left as \(Probe.text(form))")
             }
         }
-        #expect(redactor.leakGate.scan(text) == [])
-        #expect(!redactor.leakGate.scan(original).isEmpty)
+        #expect(redactor.secretScanner.scan(text) == [])
+        #expect(!redactor.secretScanner.scan(original).isEmpty)
     }
 
     /// Raw, percent, Base64 at every alignment, Base64url likewise, hexadecimal in both cases.

@@ -6,12 +6,12 @@ import Testing
 import Tokens
 
 @Suite struct RedactorTests {
-    private func redacted(_ name: String) throws -> (before: [Exchange], after: [Exchange], gate: LeakGate) {
+    private func redacted(_ name: String) throws -> (before: [Exchange], after: [Exchange], gate: SecretScanner) {
         var redactor = Redactor(key: Captures.key)
         let exchanges = try Captures.exchanges(name)
         for exchange in exchanges { redactor.study(exchange) }
         for response in try Captures.samlResponses(name) { redactor.study(response) }
-        return (exchanges, exchanges.map { redactor.redact($0) }, redactor.leakGate)
+        return (exchanges, exchanges.map { redactor.redact($0) }, redactor.secretScanner)
     }
 
     private func serialized(_ exchanges: [Exchange]) -> [UInt8] {
@@ -59,7 +59,7 @@ import Tokens
             let after = String(decoding: redactor.redact(exchange).response?.body ?? [], as: UTF8.self)
             #expect(after.utf8.count == text.utf8.count)
             #expect((after == text) == (count < 64), "\(after)")
-            #expect(redactor.leakGate.scan(Array(after.utf8)) == [])
+            #expect(redactor.secretScanner.scan(Array(after.utf8)) == [])
         }
     }
 
@@ -262,8 +262,8 @@ import Tokens
         var redactor = Redactor(key: Captures.key)
         let recording = try HTTPArchive.recording(parsing: Captures.bytes(name + ".har"))
         let redacted = redactor.redact(recording)
-        #expect(redactor.leakGate.scan(HTTPArchive.serialized(redacted)) == [])
-        #expect(!redactor.leakGate.scan(HTTPArchive.serialized(recording)).isEmpty)
+        #expect(redactor.secretScanner.scan(HTTPArchive.serialized(redacted)) == [])
+        #expect(!redactor.secretScanner.scan(HTTPArchive.serialized(recording)).isEmpty)
         #expect(redacted.exchanges.count == recording.exchanges.count)
         #expect(redacted.information.isRedacted)
     }
@@ -328,7 +328,7 @@ import Tokens
         redactor.study(second)
         let token = Probe.part(of: answer, between: #"{"access_token":""#, and: #""}"#)
         #expect(token != "Qm9ndXMtdG9rZW4/9876zyxw")
-        #expect(redactor.leakGate.scan(redactor.redact(second).request.body ?? []) == [])
+        #expect(redactor.secretScanner.scan(redactor.redact(second).request.body ?? []) == [])
     }
 
     @Test("The summary counts values and places by kind, in a fixed order")
@@ -379,8 +379,8 @@ import Tokens
         redactor.study(exchange)
         let redacted = redactor.redact(exchange)
         let written = Array(JSONValue.object(try #require(redacted.archiveEntry)).serialized.utf8)
-        #expect(redactor.leakGate.scan(written).isEmpty)
-        #expect(redactor.leakGate.scan(Array(redacted.request.headers[0].value.utf8)).isEmpty)
+        #expect(redactor.secretScanner.scan(written).isEmpty)
+        #expect(redactor.secretScanner.scan(Array(redacted.request.headers[0].value.utf8)).isEmpty)
         #expect(!Probe.text(written).contains("hunter2-kite-77"))
     }
 }

@@ -84,7 +84,7 @@ import VirtualTime
             var redactor = Redactor(key: [UInt8](repeating: 7, count: 32))
             redactor.study(canary.exchange)
             try canary.requireGone(from: redactor.redact(canary.exchange))
-            try canary.requireKnown(to: redactor.leakGate)
+            try canary.requireKnown(to: redactor.secretScanner)
         }
     }
 
@@ -93,7 +93,7 @@ import VirtualTime
         let places: [RedactionCanary.Place] = [
             .header("cfconnectingip"), .parameter("deviceid"), .element("zip"), .note, .unknownHeader, .cookie,
         ]
-        let gate = Redactor(key: [UInt8](repeating: 7, count: 32)).leakGate
+        let gate = Redactor(key: [UInt8](repeating: 7, count: 32)).secretScanner
         for (number, place) in places.enumerated() {
             let canary = try #require(RedactionCanary(at: place, in: Self.exchange(number)))
             #expect(throws: PropertyFailure.self, "\(place)") { try canary.requireGone(from: canary.exchange) }

@@ -2,7 +2,8 @@ import Exchanges
 
 /// Which secrets are searched for outside their own field: the rule for values too short or too common.
 ///
-/// A value that fails the rule is replaced where it stands and nowhere else, and the leak gate does not look for it: a
+/// A value that fails the rule is replaced where it stands and nowhere else, and the secret scanner does not look for
+/// it: a
 /// search for `1` or `true` would find it everywhere.
 enum Searchability {
     /// Fewer bytes are too few to be told apart.

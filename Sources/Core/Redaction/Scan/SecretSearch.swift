@@ -9,7 +9,7 @@ struct SecretMatch: Hashable {
     var count: Int
 }
 
-/// The search for known secrets in bytes: the same for replacing them and for the leak gate.
+/// The search for known secrets in bytes: the same for replacing them and for the secret scanner.
 struct SecretSearch {
     let index: SecretIndex
     var secrets: [Secret]

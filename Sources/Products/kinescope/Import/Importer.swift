@@ -40,13 +40,13 @@ struct Importer {
         for response in responses { try writer.append(redactor?.redact(response) ?? response) }
         summary.vsaCallCount = responses.count
         summary.redactions = redactor?.summary
-        let gate = redactor?.leakGate
+        let gate = redactor?.secretScanner
         try writer.finish(inspecting: { path in try gate.map { try refuse(leaksIn: path, gate: $0) } })
         return summary
     }
 
-    private func refuse(leaksIn path: String, gate: LeakGate) throws {
-        guard let leak = try LeakScan.firstLeak(in: path, gate: gate) else { return }
+    private func refuse(leaksIn path: String, gate: SecretScanner) throws {
+        guard let leak = try SecretScan.firstLeak(in: path, gate: gate) else { return }
         throw CommandFailure(
             "\(archive): \(leak); nothing was written. Take that field's value out of the file and import again, and "
                 + "report the field's name, since this should not happen (--keep-secrets would write every secret)"

@@ -51,6 +51,6 @@ struct RecordingEnd {
     }
 
     private static func leak(in file: String, _ redactor: Redactor) throws -> Leak? {
-        try LeakScan.firstLeak(in: file, gate: redactor.leakGate)
+        try SecretScan.firstLeak(in: file, gate: redactor.secretScanner)
     }
 }

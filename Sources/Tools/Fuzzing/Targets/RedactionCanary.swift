@@ -6,7 +6,8 @@ import VirtualTime
 
 /// A secret that the redactor is not asked about: planted where secrets stand, it must be gone from what is redacted.
 ///
-/// The leak gate knows only what the redactor found. This value is known beforehand, and so is its place; the bytes of
+/// The secret scanner knows only what the redactor found. This value is known beforehand, and so is its place; the
+/// bytes of
 /// the exchange draw both, so that an input that shows a fault shows it again.
 struct RedactionCanary {
     /// Where it is planted.
@@ -16,8 +17,9 @@ struct RedactionCanary {
         case setCookie, challenge, location, link, policy, hiddenInput, script, answerJSON, answerNumber
         /// A header field that no table names.
         case unknownHeader
-        /// A place that no table names, while the value also stands in one that does: only the search for what was found,
-        /// and the leak gate, can know it there.
+        /// A place that no table names, while the value also stands in one that does: only the search for what was
+        /// found,
+        /// and the secret scanner, can know it there.
         case path, plainBody, reasonPhrase, note
         /// A relative URL, in a header field that is one, of a message to or from a host that is not Adobe's.
         case relative(String)
@@ -35,7 +37,8 @@ struct RedactionCanary {
         case negativeNumber
         /// A token that is quoted in the answer as far as it goes.
         case cutOff
-        /// A page and its script, in which the value is written in another way, while it also stands in a place of its own.
+        /// A page and its script, in which the value is written in another way, while it also stands in a place of its
+        /// own.
         case written(Way)
         /// The rows of the tables: a name in each of the structures that go by names.
         case header(String), parameter(String), field(String), member(String), numberMember(String)
@@ -139,7 +142,8 @@ struct RedactionCanary {
     /// Bodies that are longer are not built upon, but replaced.
     static let longestBody = 16 * 1024
 
-    /// A canary in a place that the exchange's bytes draw, of a row in one case of two; nil if its value stands there already.
+    /// A canary in a place that the exchange's bytes draw, of a row in one case of two; nil if its value stands there
+    /// already.
     init?(in exchange: Exchange) {
         let digest = Self.digest(of: exchange)
         let places = digest >> 40 & 1 == 0 ? Place.allCases : Place.ofRows
@@ -181,7 +185,7 @@ struct RedactionCanary {
     }
 
     /// The gate would find it, wherever it were left.
-    func requireKnown(to gate: LeakGate) throws(PropertyFailure) {
+    func requireKnown(to gate: SecretScanner) throws(PropertyFailure) {
         guard place.isSearched else { return }
         try require(!gate.scan(Array(value.utf8)).isEmpty, "gate-knows-a-planted-secret", "planted as \(place)")
     }
@@ -236,7 +240,8 @@ struct RedactionCanary {
             }.joined()
     }
 
-    /// The value itself, as it is written with escapes throughout, and what certainly stands in Base64 of it behind no, one and two other bytes.
+    /// The value itself, as it is written with escapes throughout, and what certainly stands in Base64 of it behind no,
+    /// one and two other bytes.
     private static func forms(of value: [UInt8]) -> [[UInt8]] {
         let text = String(decoding: value, as: UTF8.self)
         var forms = [value] + Way.allCases.filter { $0 != .base64 }.map { Array($0(text).utf8) }

@@ -26,7 +26,7 @@ enum RedactionChecks {
         try noCanary(in: exchange)
         try SpelledSecret(in: exchange).requireOnePseudonym(key)
         try sameMeasure(redacted, exchange)
-        let gate = redactor.leakGate
+        let gate = redactor.secretScanner
         try sameName(redacted.request.method, exchange.request.method, gate, "redaction-keeps-the-method")
         try sameNames(redacted.request.headers, exchange.request.headers, gate)
         try sameNames(redacted.response?.headers ?? [], exchange.response?.headers ?? [], gate)
@@ -41,7 +41,9 @@ enum RedactionChecks {
         }
     }
 
-    private static func sameNames(_ new: HeaderFields, _ old: HeaderFields, _ gate: LeakGate) throws(PropertyFailure) {
+    private static func sameNames(_ new: HeaderFields, _ old: HeaderFields, _ gate: SecretScanner)
+        throws(PropertyFailure)
+    {
         try requireEqual(new.count, old.count, "redaction-keeps-headers")
         for (new, old) in zip(new, old) { try sameName(new.name, old.name, gate, "redaction-keeps-headers") }
     }
@@ -50,7 +52,7 @@ enum RedactionChecks {
     private static func sameName(
         _ new: String,
         _ old: String,
-        _ gate: LeakGate,
+        _ gate: SecretScanner,
         _ property: String
     ) throws(PropertyFailure) {
         let isKept = ExactText(new) == old || !gate.scan(Array(old.utf8)).isEmpty
@@ -66,7 +68,7 @@ enum RedactionChecks {
     }
 
     private static func noLeak(_ redactor: Redactor, in texts: [[UInt8]]) throws(PropertyFailure) {
-        let gate = redactor.leakGate
+        let gate = redactor.secretScanner
         for text in texts {
             let leaks = gate.scan(text)
             try require(leaks.isEmpty, "no-secret-stays", "\(leaks.first.map { "\($0)" } ?? "")")
@@ -81,10 +83,10 @@ enum RedactionChecks {
         let redacted = redactor.redact(canary.exchange)
         try canary.requireGone(from: redacted)
         if let body = canary.exchange.response?.body, let changed = redacted.response?.body {
-            try sameJSONShape(body, changed, redactor.leakGate)
+            try sameJSONShape(body, changed, redactor.secretScanner)
         }
         try sameMeasure(redacted, canary.exchange)
-        try canary.requireKnown(to: redactor.leakGate)
+        try canary.requireKnown(to: redactor.secretScanner)
     }
 
     /// A length that was right for a body is right for what the body became.
@@ -131,7 +133,7 @@ enum RedactionChecks {
     private static func sameJSONShape(
         _ before: [UInt8],
         _ after: [UInt8],
-        _ gate: LeakGate
+        _ gate: SecretScanner
     ) throws(PropertyFailure) {
         guard let first = try? JSONValue(parsing: before) else { return }
         guard let second = try? JSONValue(parsing: after) else {
@@ -143,7 +145,7 @@ enum RedactionChecks {
     private static func sameShape(
         _ first: JSONValue,
         _ second: JSONValue,
-        _ gate: LeakGate
+        _ gate: SecretScanner
     ) throws(PropertyFailure) {
         switch (first, second) {
         case (.object(let one), .object(let other)):

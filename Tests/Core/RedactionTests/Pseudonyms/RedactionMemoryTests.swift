@@ -30,7 +30,7 @@ import VirtualTime
             redactor.study(Self.exchange(user: Self.user(0)))
             redactor.study(Self.exchange(user: Self.user(number)))
         }
-        #expect((5...10).contains(redactor.leakGate.secretCount))
+        #expect((5...10).contains(redactor.secretScanner.secretCount))
         func isFound(_ number: Int) -> Bool {
             let mention = Self.exchange(user: "", mentioning: Self.user(number))
             return redactor.replacingKnownSecrets(mention) != nil
@@ -55,7 +55,7 @@ import VirtualTime
         let memory = RedactionMemory(secrets: nil, secretBytes: 1_000, identities: 10)
         var redactor = Redactor(key: [1], remembering: memory)
         for number in 1...100 { redactor.study(Self.exchange(user: Self.user(number))) }
-        #expect((10...60).contains(redactor.leakGate.secretCount))
+        #expect((10...60).contains(redactor.secretScanner.secretCount))
         let large = Self.exchange(user: String(repeating: "kite-42", count: 300))
         redactor.study(large)
         let body = redactor.redact(large).response?.body ?? []
@@ -66,7 +66,7 @@ import VirtualTime
     func everything() {
         var redactor = Redactor(key: [1])
         for number in 1...1_000 { redactor.study(Self.exchange(user: Self.user(number))) }
-        #expect(redactor.leakGate.secretCount == 1_000)
+        #expect(redactor.secretScanner.secretCount == 1_000)
     }
 
     @Test("What was redacted stays as it is when only known secrets are replaced, and lengths are put right")

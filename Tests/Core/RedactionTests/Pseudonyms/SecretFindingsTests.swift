@@ -33,7 +33,7 @@ import Testing
         for groups in [[[presumed, certain]], [[presumed], [certain]], [[certain, presumed]]] {
             var redactor = Redactor(key: Captures.key)
             for group in groups { redactor.learn(redactor.finder.findings(in: group)) }
-            let leaks = redactor.leakGate.scan(Array(value.utf8))
+            let leaks = redactor.secretScanner.scan(Array(value.utf8))
             #expect(leaks.map(\.kind) == [.deviceIdentifier])
             #expect(leaks.map(\.field) == ["exchange 2 request query field deviceId"])
             #expect(redactor.summary.totalValues == 1)
@@ -59,7 +59,7 @@ import Testing
         let exchange = Probe.exchange(answer: #"{"\#(name)":["kite-77-owl","1234567890"]}"#)
         var redactor = Redactor(key: Captures.key)
         redactor.study(exchange)
-        let leaks = redactor.leakGate.scan(Array("kite-77-owl 1234567890".utf8))
+        let leaks = redactor.secretScanner.scan(Array("kite-77-owl 1234567890".utf8))
         #expect(leaks.count == 2)
         #expect(leaks.allSatisfy { $0.field.utf8.count < 300 && $0.field.hasSuffix("token…") })
     }

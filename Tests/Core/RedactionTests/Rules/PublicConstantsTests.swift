@@ -64,7 +64,7 @@ import Testing
                 == body.replacing("8f14e45fceea167a5a36", with: Probe.pseudonym("8f14e45fceea167a5a36"))
         )
         #expect(after.headers[1].value == digest)
-        #expect(redactor.leakGate.scan(Array("http/1.1 \(digest) application/json".utf8)) == [])
+        #expect(redactor.secretScanner.scan(Array("http/1.1 \(digest) application/json".utf8)) == [])
     }
 
     @Test("A constant under a secret name is replaced there, and only there")
@@ -82,6 +82,6 @@ import Testing
         #expect(Probe.text(after.request.body) == "password=" + Probe.pseudonym("text/html"))
         #expect(after.request.headers[1].value == Probe.pseudonym("http/1.1"))
         #expect(after.response == exchange.response)
-        #expect(redactor.leakGate.scan(Array("http/1.1 text/html".utf8)) == [])
+        #expect(redactor.secretScanner.scan(Array("http/1.1 text/html".utf8)) == [])
     }
 }

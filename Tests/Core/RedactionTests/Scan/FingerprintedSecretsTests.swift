@@ -52,8 +52,8 @@ struct FingerprintedSecretsTests {
             var redactor = secrets.redactor()
             secrets.teach(&redactor, from: exchange)
             let changed = try #require(redactor.replacingKnownSecrets(exchange), "\(writing)")
-            #expect(recorder.leakGate.scan(Self.bytes(of: exchange)).count == 1)
-            #expect(recorder.leakGate.scan(Self.bytes(of: changed)).isEmpty, "\(writing)")
+            #expect(recorder.secretScanner.scan(Self.bytes(of: exchange)).count == 1)
+            #expect(recorder.secretScanner.scan(Self.bytes(of: changed)).isEmpty, "\(writing)")
             // What goes as a whole gets other letters by another key.
             guard [Self.secret, Self.long].contains(writing) else { continue }
             #expect(Self.bytes(of: changed) == recorder.replacingKnownSecrets(exchange).map(Self.bytes), "\(writing)")
@@ -75,8 +75,8 @@ struct FingerprintedSecretsTests {
                 var redactor = secrets.redactor()
                 secrets.teach(&redactor, from: exchange)
                 let changed = try #require(redactor.replacingKnownSecrets(exchange), "\(before)\(writing)")
-                #expect(recorder.leakGate.scan(Self.bytes(of: exchange)).count == 1)
-                #expect(recorder.leakGate.scan(Self.bytes(of: changed)).isEmpty, "\(before)\(writing)")
+                #expect(recorder.secretScanner.scan(Self.bytes(of: exchange)).count == 1)
+                #expect(recorder.secretScanner.scan(Self.bytes(of: changed)).isEmpty, "\(before)\(writing)")
             }
         }
     }

@@ -42,7 +42,7 @@ import Testing
             let written = "\(redactor.redact(exchange))" + Probe.text(redactor.redact(sent).request.body)
             #expect(!written.contains(Probe.text(value)))
             #expect(!written.contains(Probe.base64(Probe.text(value)).prefix(while: { $0 != "=" })))
-            #expect(!redactor.leakGate.scan(Array("..".utf8) + value).isEmpty)
+            #expect(!redactor.secretScanner.scan(Array("..".utf8) + value).isEmpty)
         }
     }
 
@@ -78,7 +78,7 @@ import Testing
             } else {
                 #expect(body?.count == piece.count + 8 && body?.allSatisfy { (0x61...0x7A).contains($0) } == true)
             }
-            #expect(redactor.leakGate.scan(piece).count == 1)
+            #expect(redactor.secretScanner.scan(piece).count == 1)
         }
     }
 
@@ -99,7 +99,7 @@ import Testing
         var redactor = Redactor(key: Captures.key)
         redactor.study(exchange)
         #expect(Probe.text(redactor.redact(exchange).response?.body) == answer)
-        #expect(redactor.leakGate.scan(Array(answer.utf8)) == [])
+        #expect(redactor.secretScanner.scan(Array(answer.utf8)) == [])
     }
 
     @Test("A secret is found whichever of its characters JSON escapes, and however")
@@ -114,7 +114,7 @@ import Testing
                 if index == escaped { return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits }
                 return (scalar == "\"" || scalar == "\\" ? "\\" : "") + String(scalar)
             }.joined()
-            #expect(redactor.leakGate.scan(Array(#"["\n\t\#(text)\b"]"#.utf8)).map(\.form) == [.json])
+            #expect(redactor.secretScanner.scan(Array(#"["\n\t\#(text)\b"]"#.utf8)).map(\.form) == [.json])
         }
     }
 
@@ -123,7 +123,7 @@ import Testing
         var redactor = Redactor(key: Captures.key)
         redactor.study(Probe.exchange(headers: [("Authorization", "Bearer b/x0001-z9q")]))
         let text = Array(String(repeating: escape, count: 20_000 / escape.utf8.count).utf8)
-        #expect(redactor.leakGate.scan(text) == [])
-        #expect(!redactor.leakGate.scan(text + Array("b/x0001-z9q".utf8)).isEmpty)
+        #expect(redactor.secretScanner.scan(text) == [])
+        #expect(!redactor.secretScanner.scan(text + Array("b/x0001-z9q".utf8)).isEmpty)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         #expect(String(validating: answer, as: UTF8.self)?.hasSuffix(end.dropFirst(3)) == true)
         #expect(answer.count == shorter.utf8.count)
         #expect(!answer.starts(with: "ab".utf8))
-        #expect(redactor.leakGate.scan(answer).isEmpty)
+        #expect(redactor.secretScanner.scan(answer).isEmpty)
     }
 
     @Test("Digits that spell a secret in hexadecimal become other digits: they may be a number of JSON")
@@ -43,7 +43,7 @@ import Testing
         )
         redactor.study(exchange)
         let redacted = redactor.redact(exchange)
-        #expect(redactor.leakGate.scan(redacted.request.body ?? []).isEmpty)
+        #expect(redactor.secretScanner.scan(redacted.request.body ?? []).isEmpty)
         #expect(redacted.request.body?.count == exchange.request.body?.count)
     }
 
@@ -65,8 +65,8 @@ import Testing
         let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret)], answer: json)
         redactor.study(exchange)
         let body = try #require(redactor.redact(exchange).response?.body)
-        #expect(!redactor.leakGate.scan(Array(json.utf8)).isEmpty)
-        #expect(redactor.leakGate.scan(body).isEmpty, "\(Probe.text(body))")
+        #expect(!redactor.secretScanner.scan(Array(json.utf8)).isEmpty)
+        #expect(redactor.secretScanner.scan(body).isEmpty, "\(Probe.text(body))")
         return try JSONValue(parsing: body)
     }
 
@@ -142,7 +142,7 @@ import Testing
         redactor.study(exchange)
         let body = redactor.redact(exchange).request.body ?? []
         #expect(body.count == 9 && body != bytes + [0x89])
-        #expect(redactor.leakGate.scan(body).isEmpty)
+        #expect(redactor.secretScanner.scan(body).isEmpty)
     }
 
     @Test("What reaches from one text of a HAR entry to the next is replaced", arguments: [0, 1])
@@ -157,7 +157,7 @@ import Testing
         let redacted = try #require(redactor.redact(exchange).archiveEntry)
         let strings = try #require(redacted.members.first?.value.array)
         #expect(strings.count == 2 && strings[0] != .string(texts[0]))
-        #expect(redactor.leakGate.scan(Array(JSONValue.object(redacted).serialized.utf8)).isEmpty)
+        #expect(redactor.secretScanner.scan(Array(JSONValue.object(redacted).serialized.utf8)).isEmpty)
     }
 
     @Test(
@@ -198,7 +198,7 @@ import Testing
         #expect(redacted != response)
         #expect(redacted.answeredAt == response.answeredAt)
         let written = Array(VSALog.line(for: redacted).utf8)
-        #expect(redactor.leakGate.scan(written).isEmpty)
+        #expect(redactor.secretScanner.scan(written).isEmpty)
         #expect(try VSALog.parse(written).count == 1)
     }
 
@@ -216,7 +216,7 @@ import Testing
             let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret)], answer: text)
             redactor.study(exchange)
             let body = try #require(redactor.redact(exchange).response?.body)
-            #expect(redactor.leakGate.scan(body).isEmpty, "\(Probe.text(body))")
+            #expect(redactor.secretScanner.scan(body).isEmpty, "\(Probe.text(body))")
             #expect(Probe.text(body) != text)
         }
     }
@@ -236,10 +236,10 @@ import Testing
             var redactor = Redactor(key: Array(repeating: UInt8(key), count: 32))
             let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret), ("User-Agent", text)])
             redactor.study(exchange)
-            #expect(!redactor.leakGate.scan(Array(text.utf8)).isEmpty)
+            #expect(!redactor.secretScanner.scan(Array(text.utf8)).isEmpty)
             let redacted = redactor.redact(exchange).request.headers[1].value
             #expect(redacted != text)
-            #expect(redactor.leakGate.scan(Array(redacted.utf8)).isEmpty, "\(redacted)")
+            #expect(redactor.secretScanner.scan(Array(redacted.utf8)).isEmpty, "\(redacted)")
         }
     }
 
@@ -253,7 +253,7 @@ import Testing
             redactor.study(exchange)
             let value = redactor.redact(exchange).request.headers[1].value
             #expect(value.utf8.count == 13 && !value.contains("\u{1F600}") && !value.contains("\u{FFFD}"))
-            #expect(redactor.leakGate.scan(Array(value.utf8)).isEmpty)
+            #expect(redactor.secretScanner.scan(Array(value.utf8)).isEmpty)
         }
     }
 
@@ -266,7 +266,7 @@ import Testing
             redactor.study(exchange)
             let value = redactor.redact(exchange).request.headers[1].value
             #expect(value.hasSuffix(text.dropFirst(secret.utf8.count)) && !value.hasPrefix("kite"))
-            #expect(redactor.leakGate.scan(Array(value.utf8)).isEmpty)
+            #expect(redactor.secretScanner.scan(Array(value.utf8)).isEmpty)
         }
     }
 
@@ -283,7 +283,7 @@ import Testing
             let exchange = Probe.exchange(headers: [("Cookie", "a=" + secret)], answer: json)
             redactor.study(exchange)
             let body = try #require(redactor.redact(exchange).response?.body)
-            #expect(redactor.leakGate.scan(body).isEmpty, "\(Probe.text(body))")
+            #expect(redactor.secretScanner.scan(body).isEmpty, "\(Probe.text(body))")
             #expect(throws: Never.self) { try JSONValue(parsing: body) }
         }
     }
@@ -302,9 +302,9 @@ import Testing
         )
         var redactor = Redactor(key: Captures.key)
         redactor.study(exchange)
-        #expect(!redactor.leakGate.scan(Array(exchange.request.headers[1].name.utf8)).isEmpty)
+        #expect(!redactor.secretScanner.scan(Array(exchange.request.headers[1].name.utf8)).isEmpty)
         let name = redactor.redact(exchange).request.headers[1].name
-        #expect(redactor.leakGate.scan(Array(name.utf8)).isEmpty)
+        #expect(redactor.secretScanner.scan(Array(name.utf8)).isEmpty)
     }
 
     @Test("A secret that begins within a character is gone, and nothing is left to be repaired")
@@ -319,7 +319,7 @@ import Testing
             redactor.study(exchange)
             let value = redactor.redact(exchange).request.headers[1].value
             #expect(!value.contains("\u{FFFD}") && !value.contains("kite"))
-            #expect(redactor.leakGate.scan(Array(value.utf8)).isEmpty)
+            #expect(redactor.secretScanner.scan(Array(value.utf8)).isEmpty)
         }
     }
 }

@@ -109,7 +109,10 @@ import Testing
                 for text in Self.texts(of: left) {
                     #expect(!text.contains(writing.text), "\(writing.name) in \(place): \(text)")
                     #expect(!text.contains(Self.secret) && !PercentEncoding.decode(text).contains(Self.secret))
-                    #expect(redactor.leakGate.scan(Array(text.utf8)).isEmpty, "\(writing.name) in \(place): \(text)")
+                    #expect(
+                        redactor.secretScanner.scan(Array(text.utf8)).isEmpty,
+                        "\(writing.name) in \(place): \(text)"
+                    )
                 }
             }
         }
@@ -217,7 +220,7 @@ import Testing
         ]
         for left in left {
             #expect(!left.contains(text) && !left.contains(Self.json(text).dropFirst().dropLast()), "\(left)")
-            #expect(redactor.leakGate.scan(Array(left.utf8)).isEmpty, "\(left)")
+            #expect(redactor.secretScanner.scan(Array(left.utf8)).isEmpty, "\(left)")
         }
         #expect(redactor.redact(response).ordinal == 1 && redactor.redact(response).answeredAt == Probe.at)
     }

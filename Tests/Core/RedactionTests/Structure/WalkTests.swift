@@ -77,7 +77,7 @@ import Testing
             newError.userInfo[1].value == "<samlp:Response><NameID>\(Probe.pseudonym("u-1"))</NameID></samlp:Response>"
         )
         #expect(
-            redactor.leakGate.scan([9] + [0, 1, 2, 3, 250, 251, 252, 253]).map(\.field) == [
+            redactor.secretScanner.scan([9] + [0, 1, 2, 3, 250, 251, 252, 253]).map(\.field) == [
                 "account response 3 metadata verificationData"
             ]
         )
@@ -93,10 +93,10 @@ import Testing
         )
     }
 
-    private func redacted(_ response: VSACall) -> (after: VSACall, gate: LeakGate) {
+    private func redacted(_ response: VSACall) -> (after: VSACall, gate: SecretScanner) {
         var redactor = Redactor(key: Captures.key)
         redactor.study(response)
-        return (redactor.redact(response), redactor.leakGate)
+        return (redactor.redact(response), redactor.secretScanner)
     }
 
     @Test("The authentication token of an account request is replaced, and found elsewhere in it")

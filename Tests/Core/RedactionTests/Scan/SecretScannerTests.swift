@@ -4,10 +4,10 @@ import Testing
 
 @testable import Redaction
 
-@Suite struct LeakGateTests {
+@Suite struct SecretScannerTests {
     private static let secret = "box/0001+Ääß-77???>>>~~~"
 
-    private var gate: LeakGate {
+    private var gate: SecretScanner {
         var redactor = Redactor(key: Captures.key)
         redactor.study(
             Probe.exchange(
@@ -17,7 +17,7 @@ import Testing
                 ordinal: 5
             )
         )
-        return redactor.leakGate
+        return redactor.secretScanner
     }
 
     private static let bytes = Array(secret.utf8)
@@ -47,8 +47,8 @@ import Testing
         )
         var redactor = Redactor(key: Captures.key)
         redactor.study(exchange)
-        let gate = redactor.leakGate.ignoring(Array("CREATE table_of_kites_index".utf8))
-        #expect(redactor.leakGate.secretCount == 3)
+        let gate = redactor.secretScanner.ignoring(Array("CREATE table_of_kites_index".utf8))
+        #expect(redactor.secretScanner.secretCount == 3)
         #expect(gate.scan(Array("table_of_kites kites_index".utf8)) == [])
         #expect(gate.scan(Array("kite-77-owl".utf8)).count == 1)
     }
@@ -87,7 +87,7 @@ import Testing
             let bytes = filler + planted + filler
             for border in [2990, 3001, 3005, 3000 + planted.count - 1, 3000 + planted.count, 4000] {
                 let leaks =
-                    gate.scan(Array(bytes[..<(border + LeakGate.overlap)]), startingBefore: border)
+                    gate.scan(Array(bytes[..<(border + SecretScanner.overlap)]), startingBefore: border)
                     + gate.scan(Array(bytes[border...]), at: border)
                 #expect(leaks.count == 1)
                 #expect((3000...3004).contains(leaks.first?.byteOffset ?? 0))
@@ -99,7 +99,7 @@ import Testing
     func singleBytes() {
         let bytes = [UInt8](repeating: 0x2E, count: 900) + Self.bytes + [UInt8](repeating: 0x2E, count: 900)
         let leaks = bytes.indices.flatMap { index in
-            gate.scan(Array(bytes[index...].prefix(1 + LeakGate.overlap)), startingBefore: 1, at: index)
+            gate.scan(Array(bytes[index...].prefix(1 + SecretScanner.overlap)), startingBefore: 1, at: index)
         }
         #expect(leaks.map(\.byteOffset) == [900])
     }
@@ -115,9 +115,9 @@ import Testing
     @Test("No more leaks than the limit are reported")
     func limit() {
         let gate = gate
-        let many = Array(repeatElement(Self.bytes + [0x20], count: LeakGate.maximumLeaks + 1).joined())
-        #expect(gate.scan(many).count == LeakGate.maximumLeaks)
-        #expect(gate.scan(Array(many.dropFirst(2 * (Self.bytes.count + 1)))).count == LeakGate.maximumLeaks - 1)
+        let many = Array(repeatElement(Self.bytes + [0x20], count: SecretScanner.maximumLeaks + 1).joined())
+        #expect(gate.scan(many).count == SecretScanner.maximumLeaks)
+        #expect(gate.scan(Array(many.dropFirst(2 * (Self.bytes.count + 1)))).count == SecretScanner.maximumLeaks - 1)
     }
 
     @Test("Thousands of secrets with the same beginning are told apart")
@@ -132,7 +132,7 @@ import Testing
                 )
             )
         }
-        let leaks = redactor.leakGate.scan(Array("x the-very-same-long-beginning-of-a-device-2718-end x".utf8))
+        let leaks = redactor.secretScanner.scan(Array("x the-very-same-long-beginning-of-a-device-2718-end x".utf8))
         #expect(leaks.map(\.field) == ["exchange 2719 request query field deviceId"])
     }
 
@@ -145,7 +145,7 @@ import Testing
                 "https://api.auth.adobe.com/api/v1/authorize?resource=Channel-0815&deviceId=Channel-0815"
             )
         )
-        #expect(redactor.leakGate.secretCount == 0)
-        #expect(redactor.leakGate.scan(Array("Channel-0815".utf8)) == [])
+        #expect(redactor.secretScanner.secretCount == 0)
+        #expect(redactor.secretScanner.scan(Array("Channel-0815".utf8)) == [])
     }
 }

@@ -2,7 +2,7 @@
 ///
 /// What a secret too short or too common to be told apart is, Documentation/redaction.md says; those are not searched
 /// for.
-public struct LeakGate: Sendable {
+public struct SecretScanner: Sendable {
     private var search: SecretSearch
 
     /// Bytes of a form that must stand there for a leak.
@@ -22,7 +22,7 @@ public struct LeakGate: Sendable {
     /// The gate without the secrets that stand in what a file says of itself: its tables' names stand in every file.
     ///
     /// Where such a secret stands in what was recorded it has been replaced; a search could not tell the two apart.
-    public func ignoring(_ ownText: [UInt8]) -> LeakGate {
+    public func ignoring(_ ownText: [UInt8]) -> SecretScanner {
         var gate = self
         var isDone = false
         // One may hide another that begins within it.

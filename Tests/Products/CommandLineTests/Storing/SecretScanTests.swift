@@ -19,11 +19,11 @@ import Testing
         // To search it once without is enough.
         if offset == 0 {
             try folder.write(bytes, to: "file")
-            #expect(try LeakScan.firstLeak(in: path, gate: redactor.leakGate) == nil)
+            #expect(try SecretScan.firstLeak(in: path, gate: redactor.secretScanner) == nil)
         }
         bytes.replaceSubrange(offset..<offset + 21, with: Array("kite-subscriber-90210".utf8))
         try folder.write(bytes, to: "file")
-        let leak = try #require(try LeakScan.firstLeak(in: path, gate: redactor.leakGate))
+        let leak = try #require(try SecretScan.firstLeak(in: path, gate: redactor.secretScanner))
         #expect(leak.byteOffset == offset && leak.field.contains("userId"))
     }
 

@@ -3,9 +3,9 @@ import RecordingStore
 import Redaction
 
 /// The last look at a recording before it is passed on: no secret may stand in it, in whatever encoding.
-enum LeakScan {
+enum SecretScan {
     /// The first secret in the file at `path`; it names the field a secret came from, never the secret.
-    static func firstLeak(in path: String, gate: LeakGate) throws -> Leak? {
+    static func firstLeak(in path: String, gate: SecretScanner) throws -> Leak? {
         do {
             try search(path, gate.ignoring(RecordingOwnText.bytes))
             return nil
@@ -14,7 +14,7 @@ enum LeakScan {
         }
     }
 
-    private static func search(_ path: String, _ gate: LeakGate) throws {
+    private static func search(_ path: String, _ gate: SecretScanner) throws {
         let file = try FileHandle(forReadingFrom: URL(filePath: path))
         defer { try? file.close() }
         let pipeline = OrderedPipeline { (piece: Piece) in
@@ -28,7 +28,7 @@ enum LeakScan {
         while !next.isEmpty {
             let piece = next
             next = piece.count < pieceBytes ? [] : try read(from: file, pieceBytes)
-            let bytes = piece + next.prefix(LeakGate.overlap)
+            let bytes = piece + next.prefix(SecretScanner.overlap)
             try pipeline.submit(Piece(bytes: bytes, limit: piece.count, offset: offset))
             offset += piece.count
         }
