@@ -38,9 +38,9 @@ import VirtualTime
     func whatFollows() throws {
         let answer = #"{"serializedToken":"\#(Base64.encode(Self.token.utf8))"}"#
         let before = Inspection(of: Array(answer.utf8), at: Self.expiry - .seconds(1))
-        #expect(try InspectionReadings.isSound(before))
+        #expect(try InspectionReadings.isOK(before))
         #expect(!before.parts.isEmpty)
-        #expect(try !InspectionReadings.isSound(Inspection(of: Array(answer.utf8), at: Self.expiry)))
+        #expect(try !InspectionReadings.isOK(Inspection(of: Array(answer.utf8), at: Self.expiry)))
         for draw in 0..<8 as Range<UInt64> { try InspectionReadings.tokenInToken(draw, at: Self.expiry) }
         let response = Array(
             #"<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_r1" Version="2.0" IssueInstant="2026-11-20T21:59:12Z"/>"#

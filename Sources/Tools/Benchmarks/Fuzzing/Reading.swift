@@ -46,8 +46,8 @@ enum Reading {
         case "RecordingFile":
             guard let file = try? RecordingFile.open(path) else { return false }
             defer { file.close() }
-            let isSound = (try? file.verify().isEmpty) ?? false
-            return (try? file.recording()) != nil && isSound
+            let isOK = (try? file.verify().isEmpty) ?? false
+            return (try? file.recording()) != nil && isOK
         case "ScenarioYAML": return (try? ScenarioFile.parse(text, name: path)) != nil
         case "HTTPHead": return ReadRequests.count(in: input) > 0
         case "HTTPResponse": return ReadResponse.count(in: input) > 0

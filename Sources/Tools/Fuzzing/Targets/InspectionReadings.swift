@@ -111,13 +111,13 @@ enum InspectionReadings {
     // MARK: What follows from what it holds
 
     /// Whether it is sound by itself and in all its parts; the verdict has to be the same.
-    static func isSound(_ found: Inspection) throws(PropertyFailure) -> Bool {
-        var isSound =
+    static func isOK(_ found: Inspection) throws(PropertyFailure) -> Bool {
+        var isOK =
             found.refusal == nil && found.validity.isValid(at: found.instant)
             && !found.remarks.contains { $0.weight == .suspicious }
-        for part in found.parts where try !Self.isSound(part.inspection) { isSound = false }
-        try requireEqual(found.verdict == .sound, isSound, "verdict-of-all-parts")
-        return isSound
+        for part in found.parts where try !Self.isOK(part.inspection) { isOK = false }
+        try requireEqual(found.verdict == .sound, isOK, "verdict-of-all-parts")
+        return isOK
     }
 
     /// A token in a token is looked into, in whatever case its type is written (RFC 7519 §5.2).

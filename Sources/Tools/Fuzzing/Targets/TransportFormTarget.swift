@@ -27,7 +27,7 @@ enum TransportChecks {
         try base64(input)
         let found = Inspection(of: input, at: instant)
         try inspection(found, input)
-        _ = try InspectionReadings.isSound(found)
+        _ = try InspectionReadings.isOK(found)
         try uncounted { () throws(PropertyFailure) in try readAgain(input, found) }
     }
 

@@ -49,7 +49,7 @@ enum RecordingFileChecks {
     }
 
     /// A recording in which verifying finds nothing.
-    private struct Sound {
+    private struct Verified {
         var isFinished: Bool
         /// What it says; nil if what was written is no recording.
         var recording: Recording?
@@ -109,7 +109,7 @@ enum RecordingFileChecks {
         at path: String,
         _ folder: ScratchFolder,
         isWhole: Bool
-    ) throws(PropertyFailure) -> Sound? {
+    ) throws(PropertyFailure) -> Verified? {
         let file: RecordingFile
         do throws(RecordingStoreError) {
             file = try RecordingFile.open(path)
@@ -121,7 +121,7 @@ enum RecordingFileChecks {
         let problems = try verified(file)
         let read = try read(file, isTwice: isWhole)
         guard problems?.isEmpty ?? false else { return nil }
-        let sound = Sound(isFinished: file.isFinished, recording: read?.recording)
+        let sound = Verified(isFinished: file.isFinished, recording: read?.recording)
         guard let (recording, first) = read else {
             // Digests say that it is as it was written: what was written may be read, or be no recording at all.
             return sound
