@@ -22,7 +22,7 @@ public enum Service: Hashable, Sendable {
         if let operation = PassRequest(recognising: request) {
             return respond(to: operation, from: connection, at: now)
         }
-        return withRecorded { $0.page(for: request) } ?? .unmatched(.neverRecorded)
+        return withRecorded { $0.page(for: request) } ?? .unmatched(.notRecorded)
     }
 
     /// Takes an operation that was sent over `connection` at `now` (true time).

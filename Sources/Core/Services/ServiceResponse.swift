@@ -11,7 +11,7 @@ public enum ServiceResponse: Hashable, Sendable {
     /// The recorded exchange of a request that is no operation.
     case page(Exchange)
     /// Nothing for a request that is no operation, and why.
-    case unmatched(MissReason)
+    case unmatched(UnmatchedReason)
 
     /// The response as it is sent, or why none came: the recorded bytes, or what the operation's row writes.
     ///
@@ -30,7 +30,7 @@ public enum ServiceResponse: Hashable, Sendable {
         switch self {
         case .simulated(let response, _, let latency): Delivery(outcome: .response(response), delay: latency)
         case .recorded(.match(let match), _): match.call.delivery
-        case .recorded(.miss, _), .page, .unmatched: nil
+        case .recorded(.unmatched, _), .page, .unmatched: nil
         }
     }
 

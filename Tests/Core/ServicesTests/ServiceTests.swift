@@ -45,7 +45,7 @@ import Testing
         #expect(service.recorded?.unused == [])
         for exchange in exchanges where PassRequest(recognising: exchange.request) == nil {
             let again = service.respond(to: exchange.request, from: Self.connection, at: exchange.startedAt)
-            #expect(again == .unmatched(.usedUp))
+            #expect(again == .unmatched(.alreadyReplayed))
             #expect(again.sent == nil && again.delivery == nil && again.answer == nil)
         }
     }
@@ -70,10 +70,10 @@ import Testing
         }
         #expect(ask("GET", url) == .page(exchanges[0]))
         #expect(ask("GET", url) == .page(exchanges[2]))
-        #expect(ask("GET", url) == .unmatched(.usedUp))
+        #expect(ask("GET", url) == .unmatched(.alreadyReplayed))
         #expect(ask("POST", url) == .page(exchanges[1]))
-        #expect(ask("get", url) == .unmatched(.neverRecorded))
-        #expect(ask("GET", url + "&b=2") == .unmatched(.neverRecorded))
+        #expect(ask("get", url) == .unmatched(.notRecorded))
+        #expect(ask("GET", url + "&b=2") == .unmatched(.notRecorded))
     }
 
     @Test("A miss says why and sends nothing; a service made of calls alone understands without bytes")
@@ -84,13 +84,13 @@ import Testing
         let match = service.respond(to: request, from: Self.connection, at: RecordedServiceTests.start)
         #expect(match.sent == nil)
         #expect(match.delivery == Delivery(outcome: .response(PassResponse(status: 200, .empty)), delay: call.duration))
-        let miss = service.respond(to: request, from: Self.connection, at: RecordedServiceTests.start)
-        #expect(miss.sent == nil && miss.delivery == nil)
-        guard case .miss(let reason)? = miss.answer else {
-            Issue.record("no miss: \(miss)")
+        let unmatched = service.respond(to: request, from: Self.connection, at: RecordedServiceTests.start)
+        #expect(unmatched.sent == nil && unmatched.delivery == nil)
+        guard case .unmatched(let reason)? = unmatched.answer else {
+            Issue.record("no miss: \(unmatched)")
             return
         }
-        #expect(reason.reason == .usedUp)
+        #expect(reason.reason == .alreadyReplayed)
     }
 
     @Test("A call is found by its ordinal in a recording whose order was edited, too")
@@ -126,7 +126,7 @@ import Testing
         let page = HTTPRequest(method: "GET", url: "https://login.example/")
         #expect(
             service.respond(to: page, from: Self.connection, at: RecordedServiceTests.start)
-                == .unmatched(.neverRecorded)
+                == .unmatched(.notRecorded)
         )
     }
 

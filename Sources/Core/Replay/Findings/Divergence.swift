@@ -6,7 +6,7 @@ public import VirtualTime
 /// Where the replay cannot be answered from the recording, or ends elsewhere.
 public struct Divergence: Hashable, Sendable {
     /// Why, from the closed list.
-    public var reason: MissReason
+    public var reason: UnmatchedReason
     /// When, in virtual time.
     public var instant: Instant
     /// The exchange it is about: the nearest miss, the one that was left over, the one whose answer does not agree.
@@ -42,7 +42,7 @@ public struct Divergence: Hashable, Sendable {
         case responseDisagrees(Operation)
         /// The reference client asked in a step, and no recorded call is the answer; the recorded client went on with
         /// another.
-        case unanswered(Operation, FlowStep?, MissReason, nearest: Operation?, expected: RecordedCall?)
+        case unanswered(Operation, FlowStep?, UnmatchedReason, nearest: Operation?, expected: RecordedCall?)
         /// The reference client forwards to the platform what the recorded one did not.
         case questionDiffers(VSADifference)
         /// A provider answered that the reference client does not offer.
@@ -72,7 +72,7 @@ public struct Divergence: Hashable, Sendable {
 
     /// A divergence with these parts.
     public init(
-        _ reason: MissReason,
+        _ reason: UnmatchedReason,
         at instant: Instant,
         exchange: Int? = nil,
         vsaCall: Int? = nil,

@@ -116,7 +116,7 @@ extension Findings {
             let issuer = session.calls.first { $0.serializedToken == playback.token }
             return .divergence(
                 Divergence(
-                    issuer == nil ? .fieldDiffers : .outOfOrder,
+                    issuer == nil ? .fieldMismatch : .outOfOrder,
                     at: now,
                     exchange: playback.exchange.ordinal,
                     fields: [

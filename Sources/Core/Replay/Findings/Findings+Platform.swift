@@ -63,7 +63,7 @@ extension Findings {
     ) -> Divergence {
         let (recorded, replayed) = (difference.recorded, difference.replayed)
         return Divergence(
-            .fieldDiffers,
+            .fieldMismatch,
             at: now,
             vsaCall: response.ordinal,
             fields: [FieldDifference(difference.property, recorded: recorded, replayed: replayed)],
@@ -85,7 +85,7 @@ extension Findings {
             Divergence.Cause(exchange: $0.ordinal, field: "mvpds[].boardingStatus", value: "offers only \(offered)")
         }
         return Divergence(
-            .fieldDiffers,
+            .fieldMismatch,
             at: now,
             vsaCall: response.ordinal,
             fields: [FieldDifference("accountProviderIdentifier", recorded: provider, replayed: offered)],
@@ -96,13 +96,13 @@ extension Findings {
 
     private func judgeMissing(
         _ question: VSARequest,
-        _ reason: MissReason,
+        _ reason: UnmatchedReason,
         _ nearest: VSACall?,
         at now: Instant,
         service: RecordedService
     ) -> (findings: [Finding], answer: VSAResult?) {
         let next = service.firstUnused { !$0.request.operation.purpose.isIdle }
-        if next?.request.operation == .createRegistrationCode, nearest == nil || reason == .usedUp {
+        if next?.request.operation == .createRegistrationCode, nearest == nil || reason == .alreadyReplayed {
             // The recorded client gave up on the platform here: it went on as one whose user cancelled.
             let exchanges = next.map { [$0.ordinal] } ?? []
             let warning = ReplayWarning(.platformLoginSkipped(step), at: now, exchanges: exchanges)

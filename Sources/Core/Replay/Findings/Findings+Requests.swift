@@ -25,9 +25,9 @@ extension Findings {
             }
             if !match.isRepeated { answered.append(match.call) }
             return found
-        case .miss(let miss):
+        case .unmatched(let unmatched):
             let expected = service.firstUnused { !$0.request.operation.purpose.isIdle }
-            return [.divergence(divergence(request, miss, expected: expected, at: now))]
+            return [.divergence(divergence(request, unmatched, expected: expected, at: now))]
         }
     }
 
@@ -47,7 +47,7 @@ extension Findings {
             .map { .warning(ReplayWarning(.parameterDiffers(operation, $0), at: now, exchanges: [call.ordinal])) }
         if let first = required.first {
             let divergence = Divergence(
-                .fieldDiffers,
+                .fieldMismatch,
                 at: now,
                 exchange: call.ordinal,
                 fields: required,
@@ -66,24 +66,24 @@ extension Findings {
 
     func disagreement(_ call: RecordedCall, _ fields: [FieldDifference], at now: Instant) -> Divergence {
         let content = Divergence.Content.responseDisagrees(call.request.operation)
-        return Divergence(.fieldDiffers, at: now, exchange: call.ordinal, fields: fields, content)
+        return Divergence(.fieldMismatch, at: now, exchange: call.ordinal, fields: fields, content)
     }
 
     private func divergence(
         _ request: PassRequest,
-        _ miss: RecordedAnswer.Miss,
+        _ unmatched: RecordedAnswer.Unmatched,
         expected: RecordedCall?,
         at now: Instant
     ) -> Divergence {
         let cause = cause(of: request, expected: expected, at: now)
-        let nearest = miss.nearest?.request.operation
+        let nearest = unmatched.nearest?.request.operation
         return Divergence(
-            endsToken(cause) ? .timeMoved : reason(of: miss, request, at: now),
+            endsToken(cause) ? .expiredDuringReplay : reason(of: unmatched, request, at: now),
             at: now,
-            exchange: miss.nearest?.ordinal,
-            fields: nearest == request.operation ? miss.differences.flatMap(TokenDifference.details) : [],
+            exchange: unmatched.nearest?.ordinal,
+            fields: nearest == request.operation ? unmatched.differences.flatMap(TokenDifference.details) : [],
             cause: cause,
-            .unanswered(request.operation, step, miss.reason, nearest: nearest, expected: expected)
+            .unanswered(request.operation, step, unmatched.reason, nearest: nearest, expected: expected)
         )
     }
 
@@ -93,11 +93,13 @@ extension Findings {
     }
 
     /// A new access token or code that the recorded client did not need: its old one had not run out yet.
-    private func reason(of miss: RecordedAnswer.Miss, _ request: PassRequest, at now: Instant) -> MissReason {
-        guard let last = session.calls.last, now > last.endedAt + .seconds(1) else { return miss.reason }
+    private func reason(of unmatched: RecordedAnswer.Unmatched, _ request: PassRequest, at now: Instant)
+        -> UnmatchedReason
+    {
+        guard let last = session.calls.last, now > last.endedAt + .seconds(1) else { return unmatched.reason }
         switch request.operation {
-        case .accessToken, .createRegistrationCode: return .timeMoved
-        default: return miss.reason
+        case .accessToken, .createRegistrationCode: return .expiredDuringReplay
+        default: return unmatched.reason
         }
     }
 }

@@ -22,7 +22,7 @@ extension Findings {
                 ? recording.information.skippedExchanges.numbersOutside(expected...exchange.ordinal - 1) : []
             for range in missing {
                 let content = Divergence.Content.missing(through: range.upperBound, next: exchange.ordinal)
-                found.append(.divergence(Divergence(.neverRecorded, at: now, exchange: range.lowerBound, content)))
+                found.append(.divergence(Divergence(.notRecorded, at: now, exchange: range.lowerBound, content)))
             }
             // An edited recording may have the greatest number there is.
             expected = max(expected, exchange.ordinal < .max ? exchange.ordinal + 1 : .max)

@@ -49,7 +49,7 @@ public struct ReplayResult: Sendable {
     public mutating func add(_ found: [Divergence]) {
         divergences += found.filter { new in
             new.exchange == nil
-                || !divergences.contains { $0.exchange == new.exchange && $0.reason == .neverRecorded }
+                || !divergences.contains { $0.exchange == new.exchange && $0.reason == .notRecorded }
         }
     }
 }

@@ -183,10 +183,10 @@ public struct Replayer: Sendable {
             case .requestSent(let request, .match(let match)?):
                 passOver(before: match)
                 report(findings.judge(request, .match(match), at: instant, service: world.recordedService))
-            case .requestSent(let request, .miss(let miss)?):
-                let found = findings.judge(request, .miss(miss), at: instant, service: world.recordedService)
+            case .requestSent(let request, .unmatched(let unmatched)?):
+                let found = findings.judge(request, .unmatched(unmatched), at: instant, service: world.recordedService)
                 if !isInDifference { report(found) }
-                unmatched()
+                wait()
             case .answerArrived(let call):
                 lag = max(.zero, instant - call.endedAt)
             case .adopted:
@@ -220,12 +220,12 @@ public struct Replayer: Sendable {
         if let replacement = judgement.answer {
             world.answerAccount(id, replacement)
         } else if case .missing = answer {
-            unmatched()
+            wait()
         }
     }
 
     /// The client waits for what the recording does not hold.
-    private mutating func unmatched() {
+    private mutating func wait() {
         if options.stopsAtUnmatched { isStuck = true } else { isUnanswered = true }
     }
 

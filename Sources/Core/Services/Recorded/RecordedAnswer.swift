@@ -6,7 +6,7 @@ public enum RecordedAnswer: Hashable, Sendable {
     /// The recording answers.
     case match(Match)
     /// The recording has no answer.
-    case miss(Miss)
+    case unmatched(Unmatched)
 
     /// An answer from the recording.
     public struct Match: Hashable, Sendable {
@@ -23,9 +23,9 @@ public enum RecordedAnswer: Hashable, Sendable {
     }
 
     /// No answer, and why.
-    public struct Miss: Hashable, Sendable {
+    public struct Unmatched: Hashable, Sendable {
         /// Why the recording has no answer.
-        public var reason: MissReason
+        public var reason: UnmatchedReason
         /// The recorded call that comes nearest.
         public var nearest: RecordedCall?
         /// What tells the nearest call from the request.
@@ -34,26 +34,26 @@ public enum RecordedAnswer: Hashable, Sendable {
 }
 
 /// Why a recording cannot answer, or does not agree: a closed list.
-public enum MissReason: String, Hashable, Sendable, CaseIterable {
+public enum UnmatchedReason: String, Hashable, Sendable, CaseIterable {
     /// Nothing like it was ever recorded.
-    case neverRecorded = "never recorded"
+    case notRecorded = "never recorded"
     /// It was recorded, but every answer has been given already.
-    case usedUp = "used up"
+    case alreadyReplayed = "used up"
     /// It was recorded at another place in the order.
     case outOfOrder = "out of order"
     /// It was recorded with another value in a field that matters.
-    case fieldDiffers = "field differs"
+    case fieldMismatch = "field differs"
     /// It was recorded for another time: virtual time has left the recording's behind.
-    case timeMoved = "time moved"
+    case expiredDuringReplay = "time moved"
 
     /// What stands for it in a digest: the word that is to be shown, whatever is shown today.
     public var code: String {
         switch self {
-        case .neverRecorded: "notRecorded"
-        case .usedUp: "alreadyReplayed"
+        case .notRecorded: "notRecorded"
+        case .alreadyReplayed: "alreadyReplayed"
         case .outOfOrder: "outOfOrder"
-        case .fieldDiffers: "fieldMismatch"
-        case .timeMoved: "expiredDuringReplay"
+        case .fieldMismatch: "fieldMismatch"
+        case .expiredDuringReplay: "expiredDuringReplay"
         }
     }
 }

@@ -33,7 +33,7 @@ struct RecordedExchanges: Hashable, Sendable {
     mutating func next(for request: HTTPRequest) -> ServiceResponse {
         let page = Page(request)
         guard let next = pages[page]?.popLast() else {
-            return .unmatched(pages[page] == nil ? .neverRecorded : .usedUp)
+            return .unmatched(pages[page] == nil ? .notRecorded : .alreadyReplayed)
         }
         return .page(all[next])
     }

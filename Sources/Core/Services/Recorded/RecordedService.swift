@@ -101,7 +101,9 @@ public struct RecordedService: Hashable, Sendable {
         defer { lanes[lane] = queue }
         while queue.cursor < queue.indices.count, isConsumed[queue.indices[queue.cursor]] { queue.cursor += 1 }
         let key = request.matchKey
-        guard queue.cursor < queue.indices.count else { return .miss(miss(for: request, key: key, in: queue)) }
+        guard queue.cursor < queue.indices.count else {
+            return .unmatched(unmatched(for: request, key: key, in: queue))
+        }
         if let index = pollToRepeat(key: key, in: queue, at: now) {
             return .match(match(index, for: request, isRepeated: true))
         }
@@ -118,7 +120,7 @@ public struct RecordedService: Hashable, Sendable {
             consume(later, in: &queue, at: now)
             return .match(match(later, for: request, overtaken: Array(overtaken)))
         }
-        return .miss(miss(for: request, key: key, in: queue))
+        return .unmatched(unmatched(for: request, key: key, in: queue))
     }
 
     private func isWithinHorizon(_ index: Int) -> Bool { horizon.map { calls[index].startedAt < $0 } ?? true }
@@ -188,9 +190,9 @@ public struct RecordedService: Hashable, Sendable {
 
     // MARK: Having no answer
 
-    private func miss(for request: PassRequest, key: String, in queue: Queue) -> RecordedAnswer.Miss {
+    private func unmatched(for request: PassRequest, key: String, in queue: Queue) -> RecordedAnswer.Unmatched {
         if let last = queue.indices.last(where: { isConsumed[$0] && calls[$0].request.matchKey == key }) {
-            return miss(.usedUp, request, nearest: last)
+            return unmatched(.alreadyReplayed, request, nearest: last)
         }
         let sameOperation = calls.indices.filter { calls[$0].request.operation == request.operation }
         let candidates = sameOperation.isEmpty ? Array(calls.indices) : sameOperation
@@ -201,11 +203,12 @@ public struct RecordedService: Hashable, Sendable {
             if isConsumed[lhs.index] != isConsumed[rhs.index] { return isConsumed[lhs.index] }
             return lhs.index > rhs.index
         }
-        return miss(sameOperation.isEmpty ? .neverRecorded : .fieldDiffers, request, nearest: nearest?.index)
+        return unmatched(sameOperation.isEmpty ? .notRecorded : .fieldMismatch, request, nearest: nearest?.index)
     }
 
-    private func miss(_ reason: MissReason, _ request: PassRequest, nearest: Int?) -> RecordedAnswer.Miss {
-        RecordedAnswer.Miss(
+    private func unmatched(_ reason: UnmatchedReason, _ request: PassRequest, nearest: Int?) -> RecordedAnswer.Unmatched
+    {
+        RecordedAnswer.Unmatched(
             reason: reason,
             nearest: nearest.map { calls[$0] },
             differences: nearest.map { request.differences(from: calls[$0].request) } ?? []

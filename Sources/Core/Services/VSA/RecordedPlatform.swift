@@ -26,7 +26,7 @@ public struct RecordedPlatform: Hashable, Sendable {
         /// No access status was ever recorded, yet metadata was asked for and came: access must have been granted.
         case accessAssumed
         /// The log has no answer here. The nearest is the next recorded response, if there is one.
-        case missing(MissReason, nearest: VSACall?)
+        case missing(UnmatchedReason, nearest: VSACall?)
 
         /// What reaches the app; nil where the log has nothing.
         public var given: VSAResult? {
@@ -63,20 +63,20 @@ public struct RecordedPlatform: Hashable, Sendable {
         }
         if let lastAccess { return .accessRepeated(lastAccess) }
         let asksForMetadata = unused.contains { if case .metadata = $0.answer { true } else { false } }
-        return asksForMetadata ? .accessAssumed : .missing(.neverRecorded, nearest: nil)
+        return asksForMetadata ? .accessAssumed : .missing(.notRecorded, nearest: nil)
     }
 
     private mutating func answerMetadata(_ request: AccountMetadataRequest) -> Answer {
         // A recorded client may ask for access more often than the replayed one: those answers are passed over.
         let candidates = unused.indices.filter { if case .enqueue = responses[$0].question { true } else { false } }
         guard let first = candidates.first else {
-            return .missing(responses.isEmpty ? .neverRecorded : .usedUp, nearest: responses.last)
+            return .missing(responses.isEmpty ? .notRecorded : .alreadyReplayed, nearest: responses.last)
         }
         guard case .enqueue(let recorded) = responses[first].question, recorded.stage == request.stage else {
             let isElsewhere = candidates.contains {
                 if case .enqueue(let other) = responses[$0].question { other.stage == request.stage } else { false }
             }
-            return .missing(isElsewhere ? .outOfOrder : .neverRecorded, nearest: responses[first])
+            return .missing(isElsewhere ? .outOfOrder : .notRecorded, nearest: responses[first])
         }
         for index in next..<first {
             if case .accessStatus = responses[index].answer { lastAccess = responses[index].answer }

@@ -9,11 +9,11 @@ extension IntegrityProblem {
         let damage = Divergence.Content.damaged("\(self)")
         switch place {
         case .exchange(let ordinal):
-            return Divergence(.fieldDiffers, at: instant, exchange: ordinal, damagedPart: field, damage)
+            return Divergence(.fieldMismatch, at: instant, exchange: ordinal, damagedPart: field, damage)
         case .vsaCall(let ordinal):
-            return Divergence(.fieldDiffers, at: instant, vsaCall: ordinal, damagedPart: field, damage)
+            return Divergence(.fieldMismatch, at: instant, vsaCall: ordinal, damagedPart: field, damage)
         case .userAction, .information, .database:
-            return Divergence(.fieldDiffers, at: instant, damagedPart: field, damage)
+            return Divergence(.fieldMismatch, at: instant, damagedPart: field, damage)
         }
     }
 }

@@ -95,7 +95,7 @@ import VirtualTime
         let recording = try Captures.recording(name)
         for ordinal in 1..<recording.exchanges.count {
             let result = try Replayer.replay(recording.cutting(ordinal))
-            #expect(result.divergences.contains { $0.exchange == ordinal && $0.reason == .neverRecorded })
+            #expect(result.divergences.contains { $0.exchange == ordinal && $0.reason == .notRecorded })
         }
         for ordinal in [1, 2, 3, 4, 8] {
             let result = try Replayer.replay(recording.cuttingAndRenumbering(ordinal))
@@ -129,11 +129,11 @@ import VirtualTime
         let recording = try Captures.recording("ytdlp-cached-second-play")
             .changingAnswer(9, "2026/11/21 22:01:05", "2026/11/20 22:01:06")
         let result = try Replayer.replay(recording)
-        #expect(result.divergences.map(\.reason) == [.fieldDiffers, .timeMoved])
+        #expect(result.divergences.map(\.reason) == [.fieldMismatch, .expiredDuringReplay])
         #expect(result.divergences.first?.fields.map(\.name) == ["authz_token simpleTokenTTL"])
         #expect(result.divergences.first?.cause?.exchange == 9)
         let missed = try #require(result.divergences.last)
-        #expect(missed.reason == .timeMoved)
+        #expect(missed.reason == .expiredDuringReplay)
         #expect(missed.summary.contains("asked for AccessEnabler authorize in step authorize"))
         #expect(missed.cause?.exchange == 9 && missed.cause?.field == "simpleTokenTTL")
     }

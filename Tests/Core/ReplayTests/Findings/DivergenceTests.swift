@@ -12,14 +12,14 @@ import VirtualTime
 {
     /// A divergence without its sentence.
     struct Found: Equatable {
-        var reason: MissReason
+        var reason: UnmatchedReason
         var exchange: Int?
         var vsaCall: Int?
         var fields: [FieldDifference] = []
         var cause: Divergence.Cause?
 
         init(
-            _ reason: MissReason,
+            _ reason: UnmatchedReason,
             _ exchange: Int?,
             vsaCall: Int? = nil,
             fields: [FieldDifference] = [],
@@ -46,17 +46,17 @@ import VirtualTime
     private static let device = StagedSession.device
 
     /// What brings a reason about, and all that is to be told of it; does not compile as long as a new reason has none.
-    private static func example(of reason: MissReason) throws -> (recording: Recording, found: [Found]) {
+    private static func example(of reason: UnmatchedReason) throws -> (recording: Recording, found: [Found]) {
         switch reason {
-        case .neverRecorded:
+        case .notRecorded:
             // The second playback at the Programmer's own service was cut out of the file.
-            return (try Captures.recording("apple-sso-tvos").cutting(12), [Found(.neverRecorded, 12)])
-        case .usedUp:
+            return (try Captures.recording("apple-sso-tvos").cutting(12), [Found(.notRecorded, 12)])
+        case .alreadyReplayed:
             // The platform's SAML answer was cut out of the VSA log, and is asked for after the profile request.
             var recording = try Captures.recording("apple-sso-tvos")
             recording.vsaCalls.removeLast()
             let cause = Divergence.Cause(exchange: 5, field: "status", value: "200")
-            return (recording, [Found(.usedUp, nil, vsaCall: 3, cause: cause)])
+            return (recording, [Found(.alreadyReplayed, nil, vsaCall: 3, cause: cause)])
         case .outOfOrder:
             // The user is signed on already, so that nobody needs a profile request.
             var staged = StagedSession()
@@ -69,14 +69,14 @@ import VirtualTime
             )
             let cause = Divergence.Cause(exchange: 2, field: "status", value: "403")
             return (staged.recording, [Found(.outOfOrder, 3, cause: cause)])
-        case .fieldDiffers:
+        case .fieldMismatch:
             // The answer is about another Programmer's app: it authorizes nothing here, and no media token is asked
             // for.
             let recording = try Captures.recording("apple-sso-tvos").changingAnswer(7, "KITETV", "KITEFM")
             let field = FieldDifference("requestor", recorded: "KITEFM", replayed: "KITETV")
             let cause = Divergence.Cause(exchange: 7, field: "status", value: "200")
-            return (recording, [Found(.fieldDiffers, 7, fields: [field]), Found(.outOfOrder, 8, cause: cause)])
-        case .timeMoved:
+            return (recording, [Found(.fieldMismatch, 7, fields: [field]), Found(.outOfOrder, 8, cause: cause)])
+        case .expiredDuringReplay:
             // An AuthZ token that had ended before the second playback, which sends the end along, is asked for again.
             // The
             // call that brought it had the headers of a login.
@@ -95,15 +95,15 @@ import VirtualTime
             return (
                 recording,
                 [
-                    Found(.fieldDiffers, 10, fields: [end], cause: cause),
-                    Found(.timeMoved, 9, fields: sent, cause: cause),
+                    Found(.fieldMismatch, 10, fields: [end], cause: cause),
+                    Found(.expiredDuringReplay, 9, fields: sent, cause: cause),
                 ]
             )
         }
     }
 
-    @Test("What is told is all of it", arguments: MissReason.allCases)
-    func reasons(reason: MissReason) throws {
+    @Test("What is told is all of it", arguments: UnmatchedReason.allCases)
+    func reasons(reason: UnmatchedReason) throws {
         let (recording, expected) = try Self.example(of: reason)
         let result = try Replayer.replay(recording, options: ReplayOptions(client: ClientChoice(.documents)))
         #expect(result.divergences.map(Found.init) == expected, "\(result.divergences.map(\.summary))")

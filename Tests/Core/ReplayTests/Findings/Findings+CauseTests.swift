@@ -64,7 +64,7 @@ import VirtualTime
         let divergence = try #require(Replayer.replay(staged.recording, options: Self.documents).divergences.first)
         #expect(divergence.summary.contains("authorizeDevice"), "\(divergence.summary)")
         #expect(divergence.cause?.field != "simpleTokenTTL")
-        #expect(divergence.reason != .timeMoved)
+        #expect(divergence.reason != .expiredDuringReplay)
     }
 
     @Test("The AuthZ token of the same resource is the reason once it has ended")
@@ -79,7 +79,7 @@ import VirtualTime
         let divergence = try #require(Replayer.replay(staged.recording, options: Self.documents).divergences.first)
         #expect(divergence.cause?.field == "simpleTokenTTL")
         #expect(divergence.cause?.exchange == 4)
-        #expect(divergence.reason == .timeMoved)
+        #expect(divergence.reason == .expiredDuringReplay)
     }
 
     @Test(

@@ -217,7 +217,7 @@ import VirtualTime
         )
         let result = try Replayer.replay(staged.recording)
         // What was cut off is told: the media token was never asked for.
-        #expect(result.divergences.map(\.reason) == [.neverRecorded])
+        #expect(result.divergences.map(\.reason) == [.notRecorded])
         #expect(result.divergences.first?.summary.contains("Obtain Short Media Token") == true)
         #expect(result.notes.contains(.signedOnBefore))
     }

@@ -72,7 +72,7 @@ import VirtualTime
     @Test("An exchange that was cut out is named", arguments: [1, 3, 5, 6])
     func cut(ordinal: Int) throws {
         let result = try Replayer.replay(StagedNative.signed().cutting(ordinal))
-        #expect(result.divergences.contains { $0.exchange == ordinal && $0.reason == .neverRecorded })
+        #expect(result.divergences.contains { $0.exchange == ordinal && $0.reason == .notRecorded })
     }
 
     @Test(

@@ -10,7 +10,7 @@ import VirtualTime
     /// Damage to an exchange as it is found outside the replay: it stands in no timeline.
     private static func damage(_ exchange: Int, _ field: String = "response body") -> Divergence {
         Divergence(
-            .fieldDiffers,
+            .fieldMismatch,
             at: instant,
             exchange: exchange,
             damagedPart: field,
@@ -24,8 +24,8 @@ import VirtualTime
         let found: [[Divergence]] = [
             [], [Self.damage(3)], [Self.damage(5)], [Self.damage(3, "response headers")],
             [Self.damage(3), Self.damage(5)], [Self.damage(5), Self.damage(3)], [Self.damage(3), Self.damage(3)],
-            [Divergence(.neverRecorded, at: Self.instant, exchange: 3, .missing(through: 3, next: 5))],
-            [Divergence(.neverRecorded, at: Self.instant, exchange: 4, .missing(through: 4, next: 5))],
+            [Divergence(.notRecorded, at: Self.instant, exchange: 3, .missing(through: 3, next: 5))],
+            [Divergence(.notRecorded, at: Self.instant, exchange: 4, .missing(through: 4, next: 5))],
         ]
         let digests = found.map { divergences in
             var changed = result
@@ -63,7 +63,7 @@ import VirtualTime
         #expect(digest(all.dropLast() + [inOtherWords]) == digest(all), "wording counts for nothing")
         var asDivergence = result
         asDivergence.warnings = []
-        asDivergence.divergences = all.map { Divergence(.fieldDiffers, at: $0.instant, .damaged("")) }
+        asDivergence.divergences = all.map { Divergence(.fieldMismatch, at: $0.instant, .damaged("")) }
         #expect(asDivergence.digest != result.digest)
     }
 

@@ -95,7 +95,7 @@ import VirtualTime
         // The last one leaves no gap; the store's count tells of that.
         for ordinal in 1..<recording.exchanges.count {
             let result = try Replayer.replay(recording.cutting(ordinal))
-            let named = result.divergences.first { $0.exchange == ordinal && $0.reason == .neverRecorded }
+            let named = result.divergences.first { $0.exchange == ordinal && $0.reason == .notRecorded }
             #expect(named?.summary.contains("exchange \(ordinal) is missing") == true, "exchange \(ordinal)")
         }
     }
@@ -104,7 +104,7 @@ import VirtualTime
     func skippedNumbers() throws {
         var recording = try Captures.recording("apple-sso-tvos").cutting(9).cutting(12)
         recording.information.skippedExchanges = try #require(OrdinalGaps(parsing: "9"))
-        let missing = try Replayer.replay(recording).divergences.filter { $0.reason == .neverRecorded }.map(\.summary)
+        let missing = try Replayer.replay(recording).divergences.filter { $0.reason == .notRecorded }.map(\.summary)
             .filter { $0.contains("missing from the recording") }
         #expect(missing == ["exchange 12 is missing from the recording, which goes on with exchange 13"])
     }
@@ -167,7 +167,7 @@ import VirtualTime
     func bodyOfNoContent(ordinal: Int) throws {
         let result = try Replayer.replay(Captures.recording("apple-sso-tvos").changingStatus(ordinal, to: 204))
         let first = try #require(result.divergences.first)
-        #expect(first.exchange == ordinal && first.reason == .fieldDiffers)
+        #expect(first.exchange == ordinal && first.reason == .fieldMismatch)
         #expect(first.fields.map(\.name) == ["status"] && first.fields.map(\.recorded) == ["204"], "\(first.fields)")
     }
 

@@ -42,8 +42,8 @@ import VirtualTime
         if case .match(let match) = answer { match.call.ordinal } else { nil }
     }
 
-    func miss(_ answer: RecordedAnswer) -> RecordedAnswer.Miss? {
-        if case .miss(let miss) = answer { miss } else { nil }
+    func unmatched(_ answer: RecordedAnswer) -> RecordedAnswer.Unmatched? {
+        if case .unmatched(let unmatched) = answer { unmatched } else { nil }
     }
 
     // MARK: Order
@@ -55,8 +55,8 @@ import VirtualTime
         ])
         #expect(ordinal(service.answer(Self.authorize("KITE1"), at: Self.start)) == 1)
         #expect(ordinal(service.answer(Self.authorize("KITE1"), at: Self.start)) == 2)
-        let third = try #require(miss(service.answer(Self.authorize("KITE1"), at: Self.start)))
-        #expect(third.reason == .usedUp)
+        let third = try #require(unmatched(service.answer(Self.authorize("KITE1"), at: Self.start)))
+        #expect(third.reason == .alreadyReplayed)
         #expect(third.nearest?.ordinal == 2)
     }
 
@@ -86,18 +86,18 @@ import VirtualTime
     }
 
     @Test("An operation that was never recorded has the nearest call of another kind as its nearest miss")
-    func neverRecorded() throws {
+    func notRecorded() throws {
         var service = RecordedService(calls: [Self.call(1, Self.authorize("KITE1"), after: 0)])
-        let missed = try #require(miss(service.answer(Self.poll, at: Self.start)))
-        #expect(missed.reason == .neverRecorded)
+        let missed = try #require(unmatched(service.answer(Self.poll, at: Self.start)))
+        #expect(missed.reason == .notRecorded)
         #expect(missed.nearest?.ordinal == 1)
     }
 
     @Test("A request whose resource was never recorded differs in that field")
-    func fieldDiffers() throws {
+    func fieldMismatch() throws {
         var service = RecordedService(calls: [Self.call(1, Self.authorize("KITE1"), after: 0)])
-        let missed = try #require(miss(service.answer(Self.authorize("KITE9"), at: Self.start)))
-        #expect(missed.reason == .fieldDiffers)
+        let missed = try #require(unmatched(service.answer(Self.authorize("KITE9"), at: Self.start)))
+        #expect(missed.reason == .fieldMismatch)
         #expect(missed.nearest?.ordinal == 1)
         #expect(missed.differences.map(\.name) == ["resource"])
     }
@@ -105,8 +105,8 @@ import VirtualTime
     @Test("A service without calls misses everything and has no nearest call")
     func empty() throws {
         var service = RecordedService(calls: [])
-        let missed = try #require(miss(service.answer(Self.poll, at: Self.start)))
-        #expect(missed.reason == .neverRecorded)
+        let missed = try #require(unmatched(service.answer(Self.poll, at: Self.start)))
+        #expect(missed.reason == .notRecorded)
         #expect(missed.nearest == nil)
     }
 

@@ -55,8 +55,8 @@ import VirtualTime
     @Test("An empty log has no answer to anything")
     func empty() {
         var platform = RecordedPlatform(responses: [])
-        #expect(platform.answer(.checkAccessStatus(prompt: true)) == .missing(.neverRecorded, nearest: nil))
-        #expect(platform.answer(.enqueue(Self.request())) == .missing(.neverRecorded, nearest: nil))
+        #expect(platform.answer(.checkAccessStatus(prompt: true)) == .missing(.notRecorded, nearest: nil))
+        #expect(platform.answer(.enqueue(Self.request())) == .missing(.notRecorded, nearest: nil))
     }
 
     @Test("The property in which the clients differ is named with both values")
@@ -90,7 +90,7 @@ import VirtualTime
             platform.answer(.enqueue(Self.request(token: "request"))) == .missing(.outOfOrder, nearest: silent)
         )
         #expect(
-            platform.answer(.enqueue(Self.request(interrupting: true))) == .missing(.neverRecorded, nearest: silent)
+            platform.answer(.enqueue(Self.request(interrupting: true))) == .missing(.notRecorded, nearest: silent)
         )
     }
 

@@ -41,6 +41,6 @@ import VirtualTime
         let denied = VSAResult.accessStatus(.denied, nil)
         #expect(RecordedPlatform.Answer.accessRepeated(denied).given == denied)
         #expect(RecordedPlatform.Answer.accessAssumed.given == .accessStatus(.granted, nil))
-        #expect(RecordedPlatform.Answer.missing(.usedUp, nearest: Self.granted).given == nil)
+        #expect(RecordedPlatform.Answer.missing(.alreadyReplayed, nearest: Self.granted).given == nil)
     }
 }

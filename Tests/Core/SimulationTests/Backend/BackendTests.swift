@@ -35,7 +35,7 @@ import VirtualTime
         }
         #expect(match.call == Self.call && first.fault == nil)
         let second = backend.respond(to: Self.request, from: Self.connection)
-        guard case .miss? = second.answer else {
+        guard case .unmatched? = second.answer else {
             Issue.record("no miss")
             return
         }

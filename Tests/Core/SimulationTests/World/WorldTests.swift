@@ -95,12 +95,12 @@ import VirtualTime
         var observations = world.apply(.userActionOccurred(.launch), at: Self.start)
         while let more = world.step() { observations += more }
         let last = observations.last { if case .requestSent = $0.event { true } else { false } }
-        guard case .requestSent(let request, .miss(let miss)) = last?.event else {
+        guard case .requestSent(let request, .unmatched(let unmatched)) = last?.event else {
             Issue.record("no miss: \(observations)")
             return
         }
         #expect(request.operation == .createRegistrationCode)
-        #expect(miss.reason == .neverRecorded)
+        #expect(unmatched.reason == .notRecorded)
         guard let client = world.apps[0].client as? Client else {
             Issue.record("another client")
             return

@@ -14,7 +14,7 @@ import VirtualTime
     func exchange() {
         let problem = IntegrityProblem(.exchange(7), field: "response body", reason: "its digest does not fit")
         let divergence = problem.divergence(at: Self.instant)
-        #expect(divergence.reason == .fieldDiffers)
+        #expect(divergence.reason == .fieldMismatch)
         #expect(divergence.exchange == 7)
         #expect(divergence.instant == Self.instant)
         #expect(divergence.summary.contains("exchange 7, response body"))
