@@ -16,7 +16,7 @@ public struct Exchange: Hashable, Sendable {
     /// What came of it.
     public var outcome: Outcome
     /// What its HAR entry holds beside ``notes``, as it was read.
-    var archiveRest: JSONObject?
+    var otherExtras: JSONObject?
     /// What its recorder noted; nil where nothing was, or not as our recorder does.
     private var noted: Noted?
 
@@ -70,32 +70,32 @@ public struct Exchange: Hashable, Sendable {
     ///   - durationMicroseconds: how long it took.
     ///   - request: what was asked.
     ///   - outcome: what came of it.
-    ///   - archiveEntry: what its HAR entry holds besides, for an export that loses nothing; nil for nothing.
+    ///   - harExtras: what its HAR entry holds besides, for an export that loses nothing; nil for nothing.
     public init(
         ordinal: Int,
         startedAt: Instant,
         durationMicroseconds: Int64,
         request: HTTPRequest,
         outcome: Outcome,
-        archiveEntry: JSONObject? = nil
+        harExtras: JSONObject? = nil
     ) {
         self.ordinal = ordinal
         self.startedAt = startedAt
         self.durationMicroseconds = durationMicroseconds
         self.request = request
         self.outcome = outcome
-        self.archiveEntry = archiveEntry
+        self.harExtras = harExtras
     }
 
     /// Whether both are the same, however their notes are kept.
     public static func == (one: Exchange, other: Exchange) -> Bool {
         one.ordinal == other.ordinal && one.startedAt == other.startedAt
             && one.durationMicroseconds == other.durationMicroseconds && one.request == other.request
-            && one.outcome == other.outcome && hasSameArchiveEntry(one, other)
+            && one.outcome == other.outcome && hasSameExtras(one, other)
     }
 
-    private static func hasSameArchiveEntry(_ one: Exchange, _ other: Exchange) -> Bool {
-        one.noted == other.noted && one.archiveRest == other.archiveRest || one.archiveEntry == other.archiveEntry
+    private static func hasSameExtras(_ one: Exchange, _ other: Exchange) -> Bool {
+        one.noted == other.noted && one.otherExtras == other.otherExtras || one.harExtras == other.harExtras
     }
 
     /// Feeds what tells most exchanges apart.

@@ -30,7 +30,7 @@ extension Redactor {
             result.outcome = .response(response)
         case .failure: break
         }
-        result.archiveEntry = nil
+        result.harExtras = nil
         return result == exchange ? nil : measured(result, insteadOf: exchange)
     }
 

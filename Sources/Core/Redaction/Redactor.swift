@@ -119,7 +119,7 @@ public struct Redactor: Sendable {
         var leaves = ReplacingLeaves(known, sweep)
         result.creator = sweep.replacing(information.creator)
         result.archiveLog = information.archiveLog.map {
-            let walked = ArchiveWalk(Scope()).redact($0, &leaves) ?? $0
+            let walked = HARVisitor(Scope()).redact($0, &leaves) ?? $0
             return sweep.replacing(walked) ?? walked
         }
         result.isRedacted = true

@@ -27,9 +27,9 @@ enum Digests {
     /// SDK's
     /// timeline they do: lines of what it wrote and tracks name a device.
     ///
-    /// - Throws: `HTTPArchiveError`, `VSALogError` or `ReplayError`.
+    /// - Throws: `HARError`, `VSALogError` or `ReplayError`.
     static func ofRecording(archive: [UInt8], vsaLog: [UInt8]?) throws -> String {
-        var recording = try HTTPArchive.recording(parsing: archive)
+        var recording = try HAR.recording(parsing: archive)
         guard let vsaLog else {
             return "\(try Replayer.replay(recording, options: ReplayOptions()).digest)"
         }
@@ -43,16 +43,16 @@ enum Digests {
     ///
     /// - Throws: as ``ofRecording(archive:vsaLog:)``.
     static func replay(archive: [UInt8], vsaLog: [UInt8]?) throws -> String {
-        var recording = try HTTPArchive.recording(parsing: archive)
+        var recording = try HAR.recording(parsing: archive)
         if let vsaLog { recording.vsaCalls = try VSALog.parse(vsaLog) }
         return ReplayText().text(of: try Replayer.replay(recording, options: ReplayOptions()))
     }
 
     /// What the app calls after the end of what was recorded, when time passes and a resource is played.
     ///
-    /// - Throws: `HTTPArchiveError` or `ForkError`, or `ScenarioError` if it cannot be played.
+    /// - Throws: `HARError` or `ForkError`, or `ScenarioError` if it cannot be played.
     static func fork(archive: [UInt8], seconds: Int64, resource: String, settings: [OptionSetting]) throws -> String {
-        let recording = try HTTPArchive.recording(parsing: archive)
+        let recording = try HAR.recording(parsing: archive)
         let options = ReplayOptions(client: ClientChoice(settings: settings))
         let fork = try ForkedWorld(recording, at: .end, options: options)
         var run = ScenarioRun(in: fork.world)

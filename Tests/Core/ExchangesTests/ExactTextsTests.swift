@@ -36,9 +36,9 @@ import Testing
             "response":{"status":200,"\(name)":6,"content":{"\(name)":7,"text":"eA==","encoding":"base64"}},
             "timings":{"\(name)":8},"_kinescope":{"certificate":"\(name)"}}]}}
             """
-        let recording = try HTTPArchive.recording(parsing: Array(har.utf8))
+        let recording = try HAR.recording(parsing: Array(har.utf8))
         #expect(recording.exchanges[0].notes.isCertificateVerified == nil)
-        let again = try HTTPArchive.recording(parsing: HTTPArchive.serialized(recording))
+        let again = try HAR.recording(parsing: HAR.serialized(recording))
         #expect(again.exchanges[0].request == recording.exchanges[0].request)
         let line = VSALogTests.enqueue(request: "{\"\(name)\":1}", error: "{\"code\":1,\"\(name)\":2}")
         #expect(try VSALogTests.parse(line).count == 1)

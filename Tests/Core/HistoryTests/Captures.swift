@@ -10,7 +10,7 @@ enum Captures {
     /// The capture of this name, with its VSA log if it has one.
     static func recording(_ name: String) throws -> Recording {
         let archive = try Data(contentsOf: directory.appending(path: name + ".har"))
-        var recording = try HTTPArchive.recording(parsing: Array(archive))
+        var recording = try HAR.recording(parsing: Array(archive))
         if let bytes = try? Data(contentsOf: directory.appending(path: name + ".accounts.jsonl")) {
             recording.vsaCalls = try VSALog.parse(Array(bytes))
         }

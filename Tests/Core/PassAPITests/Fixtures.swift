@@ -39,7 +39,7 @@ enum Capture: String, CaseIterable {
 
     func exchanges() throws -> [Exchange] {
         let file = Checkout.top.appending(path: "Recordings/captures/\(rawValue).har")
-        return try HTTPArchive.recording(parsing: Array(Data(contentsOf: file))).exchanges
+        return try HAR.recording(parsing: Array(Data(contentsOf: file))).exchanges
     }
 }
 

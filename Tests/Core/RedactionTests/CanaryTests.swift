@@ -184,7 +184,7 @@ import Testing
                 text += Array("\(field.name): \(field.value)\n".utf8)
             }
             text += (exchange.request.body ?? []) + [0x0A] + (exchange.response?.body ?? []) + [0x0A]
-            text += Array(JSONValue.object(exchange.archiveEntry ?? [:]).serialized.utf8) + [0x0A]
+            text += Array(JSONValue.object(exchange.harExtras ?? [:]).serialized.utf8) + [0x0A]
         }
         if case .metadata(let metadata?, _) = account.answer {
             text += Array((metadata.samlAttributeQueryResponse ?? "").utf8) + [0x0A]

@@ -48,7 +48,7 @@ enum Captures {
                         body: response?["content"]?["text"]?.string.map { Array($0.utf8) }
                     )
                 ),
-                archiveEntry: entry.object
+                harExtras: entry.object
             )
         }
     }

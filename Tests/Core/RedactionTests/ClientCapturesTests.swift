@@ -54,7 +54,7 @@ import Testing
         }
         #expect(Self.token(after[use - 1]) != Self.token(before[use - 1]))
         // mitmproxy decodes the query beside the URL as a form, where the sign is a space.
-        let query = after[use - 1].archiveEntry?["request"]?["queryString"]?.array ?? []
+        let query = after[use - 1].harExtras?["request"]?["queryString"]?.array ?? []
         let value = query.first { $0["name"]?.string == "token" }?["value"]?.string
         #expect(value == Self.token(after[use - 1])?.replacing("+", with: " "))
     }
@@ -88,8 +88,8 @@ import Testing
         var response = try #require(exchanges[5].response)
         response.body = Array(text.utf8)
         exchanges[5].outcome = .response(response)
-        exchanges[5].archiveEntry = nil
-        exchanges[6].archiveEntry = nil
+        exchanges[5].harExtras = nil
+        exchanges[6].harExtras = nil
         exchanges[6].request.body = Array(
             ("url=http%3A%2F%2Flive.kite.example%2Fm&mediaToken="
                 + Probe.base64(text).replacing("+", with: "%2B").replacing("=", with: "%3D")).utf8

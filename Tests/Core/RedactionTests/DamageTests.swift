@@ -14,7 +14,7 @@ import VirtualTime
         for exchange in exchanges {
             for _ in 0..<6 {
                 var damaged = exchange
-                damaged.archiveEntry = nil
+                damaged.harExtras = nil
                 damaged.request.url = damage(damaged.request.url, &random)
                 damaged.request.body = damaged.request.body.map { damage($0, &random) }
                 for index in damaged.request.headers.indices {

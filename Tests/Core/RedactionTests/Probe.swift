@@ -36,7 +36,7 @@ enum Probe {
                     body: answer.map { Array($0.utf8) }
                 )
             ),
-            archiveEntry: entry
+            harExtras: entry
         )
     }
 

@@ -62,7 +62,7 @@ import Testing
             changed[0].request.url += "?a=" + text
             changed[1].request.headers.append(HeaderField(text, ""))
             changed[2].outcome = .failure(text)
-            changed[3].archiveEntry = ["a": .array([.string(text)])]
+            changed[3].harExtras = ["a": .array([.string(text)])]
             for exchange in changed { #expect(canary.stands(in: exchange)) }
         }
         #expect(!canary.stands(in: exchange))

@@ -14,7 +14,7 @@ struct RemovingTests {
         var text = exchange.request.url + String(decoding: exchange.request.body ?? [], as: UTF8.self)
         for field in exchange.request.headers + (exchange.response?.headers ?? []) { text += " " + field.value }
         return text + String(decoding: exchange.response?.body ?? [], as: UTF8.self)
-            + (exchange.response?.reason ?? "") + "\(exchange.archiveEntry ?? [:])"
+            + (exchange.response?.reason ?? "") + "\(exchange.harExtras ?? [:])"
     }
 
     @Test("From a path, a page, a header, a JSON of unknown names, a HAR's own notes")

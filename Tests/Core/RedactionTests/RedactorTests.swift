@@ -22,7 +22,7 @@ import Tokens
                 bytes += Array("\(field.name): \(field.value)\n".utf8)
             }
             bytes += (exchange.request.body ?? []) + (exchange.response?.body ?? [])
-            bytes += Array(JSONValue.object(exchange.archiveEntry ?? [:]).serialized.utf8)
+            bytes += Array(JSONValue.object(exchange.harExtras ?? [:]).serialized.utf8)
         }
         return bytes
     }
@@ -260,10 +260,10 @@ import Tokens
     @Test("An imported archive, redacted and exported, holds no secret", arguments: Captures.names)
     func archives(_ name: String) throws {
         var redactor = Redactor(key: Captures.key)
-        let recording = try HTTPArchive.recording(parsing: Captures.bytes(name + ".har"))
+        let recording = try HAR.recording(parsing: Captures.bytes(name + ".har"))
         let redacted = redactor.redact(recording)
-        #expect(redactor.secretScanner.scan(HTTPArchive.serialized(redacted)) == [])
-        #expect(!redactor.secretScanner.scan(HTTPArchive.serialized(recording)).isEmpty)
+        #expect(redactor.secretScanner.scan(HAR.serialized(redacted)) == [])
+        #expect(!redactor.secretScanner.scan(HAR.serialized(recording)).isEmpty)
         #expect(redacted.exchanges.count == recording.exchanges.count)
         #expect(redacted.information.isRedacted)
     }
@@ -378,7 +378,7 @@ import Tokens
         var redactor = Redactor(key: Array(repeating: 1, count: 32))
         redactor.study(exchange)
         let redacted = redactor.redact(exchange)
-        let written = Array(JSONValue.object(try #require(redacted.archiveEntry)).serialized.utf8)
+        let written = Array(JSONValue.object(try #require(redacted.harExtras)).serialized.utf8)
         #expect(redactor.secretScanner.scan(written).isEmpty)
         #expect(redactor.secretScanner.scan(Array(redacted.request.headers[0].value.utf8)).isEmpty)
         #expect(!Probe.text(written).contains("hunter2-kite-77"))

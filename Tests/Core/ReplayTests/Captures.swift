@@ -16,7 +16,7 @@ enum Captures {
     /// The capture of this name, with its VSA log if it has one.
     static func recording(_ name: String, withVSALog: Bool = true) throws -> Recording {
         let archive = try Data(contentsOf: folder.appending(path: name + ".har"))
-        var recording = try HTTPArchive.recording(parsing: Array(archive))
+        var recording = try HAR.recording(parsing: Array(archive))
         let log = folder.appending(path: name + ".accounts.jsonl")
         if withVSALog, let bytes = try? Data(contentsOf: log) {
             recording.vsaCalls = try VSALog.parse(Array(bytes))

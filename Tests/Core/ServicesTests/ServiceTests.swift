@@ -18,7 +18,7 @@ import Testing
 
     static func exchanges(of capture: String) throws -> [Exchange] {
         let file = Checkout.top.appending(path: "Recordings/captures/" + capture)
-        return try HTTPArchive.recording(parsing: Array(Data(contentsOf: file))).exchanges
+        return try HAR.recording(parsing: Array(Data(contentsOf: file))).exchanges
     }
 
     @Test("There are captures of everybody, and some with hosts that are not Adobe's")

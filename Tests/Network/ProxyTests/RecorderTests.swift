@@ -117,7 +117,7 @@ import Testing
             let exchange = try #require(await recorder.events.exchanges(1).first)
             #expect(exchange.response?.body == (isKept ? Array("brotli".utf8) : nil))
             #expect(exchange.notes.responseBody.shortfall == .coding("br"))
-            #expect(exchange.archiveEntry?["response"]?["bodySize"]?.number?.int64 == 6)
+            #expect(exchange.harExtras?["response"]?["bodySize"]?.number?.int64 == 6)
             #expect(origin.requests.first?.headers["accept-encoding"] == ["gzip"])
             #expect(exchange.notes.forwardedRequest.contains { $0.value == "gzip" })
         }

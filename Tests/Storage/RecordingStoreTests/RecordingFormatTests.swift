@@ -68,7 +68,7 @@ struct RecordingFormatTests {
         var odd = Exchange.sample(2)
         odd.request.url = "a\u{1}\u{1F}\u{7F}\"\\/\n\u{8}é𝄞"
         odd.request.body = [0, 1, 2]
-        odd.archiveEntry = ["a": .null, "_kinescope": .object(["isIntercepted": .bool(true)])]
+        odd.harExtras = ["a": .null, "_kinescope": .object(["isIntercepted": .bool(true)])]
         var failed = Exchange.sample(3)
         failed.outcome = .failure("x")
         try database([.sample(1), odd, failed]).read { database in
@@ -169,7 +169,7 @@ struct RecordingFormatTests {
     @Test("What the recorder noted is in a column of its own, whatever stands before and behind it")
     func notes() throws {
         let notes = JSONValue.object(["isIntercepted": .bool(true)])
-        let entries: [(JSONObject, archiveEntry: String?, notes: String?)] = [
+        let entries: [(JSONObject, harExtras: String?, notes: String?)] = [
             (["_kinescope": notes], nil, #"{"isIntercepted":true}"#),
             (
                 ["connection": .string("1"), "_kinescope": notes, "timings": .object(["wait": .string("2")])],
@@ -183,14 +183,14 @@ struct RecordingFormatTests {
                 #"{"_kinescope":{"isIntercepted":true},"_kinescope":{"isIntercepted":true}}"#, nil
             ),
         ]
-        for (entry, archiveEntry, notes) in entries {
+        for (entry, harExtras, notes) in entries {
             var exchange = Exchange.sample(1)
-            exchange.archiveEntry = entry
+            exchange.harExtras = entry
             let folder = try Folder()
             let path = folder.path("a.kinescope")
             try write([exchange], to: path)
             let row = try DatabaseQueue(path: path).read { try Row.fetchOne($0, sql: "SELECT * FROM exchange") }
-            #expect(row?["archive_entry"] == archiveEntry)
+            #expect(row?["archive_entry"] == harExtras)
             #expect(row?["notes"] == notes)
             #expect(try RecordingFile.open(path).recording().exchanges == [exchange])
         }

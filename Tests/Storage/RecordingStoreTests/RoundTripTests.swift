@@ -64,9 +64,9 @@ struct RoundTripTests {
         add("before 1970") { $0.startedAt = Instant(microsecondsSince1970: -1) }
         add("year 9999") { $0.startedAt = Instant(secondsSince1970: Instant.distantFuture.secondsSince1970) }
         add("year 1") { $0.startedAt = .distantPast }
-        add("empty archive entry") { $0.archiveEntry = [:] }
+        add("empty archive entry") { $0.harExtras = [:] }
         add("archive entry") {
-            $0.archiveEntry = [
+            $0.harExtras = [
                 "time": .number(JSONNumber("88.23180198669434") ?? JSONNumber(0)), "_priority": .string("High"),
                 "cookies": .array([]), "x": .null, "x": .bool(true),
             ]
@@ -133,9 +133,9 @@ struct RoundTripTests {
     @Test("An entry nested as deep as the importer allows comes back")
     func deepEntry() throws {
         var trace = JSONValue.string("innermost")
-        for _ in 0..<HTTPArchiveLimits.default.depth { trace = .object(["parent": trace]) }
+        for _ in 0..<HARLimits.default.depth { trace = .object(["parent": trace]) }
         var exchange = Exchange.sample(1)
-        exchange.archiveEntry = ["_initiator": trace]
+        exchange.harExtras = ["_initiator": trace]
         let folder = try Folder()
         let path = folder.path("a.kinescope")
         try write([exchange], to: path)
@@ -263,7 +263,7 @@ struct RoundTripTests {
         func bytes(_ name: String) -> [UInt8] {
             (try? Data(contentsOf: captures.appendingPathComponent(name))).map(Array.init) ?? []
         }
-        var recording = try HTTPArchive.recording(parsing: bytes(name + ".har"))
+        var recording = try HAR.recording(parsing: bytes(name + ".har"))
         recording.vsaCalls = try VSALog.parse(bytes(name + ".accounts.jsonl"))
         let folder = try Folder()
         let path = folder.path("a.kinescope")

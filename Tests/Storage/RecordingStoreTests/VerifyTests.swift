@@ -14,7 +14,7 @@ struct VerifyTests {
         for number in 1...10 {
             var exchange = Exchange.sample(number)
             exchange.request.body = Array("n=\(number)".utf8)
-            exchange.archiveEntry = ["n": .string("\(number)"), "_kinescope": .object(["n": .string("\(number)")])]
+            exchange.harExtras = ["n": .string("\(number)"), "_kinescope": .object(["n": .string("\(number)")])]
             try writer.append(exchange, operation: "authorize", matchKey: "key")
         }
         for number in 1...3 {

@@ -150,14 +150,14 @@ extension ImportCursor {
 
 /// An odd value that was read all the same.
 struct ImportOddity {
-    var oddity: HTTPArchiveWarning.Oddity
+    var oddity: HARWarning.Oddity
     var byteOffset: Int
 }
 
 extension ImportCursor {
     /// Notes an odd value, or throws if such values are refused.
     mutating func tolerate(
-        _ oddity: HTTPArchiveWarning.Oddity,
+        _ oddity: HARWarning.Oddity,
         else problem: ImportProblem,
         at offset: Int
     ) throws(ImportFault) {

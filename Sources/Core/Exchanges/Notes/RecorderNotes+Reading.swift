@@ -3,32 +3,34 @@ public import Documents
 extension Exchange {
     /// What is known of how it was recorded; what is missing or is not what our recorder writes is passed over.
     public var notes: RecorderNotes {
-        recorderNotes ?? RecorderNotes(archiveRest, durationMicroseconds: durationMicroseconds)
+        recorderNotes ?? RecorderNotes(otherExtras, durationMicroseconds: durationMicroseconds)
     }
 
-    /// What its HAR entry holds beside what follows from the exchange, for an export that loses nothing; nil for nothing.
+    /// What its HAR entry holds beside what follows from the exchange, for an export that loses nothing; nil for
+    /// nothing.
     ///
-    /// Notes that stand in it as our recorder writes them are kept as values; the JSON is made of them where it is asked for.
-    public var archiveEntry: JSONObject? {
+    /// Notes that stand in it as our recorder writes them are kept as values; the JSON is made of them where it is
+    /// asked for.
+    public var harExtras: JSONObject? {
         get {
-            guard let recorderNotes else { return archiveRest }
-            return recorderNotes.added(to: archiveRest, durationMicroseconds: durationMicroseconds)
+            guard let recorderNotes else { return otherExtras }
+            return recorderNotes.added(to: otherExtras, durationMicroseconds: durationMicroseconds)
         }
         set {
-            archiveRest = newValue
+            otherExtras = newValue
             recorderNotes = nil
             guard let newValue, newValue[RecorderNotes.key] != nil else { return }
             let notes = RecorderNotes(newValue, durationMicroseconds: durationMicroseconds)
             let rest = notes.removed(from: newValue, durationMicroseconds: durationMicroseconds)
             guard notes.added(to: rest, durationMicroseconds: durationMicroseconds) == newValue else { return }
-            archiveRest = rest
+            otherExtras = rest
             recorderNotes = notes
         }
     }
 }
 
 extension RecorderNotes {
-    /// The notes in an ``Exchange/archiveEntry``.
+    /// The notes in an ``Exchange/harExtras``.
     ///
     /// A HAR from elsewhere may hold anything there: what is not understood says nothing.
     ///
@@ -40,8 +42,8 @@ extension RecorderNotes {
         serverAddress = entry["serverIPAddress"]?.string
         serverConnection = entry["connection"]?.string
         timings = (entry["timings"]?.object).map {
-            let derived = ArchiveEntry.timings(microseconds: durationMicroseconds).object ?? JSONObject()
-            return ExchangeTimings(ArchiveResidue.merge($0, into: derived))
+            let derived = HAREntry.timings(microseconds: durationMicroseconds).object ?? JSONObject()
+            return ExchangeTimings(HARExtras.merge($0, into: derived))
         }
         guard let own = entry[Self.key]?.object else { return }
         clientConnection = own["clientConnection"]?.count.flatMap(Int.init(exactly:))
@@ -105,7 +107,7 @@ extension ExchangeTimings {
     fileprivate init(_ object: JSONObject) {
         func phase(_ key: String) -> Int64? {
             guard let value = object[key], value != .null else { return nil }
-            return ArchiveEntry.microseconds(value)
+            return HAREntry.microseconds(value)
         }
         self.init(
             connect: phase("connect"),
@@ -122,7 +124,8 @@ extension ExchangeTimings {
 extension JSONValue {
     /// The number, if it is one that counts something: 0 to 2^53.
     ///
-    /// No recorder counts further, and other tools cannot write more exactly. So counts can be added without a look at how
+    /// No recorder counts further, and other tools cannot write more exactly. So counts can be added without a look at
+    /// how
     /// large they are.
     fileprivate var count: Int64? {
         guard let value = number?.int64, (0...(1 << 53)).contains(value) else { return nil }

@@ -8,7 +8,7 @@ extension RecorderNotes {
         let later = members.firstIndex { Self.laterKeys.contains(exactly: $0.key) } ?? members.endIndex
         members.insert(contentsOf: entryMembers, at: later)
         if let timings = timingsMember(durationMicroseconds) {
-            let end = members.lastIndex { $0.$key == ArchiveResidue.absentKey } ?? members.endIndex
+            let end = members.lastIndex { $0.$key == HARExtras.absentKey } ?? members.endIndex
             members.insert(timings, at: end)
         }
         return members.isEmpty ? nil : JSONObject(members)
@@ -23,7 +23,7 @@ extension RecorderNotes {
     }
 
     /// Members of an entry that stand behind the notes.
-    private static let laterKeys = ["cache", "timings", ArchiveResidue.absentKey]
+    private static let laterKeys = ["cache", "timings", HARExtras.absentKey]
 
     private var entryMembers: [JSONMember] {
         var entry: [JSONMember] = []
@@ -36,8 +36,8 @@ extension RecorderNotes {
 
     private func timingsMember(_ durationMicroseconds: Int64) -> JSONMember? {
         guard let timings else { return nil }
-        let derived = ArchiveEntry.timings(microseconds: durationMicroseconds).object ?? JSONObject()
-        let rest = ArchiveResidue.difference(of: timings.object, from: derived)
+        let derived = HAREntry.timings(microseconds: durationMicroseconds).object ?? JSONObject()
+        let rest = HARExtras.difference(of: timings.object, from: derived)
         return rest.members.isEmpty ? nil : JSONMember("timings", .object(rest))
     }
 
@@ -57,7 +57,7 @@ extension RecorderNotes {
             let answers = informational.map { answer in
                 var object: JSONObject = ["status": .number(JSONNumber(answer.status))]
                 if !answer.reason.isEmpty { object["reason"] = .string(answer.reason) }
-                object["headers"] = ArchiveFields.value(of: answer.headers)
+                object["headers"] = HARFields.value(of: answer.headers)
                 return JSONValue.object(object)
             }
             members.append(JSONMember("informational", .array(answers)))
@@ -65,7 +65,7 @@ extension RecorderNotes {
         // Under `headers`, as everywhere: what looks for secrets looks there.
         for (name, fields) in [("requestForwarded", forwardedRequest), ("responseForwarded", forwardedResponse)]
         where !fields.isEmpty {
-            members.append(JSONMember(name, .object(["headers": ArchiveFields.value(of: fields)])))
+            members.append(JSONMember(name, .object(["headers": HARFields.value(of: fields)])))
         }
         requestBody.append(to: &members, named: "request")
         responseBody.append(to: &members, named: "response")
@@ -90,7 +90,7 @@ extension BodyNotes {
         if omittedPieces > 0 {
             members.append(JSONMember(name + "PiecesOmitted", .number(JSONNumber(omittedPieces))))
         }
-        if !trailers.isEmpty { members.append(JSONMember(name + "Trailers", ArchiveFields.value(of: trailers))) }
+        if !trailers.isEmpty { members.append(JSONMember(name + "Trailers", HARFields.value(of: trailers))) }
     }
 }
 
@@ -115,6 +115,6 @@ extension ExchangeTimings {
         for (key, value) in [("blocked", blocked), ("dns", dns), ("connect", connect), ("ssl", ssl)] {
             if let value { members.append((key, value)) }
         }
-        return JSONObject(members.map { JSONMember($0.0, .number(ArchiveEntry.milliseconds($0.1))) })
+        return JSONObject(members.map { JSONMember($0.0, .number(HAREntry.milliseconds($0.1))) })
     }
 }

@@ -68,7 +68,7 @@ struct SecretOrigin: Hashable, Sendable {
 enum RecordingPart: UInt8, Hashable, Sendable {
     case requestURL, requestQuery, requestHeader, requestCookie, requestForm, requestBody
     case responseHeader, responseCookie, responseBody
-    case archiveEntry, failure
+    case harExtras, failure
     case accountRequest, accountMetadata, accountError
 
     var title: String {
@@ -82,7 +82,7 @@ enum RecordingPart: UInt8, Hashable, Sendable {
         case .responseHeader: "response header"
         case .responseCookie: "response cookie"
         case .responseBody: "response body"
-        case .archiveEntry: "HAR entry"
+        case .harExtras: "HAR entry"
         case .failure: "failure text"
         case .accountRequest: "request"
         case .accountMetadata: "metadata"

@@ -93,7 +93,7 @@ extension FingerprintedSecrets {
             search.look(in: $0)
             return nil
         }
-        if let entry = exchange.archiveEntry { search.look(in: JSONValue.object(entry).serialized) }
+        if let entry = exchange.harExtras { search.look(in: JSONValue.object(entry).serialized) }
         redactor.learn(search.found, in: exchange.ordinal)
     }
 

@@ -35,6 +35,6 @@ extension Sweep {
     /// Takes known secrets out of every text of the exchange.
     func sweep(_ exchange: inout Exchange) {
         exchange.changeTexts(changed) { replacing($0) }
-        if let entry = exchange.archiveEntry, let changed = replacing(entry) { exchange.archiveEntry = changed }
+        if let entry = exchange.harExtras, let changed = replacing(entry) { exchange.harExtras = changed }
     }
 }

@@ -22,7 +22,7 @@ enum ExchangeWalk {
         requestScope.isParameter = true
         // What is sent to anyone but Adobe may be a login.
         if !scope.isAdobe { requestScope = requestScope.everythingSecret(.presumed, .foreignField) }
-        let entry = exchange.archiveEntry
+        let entry = exchange.harExtras
         let sentType = contentType(exchange.request.headers, else: entry?["request"]?["postData"])
         body(&result.request.body, type: sentType, isRequest: true, requestScope, &leaves)
 
@@ -40,7 +40,7 @@ enum ExchangeWalk {
                 result.outcome = .failure(String(decoding: changed, as: UTF8.self))
             }
         }
-        if let entry, let changed = ArchiveWalk(scope).redact(entry, &leaves) { result.archiveEntry = changed }
+        if let entry, let changed = HARVisitor(scope).redact(entry, &leaves) { result.harExtras = changed }
         return result
     }
 

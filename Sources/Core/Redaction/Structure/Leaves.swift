@@ -48,7 +48,7 @@ struct PlainHeader: Hashable, Sendable {
     var isRequest: Bool
     var isAdobe: Bool
     /// Whether it stands in what else a HAR entry holds, where it is not read as a text for people.
-    var isArchived = false
+    var isInHAR = false
 }
 
 /// Collects what is secret and changes nothing.

@@ -3,7 +3,8 @@ public import Exchanges
 
 /// One exchange as a line of JSON, with its keys always in the same order.
 public enum ExchangeJSON {
-    /// The exchange in brief: `type`, `ordinal`, `startedAt`, `durationMicroseconds`, `operation` (null if it is none of
+    /// The exchange in brief: `type`, `ordinal`, `startedAt`, `durationMicroseconds`, `operation` (null if it is none
+    /// of
     /// Adobe's), `name`, `method`, `url`, `status` (null without an answer) and `failure` (null with one).
     ///
     /// - Parameters:
@@ -16,7 +17,8 @@ public enum ExchangeJSON {
 
     /// The exchange in full: as ``line(for:)``, then `request` and `response` with header fields and body.
     ///
-    /// A body that is text is a string under `body`, any other stands under `bodyBase64`. What the recorder noted besides
+    /// A body that is text is a string under `body`, any other stands under `bodyBase64`. What the recorder noted
+    /// besides
     /// stands under `recorder`, as in an exported HAR under `_kinescope`.
     public static func fullLine(for exchange: Exchange, name: String, operation: String? = nil) -> String {
         var object = object(of: ExchangeBrief(of: exchange, name: name, operation: operation))
@@ -29,7 +31,7 @@ public enum ExchangeJSON {
                 let start: JSONObject = ["version": .string(response.version), "reason": .string(response.reason)]
                 return .object(message(start, headers: response.headers, body: response.body))
             } ?? .null
-        if let notes = exchange.archiveEntry?["_kinescope"] { object["recorder"] = notes }
+        if let notes = exchange.harExtras?["_kinescope"] { object["recorder"] = notes }
         return JSONValue.object(object).serialized
     }
 

@@ -259,7 +259,7 @@ extension ExchangeDraft {
             durationMicroseconds: times.duration,
             request: request,
             outcome: outcome,
-            archiveEntry: ArchiveSizes(request, requestBody.count, outcome, responseBody.count).entry
+            harExtras: HARSizes(request, requestBody.count, outcome, responseBody.count).entry
         )
         exchange.recorderNotes = notes
         return exchange

@@ -55,7 +55,7 @@ struct ExportCommand: ParsableCommand {
             return log
         }
         let archive = try OutputFile(output, replacesExisting: force)
-        var writer = HTTPArchiveWriter(file.information)
+        var writer = HARWriter(file.information)
         var bytes: [UInt8] = []
         writer.writeStart(to: &bytes)
         try file.forEachExchange { exchange in

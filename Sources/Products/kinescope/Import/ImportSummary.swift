@@ -19,8 +19,8 @@ struct ImportSummary {
     private(set) var warnings: [String] = []
 
     /// Takes over what was odd in the archive of this name.
-    mutating func warn(of reader: HTTPArchiveReader, in archive: String) {
-        warnings = ArchiveWarnings.lines(of: reader, in: archive, strict: "--strict")
+    mutating func warn(of reader: HARReader, in archive: String) {
+        warnings = HARWarnings.lines(of: reader, in: archive, strict: "--strict")
     }
 
     /// The lines to print about the recording at `path`.

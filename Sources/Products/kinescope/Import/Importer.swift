@@ -101,11 +101,11 @@ struct Importer {
     private func forEachBatch(
         doing what: String,
         _ body: ([Exchange]) throws -> Void
-    ) throws -> HTTPArchiveReader {
+    ) throws -> HARReader {
         var progress = Progress()
         defer { progress.clear() }
         do {
-            var reader = try HTTPArchiveReader(bytes, isStrict: isStrict)
+            var reader = try HARReader(bytes, isStrict: isStrict)
             var batch: [Exchange] = []
             while let exchange = try reader.nextExchange() {
                 batch.append(exchange)
@@ -117,7 +117,7 @@ struct Importer {
             }
             if !batch.isEmpty { try body(batch) }
             return reader
-        } catch let error as HTTPArchiveError {
+        } catch let error as HARError {
             throw CommandFailure("\(archive): \(bytes.isEmpty ? "the file is empty" : "\(error)")")
         }
     }

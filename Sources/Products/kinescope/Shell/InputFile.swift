@@ -5,7 +5,8 @@ import Foundation
 enum InputFile {
     /// The bytes of the file at `path`, or of standard input where `path` is `-`.
     ///
-    /// - Throws: ``CommandFailure`` if there is no such file, it is a directory, it may not be read, or it has more than
+    /// - Throws: ``CommandFailure`` if there is no such file, it is a directory, it may not be read, or it has more
+    ///   than
     ///   ``maximumBytes``.
     static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
         if path == "-" {
@@ -27,7 +28,7 @@ enum InputFile {
     /// A file has no more bytes than these, 2 GiB: as many as a HAR may have.
     ///
     /// A device may go on for ever.
-    static let maximumBytes = HTTPArchiveLimits.default.totalBytes
+    static let maximumBytes = HARLimits.default.totalBytes
 
     private static func tooLong(_ path: String) -> CommandFailure {
         CommandFailure("cannot read \(path): it is longer than \(maximumBytes >> 30) GiB")

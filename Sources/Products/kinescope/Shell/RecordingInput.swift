@@ -29,7 +29,7 @@ struct RecordingInput {
         let bytes = try InputFile.bytes(of: path)
         do {
             recording = try Self.recording(parsing: bytes, path)
-        } catch let error as HTTPArchiveError {
+        } catch let error as HARError {
             throw CommandFailure("\(path): \(bytes.isEmpty ? "the file is empty" : "\(error)")")
         }
         let log = String(path.dropLast(Self.archiveSuffix.count)) + Self.logSuffix
@@ -43,9 +43,9 @@ struct RecordingInput {
 
     /// The recording that the HAR holds; what is odd in it is said on standard error.
     private static func recording(parsing bytes: [UInt8], _ path: String) throws -> Recording {
-        var reader = try HTTPArchiveReader(bytes)
-        let recording = try HTTPArchive.recording(from: &reader)
-        for line in ArchiveWarnings.lines(of: reader, in: path, strict: "`kinescope import --strict`") {
+        var reader = try HARReader(bytes)
+        let recording = try HAR.recording(from: &reader)
+        for line in HARWarnings.lines(of: reader, in: path, strict: "`kinescope import --strict`") {
             try Terminal.error.write("kinescope: \(ExitStatus.oneLine(line))\n")
         }
         return recording

@@ -260,7 +260,7 @@ private struct Verifier {
             responseVersion: try row.string(10),
             responseBody: bodies[row.integer(12)],
             failure: try row.string(13),
-            archiveEntry: try row.bytes(14),
+            harExtras: try row.bytes(14),
             notes: try row.bytes(15),
             operation: try row.string(16),
             matchKey: try row.string(17)

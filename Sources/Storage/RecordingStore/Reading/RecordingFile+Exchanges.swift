@@ -157,7 +157,7 @@ struct ExchangeReader {
             durationMicroseconds: row.integer(2) ?? 0,
             request: request,
             outcome: try outcome(row, ordinal, in: database),
-            archiveEntry: try archiveEntry(row, ordinal)
+            harExtras: try harExtras(row, ordinal)
         )
     }
 
@@ -214,7 +214,7 @@ struct ExchangeReader {
         return try charged.rows(statement, arguments: [id]).next { try $0.bytes(0) }
     }
 
-    private func archiveEntry(_ row: Row, _ ordinal: Int64) throws -> JSONObject? {
+    private func harExtras(_ row: Row, _ ordinal: Int64) throws -> JSONObject? {
         let entry = try object(row, 14, "archive entry", ordinal)
         let notes = try object(row, 15, "notes", ordinal)
         if notes != nil, entry?[RecorderNotes.key] != nil {

@@ -17,7 +17,7 @@ struct ExchangeColumns {
     var responseBody: UInt64?
     var failure: String?
     /// JSON text.
-    var archiveEntry: [UInt8]?
+    var harExtras: [UInt8]?
     /// JSON text.
     var notes: [UInt8]?
     var operation: String?
@@ -33,7 +33,7 @@ enum ExchangePart: Int, CaseIterable {
     case statusLine
     case responseHeaders
     case responseBody
-    case archiveEntry
+    case harExtras
     case notes
     case matching
 
@@ -47,7 +47,7 @@ enum ExchangePart: Int, CaseIterable {
         case .statusLine: "status, reason or failure"
         case .responseHeaders: "response headers"
         case .responseBody: "response body"
-        case .archiveEntry: "archive entry"
+        case .harExtras: "archive entry"
         case .notes: "notes"
         case .matching: "operation or match key"
         }
@@ -82,7 +82,7 @@ struct PartDigests: Hashable {
             ),
             responseHeaders ?? 0,
             columns.responseBody ?? 0,
-            columns.archiveEntry.map { Fingerprint(of: $0).prefix } ?? 0,
+            columns.harExtras.map { Fingerprint(of: $0).prefix } ?? 0,
             columns.notes.map { Fingerprint(of: $0).prefix } ?? 0,
             Self.digest(JSONText(.optional(columns.operation), .optional(columns.matchKey))),
         ]

@@ -1,11 +1,12 @@
 import Documents
 import Exchanges
 
-/// What an exchange's row holds beside the messages, in two columns: `archive_entry`, what a HAR entry held besides, and
+/// What an exchange's row holds beside the messages, in two columns: `archive_entry`, what a HAR entry held besides,
+/// and
 /// `notes`, what the recorder noted, which a HAR has as the entry's member `_kinescope`.
 struct StoredNotes {
     /// JSON text.
-    var archiveEntry: [UInt8]?
+    var harExtras: [UInt8]?
     /// JSON text.
     var notes: [UInt8]?
 
@@ -13,19 +14,19 @@ struct StoredNotes {
     init(_ entry: JSONObject?) {
         guard let entry else { return }
         guard let index = Self.index(of: entry), case .object(let notes) = entry.members[index].value else {
-            archiveEntry = Array(JSONValue.object(entry).serialized.utf8)
+            harExtras = Array(JSONValue.object(entry).serialized.utf8)
             return
         }
         var rest = entry.members
         rest.remove(at: index)
-        if !rest.isEmpty { archiveEntry = Array(JSONValue.object(JSONObject(rest)).serialized.utf8) }
+        if !rest.isEmpty { harExtras = Array(JSONValue.object(JSONObject(rest)).serialized.utf8) }
         self.notes = Array(JSONValue.object(notes).serialized.utf8)
     }
 
     /// The entry with the notes where an import of an exported HAR has them: before what follows from the times.
-    static func entry(_ archiveEntry: JSONObject?, _ notes: JSONObject?) -> JSONObject? {
-        guard let notes else { return archiveEntry }
-        var members = archiveEntry?.members ?? []
+    static func entry(_ harExtras: JSONObject?, _ notes: JSONObject?) -> JSONObject? {
+        guard let notes else { return harExtras }
+        var members = harExtras?.members ?? []
         let isDerived = { (member: JSONMember) in member.$key == "timings" || member.$key == "cache" }
         let place = members.lastIndex { !isDerived($0) }.map { $0 + 1 } ?? 0
         members.insert(JSONMember(RecorderNotes.key, .object(notes)), at: place)

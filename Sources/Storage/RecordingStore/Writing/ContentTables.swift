@@ -21,7 +21,7 @@ struct ContentTables {
         let requestHeaders = JSONText(exchange.request.headers).bytes
         let requestFingerprint = Fingerprint(of: requestHeaders)
         let requestBody = try exchange.request.body.map { try body($0, in: database) }
-        let stored = StoredNotes(exchange.archiveEntry)
+        let stored = StoredNotes(exchange.harExtras)
         var row = ExchangeRow(
             columns: ExchangeColumns(
                 ordinal: Int64(ordinal),
@@ -31,7 +31,7 @@ struct ContentTables {
                 url: exchange.request.url,
                 requestVersion: exchange.request.version,
                 requestBody: requestBody?.fingerprint.prefix,
-                archiveEntry: stored.archiveEntry,
+                harExtras: stored.harExtras,
                 notes: stored.notes
             ),
             requestHeaders: requestFingerprint,

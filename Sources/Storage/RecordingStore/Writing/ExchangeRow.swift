@@ -48,7 +48,7 @@ struct ExchangeRow {
             binder.bind(responseHeadersID)
             binder.bind(responseBodyID)
             binder.bind(columns.failure)
-            binder.bind(columns.archiveEntry)
+            binder.bind(columns.harExtras)
             binder.bind(columns.notes)
             binder.bind(columns.operation)
             binder.bind(columns.matchKey)

@@ -42,7 +42,7 @@ enum Reading {
         case "RequestRecognition":
             let request = HTTPRequest(method: "GET", url: text, version: "HTTP/1.1", headers: [], body: input)
             return PassRequest(recognising: request) != nil
-        case "HARImport": return (try? HTTPArchive.recording(parsing: input)) != nil
+        case "HARImport": return (try? HAR.recording(parsing: input)) != nil
         case "RecordingFile":
             guard let file = try? RecordingFile.open(path) else { return false }
             defer { file.close() }

@@ -58,7 +58,7 @@ extension RecordingBenchmark {
         case "small": return [smallExchange]
         default:
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: source)))
-            return try HTTPArchive.recording(parsing: bytes).exchanges
+            return try HAR.recording(parsing: bytes).exchanges
         }
     }
 

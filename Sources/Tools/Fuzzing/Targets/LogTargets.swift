@@ -25,8 +25,8 @@ extension FuzzTarget {
     public static let archiveImport = FuzzTarget(
         "HARImport",
         maximumBytes: 256 * 1024,
-        check: ArchiveChecks.check,
-        glance: { input throws(PropertyFailure) in _ = try ArchiveChecks.read(input) },
+        check: HARChecks.check,
+        glance: { input throws(PropertyFailure) in _ = try HARChecks.read(input) },
         mutate: { input, generator in JSONMutation.mutated(input, &generator) }
     )
 }
@@ -88,13 +88,13 @@ func requireSame(_ first: String, _ second: String, _ property: String) throws(P
 }
 
 /// What holds for archives.
-enum ArchiveChecks {
+enum HARChecks {
     /// What the archive holds; nil if it is none.
     static func read(_ input: [UInt8]) throws(PropertyFailure) -> Recording? {
-        do throws(HTTPArchiveError) {
-            return try HTTPArchive.recording(parsing: input)
+        do throws(HARError) {
+            return try HAR.recording(parsing: input)
         } catch {
-            try DateReadings.refused(error.problem, at: error.byteOffset, in: HTTPArchive.utf8(input))
+            try DateReadings.refused(error.problem, at: error.byteOffset, in: HAR.utf8(input))
             try requireOneLine("\(error)")
             return nil
         }
@@ -102,12 +102,12 @@ enum ArchiveChecks {
 
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
         guard let recording = try read(input) else { return }
-        let written = HTTPArchive.serialized(recording)
+        let written = HAR.serialized(recording)
         try uncounted { () throws(PropertyFailure) in
-            try ArchiveEntryReadings.agree(recording.exchanges, with: HTTPArchive.utf8(input))
+            try HAREntryReadings.agree(recording.exchanges, with: HAR.utf8(input))
             try inUTF16(input, written)
             try losesNothing(input, written)
-            try ArchiveReadings.agree(ArchiveReadings.second(written), with: input)
+            try HARReadings.agree(HARReadings.second(written), with: input)
             try readBack(recording, written)
         }
         for exchange in recording.exchanges.prefix(4) { try RedactionChecks.check(exchange) }
@@ -116,32 +116,32 @@ enum ArchiveChecks {
     /// What is written of the archive is the same archive.
     private static func readBack(_ recording: Recording, _ written: [UInt8]) throws(PropertyFailure) {
         try attempt("archive-is-read-back") {
-            let again = try HTTPArchive.recording(parsing: written)
+            let again = try HAR.recording(parsing: written)
             try requireEqual(again.exchanges.count, recording.exchanges.count, "archive-keeps-every-entry")
             for (first, second) in zip(recording.exchanges, again.exchanges) { try same(first, second) }
-            try requireEqual(HTTPArchive.serialized(again), written, "print-is-a-fixed-point")
+            try requireEqual(HAR.serialized(again), written, "print-is-a-fixed-point")
         }
     }
 
     /// The same text in UTF-16, as others write and read it, is the same archive.
     private static func inUTF16(_ input: [UInt8], _ written: [UInt8]) throws(PropertyFailure) {
         if let text = UTF16Text.read(input) {
-            try requireEqual(HTTPArchive.utf8(input), text, "utf-16-is-the-same-text")
+            try requireEqual(HAR.utf8(input), text, "utf-16-is-the-same-text")
         }
-        let text = HTTPArchive.utf8(input)
+        let text = HAR.utf8(input)
         let draw = FuzzTarget.number(drawnBy: input)
         // Without a mark only a brace tells what it is in.
         let hasMark = draw & 16 == 0 || text.first != UInt8(ascii: "{")
         let plain = text.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(text.dropFirst(3)) : text
         guard let other = UTF16Text.written(plain, isBigEndian: draw & 8 == 0, hasMark: hasMark) else { return }
-        let again = try attempt("utf-16-is-the-same-archive") { try HTTPArchive.recording(parsing: other) }
-        try requireEqual(HTTPArchive.serialized(again), written, "utf-16-is-the-same-archive")
+        let again = try attempt("utf-16-is-the-same-archive") { try HAR.recording(parsing: other) }
+        try requireEqual(HAR.serialized(again), written, "utf-16-is-the-same-archive")
     }
 
     /// What was imported comes out again, structurally equal: every member, in whatever order.
     private static func losesNothing(_ input: [UInt8], _ written: [UInt8]) throws(PropertyFailure) {
-        guard let before = try? JSONValue(parsing: HTTPArchive.utf8(input), limits: ArchiveReadings.limits),
-            let after = try? JSONValue(parsing: written, limits: ArchiveReadings.limits)
+        guard let before = try? JSONValue(parsing: HAR.utf8(input), limits: HARReadings.limits),
+            let after = try? JSONValue(parsing: written, limits: HARReadings.limits)
         else { throw PropertyFailure("archive-is-json", "an archive was read, or written, that is no JSON") }
         try requireSame(after.withoutOrder.serialized, before.withoutOrder.serialized, "archive-loses-nothing")
     }
@@ -151,7 +151,7 @@ enum ArchiveChecks {
         try requireEqual(second.durationMicroseconds, first.durationMicroseconds, "archive-keeps-times")
         try requireEqual(second.request, first.request, "archive-keeps-requests")
         try requireEqual(second.outcome, first.outcome, "archive-keeps-answers")
-        let rests = [first, second].map { $0.archiveEntry.map { JSONValue.object($0).withoutOrder.serialized } ?? "" }
+        let rests = [first, second].map { $0.harExtras.map { JSONValue.object($0).withoutOrder.serialized } ?? "" }
         try requireSame(rests[1], rests[0], "archive-keeps-the-rest")
     }
 }

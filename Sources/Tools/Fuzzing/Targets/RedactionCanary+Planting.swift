@@ -17,9 +17,9 @@ extension RedactionCanary {
             result.request.headers = typed(result.request.headers, type)
             result.request.body = body
         case .archiveMember, .archiveNumber, .archivePair, .archiveMessage:
-            var entry = exchange.archiveEntry ?? JSONObject()
+            var entry = exchange.harExtras ?? JSONObject()
             entry.members.append(member(value, at: place))
-            result.archiveEntry = entry
+            result.harExtras = entry
         case .unknownHeader: result.request.headers.append(HeaderField("X-Canary", value))
         case .written(let way):
             guard case .response(var response) = exchange.outcome else { return nil }
@@ -58,10 +58,10 @@ extension RedactionCanary {
             response.body = Array("This is \(value), and nothing else.".utf8)
             result.outcome = .response(response)
         case .recorded(let list):
-            var entry = exchange.archiveEntry ?? JSONObject()
+            var entry = exchange.harExtras ?? JSONObject()
             let field: JSONObject = ["name": .string("X-Kite-Viewer"), "value": .string(value)]
             entry.members.append(JSONMember("_kinescope", .object([list: .array([.object(field)])])))
-            result.archiveEntry = entry
+            result.harExtras = entry
         case .cutOff:
             guard case .response(var response) = exchange.outcome else { return nil }
             result.request.headers.append(HeaderField("Authorization", "Bearer \(value)-and-what-comes-behind-it"))

@@ -125,7 +125,7 @@ enum RedactionChecks {
             texts.append(response.body ?? [])
         }
         if case .failure(let reason) = exchange.outcome { texts.append(Array(reason.utf8)) }
-        if let entry = exchange.archiveEntry { texts.append(Array(JSONValue.object(entry).serialized.utf8)) }
+        if let entry = exchange.harExtras { texts.append(Array(JSONValue.object(entry).serialized.utf8)) }
         return texts
     }
 

@@ -11,7 +11,7 @@ import VirtualTime
             durationMicroseconds: durationMicroseconds,
             request: HTTPRequest(method: "GET", url: "https://api.auth.adobe.com/api/v1/checkauthn"),
             outcome: .response(HTTPResponse(status: 200, reason: "OK", body: Array("{}".utf8))),
-            archiveEntry: entry
+            harExtras: entry
         )
     }
 
@@ -57,21 +57,21 @@ import VirtualTime
             Self.full.added(to: nil, durationMicroseconds: duration),
             durationMicroseconds: duration
         )
-        let bytes = HTTPArchive.serialized(Recording(exchanges: [exchange]))
-        let again = try HTTPArchive.recording(parsing: bytes)
+        let bytes = HAR.serialized(Recording(exchanges: [exchange]))
+        let again = try HAR.recording(parsing: bytes)
         #expect(again.exchanges == [exchange])
-        #expect(HTTPArchive.serialized(again) == bytes)
+        #expect(HAR.serialized(again) == bytes)
     }
 
     @Test("They stay values from a HAR that our recorder's were exported to, beside what another tool wrote")
     func values() throws {
         var exchange = Self.exchange(["_note": .string("ours"), "-": .array([.string("cache")])])
         exchange.recorderNotes = Self.full
-        let archive = HTTPArchive.serialized(Recording(exchanges: [exchange]))
-        let again = try HTTPArchive.recording(parsing: archive).exchanges
+        let archive = HAR.serialized(Recording(exchanges: [exchange]))
+        let again = try HAR.recording(parsing: archive).exchanges
         #expect(again == [exchange])
         #expect(again.first?.recorderNotes == Self.full)
-        #expect(again.first?.archiveEntry?["_note"] == .string("ours"))
+        #expect(again.first?.harExtras?["_note"] == .string("ours"))
     }
 
     @Test(
@@ -84,7 +84,7 @@ import VirtualTime
     func others(entry: JSONObject) {
         let exchange = Self.exchange(entry)
         #expect(exchange.recorderNotes == nil)
-        #expect(exchange.archiveEntry == entry)
+        #expect(exchange.harExtras == entry)
         #expect(exchange.notes.upgrade == "websocket")
     }
 
@@ -103,7 +103,7 @@ import VirtualTime
 
     @Test("An exported entry is what HAR 1.2 asks for")
     func archive() {
-        let entry = HTTPArchive.entry(for: Self.exchange(Self.full.added(to: nil, durationMicroseconds: 1_500)))
+        let entry = HAR.entry(for: Self.exchange(Self.full.added(to: nil, durationMicroseconds: 1_500)))
         #expect(entry["serverIPAddress"]?.string == "192.0.2.7")
         #expect(entry["connection"]?.string == "5")
         let timings = entry["timings"].map { $0.serialized }

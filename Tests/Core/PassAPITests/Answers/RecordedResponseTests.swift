@@ -14,7 +14,7 @@ struct RecordedResponseTests {
             durationMicroseconds: 1_000,
             request: HTTPRequest(method: "GET", url: "https://api.auth.adobe.com/api/v1/authenticate?reg_code=A"),
             outcome: .response(HTTPResponse(status: status, headers: headers)),
-            archiveEntry: notes.added(to: nil, durationMicroseconds: 1_000)
+            harExtras: notes.added(to: nil, durationMicroseconds: 1_000)
         )
     }
 

@@ -47,7 +47,7 @@ import Testing
     func words() {
         let text = "login with token=KsSpdeZHS9ykH239ouuVu7L7, then (q7x2m9k4w1z8b5n3)."
         let exchange = Probe.exchange(entry: ["comment": .string(text)])
-        let comment = Probe.redact(exchange)[0].archiveEntry?["comment"]?.string
+        let comment = Probe.redact(exchange)[0].harExtras?["comment"]?.string
         let expected = text.replacing("KsSpdeZHS9ykH239ouuVu7L7", with: Probe.pseudonym("KsSpdeZHS9ykH239ouuVu7L7"))
             .replacing("q7x2m9k4w1z8b5n3", with: Probe.pseudonym("q7x2m9k4w1z8b5n3"))
         #expect(comment == expected)

@@ -154,7 +154,7 @@ import Testing
         let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret)], entry: entry)
         var redactor = Redactor(key: Captures.key)
         redactor.study(exchange)
-        let redacted = try #require(redactor.redact(exchange).archiveEntry)
+        let redacted = try #require(redactor.redact(exchange).harExtras)
         let strings = try #require(redacted.members.first?.value.array)
         #expect(strings.count == 2 && strings[0] != .string(texts[0]))
         #expect(redactor.secretScanner.scan(Array(JSONValue.object(redacted).serialized.utf8)).isEmpty)

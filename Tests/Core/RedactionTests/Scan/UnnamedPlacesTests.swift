@@ -79,7 +79,7 @@ import Testing
         texts += [exchange.response?.reason ?? "", Probe.text(exchange.response?.body)]
         if case .failure(let text) = exchange.outcome { texts.append(text) }
         var values = texts.compactMap { try? JSONValue(parsing: Array($0.utf8)) }
-        if let entry = exchange.archiveEntry { values.append(.object(entry)) }
+        if let entry = exchange.harExtras { values.append(.object(entry)) }
         return texts + values.map(\.serialized) + values.flatMap(strings)
     }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Redaction
 
-/// ``ArchiveWalk``, ``VSALogVisitor`` and ``ExchangeWalk``: the parts of a recording besides messages.
+/// ``HARVisitor``, ``VSALogVisitor`` and ``ExchangeWalk``: the parts of a recording besides messages.
 @Suite struct WalkTests {
     @Test("What a HAR entry holds besides: cookies, parameters, messages, redirects, comments")
     func archive() {
@@ -20,7 +20,7 @@ import Testing
             "_webSocketMessages": .array([.object(["type": .string("send"), "data": .string(#"{"pin":"987-x"}"#)])]),
             "comment": .string("was cookie-1x"), "time": .number(JSONNumber(12)),
         ]
-        let redacted = Probe.redact(Probe.exchange(entry: entry))[0].archiveEntry
+        let redacted = Probe.redact(Probe.exchange(entry: entry))[0].harExtras
         let text = redacted.map { JSONValue.object($0).serialized } ?? ""
         for gone in ["cookie-1x", "header-1x", "987-x"] { #expect(!text.contains(gone)) }
         for kept in [#""path":"/""#, #""value":"en""#, #""type":"send""#, #""time":12"#] {
@@ -33,7 +33,7 @@ import Testing
     func nesting(_ depth: Int) {
         var value = JSONValue.string("deep-1x")
         for _ in 0..<depth { value = .array([value]) }
-        let redacted = Probe.redact(Probe.exchange(entry: ["x": value]))[0].archiveEntry
+        let redacted = Probe.redact(Probe.exchange(entry: ["x": value]))[0].harExtras
         #expect(redacted?["x"] == value)
     }
 

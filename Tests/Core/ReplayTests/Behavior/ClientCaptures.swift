@@ -20,7 +20,7 @@ enum ClientCaptures {
     /// The capture of this name.
     static func recording(_ name: String) throws -> Recording {
         let archive = try Data(contentsOf: folder.appending(path: name + ".har"))
-        return try HTTPArchive.recording(parsing: Array(archive))
+        return try HAR.recording(parsing: Array(archive))
     }
 
     /// The operations that the app requests when a fork of `name` at its end plays `resource` after `wait`.

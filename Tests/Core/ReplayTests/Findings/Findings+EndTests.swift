@@ -70,7 +70,7 @@ import VirtualTime
     /// A request and an answer of harmless operations that a client of the cookbook makes, and whether the replay takes
     /// it
     /// for something that the user wanted.
-    private static let extras: [(PassRequest, PassResponse, isWanted: Bool)] = [
+    private static let extraMembers: [(PassRequest, PassResponse, isWanted: Bool)] = [
         (
             .accessToken(clientID: "client", clientSecret: "secret"),
             PassResponse(status: 201, .accessToken(AccessToken(token: "token-1", expiresIn: 21_600))),
@@ -88,10 +88,10 @@ import VirtualTime
 
     @Test(
         "A harmless call more is one deviation with its exchange, or wanted, and no divergence",
-        arguments: extras.indices
+        arguments: extraMembers.indices
     )
     func extraCall(index: Int) throws {
-        let (request, response, isWanted) = Self.extras[index]
+        let (request, response, isWanted) = Self.extraMembers[index]
         #expect(Self.mute.contains(request.operation))
         var staged = StagedSession()
         try staged.call(0, .checkAuthentication(Self.device), PassResponse(status: 200, .empty))

@@ -8,7 +8,7 @@ import Testing
     private func exchange(_ name: String, _ ordinal: Int) throws -> Exchange {
         let directory = Checkout.top.appending(path: "Recordings/captures/clients")
         let bytes = try Data(contentsOf: directory.appending(path: name + ".har"))
-        return try #require(try HTTPArchive.recording(parsing: Array(bytes)).exchanges.first { $0.ordinal == ordinal })
+        return try #require(try HAR.recording(parsing: Array(bytes)).exchanges.first { $0.ordinal == ordinal })
     }
 
     @Test(

@@ -9,7 +9,7 @@ import Testing
 @Suite struct BehaviorTextTests {
     static func result(_ name: String) throws -> ReplayResult {
         let file = Checkout.top.appending(path: "Recordings/captures/clients/\(name).har")
-        return try Replayer.replay(HTTPArchive.recording(parsing: Array(Data(contentsOf: file))))
+        return try Replayer.replay(HAR.recording(parsing: Array(Data(contentsOf: file))))
     }
 
     @Test("What an app does otherwise is printed once, with the exchanges that show it")

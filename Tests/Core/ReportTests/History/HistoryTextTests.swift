@@ -11,7 +11,7 @@ import VirtualTime
     static func recording(_ name: String) throws -> Recording {
         let directory = Checkout.top.appending(path: "Recordings/captures/clients")
         let bytes = try Data(contentsOf: directory.appending(path: name + ".har"))
-        return try HTTPArchive.recording(parsing: Array(bytes))
+        return try HAR.recording(parsing: Array(bytes))
     }
 
     static func history(_ name: String) throws -> History { History(try recording(name)) }

@@ -17,7 +17,7 @@ enum ReplayedCapture {
     static func recording() throws -> Recording {
         let folder = Checkout.top.appending(path: "Recordings/captures")
         let archive = try Data(contentsOf: folder.appending(path: "apple-sso-tvos.har"))
-        var recording = try HTTPArchive.recording(parsing: Array(archive))
+        var recording = try HAR.recording(parsing: Array(archive))
         let log = try Data(contentsOf: folder.appending(path: "apple-sso-tvos.accounts.jsonl"))
         recording.vsaCalls = try VSALog.parse(Array(log))
         return recording

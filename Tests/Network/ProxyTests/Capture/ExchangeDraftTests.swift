@@ -153,8 +153,8 @@ import VirtualTime
         draft.failed("the server closed the connection", at: at(20_001))
         var exchange = try exchange(draft)
         exchange.ordinal = 1
-        let archive = HTTPArchive.serialized(Recording(exchanges: [exchange]))
-        #expect(try HTTPArchive.recording(parsing: archive).exchanges == [exchange])
+        let archive = HAR.serialized(Recording(exchanges: [exchange]))
+        #expect(try HAR.recording(parsing: archive).exchanges == [exchange])
         #expect(exchange.notes.requestBody.shortfall == .limit)
         #expect(exchange.notes.responseBody.shortfall == .coding("br"))
         #expect(exchange.notes.interruption == "the server closed the connection")
@@ -167,7 +167,7 @@ import VirtualTime
         draft.responseHead(head(.ok, ["Content-Type": "application/json"]), at: at(50))
         draft.responseBody(ByteBuffer(string: "{}"), at: at(60))
         draft.responseEnded(trailers: nil, at: at(70))
-        let entry = try exchange(draft).archiveEntry.map { JSONValue.object($0).serialized }
+        let entry = try exchange(draft).harExtras.map { JSONValue.object($0).serialized }
         #expect(
             entry
                 == #"{"_kinescope":{"clientConnection":3,"isIntercepted":true},"timings":{"send":0.03,"wait":0.02,"receive":0.02}}"#
@@ -192,8 +192,8 @@ import VirtualTime
         #expect(try seen(draft).bodyBytes == Coded.zlib.count + Coded.gzip.count)
         var again = exchange
         again.ordinal = 1
-        let archive = HTTPArchive.serialized(Recording(exchanges: [again]))
-        #expect(try HTTPArchive.recording(parsing: archive).exchanges == [again])
+        let archive = HAR.serialized(Recording(exchanges: [again]))
+        #expect(try HAR.recording(parsing: archive).exchanges == [again])
     }
 
     @Test("An exchange in flight has no answer yet, whatever has come of it")

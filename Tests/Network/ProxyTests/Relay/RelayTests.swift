@@ -142,7 +142,7 @@ import Testing
         let answer = Self.chunked("Connection: x-hop", trailers: trailers)
         try await answered("GET ORIGIN/ HTTP/1.1\r\n", with: answer, until: "T: 1\r\n\r\n") { got, exchange, _ in
             #expect(got.hasSuffix("\r\n3\r\nabc\r\n0\r\nT: 1\r\n\r\n"))
-            let entry = "\(String(describing: exchange.archiveEntry))"
+            let entry = "\(String(describing: exchange.harExtras))"
             #expect(entry.contains("responseTrailers") && !entry.contains("c2VjcmV0") && !entry.contains("X-Hop"))
         }
     }
@@ -268,7 +268,7 @@ import Testing
             #expect(client.isClosed)
             let exchange = try #require(await recorder.events.exchanges(1).first)
             #expect(exchange.response?.body.map { String(decoding: $0, as: UTF8.self) } == "abc")
-            #expect("\(String(describing: exchange.archiveEntry))".contains("broken off"))
+            #expect("\(String(describing: exchange.harExtras))".contains("broken off"))
         }
     }
 

@@ -20,7 +20,7 @@ import Testing
         "With secrets replaced, the archive keeps its structure: the same keys and kinds of values",
         arguments: Capture.all
     )
-    func redactedArchive(name: String) throws {
+    func redactedHAR(name: String) throws {
         try folder.copyCapture(name)
         _ = try CommandLineRun.kinescope(["import", name + ".har"], in: folder)
         let run = try CommandLineRun.kinescope(["export", name + ".kinescope", "-o", "out.har"], in: folder)

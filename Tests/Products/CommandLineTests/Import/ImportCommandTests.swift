@@ -61,8 +61,8 @@ import Testing
         #expect(try CommandLineRun.kinescope(["verify", "a.kinescope"], in: folder).status == 0)
     }
 
-    @Test("What cannot be imported is one clear line, and leaves nothing behind", arguments: badArchives)
-    func badArchive(bad: BadInput) throws {
+    @Test("What cannot be imported is one clear line, and leaves nothing behind", arguments: badHARs)
+    func badHAR(bad: BadInput) throws {
         try folder.write(bad.text, to: "bad.har")
         let run = try CommandLineRun.kinescope(["import", "bad.har"], in: folder)
         #expect(run.isOneLineFailure(3), "\(run)")
@@ -75,7 +75,7 @@ import Testing
         let text: String
     }
 
-    static let badArchives: [BadInput] = {
+    static let badHARs: [BadInput] = {
         let capture = (try? Capture.compactText(of: "apple-sso-tvos")) ?? ""
         return [
             BadInput(testDescription: "an empty file", text: ""),

@@ -28,7 +28,7 @@ import Testing
     /// Sends the capture's requests and VSA calls through a recorder.
     private func record(_ arguments: [String]) throws {
         try folder.copyCapture(name)
-        let capture = try HTTPArchive.recording(parsing: folder.bytes(of: name + ".har"))
+        let capture = try HAR.recording(parsing: folder.bytes(of: name + ".har"))
         let origin = try Self.origin(capture.exchanges)
         let recorder = try RunningRecorder(
             ["-o", "live.kinescope", "--connect-to", "::127.0.0.1:\(origin.port)"] + arguments,
@@ -77,18 +77,18 @@ import Testing
         let export = try CommandLineRun.kinescope(["export", "live.kinescope", "-o", "live.har"], in: folder)
         try #require(export.status == 0, "\(export)")
         // Only when each exchange was is another: a live client has a date of its own.
-        var live = try HTTPArchive.recording(parsing: folder.bytes(of: "live.har"))
-        let capture = try HTTPArchive.recording(parsing: folder.bytes(of: name + ".har"))
+        var live = try HAR.recording(parsing: folder.bytes(of: "live.har"))
+        let capture = try HAR.recording(parsing: folder.bytes(of: name + ".har"))
         try #require(live.exchanges.count == capture.exchanges.count)
         for (index, original) in capture.exchanges.enumerated() {
             live.exchanges[index].startedAt = original.startedAt
             live.exchanges[index].durationMicroseconds = original.durationMicroseconds
-            live.exchanges[index].archiveEntry = nil
+            live.exchanges[index].harExtras = nil
             live.exchanges[index].request.url = original.request.url
             #expect(live.exchanges[index].request.body == original.request.body)
             #expect(live.exchanges[index].response?.body ?? [] == original.response?.body ?? [])
         }
-        var writer = HTTPArchiveWriter(live.information)
+        var writer = HARWriter(live.information)
         var bytes: [UInt8] = []
         writer.writeStart(to: &bytes)
         for exchange in live.exchanges { writer.write(exchange, to: &bytes) }
