@@ -10,7 +10,7 @@ struct SDKDesk: Hashable, Sendable {
     let dialect: NativeDialect
     var storage: TokenStorage
     var buffer = EffectBuffer()
-    var line: CallLine<SDKPurpose>
+    var line: AccessCalls<SDKPurpose>
     /// The question that the platform has not answered yet; there is never more than one.
     var question: QuestionID?
     /// What `setOptions:` was handed.
@@ -35,7 +35,7 @@ struct SDKDesk: Hashable, Sendable {
         self.storage = storage
         dialect = NativeDialect(storage.version, on: device.system)
         let kept = SDKDefaults(bundleID: configuration.bundleID).credentials(on: device) ?? configuration.credentials
-        line = CallLine(
+        line = AccessCalls(
             dialect.isRegistered ? AccessSession(credentials: kept, token: configuration.accessToken) : AccessSession()
         )
     }

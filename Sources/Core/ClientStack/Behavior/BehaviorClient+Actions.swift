@@ -10,7 +10,7 @@ extension BehaviorClient {
         switch action {
         case .launch:
             stop()
-            wishes.removeAll()
+            pendingRequests.removeAll()
             hasStarted = false
             begin(nil, behavior.launchCalls.map { .call($0) })
         case .selectProvider(let mvpd):
@@ -23,44 +23,44 @@ extension BehaviorClient {
             advance()
         case .cancel:
             stop()
-            wishes.removeAll()
-        case .play(let resource): wish(.play(resource: resource))
-        case .preauthorize(let resources): wish(.preauthorize(resources: resources))
-        case .readUserMetadata: wish(.readUserMetadata)
-        case .logOut: wish(.logOut)
+            pendingRequests.removeAll()
+        case .play(let resource): pendingRequest(.play(resource: resource))
+        case .preauthorize(let resources): pendingRequest(.preauthorize(resources: resources))
+        case .readUserMetadata: pendingRequest(.readUserMetadata)
+        case .logOut: pendingRequest(.logOut)
         case .foreground, .background: break
         }
     }
 
-    private mutating func wish(_ wish: Wish) {
+    private mutating func pendingRequest(_ pendingRequest: PendingRequest) {
         // Somebody who plays while a code is shown has not logged in yet; who plays again has given up on the first.
-        guard errand == nil || wishes.append(wish) else {
+        guard errand == nil || pendingRequests.append(pendingRequest) else {
             return buffer.present(.message(.queueFull, "Too much is waiting already."))
         }
-        if errand == nil { begin(wish) }
+        if errand == nil { begin(pendingRequest) }
     }
 
-    private mutating func begin(_ wish: Wish) {
-        switch wish {
+    private mutating func begin(_ pendingRequest: PendingRequest) {
+        switch pendingRequest {
         case .play(let resource):
             remember(resource)
             let page = pages[MRSSResource(resource).name] ?? resource
-            begin(wish, resource: page, playSteps(page))
+            begin(pendingRequest, resource: page, playSteps(page))
         case .preauthorize(let resources):
             let call: Operation = speaksSDK ? .sdkPreauthorize : .preauthorize
-            begin(wish, resource: resources.joined(separator: ","), [.call(call)])
-        case .readUserMetadata: begin(wish, [.call(speaksSDK ? .sdkUserMetadata : .userMetadata)])
-        case .logOut: begin(wish, behavior.logoutCalls.map { .call($0) })
+            begin(pendingRequest, resource: resources.joined(separator: ","), [.call(call)])
+        case .readUserMetadata: begin(pendingRequest, [.call(speaksSDK ? .sdkUserMetadata : .userMetadata)])
+        case .logOut: begin(pendingRequest, behavior.logoutCalls.map { .call($0) })
         }
     }
 
     private mutating func begin(
-        _ wish: Wish?,
+        _ pendingRequest: PendingRequest?,
         resource: String? = nil,
         _ steps: [Step],
 
     ) {
-        errand = Errand(wish: wish, resource: resource)
+        errand = Errand(pendingRequest: pendingRequest, resource: resource)
         plan = steps
         advance()
     }
@@ -118,6 +118,6 @@ extension BehaviorClient {
         }
         (plan, errand, waiting) = ([], nil, .none)
         buffer.leaveSteps()
-        if let wish = wishes.takeFirst() { begin(wish) }
+        if let pendingRequest = pendingRequests.takeFirst() { begin(pendingRequest) }
     }
 }

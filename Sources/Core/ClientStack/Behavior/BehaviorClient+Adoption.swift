@@ -34,7 +34,7 @@ extension BehaviorClient {
     /// Forgets what it waits for; what it holds, it keeps.
     public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
         begin(on: device, at: now)
-        wishes.removeAll()
+        pendingRequests.removeAll()
         stop()
         return buffer.end()
     }
@@ -69,9 +69,9 @@ extension BehaviorClient {
             if !resource.isEmpty, request["resource"] != nil || request["resource_id"] != nil { remember(resource) }
             let page = pages[MRSSResource(resource).name] ?? resource
             memory.isSignedIn = true
-            wishes.remove(.play(resource: page))
-            wishes.remove(.play(resource: resource))
-            errand = Errand(wish: .play(resource: page), resource: page)
+            pendingRequests.remove(.play(resource: page))
+            pendingRequests.remove(.play(resource: resource))
+            errand = Errand(pendingRequest: .play(resource: page), resource: page)
             let steps = mediaSteps
             errand?.afterAuthorization = steps
             plan = operation == mediaCall ? Array(steps.dropFirst()) : []
@@ -83,7 +83,7 @@ extension BehaviorClient {
             let first = signInSteps.firstIndex(of: .call(operation)).map { $0 + 1 } ?? 0
             plan = Array(signInSteps.dropFirst(first)) + rest
         case .logout, .sdkLogout:
-            errand = Errand(wish: .logOut)
+            errand = Errand(pendingRequest: .logOut)
             plan = []
         default:
             if errand == nil { errand = Errand() }

@@ -117,7 +117,7 @@ extension BehaviorClient {
         }
         var request = template
         let isPreauthorization = operation.purpose == .preauthorization
-        if case .preauthorize(let resources)? = errand?.wish, isPreauthorization {
+        if case .preauthorize(let resources)? = errand?.pendingRequest, isPreauthorization {
             request["resource"] = request["resource"].map { _ in resources.joined(separator: ",") }
             if request["resource_id"] != nil {
                 request["resource_id"] = nil

@@ -17,7 +17,7 @@ public struct BehaviorClient: Machine, ClientMachine {
     /// What is done now, if anything.
     var errand: Errand?
     var waiting = Waiting.none
-    var wishes = WishList()
+    var pendingRequests = RequestQueue()
     /// How the app writes a resource, by its name.
     var pages: OrderedDictionary<String, String> = [:]
     /// Whether the access token of this start was fetched.
@@ -49,7 +49,7 @@ public struct BehaviorClient: Machine, ClientMachine {
 
     /// What the present plan is for.
     struct Errand: Hashable, Sendable {
-        var wish: Wish?
+        var pendingRequest: PendingRequest?
         /// What is to be played.
         var resource: String?
         /// The reactions that have run: each runs once.
@@ -122,7 +122,7 @@ public struct BehaviorClient: Machine, ClientMachine {
     public mutating func end() {
         (plan, errand, waiting) = ([], nil, .none)
         buffer.leaveSteps()
-        wishes.removeAll()
+        pendingRequests.removeAll()
         hasStarted = false
     }
 

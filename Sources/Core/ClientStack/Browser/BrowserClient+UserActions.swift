@@ -9,8 +9,8 @@ extension BrowserClient {
     mutating func act(on action: UserAction.Action, _ device: inout Device) {
         switch action {
         case .launch: launch()
-        case .play(let resource): wish(.play(resource: resource), &device)
-        case .logOut: wish(.logOut, &device)
+        case .play(let resource): pendingRequest(.play(resource: resource), &device)
+        case .logOut: pendingRequest(.logOut, &device)
         case .selectProvider(let id): mvpd = id
         case .closeWebView: leavePages(&device)
         case .cancel: cancel()
@@ -30,12 +30,14 @@ extension BrowserClient {
     /// The user gives up; what waited is dropped.
     mutating func cancel() {
         activity = .resting
-        wishes.removeAll()
+        pendingRequests.removeAll()
         buffer.leaveSteps()
     }
 
-    private mutating func wish(_ wish: Wish, _ device: inout Device) {
-        guard wishes.append(wish) else { return buffer.present(.message(.queueFull, "Too much is waiting already.")) }
+    private mutating func pendingRequest(_ pendingRequest: PendingRequest, _ device: inout Device) {
+        guard pendingRequests.append(pendingRequest) else {
+            return buffer.present(.message(.queueFull, "Too much is waiting already."))
+        }
         if activity == .resting { grantNext(&device) }
     }
 
@@ -54,13 +56,13 @@ extension BrowserClient {
     }
 }
 
-// MARK: One wish after the other
+// MARK: One pending request after the other
 
 extension BrowserClient {
     /// Does what waits longest, until something is under way.
     mutating func grantNext(_ device: inout Device) {
-        while activity == .resting, let wish = wishes.takeFirst() {
-            switch wish {
+        while activity == .resting, let pendingRequest = pendingRequests.takeFirst() {
+            switch pendingRequest {
             case .play(let resource): play(resource, &device)
             case .logOut: logOut(&device)
             case .preauthorize, .readUserMetadata: break

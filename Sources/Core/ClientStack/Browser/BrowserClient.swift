@@ -14,7 +14,7 @@ public struct BrowserClient: ClientMachine {
     /// Who the client is and how it decides what no document says.
     public let configuration: BrowserConfiguration
     var activity = Activity.resting
-    var wishes = WishList()
+    var pendingRequests = RequestQueue()
     /// The playback that was under way last, for an adoption of a call that names none.
     var lastPlay: BrowserPlay?
     var cache: BrowserCache
@@ -82,7 +82,7 @@ public struct BrowserClient: ClientMachine {
         cache.restart()
         keptHeaders = nil
         activity = .resting
-        wishes.removeAll()
+        pendingRequests.removeAll()
         buffer.leaveSteps()
     }
 

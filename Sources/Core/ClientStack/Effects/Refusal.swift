@@ -1,11 +1,11 @@
 import PassAPI
 import VirtualTime
 
-/// What to tell the user when a wish cannot be granted.
+/// What to tell the user when a pending request cannot be granted.
 enum Refusal {
     /// The message for an answer that says no: in the provider's own words, where it has some.
-    static func message(for wish: Wish, _ response: PassResponse) -> Presentation {
-        switch wish {
+    static func message(for pendingRequest: PendingRequest, _ response: PassResponse) -> Presentation {
+        switch pendingRequest {
         case .play(let resource) where response.status == 403:
             .message(
                 .notAuthorized,

@@ -5,7 +5,8 @@ public import VirtualTime
 // What another one's exchange makes of the client: a replay that has left the recording behind comes back to it so.
 
 extension Client {
-    /// Is what it would be if it had made `request` itself and been answered `response`; what it waited for is forgotten.
+    /// Is what it would be if it had made `request` itself and been answered `response`; what it waited for is
+    /// forgotten.
     public mutating func adopt(
         _ request: PassRequest,
         _ response: PassResponse?,
@@ -21,7 +22,7 @@ extension Client {
     public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
         begin(on: device, at: now)
         let wasSignedOn = isSignedOn
-        wishes.removeAll()
+        pendingRequests.removeAll()
         stopEverything()
         if wasSignedOn { activity = .signedOn(Session(mvpd: nil), isBusy: false) }
         return desk.buffer.end()
@@ -53,7 +54,7 @@ extension Client {
         case .exchangeToken:
             resume(.cookbook(Cookbook(.exchanging(mvpd(of: request)))), response)
         case .authorize, .mediaToken, .preauthorize, .userMetadata:
-            adoptWish(request, response)
+            adoptPendingRequest(request, response)
         case .logout where response?.isSuccess == true:
             rest()
         default:
@@ -81,7 +82,7 @@ extension Client {
     }
 
     /// An authorization and the like: the user is signed on, or nobody would have requested it.
-    private mutating func adoptWish(_ request: PassRequest, _ response: PassResponse?) {
+    private mutating func adoptPendingRequest(_ request: PassRequest, _ response: PassResponse?) {
         var mvpd: String?
         switch response?.content {
         case .authorization(let details)?: mvpd = details.mvpd
@@ -90,7 +91,7 @@ extension Client {
         }
         guard let session = Session(waitingFor: request, mvpd: mvpd, configuration) else { return }
         if request.operation == .authorize || request.operation == .mediaToken, let resource = request["resource"] {
-            wishes.remove(.play(resource: resource))
+            pendingRequests.remove(.play(resource: resource))
         }
         desk.buffer.enter(.authorization)
         activity = .signedOn(session, isBusy: true)
@@ -104,7 +105,8 @@ extension Client {
 
     /// The registration code that is out, taken from the login that ends here; nil if there is none.
     ///
-    /// The timer of its end runs on: a code lives as long as it was given at its arrival, whatever the device's clock shows.
+    /// The timer of its end runs on: a code lives as long as it was given at its arrival, whatever the device's clock
+    /// shows.
     private mutating func releaseCode() -> RegularLogin.Code? {
         guard case .signingOn(.regularLogin(let login), _) = activity, let code = login.code else { return nil }
         if case .polling(_, .pausing(let timer), _) = login.state { desk.buffer.cancel(timer) }

@@ -25,15 +25,15 @@ extension Client {
         }
     }
 
-    mutating func signOn(from entrance: Cookbook.Entrance, retrying: Wish?) {
+    mutating func signOn(from entrance: Cookbook.Entrance, retrying: PendingRequest?) {
         if !desk.options.reusesConfiguration { desk.providers = nil }
         let (signOn, outcome) = SignOn.begin(from: entrance, &desk)
         settle(signOn, outcome, retrying)
     }
 
-    mutating func settle(_ signOn: SignOn, _ outcome: SignOn.Outcome, _ wish: Wish?) {
+    mutating func settle(_ signOn: SignOn, _ outcome: SignOn.Outcome, _ pendingRequest: PendingRequest?) {
         switch outcome {
-        case .goesOn: activity = .signingOn(signOn, retrying: wish)
+        case .goesOn: activity = .signingOn(signOn, retrying: pendingRequest)
         case .ended(let message):
             activity = .signedOut
             desk.buffer.present(.message(.signInFailed, message))
@@ -41,8 +41,8 @@ extension Client {
         case .signedOn(let mvpd):
             desk.buffer.enter(.authorization)
             var session = Session(mvpd: mvpd)
-            if let wish {
-                let outcome = session.begin(wish, isRepeated: true, &desk)
+            if let pendingRequest {
+                let outcome = session.begin(pendingRequest, isRepeated: true, &desk)
                 settle(session, outcome)
             } else {
                 grantNext(session)
@@ -54,19 +54,19 @@ extension Client {
         switch outcome {
         case .goesOn: activity = .signedOn(session, isBusy: true)
         case .done: grantNext(session)
-        case .needsSignOn(let wish): signOn(from: .platformCheck, retrying: wish)
+        case .needsSignOn(let pendingRequest): signOn(from: .platformCheck, retrying: pendingRequest)
         }
     }
 
     mutating func grantNext(_ session: Session) {
         var session = session
-        while let wish = wishes.takeFirst() {
-            if wish == .logOut {
-                wishes.removeAll()
+        while let pendingRequest = pendingRequests.takeFirst() {
+            if pendingRequest == .logOut {
+                pendingRequests.removeAll()
                 activity = .loggingOut(Logout(&desk))
                 return
             }
-            if session.begin(wish, isRepeated: false, &desk) == .goesOn {
+            if session.begin(pendingRequest, isRepeated: false, &desk) == .goesOn {
                 activity = .signedOn(session, isBusy: true)
                 return
             }
@@ -77,7 +77,7 @@ extension Client {
     /// Signed out, waiting for nothing; client credentials and access token are the application's and stay (DCR-002).
     mutating func rest() {
         stopEverything()
-        wishes.removeAll()
+        pendingRequests.removeAll()
         desk.buffer.leaveSteps()
     }
 

@@ -9,10 +9,10 @@ extension Client {
         case .launch: launch()
         case .cancel: cancel()
         case .selectProvider, .closeWebView: proceed(with: .userActed(action))
-        case .play(let resource): wish(.play(resource: resource))
-        case .preauthorize(let resources): wish(.preauthorize(resources: resources))
-        case .readUserMetadata: wish(.readUserMetadata)
-        case .logOut: wish(.logOut)
+        case .play(let resource): pendingRequest(.play(resource: resource))
+        case .preauthorize(let resources): pendingRequest(.preauthorize(resources: resources))
+        case .readUserMetadata: pendingRequest(.readUserMetadata)
+        case .logOut: pendingRequest(.logOut)
         case .foreground, .background: break
         }
     }
@@ -35,25 +35,25 @@ extension Client {
         rest()
     }
 
-    mutating func wish(_ wish: Wish) {
+    mutating func pendingRequest(_ pendingRequest: PendingRequest) {
         switch activity {
-        case .signedOut where wish == .logOut:
+        case .signedOut where pendingRequest == .logOut:
             activity = .loggingOut(Logout(&desk))
         case .signedOut, .signingOn:
             guard desk.options.keepsWishesDuringSignOn else {
                 return desk.buffer.present(.message(.signInRequired, "Please sign on first."))
             }
-            guard keep(wish), case .signedOut = activity else { return }
+            guard keep(pendingRequest), case .signedOut = activity else { return }
             signOn(from: .tokenCheck, retrying: nil)
         case .signedOn(let session, let isBusy):
-            if keep(wish), !isBusy { grantNext(session) }
+            if keep(pendingRequest), !isBusy { grantNext(session) }
         case .loggingOut:
             desk.buffer.present(.message(.signingOut, "You are being signed out."))
         }
     }
 
-    mutating func keep(_ wish: Wish) -> Bool {
-        if wishes.append(wish) { return true }
+    mutating func keep(_ pendingRequest: PendingRequest) -> Bool {
+        if pendingRequests.append(pendingRequest) { return true }
         desk.buffer.present(.message(.queueFull, "Too much is waiting already."))
         return false
     }

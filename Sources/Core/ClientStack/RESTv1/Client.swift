@@ -4,18 +4,19 @@ public import VirtualTime
 /// The reference client: what an app that follows the cookbook to the letter does.
 ///
 /// It is a value and holds no clock, no network and no chance: the answers that reach it decide. Inputs whose number is
-/// unknown, used up or forgotten have no effect, so late answers harm nobody. It makes one call and asks one question at
+/// unknown, used up or forgotten have no effect, so late answers harm nobody. It makes one call and asks one question
+/// at
 /// a time. Source: apple-sso-flow.md; how gaps are decided: Documentation/client-stack.md.
 public struct Client: Machine, ClientMachine {
     var desk: Desk
     var activity: Activity
-    var wishes = WishList()
+    var pendingRequests = RequestQueue()
 
     /// What the client is busy with.
     enum Activity: Hashable, Sendable {
         case signedOut
-        /// `retrying` is the wish that found the AuthN token gone.
-        case signingOn(SignOn, retrying: Wish?)
+        /// `retrying` is the pending request that found the AuthN token gone.
+        case signingOn(SignOn, retrying: PendingRequest?)
         case signedOn(Session, isBusy: Bool)
         case loggingOut(Logout)
     }

@@ -46,7 +46,7 @@ public struct ClientOptions: Hashable, Sendable {
     public var refreshesAccessToken = true
     /// What to do on 429.
     public var onThrottled = ThrottlePolicy()
-    /// Whether a wish to play is kept while the user signs on.
+    /// Whether a pending request to play is kept while the user signs on.
     ///
     /// Default: yes. If not, it is refused with a message.
     public var keepsWishesDuringSignOn = true

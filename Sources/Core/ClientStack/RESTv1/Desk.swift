@@ -6,7 +6,7 @@ import SubscriberAccount
 struct Desk: Hashable, Sendable {
     let configuration: ClientConfiguration
     var buffer: EffectBuffer
-    private(set) var line: CallLine<FlowStep>
+    private(set) var line: AccessCalls<FlowStep>
     /// The question that the platform has not answered yet; there is never more than one.
     private(set) var question: QuestionID?
     /// The configuration of S3, once it was fetched.
@@ -15,7 +15,7 @@ struct Desk: Hashable, Sendable {
     init(_ configuration: ClientConfiguration) {
         self.configuration = configuration
         buffer = EffectBuffer(step: configuration.isSignedOn ? .authorization : nil)
-        line = CallLine(AccessSession(credentials: configuration.credentials, token: configuration.accessToken))
+        line = AccessCalls(AccessSession(credentials: configuration.credentials, token: configuration.accessToken))
     }
 
     var options: ClientOptions { configuration.options }
@@ -33,7 +33,7 @@ struct Desk: Hashable, Sendable {
 
     /// Calls the service in the name of `step`, in place of the call that is out.
     mutating func call(_ request: PassRequest, for step: FlowStep) {
-        line.hangUp(&buffer)
+        line.cancelAll(&buffer)
         var request = request
         request["Authorization"] = "Bearer "
         line.begin(request, for: step, terms, &buffer)
@@ -44,7 +44,7 @@ struct Desk: Hashable, Sendable {
 
     /// Forgets whatever was asked: late answers find nobody.
     mutating func forgetAll() {
-        line.hangUp(&buffer)
+        line.cancelAll(&buffer)
         question = nil
     }
 
@@ -71,7 +71,7 @@ struct Desk: Hashable, Sendable {
         }
     }
 
-    private func event(_ landing: CallLine<FlowStep>.Landing) -> FlowEvent? {
+    private func event(_ landing: AccessCalls<FlowStep>.Outcome) -> FlowEvent? {
         switch landing {
         case .nothing, .registered: nil
         case .answered(_, let response): .answered(response)

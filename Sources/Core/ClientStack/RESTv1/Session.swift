@@ -1,7 +1,7 @@
 import PassAPI
 import VirtualTime
 
-/// S11: what a signed-on client does for one wish at a time.
+/// S11: what a signed-on client does for one pending request at a time.
 ///
 /// Each playback makes both calls anew; a media token is handed on and not kept (apple-sso-flow.md §6;
 /// rest-api-v1.md §7.10, §9; row K-74).
@@ -21,10 +21,10 @@ struct Session: Hashable, Sendable {
     /// What one event led to.
     enum Outcome: Hashable, Sendable {
         case goesOn
-        /// The wish is dealt with.
+        /// The pending request is dealt with.
         case done
-        /// The AuthN token is gone; the wish is to be tried once more after signing on.
-        case needsSignOn(Wish)
+        /// The AuthN token is gone; the pending request is to be tried once more after signing on.
+        case needsSignOn(PendingRequest)
     }
 
     init(mvpd: String?) { self.mvpd = mvpd }
@@ -46,9 +46,9 @@ struct Session: Hashable, Sendable {
         }
     }
 
-    /// Begins with a wish other than logging out; `isRepeated` after a sign-on that it caused.
-    mutating func begin(_ wish: Wish, isRepeated: Bool, _ desk: inout Desk) -> Outcome {
-        switch wish {
+    /// Begins with a pending request other than logging out; `isRepeated` after a sign-on that it caused.
+    mutating func begin(_ pendingRequest: PendingRequest, isRepeated: Bool, _ desk: inout Desk) -> Outcome {
+        switch pendingRequest {
         case .play(let resource):
             state = .authorizing(resource: resource, isRepeated: isRepeated)
             desk.call(.authorize(desk.configuration.device, resource: resource), for: .authorization)
@@ -156,18 +156,18 @@ extension Session {
         return finish(nil, &desk)
     }
 
-    /// AuthN-type: back to sign-on, once for a wish; AuthZ-type and the rest: a message (rest-api-v1.md §9).
+    /// AuthN-type: back to sign-on, once for a pending request; AuthZ-type and the rest: a message (rest-api-v1.md §9).
     private mutating func refuse(
         _ response: PassResponse,
-        _ wish: Wish,
+        _ pendingRequest: PendingRequest,
         _ isRepeated: Bool,
         _ desk: inout Desk
     ) -> Outcome {
         if response.asksForAuthentication, !isRepeated {
             state = .free
-            return .needsSignOn(wish)
+            return .needsSignOn(pendingRequest)
         }
-        return finish(Refusal.message(for: wish, response), &desk)
+        return finish(Refusal.message(for: pendingRequest, response), &desk)
     }
 
     private mutating func finish(_ message: Presentation?, _ desk: inout Desk) -> Outcome {

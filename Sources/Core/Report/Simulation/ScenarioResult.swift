@@ -16,7 +16,8 @@ public struct ScenarioResult: Hashable, Sendable {
     public enum Outcome: Hashable, Sendable {
         /// It ran to its end.
         case ran(Run)
-        /// It could not be read or cannot happen: one line that names the file, the line and the problem, and how far it
+        /// It could not be read or cannot happen: one line that names the file, the line and the problem, and how far
+        /// it
         /// came.
         case refused(String, Run?)
     }

@@ -7,7 +7,8 @@ import VirtualTime
 
 /// Makes up scenarios: random, but such that every step can happen.
 ///
-/// All follows from the seed. Each kind of decision draws from a source of its own, so that one more fault does not make
+/// All follows from the seed. Each kind of decision draws from a source of its own, so that one more fault does not
+/// make
 /// other devices. Nothing is expected: what has to hold at every instant of a run is for invariants to say.
 public struct ScenarioGenerator: Sendable {
     /// How many steps a scenario has at most.
@@ -28,7 +29,8 @@ public struct ScenarioGenerator: Sendable {
     ///
     /// - Parameters:
     ///   - seed: what everything follows from.
-    ///   - service: whose requestors, providers and subscribers occur; the scenario changes nothing about it but by steps.
+    ///   - service: whose requestors, providers and subscribers occur; the scenario changes nothing about it but by
+    /// steps.
     /// - Returns: a scenario whose every step can happen.
     public static func scenario(seed: UInt64, service: ServiceConfiguration = .example) -> Scenario {
         var generator = ScenarioGenerator(seed: seed, service: service)

@@ -3,7 +3,8 @@ import Foundation
 /// Changes batches on all cores and hands the results to one consumer, in the order in which the batches came.
 ///
 /// The caller produces on its own thread meanwhile. A limited number of batches is under way, so that a fast producer
-/// does not fill the memory, and enough that one slow batch does not stop the others. A class, since it owns the queues.
+/// does not fill the memory, and enough that one slow batch does not stop the others. A class, since it owns the
+/// queues.
 final class OrderedPipeline<Input: Sendable, Output: Sendable> {
     private let transform: @Sendable (Input) throws -> Output
     private let consume: Consumer
@@ -57,7 +58,8 @@ final class OrderedPipeline<Input: Sendable, Output: Sendable> {
         if let error = outcome.error { throw error }
     }
 
-    /// Drops what has not been consumed, and waits until nothing is under way; after ``finish()`` there is nothing to do.
+    /// Drops what has not been consumed, and waits until nothing is under way; after ``finish()`` there is nothing to
+    /// do.
     func cancel() {
         outcome.error = CancellationError()
         consumer.sync {}

@@ -8,7 +8,7 @@ import VirtualTime
 @Suite("What a browser client wants, and what it knows")
 struct BrowserStateTests {
     @Test("Playbacks wait for each other, in order; giving up drops them all")
-    func wishes() {
+    func pendingRequests() {
         var dialogue = BrowserDialogue.atAuthorize()
         dialogue.play("KITE2")
         dialogue.service(BrowserDialogue.grant())
@@ -20,7 +20,7 @@ struct BrowserStateTests {
     }
 
     @Test("At most a hundred things wait; the next one is refused")
-    func tooManyWishes() {
+    func tooManyPendingRequests() {
         var dialogue = BrowserDialogue()
         for number in 0...101 { dialogue.play("KITE\(number)") }
         #expect(dialogue.messages == ["Too much is waiting already."])

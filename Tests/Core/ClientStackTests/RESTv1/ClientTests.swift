@@ -173,7 +173,7 @@ struct ClientTests {
     }
 
     @Test("Wishes wait during sign-on and are granted in order, one after the other")
-    func wishesWait() {
+    func pendingRequestsWait() {
         var dialogue = Dialogue.atExchange()
         #expect(dialogue.user(.play(resource: "KITE1")).isEmpty)
         #expect(dialogue.user(.play(resource: "KITE2")).isEmpty)
@@ -189,7 +189,7 @@ struct ClientTests {
     }
 
     @Test("Where wishes are not kept during sign-on they are refused with a message")
-    func wishesAreRefused() {
+    func pendingRequestsAreRefused() {
         let configuration = Kite.configuration { $0.options.keepsWishesDuringSignOn = false }
         var dialogue = Dialogue(configuration)
         #expect(
@@ -204,7 +204,7 @@ struct ClientTests {
     }
 
     @Test("A wish of a client that was never launched signs on first")
-    func wishSignsOn() {
+    func pendingRequestSignsIn() {
         var dialogue = Dialogue()
         dialogue.user(.play(resource: "KITE1"))
         #expect(dialogue.client.step == .checkToken)
@@ -213,7 +213,7 @@ struct ClientTests {
     }
 
     @Test("A hundred wishes can wait, the next is refused")
-    func tooManyWishes() {
+    func tooManyPendingRequests() {
         var dialogue = Dialogue.atPlatformCheck()
         for number in 1...100 { #expect(dialogue.user(.play(resource: "KITE\(number)")).isEmpty) }
         #expect(

@@ -56,7 +56,7 @@ struct SessionTests {
         media.service(.authorization())
         media.service(.error(410, message: "Gone"))
         #expect(media.messages == ["“KITE1” cannot be played: status 410, Gone"] && media.client.isSignedOn)
-        // Once for a wish.
+        // Once for a pending request.
         var twice = Dialogue.signedOn(Kite.configuration { $0.options.usesPlatformSignOn = false })
         twice.user(.play(resource: "KITE1"))
         twice.service(.error(410))

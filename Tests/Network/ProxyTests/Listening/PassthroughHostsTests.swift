@@ -50,23 +50,23 @@ import Testing
     @Test("Of connections that are there together the last counts, and a completed handshake clears the doubt")
     func together() {
         let hosts = PassthroughHosts([])
-        func hangUp(_ host: String = "a.example") -> PassthroughHosts.Consequence {
+        func cancelAll(_ host: String = "a.example") -> PassthroughHosts.Consequence {
             hosts.ended(host)
             return hosts.refused(host, isCertain: false)
         }
         // Six that a browser opens one after the other, the last when the first is closed already: it keeps one.
         for _ in 1...4 { hosts.began("a.example") }
-        #expect(hangUp() == .nothing)
+        #expect(cancelAll() == .nothing)
         for _ in 1...2 { hosts.began("a.example") }
-        for _ in 1...4 { #expect(hangUp() == .nothing) }
-        #expect(hangUp() == .doubted, "nobody is left")
+        for _ in 1...4 { #expect(cancelAll() == .nothing) }
+        #expect(cancelAll() == .doubted, "nobody is left")
         hosts.began("a.example")
         #expect(!hosts.accepted("a.example"))
-        #expect(hangUp() == .doubted, "it was accepted in between")
+        #expect(cancelAll() == .doubted, "it was accepted in between")
         // What another host's clients do in between says nothing of this one's.
         for host in ["a.example", "b.example"] { hosts.began(host) }
-        #expect(hangUp("b.example") == .doubted)
-        #expect(hangUp() == .passesThrough)
+        #expect(cancelAll("b.example") == .doubted)
+        #expect(cancelAll() == .passesThrough)
     }
 
     @Test("A host that was passed through on suspicion is recorded again when a client takes the certificate")

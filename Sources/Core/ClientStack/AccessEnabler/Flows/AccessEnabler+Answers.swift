@@ -5,7 +5,7 @@ import VirtualTime
 // Where answers go (access-enabler.md §14.4 for those that are not what they seem).
 
 extension AccessEnabler {
-    mutating func land(_ landing: CallLine<SDKPurpose>.Landing, _ device: inout Device) {
+    mutating func land(_ landing: AccessCalls<SDKPurpose>.Outcome, _ device: inout Device) {
         switch landing {
         case .nothing: break
         case .registered:
@@ -13,7 +13,8 @@ extension AccessEnabler {
             desk.tell(desk.defaults.keep(credentials, on: &device))
         case .answered(let purpose, let response):
             if response.refusesAccessToken(of: purpose) || response.refusesDeviceID {
-                // The session is not there, even with a new access token or device id. A poll goes on for as long as its
+                // The session is not there, even with a new access token or device id. A poll goes on for as long as
+                // its
                 // code lives.
                 if purpose != .session || login?.isPolling != true {
                     desk.buffer.tell(.tokenNotFound, message: response.reason)

@@ -89,7 +89,7 @@ extension AccessEnabler {
     // MARK: setRequestor
 
     private mutating func setRequestor(_ id: String, _ serviceProviders: [String]) {
-        desk.line.hangUp { $0.flow == .setRequestor }
+        desk.line.cancelAll { $0.flow == .setRequestor }
         if let platform, platform.mode != .interactive { stopPlatform() }
         if !desk.storage.requestor.isEmpty, desk.storage.requestor != id { abandonAll() }
         let hosts: [String?] = serviceProviders.prefix(Self.serviceProviderLimit).map { $0 }
@@ -139,7 +139,7 @@ extension AccessEnabler {
         stopLogin()
         logout = nil
         selected = nil
-        for purpose in desk.line.hangUp({ _ in true }) { desk.abandon(purpose, .genericAuthorization) }
+        for purpose in desk.line.cancelAll({ _ in true }) { desk.abandon(purpose, .genericAuthorization) }
         failWaiting(.genericAuthorization)
     }
 
@@ -165,7 +165,9 @@ extension AccessEnabler {
         stopLogin()
         selected = nil
         platformTrouble = nil
-        for purpose in desk.line.hangUp({ $0.flow != .setRequestor }) { desk.abandon(purpose, .userNotAuthenticated) }
+        for purpose in desk.line.cancelAll({ $0.flow != .setRequestor }) {
+            desk.abandon(purpose, .userNotAuthenticated)
+        }
         failWaiting(.userNotAuthenticated)
         logout = SDKLogout(of: token, &device, &desk)
         if logout == nil { finishLogout() }

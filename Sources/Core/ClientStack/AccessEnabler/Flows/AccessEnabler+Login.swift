@@ -105,7 +105,7 @@ extension AccessEnabler {
         guard let login else { return }
         for timer in login.timers { desk.buffer.cancel(timer) }
         desk.buffer.leaveSteps()
-        desk.line.hangUp { $0.flow == .login }
+        desk.line.cancelAll { $0.flow == .login }
         if platform?.mode == .interactive { stopPlatform() }
         self.login = nil
     }
@@ -211,6 +211,6 @@ extension AccessEnabler {
     mutating func stopPlatform() {
         platform = nil
         desk.question = nil
-        desk.line.hangUp { $0.flow == .appleSSO }
+        desk.line.cancelAll { $0.flow == .appleSSO }
     }
 }

@@ -69,7 +69,7 @@ enum Identity: Hashable, Sendable {
     /// A pending logout in a configuration: all of it is fetched anew, a limited number of times.
     mutating func loggedOut(_ desk: inout SDKDesk) -> Outcome {
         guard case .configuring(let round) = self else { return .goesOn }
-        desk.line.hangUp { $0.flow == .setRequestor }
+        desk.line.cancelAll { $0.flow == .setRequestor }
         guard round.rounds < AccessEnablerOptions.logoutRounds else {
             return .failed(.init(status: .badRequestor, message: "signed out by the service"))
         }

@@ -63,7 +63,7 @@ enum SDKPurpose: CallPurpose {
     }
 }
 
-/// A wish to watch a resource, on its way.
+/// A pending request to watch a resource, on its way.
 struct AuthorizationJob: Hashable, Sendable {
     let resource: String
     let data: OrderedDictionary<String, String>
@@ -75,7 +75,7 @@ struct AuthorizationJob: Hashable, Sendable {
     var hasNewGrant = false
 }
 
-/// A wish to watch a resource that is authorized: only the media token is missing.
+/// A pending request to watch a resource that is authorized: only the media token is missing.
 struct MediaTokenJob: Hashable, Sendable {
     var authorization: AuthorizationJob
     /// The AuthN token it is made under.

@@ -28,7 +28,8 @@ import VirtualTime
         }
     }
 
-    /// Everybody is signed on with Meadowlark and with Plover, holds KITE1 and KITE2 of each, and has asked each what may
+    /// Everybody is signed on with Meadowlark and with Plover, holds KITE1 and KITE2 of each, and has asked each what
+    /// may
     /// be watched.
     static func phone(_ sdk: String, perRequestor: Bool = false) throws -> Handset {
         var phone = Handset(.iOS, PlatformVersion(9))
@@ -258,7 +259,7 @@ import VirtualTime
         #expect((found != nil) == (part == .none))
     }
 
-    /// What is wrong with another requestor's token, or with the wish for one of its own.
+    /// What is wrong with another requestor's token, or with the pending request for one of its own.
     enum PassiveFlaw: CaseIterable {
         case none, ownRequestor, sharedMVPD, mvpdNotAllowed, deviceID, team, expired
     }

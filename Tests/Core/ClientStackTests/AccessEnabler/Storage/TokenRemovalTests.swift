@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// Logout, cancel and the service's own wish, each with what it removes and what not.
+/// Logout, cancel and the service's own pending request, each with what it removes and what not.
 @Suite struct TokenRemovalTests {
     typealias App = Handset.App
 

@@ -16,7 +16,7 @@ import VirtualTime
     )
     private static let request = PassRequest.sdkConfiguration(SDKContext(requestor: "KITETV", accessToken: ""))
 
-    private typealias Line = CallLine<SDKPurpose>
+    private typealias Line = AccessCalls<SDKPurpose>
 
     private func turn() -> EffectBuffer {
         var buffer = EffectBuffer()
@@ -43,7 +43,7 @@ import VirtualTime
             return #expect(Bool(false))
         }
         #expect(line.waitingFor == .response(RequestID(3), .sdkConfiguration))
-        #expect(line.hangUp { $0 == .logout } == [.logout])
+        #expect(line.cancelAll { $0 == .logout } == [.logout])
     }
 
     @Test("A forgotten registration is made anew, once for a call")

@@ -50,11 +50,12 @@ struct AccessRefusal: Hashable, Sendable {
 
 /// The calls of a client that are on their way, any number at once.
 ///
-/// Where calls need an access token none leaves without: the line registers the app, fetches tokens, and holds calls back
+/// Where calls need an access token none leaves without: the line registers the app, fetches tokens, and holds calls
+/// back
 /// while it does. What is repeated is repeated here: once for a call after 401, a forgotten registration or a refused
 /// device id, and as often as agreed when throttled. Source: rest-api-v1.md §3, §4; access-enabler.md §2
 /// (`init:softwareStatement`), §14.2, §14.4.
-struct CallLine<Purpose: CallPurpose>: Hashable, Sendable {
+struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
     private(set) var access: AccessSession
     private var seeking: Seeking?
     private var out: [Outgoing] = []
@@ -94,7 +95,7 @@ struct CallLine<Purpose: CallPurpose>: Hashable, Sendable {
     }
 
     /// What an answer led to.
-    enum Landing {
+    enum Outcome {
         /// It was nobody's, or was repeated or led to the call that waited for it.
         case nothing
         /// There are credentials that have to be kept.
@@ -130,7 +131,7 @@ struct CallLine<Purpose: CallPurpose>: Hashable, Sendable {
     }
 
     /// Forgets all calls.
-    mutating func hangUp(_ buffer: inout EffectBuffer) {
+    mutating func cancelAll(_ buffer: inout EffectBuffer) {
         for case .timer(let timer)? in [seeking?.wait] + out.map(\.wait) { buffer.cancel(timer) }
         seeking = nil
         out.removeAll(keepingCapacity: true)
@@ -139,7 +140,7 @@ struct CallLine<Purpose: CallPurpose>: Hashable, Sendable {
 
     /// Forgets the calls that are made for what `isForgotten` says, and tells for what they were.
     @discardableResult
-    mutating func hangUp(_ isForgotten: (Purpose) -> Bool) -> [Purpose] {
+    mutating func cancelAll(_ isForgotten: (Purpose) -> Bool) -> [Purpose] {
         let purposes = (out.map(\.call.purpose) + held.map(\.purpose)).filter(isForgotten)
         guard !purposes.isEmpty else { return [] }
         out.removeAll { isForgotten($0.call.purpose) }
@@ -154,7 +155,7 @@ struct CallLine<Purpose: CallPurpose>: Hashable, Sendable {
         _ response: PassResponse,
         _ terms: AccessTerms,
         _ buffer: inout EffectBuffer
-    ) -> Landing {
+    ) -> Outcome {
         if let seeking, seeking.wait == .response(id) {
             guard let timer = pause(after: response, seeking.throttled, terms, &buffer) else {
                 return accessAnswered(seeking.call, response, terms, &buffer)
@@ -189,7 +190,7 @@ struct CallLine<Purpose: CallPurpose>: Hashable, Sendable {
     }
 
     /// Takes in that no answer will come.
-    mutating func failed(_ id: RequestID, _ reason: String) -> Landing {
+    mutating func failed(_ id: RequestID, _ reason: String) -> Outcome {
         if let seeking, seeking.wait == .response(id) { return refuse(seeking.call, nil, reason) }
         guard let index = out.firstIndex(where: { $0.wait == .response(id) }) else { return .nothing }
         return .unreachable(out.remove(at: index).call.purpose, reason)
@@ -222,7 +223,7 @@ struct CallLine<Purpose: CallPurpose>: Hashable, Sendable {
         _ response: PassResponse,
         _ terms: AccessTerms,
         _ buffer: inout EffectBuffer
-    ) -> Landing {
+    ) -> Outcome {
         switch (call, response.isSuccess ? response.content : .empty) {
         case (.registration, .clientRegistration):
             access.take(response, at: buffer.wall)
@@ -248,7 +249,7 @@ struct CallLine<Purpose: CallPurpose>: Hashable, Sendable {
         }
     }
 
-    private mutating func refuse(_ call: AccessSession.Call, _ response: PassResponse?, _ reason: String) -> Landing {
+    private mutating func refuse(_ call: AccessSession.Call, _ response: PassResponse?, _ reason: String) -> Outcome {
         seeking = nil
         let purposes = held.map(\.purpose)
         held.removeAll(keepingCapacity: true)

@@ -1,0 +1,32 @@
+/// Something the user or the app wants of a signed-on client; pending requests are granted one after the other, in
+/// order.
+enum PendingRequest: Hashable, Sendable {
+    case play(resource: String)
+    case preauthorize(resources: [String])
+    case readUserMetadata
+    case logOut
+}
+
+/// The pending requests that wait.
+struct RequestQueue: Hashable, Sendable {
+    private var pendingRequests: [PendingRequest] = []
+
+    /// How many pending requests can wait.
+    static let limit = 100
+
+    /// Puts a pending request at the end; false if the list is full.
+    mutating func append(_ pendingRequest: PendingRequest) -> Bool {
+        guard pendingRequests.count < Self.limit else { return false }
+        pendingRequests.append(pendingRequest)
+        return true
+    }
+
+    mutating func takeFirst() -> PendingRequest? { pendingRequests.isEmpty ? nil : pendingRequests.removeFirst() }
+
+    /// Takes out the first pending request like this one: it was granted otherwise.
+    mutating func remove(_ pendingRequest: PendingRequest) {
+        if let index = pendingRequests.firstIndex(of: pendingRequest) { pendingRequests.remove(at: index) }
+    }
+
+    mutating func removeAll() { pendingRequests = [] }
+}
