@@ -13,7 +13,10 @@ import VirtualTime
         .providerSession: "the pages of a login are the user's: a replay does not compare them",
     ]
 
-    @Test("After each exchange of a bundled capture both know the same expirations", arguments: SightingsTests.captures)
+    @Test(
+        "After each exchange of a bundled capture both know the same expirations",
+        arguments: ExpirationCheckpointsTests.captures
+    )
     func agreement(capture: String) throws {
         let recording = try Captures.recording(capture)
         let history = History(recording)
@@ -27,7 +30,10 @@ import VirtualTime
         }
     }
 
-    @Test("What a replay takes to be valid at the end the history does, too", arguments: SightingsTests.captures)
+    @Test(
+        "What a replay takes to be valid at the end the history does, too",
+        arguments: ExpirationCheckpointsTests.captures
+    )
     func end(capture: String) throws {
         let recording = try Captures.recording(capture)
         let history = History(recording)

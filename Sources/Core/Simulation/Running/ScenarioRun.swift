@@ -22,7 +22,7 @@ public struct ScenarioRun: Sendable {
     /// How many events the timeline had at the last expectation.
     var eventsSeen = 0
     /// The expirations that were seen, if somebody collects them.
-    var sightings: Sightings?
+    var checkpoints: Checkpoints?
     /// The instant that the run does not pass.
     var horizon = Instant.distantFuture
     /// Whether something would happen next that lies behind the horizon.

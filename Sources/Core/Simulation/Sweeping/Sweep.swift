@@ -7,17 +7,17 @@ import VirtualTime
 
 /// Travels to every expiration that a session knows and looks just before, at and just after it.
 public struct Sweep: Sendable {
-    private let sightings: [Sighting]
+    private let checkpoints: [ExpirationCheckpoint]
     private let resources: [String]
 
-    /// A sweep over `sightings`.
+    /// A sweep over `checkpoints`.
     ///
     /// - Parameters:
-    ///   - sightings: the expirations, with the worlds to travel in.
+    ///   - checkpoints: the expirations, with the worlds to travel in.
     ///   - resources: what the user plays to see what changes; the first is taken where an expiration is of no
     /// resource.
-    public init(_ sightings: Sightings, playing resources: [String]) {
-        self.sightings = sightings.all.enumerated()
+    public init(_ checkpoints: Checkpoints, playing resources: [String]) {
+        self.checkpoints = checkpoints.all.enumerated()
             .sorted { ($0.element.expiration.instant, $0.offset) < ($1.element.expiration.instant, $1.offset) }
             .map(\.element)
         self.resources = resources
@@ -27,21 +27,21 @@ public struct Sweep: Sendable {
     public static let nearby = Duration.seconds(60)
 
     /// How many expirations there are to look at.
-    public var count: Int { sightings.count }
+    public var count: Int { checkpoints.count }
 
     /// Looks at every expiration, and at each order of two that fall within a minute.
     public func table() -> SweepTable {
-        SweepTable(rows: sightings.map(row), orders: orders())
+        SweepTable(rows: checkpoints.map(row), orders: orders())
     }
 
-    private func row(_ sighting: Sighting) -> SweepTable.Row {
+    private func row(_ checkpoint: ExpirationCheckpoint) -> SweepTable.Row {
         let nanosecond = Duration.nanoseconds(1)
-        let instant = sighting.expiration.instant
+        let instant = checkpoint.expiration.instant
         return SweepTable.Row(
-            expiration: sighting.expiration,
-            before: probe(sighting.expiration, sighting, at: instant - nanosecond),
-            at: probe(sighting.expiration, sighting, at: instant),
-            after: probe(sighting.expiration, sighting, at: instant + nanosecond)
+            expiration: checkpoint.expiration,
+            before: probe(checkpoint.expiration, checkpoint, at: instant - nanosecond),
+            at: probe(checkpoint.expiration, checkpoint, at: instant),
+            after: probe(checkpoint.expiration, checkpoint, at: instant + nanosecond)
         )
     }
 
@@ -49,8 +49,8 @@ public struct Sweep: Sendable {
 
     private func orders() -> [SweepTable.Order] {
         var orders: [SweepTable.Order] = []
-        for (index, early) in sightings.enumerated() {
-            for late in sightings[(index + 1)...] {
+        for (index, early) in checkpoints.enumerated() {
+            for late in checkpoints[(index + 1)...] {
                 guard late.expiration.instant - early.expiration.instant <= Self.nearby else { break }
                 let isSameThing =
                     early.expiration.kind == late.expiration.kind && early.expiration.subject == late.expiration.subject
@@ -74,7 +74,9 @@ public struct Sweep: Sendable {
     }
 
     /// The other order: the late one's expiry is moved to a nanosecond before the early one's.
-    private func swap(_ early: Sighting, _ late: Sighting, _ both: Sighting) -> SweepTable.Order? {
+    private func swap(_ early: ExpirationCheckpoint, _ late: ExpirationCheckpoint, _ both: ExpirationCheckpoint)
+        -> SweepTable.Order?
+    {
         let instant = early.expiration.instant - .nanoseconds(1)
         var moved = both
         guard instant > both.world.now, moved.world.move(late.expiration, to: instant) else { return nil }
@@ -90,8 +92,8 @@ public struct Sweep: Sendable {
 
     // MARK: Looking
 
-    private func probe(_ expiration: Expiration, _ sighting: Sighting, at instant: Instant) -> Probe {
-        var world = sighting.world
+    private func probe(_ expiration: Expiration, _ checkpoint: ExpirationCheckpoint, at instant: Instant) -> Probe {
+        var world = checkpoint.world
         let seen = world.run(until: instant)
         let isValid = world.expirations().contains {
             $0.kind == expiration.kind && $0.subject == expiration.subject && $0.instant == expiration.instant
@@ -99,7 +101,7 @@ public struct Sweep: Sendable {
         }
         // At once: what takes a while happens at another instant.
         world.backend.withSimulated { service, _ in service.answer(after: .zero) }
-        return Probe(instant: instant, isValid: isValid, reaction: reaction(expiration, &world, sighting.app, seen))
+        return Probe(instant: instant, isValid: isValid, reaction: reaction(expiration, &world, checkpoint.app, seen))
     }
 
     /// What the user's act brings about.

@@ -84,14 +84,14 @@ struct SweepCommand: ParsableCommand {
     private static func sweep(_ start: ScenarioStart) throws -> Sweep {
         let run = try start.run()
         let steps = start.scenario.steps
-        var sightings = Sightings()
-        try start.naming { () throws(ScenarioError) in sightings = try Sightings(of: run, through: steps) }
+        var checkpoints = Checkpoints()
+        try start.naming { () throws(ScenarioError) in checkpoints = try Checkpoints(of: run, through: steps) }
         var resources: [String] = []
         for name in steps.compactMap({ $0.step.as(PlayStep.self)?.resource }) {
             let resource = run.resources[name] ?? name
             if !resources.contains(resource) { resources.append(resource) }
         }
-        return Sweep(sightings, playing: resources)
+        return Sweep(checkpoints, playing: resources)
     }
 
     private static func sweep(_ recording: Recording, _ path: String, _ device: String?) throws -> Sweep {
@@ -99,10 +99,10 @@ struct SweepCommand: ParsableCommand {
         var progress = Progress()
         defer { progress.clear() }
         do throws(ForkError) {
-            let sightings = try Sightings(of: recording, options: options) { done, total in
+            let checkpoints = try Checkpoints(of: recording, options: options) { done, total in
                 progress.show("looking for deadlines: answer \(done) of \(total)")
             }
-            return Sweep(sightings, playing: try ForkedWorld(recording, options: options).played)
+            return Sweep(checkpoints, playing: try ForkedWorld(recording, options: options).played)
         } catch {
             throw CommandFailure("cannot sweep \(path): \(error)")
         }

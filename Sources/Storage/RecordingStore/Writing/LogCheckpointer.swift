@@ -4,7 +4,8 @@ import GRDB
 /// Folds a recorder's write-ahead log into the recording, on a thread of its own, so that no append waits for it.
 ///
 /// The writer's transactions lie between ``pause()`` and ``goOn()``. Passes that change nothing for the writer go on
-/// beside them. They cannot begin the log anew as long as the writer is always ahead of them: then, once in many thousand
+/// beside them. They cannot begin the log anew as long as the writer is always ahead of them: then, once in many
+/// thousand
 /// appends, a pass makes the writer wait for the last few pages. A log that someone is reading only grows.
 final class LogCheckpointer: Sendable {
     /// A pass is made for every so many bytes that the log has grown by.
@@ -34,7 +35,8 @@ final class LogCheckpointer: Sendable {
         private var bytesAtRestart: Int64 = 0
         private var transactions = 0
 
-        /// Whether to look at the log: asking the system for its size at every transaction would cost more than it tells.
+        /// Whether to look at the log: asking the system for its size at every transaction would cost more than it
+        /// tells.
         func isTimeToLook() -> Bool {
             lock.withLock {
                 transactions &+= 1

@@ -50,7 +50,8 @@ extension RecordingWriter {
     /// Looks whether a recording may come to stand at `path`, and changes nothing: for whoever has much to read before.
     ///
     /// - Returns: whether a file stands there, which is to be replaced.
-    /// - Throws: ``RecordingStoreError`` if something stands there that is not to be replaced, or beside it what SQLite would
+    /// - Throws: ``RecordingStoreError`` if something stands there that is not to be replaced, or beside it what SQLite
+    ///   would
     ///   take for a part of the new file (``RecordingStoreError/Cause/sideFile(_:)``).
     @discardableResult
     public static func checkPlace(_ path: String, options: Options = Options()) throws(RecordingStoreError) -> Bool {
@@ -137,7 +138,8 @@ extension RecordingWriter {
         queue = try DatabaseQueue(path: place.address, configuration: Self.configuration)
         try withDatabase { database in
             try Self.beginLog(database, path)
-            // A killed process loses nothing with NORMAL; only a power cut can take the last transactions. With FULL SQLite
+            // A killed process loses nothing with NORMAL; only a power cut can take the last transactions. With FULL
+            // SQLite
             // waits for the disk at the end of each.
             let level = options.survivesPowerCut ? "FULL" : "NORMAL"
             // When the log begins anew it is cut, so that its length tells how much is in it.

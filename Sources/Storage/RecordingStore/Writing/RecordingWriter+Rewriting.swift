@@ -4,11 +4,13 @@ import GRDB
 extension RecordingWriter {
     /// Goes through all exchanges, by ordinal, and stores anew those that `change` answers another for.
     ///
-    /// It is one transaction. Digests follow; headers and bodies that no exchange has any longer go, and leave no bytes in
+    /// It is one transaction. Digests follow; headers and bodies that no exchange has any longer go, and leave no bytes
+    /// in
     /// the file. The bytes may stand in the log until the recording is finished, if someone is reading it meanwhile.
     ///
     /// - Parameters:
-    ///   - change: the exchange to store instead; nil leaves the stored one as it is. The ordinal it carries is not looked
+    ///   - change: the exchange to store instead; nil leaves the stored one as it is. The ordinal it carries is not
+    /// looked
     ///     at.
     ///   - classify: operation and match key of an exchange that is stored instead; without it they stay as they are.
     /// - Throws: what `change` throws; ``RecordingStoreError`` if the disk is full or the system refuses. Nothing was

@@ -6,10 +6,10 @@ import VirtualTime
 
 @Suite("A sweep over a scenario's deadlines") struct SweepTests {
     /// What runs out after a sign-on and a playback.
-    static func sightings(_ run: ScenarioRun) -> Sightings {
-        var sightings = Sightings()
-        sightings.look(at: run.world)
-        return sightings
+    static func checkpoints(_ run: ScenarioRun) -> Checkpoints {
+        var checkpoints = Checkpoints()
+        checkpoints.look(at: run.world)
+        return checkpoints
     }
 
     @Test(
@@ -21,7 +21,7 @@ import VirtualTime
             Kite.setup(.iOS, PlatformVersion(9), sdk: sdk),
             [Kite.signIn("Juniper"), .play("KITE1")]
         )
-        let sweep = Sweep(Self.sightings(run), playing: ["KITE1"])
+        let sweep = Sweep(Self.checkpoints(run), playing: ["KITE1"])
         let table = sweep.table()
         #expect(table.rows.count == sweep.count)
         #expect(
@@ -38,12 +38,12 @@ import VirtualTime
     @Test("A deadline that was seen before keeps its place; a later world in which somebody is signed on takes over")
     func again() throws {
         var run = try Kite.run(Kite.setup(), [Kite.signIn("Meadowlark"), .play("KITE1")])
-        var sightings = Self.sightings(run)
-        let count = sightings.all.count
+        var checkpoints = Self.checkpoints(run)
+        let count = checkpoints.all.count
         try run.perform(.init(.advance(.seconds(60))))
-        sightings.look(at: run.world)
-        #expect(sightings.all.count == count)
-        #expect(sightings.all.contains { $0.world.now == run.world.now })
+        checkpoints.look(at: run.world)
+        #expect(checkpoints.all.count == count)
+        #expect(checkpoints.all.contains { $0.world.now == run.world.now })
     }
 
     @Test("What a twin alone keeps can be moved; a signed token of the device cannot")
@@ -69,11 +69,11 @@ import VirtualTime
     func neverTogether() throws {
         var world = try Kite.run(Kite.setup(), [Kite.signIn("Meadowlark"), .play("KITE1")]).world
         let start = world.now
-        var sightings = Sightings()
-        sightings.look(at: world, for: [Expiration(.accessToken, at: start + .seconds(10), holder: "twin")])
+        var checkpoints = Checkpoints()
+        checkpoints.look(at: world, for: [Expiration(.accessToken, at: start + .seconds(10), holder: "twin")])
         _ = world.run(until: start + .seconds(20))
         let late = Expiration(.mediaToken, "KITE1", at: start + .seconds(40), holder: "twin")
-        sightings.look(at: world, for: [late])
-        #expect(Sweep(sightings, playing: ["KITE1"]).table().orders.isEmpty)
+        checkpoints.look(at: world, for: [late])
+        #expect(Sweep(checkpoints, playing: ["KITE1"]).table().orders.isEmpty)
     }
 }

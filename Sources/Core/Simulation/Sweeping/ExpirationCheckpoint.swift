@@ -5,7 +5,7 @@ public import VirtualTime
 /// What changes at an expiration is looked at in the last world in which it was known and nothing that came later, such
 /// as
 /// a logout, had made it pointless.
-public struct Sighting: Sendable {
+public struct ExpirationCheckpoint: Sendable {
     /// What runs out, and when.
     public var expiration: Expiration
     /// The last world in which it counts.
@@ -22,9 +22,9 @@ public struct Sighting: Sendable {
 }
 
 /// The expirations seen so far, each once.
-public struct Sightings: Sendable {
-    /// The sightings, in the order in which they were made.
-    public private(set) var all: [Sighting] = []
+public struct Checkpoints: Sendable {
+    /// The checkpoints, in the order in which they were made.
+    public private(set) var all: [ExpirationCheckpoint] = []
     private var known: [Expiration: Int] = [:]
 
     /// Nothing was seen.
@@ -43,14 +43,14 @@ public struct Sightings: Sendable {
             key.holder = ""
             // Where several apps run, it is about the one that knows of it.
             let owner = world.apps.indices.first { world.expirations(of: $0).contains(expiration) }
-            let sighting = Sighting(expiration, in: world, app: owner ?? app)
+            let checkpoint = ExpirationCheckpoint(expiration, in: world, app: owner ?? app)
             guard let index = known[key] else {
                 known[key] = all.count
-                all.append(sighting)
+                all.append(checkpoint)
                 continue
             }
             // A code counts until it was used; everything else for as long as somebody is signed on.
-            if expiration.kind != .registrationCode, isSignedOn { all[index] = sighting }
+            if expiration.kind != .registrationCode, isSignedOn { all[index] = checkpoint }
         }
     }
 }

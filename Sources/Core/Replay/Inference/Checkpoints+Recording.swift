@@ -5,7 +5,7 @@ import Services
 public import Simulation
 import VirtualTime
 
-extension Sightings {
+extension Checkpoints {
     /// Every expiration that a recording's answers and VSA log told, each with the recording forked right after.
     ///
     /// - Parameters:

@@ -5,7 +5,7 @@ import Simulation
 import Testing
 import VirtualTime
 
-@Suite("A sweep finds every deadline of a recording") struct SightingsTests {
+@Suite("A sweep finds every deadline of a recording") struct ExpirationCheckpointsTests {
     static let captures = [
         "apple-sso-tvos", "second-screen-tvos", "access-denied-tvos", "unsupported-provider-tvos", "ytdlp-sign-on",
         "ytdlp-cached-second-play",
@@ -13,7 +13,7 @@ import VirtualTime
 
     static func table(_ capture: String) throws -> SweepTable {
         let recording = try Captures.recording(capture)
-        return Sweep(try Sightings(of: recording), playing: try ForkedWorld(recording).played).table()
+        return Sweep(try Checkpoints(of: recording), playing: try ForkedWorld(recording).played).table()
     }
 
     @Test("Each deadline is listed once, valid one nanosecond before and expired at the instant", arguments: captures)
@@ -61,7 +61,7 @@ import VirtualTime
         var changes = SetupChanges()
         changes.service.lifetimes.authentication = .seconds(86_400)
         let recording = try Captures.recording("apple-sso-tvos")
-        let table = Sweep(try Sightings(of: recording, changes: changes), playing: ["KITE1"]).table()
+        let table = Sweep(try Checkpoints(of: recording, changes: changes), playing: ["KITE1"]).table()
         #expect(table.orders.contains { $0.isNatural })
         #expect(table.orders.contains { !$0.isNatural })
         for order in table.orders {
@@ -78,6 +78,6 @@ import VirtualTime
 
     @Test("A recording that cannot be replayed has no deadlines to tell")
     func refusal() {
-        #expect(throws: ForkError.self) { try Sightings(of: Recording()) }
+        #expect(throws: ForkError.self) { try Checkpoints(of: Recording()) }
     }
 }

@@ -1,6 +1,6 @@
 import ClientStack
 
-extension Sightings {
+extension Checkpoints {
     /// Every expiration that becomes known while a run carries out steps: after each of them, and whenever a
     /// registration
     /// code is on screen, which is used before the step is over.
@@ -13,24 +13,24 @@ extension Sightings {
         self.init()
         var run = run
         look(at: run.world, app: run.app)
-        run.sightings = self
+        run.checkpoints = self
         for step in steps {
             try run.perform(step)
-            run.sightings?.look(at: run.world, app: run.app)
+            run.checkpoints?.look(at: run.world, app: run.app)
         }
-        self = run.sightings ?? self
+        self = run.checkpoints ?? self
     }
 }
 
 extension ScenarioRun {
     /// Looks for expirations if somebody collects them and a code was shown.
     mutating func sight(_ observed: [Observation]) {
-        guard sightings != nil else { return }
+        guard checkpoints != nil else { return }
         for observation in observed {
             guard case .presented(let presentation) = observation.event, case .registrationCode = presentation else {
                 continue
             }
-            sightings?.look(at: world, app: observation.app)
+            checkpoints?.look(at: world, app: observation.app)
         }
     }
 }

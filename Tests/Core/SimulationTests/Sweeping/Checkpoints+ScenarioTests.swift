@@ -2,16 +2,16 @@ import Simulation
 import Testing
 import VirtualTime
 
-@Suite struct SightingsOfScenariosTests {
+@Suite struct CheckpointsOfScenariosTests {
     @Test("A code that is used before its step is over is seen nevertheless, and so is what the step brought")
     func codes() throws {
         let steps: [Scenario.LocatedStep] = [
             .init(.launch), .init(.signIn(.init(provider: "Juniper"))), .init(.play("KITE1")),
         ]
-        let sightings = try Sightings(of: HorizonTests.run(), through: steps)
-        let kinds = Set(sightings.all.map(\.expiration.kind))
+        let checkpoints = try Checkpoints(of: HorizonTests.run(), through: steps)
+        let kinds = Set(checkpoints.all.map(\.expiration.kind))
         #expect(kinds.isSuperset(of: [.registrationCode, .accessToken, .authenticationToken, .mediaToken]))
-        let code = try #require(sightings.all.first { $0.expiration.kind == .registrationCode })
+        let code = try #require(checkpoints.all.first { $0.expiration.kind == .registrationCode })
         #expect(!code.world.isSignedOn(0))
     }
 
@@ -20,15 +20,15 @@ import VirtualTime
         let steps: [Scenario.LocatedStep] = [.init(.launch), .init(.signIn(.init(provider: "Juniper")))]
         var run = try HorizonTests.run()
         try run.run(steps)
-        let sightings = try Sightings(of: HorizonTests.run(), through: steps)
-        let last = try #require(sightings.all.last)
+        let checkpoints = try Checkpoints(of: HorizonTests.run(), through: steps)
+        let last = try #require(checkpoints.all.last)
         #expect(last.world.timeline == run.world.timeline)
     }
 
     @Test("A step that cannot happen is an error")
     func impossible() throws {
         #expect(throws: ScenarioError.self) {
-            try Sightings(of: HorizonTests.run(), through: [.init(.advanceTo(HorizonTests.start - .seconds(1)))])
+            try Checkpoints(of: HorizonTests.run(), through: [.init(.advanceTo(HorizonTests.start - .seconds(1)))])
         }
     }
 }
