@@ -15,7 +15,7 @@ import Testing
     private func sent(
         _ headers: HTTPHeaders,
         _ body: String,
-        _ ending: ResponseRehearsal.Ending = .passed(.keep),
+        _ ending: SimulatedResponseRelay.Ending = .passed(.keep),
         status: HTTPResponseStatus = .ok,
         trailers: HTTPHeaders? = nil
     ) -> ResponseChecks.Sent {

@@ -106,7 +106,7 @@ final class HTTP2ClientEnd: ChannelInboundHandler {
         hasFinished = true
         timer?.cancel()
         let loop = context.eventLoop.assumeIsolated()
-        timer = loop.scheduleTask(in: RequestWatch.lingerTime) { self.closeNow() }
+        timer = loop.scheduleTask(in: RequestTimeoutHandler.lingerTime) { self.closeNow() }
         let finished = context.eventLoop.makePromise(of: Void.self)
         context.close(mode: .output, promise: finished)
         finished.futureResult.assumeIsolated().whenFailure { _ in self.closeNow() }

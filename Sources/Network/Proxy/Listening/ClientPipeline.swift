@@ -20,7 +20,7 @@ enum ClientPipeline {
                 origin: context.settings.upstream,
                 isIntercepted: false
             )
-            let first = FirstBytes(
+            let first = ProtocolDetector(
                 expectsHTTP: true,
                 silence: nil,
                 limit: TimeAmount(context.settings.limits.headTime)
@@ -47,7 +47,7 @@ enum ClientPipeline {
         isFresh: Bool
     ) throws {
         let pipeline = channel.pipeline.syncOperations
-        let watch = RequestWatch(context, isFresh: isFresh)
+        let watch = RequestTimeoutHandler(context, isFresh: isFresh)
         try pipeline.addHandler(RequestBytes(watch: watch))
         try pipeline.addHandler(ResponseCoding.encoder())
         try pipeline.addHandler(
@@ -55,7 +55,7 @@ enum ClientPipeline {
         )
         try pipeline.addHandler(watch)
         try pipeline.addHandler(HTTPServerPipelineHandler())
-        try pipeline.addHandler(HTTP1Gate(context, facts: facts, watch: watch))
+        try pipeline.addHandler(ProxyRequestHandler(context, facts: facts, watch: watch))
     }
 
     /// Adds what a connection that speaks HTTP/2 needs.

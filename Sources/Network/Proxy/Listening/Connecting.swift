@@ -62,8 +62,8 @@ enum Connecting {
 
     private static func answer(_ status: HTTPResponseStatus, _ text: String, _ channel: any Channel) {
         do {
-            let context = try channel.pipeline.syncOperations.context(handlerType: HTTP1Gate.self)
-            (context.handler as? HTTP1Gate)?.answer(LocalAnswer(status, text: text), closes: true, context)
+            let context = try channel.pipeline.syncOperations.context(handlerType: ProxyRequestHandler.self)
+            (context.handler as? ProxyRequestHandler)?.answer(LocalAnswer(status, text: text), closes: true, context)
         } catch {
             channel.close(promise: nil)
         }
@@ -79,7 +79,7 @@ enum Connecting {
         // A client that means TLS speaks first, however long it takes.
         let mayWaitForServer = ![443, 8443].contains(authority.port)
         let serverFirst = NIOLoopBoundBox<ServerFirst?>(nil, eventLoop: channel.eventLoop)
-        let silence = FirstBytes.Silence(time: Self.silence) { first in
+        let silence = ProtocolDetector.Silence(time: Self.silence) { first in
             let listening = ServerFirst {
                 first.giveUp()
             } failed: { error in
@@ -89,7 +89,7 @@ enum Connecting {
             serverFirst.value = listening
             listening.connect(to: authority, recorder, on: channel.eventLoop)
         }
-        let first = FirstBytes(
+        let first = ProtocolDetector(
             expectsHTTP: false,
             silence: mayWaitForServer ? silence : nil,
             limit: TimeAmount(recorder.settings.limits.headTime)

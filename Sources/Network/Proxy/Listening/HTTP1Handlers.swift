@@ -14,9 +14,9 @@ enum HTTP1Handlers {
         }
         remove(RequestBytes.self)
         remove(HTTPResponseEncoder.self)
-        remove(RequestWatch.self)
+        remove(RequestTimeoutHandler.self)
         remove(HTTPServerPipelineHandler.self)
-        remove(HTTP1Gate.self)
+        remove(ProxyRequestHandler.self)
         remove(Relay.self)
         do {
             let decoder = try pipeline.context(handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)

@@ -1,13 +1,13 @@
 import NIOCore
 
-/// Tells a ``RequestWatch`` behind the decoder that bytes have come before it.
+/// Tells a ``RequestTimeoutHandler`` behind the decoder that bytes have come before it.
 final class RequestBytes: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
 
-    private let watch: RequestWatch
+    private let watch: RequestTimeoutHandler
 
-    init(watch: RequestWatch) { self.watch = watch }
+    init(watch: RequestTimeoutHandler) { self.watch = watch }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard watch.takesBytes else { return }

@@ -300,7 +300,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         writeUnsent()
         if next == .keep, facts.version != "HTTP/2" {
             // The next request, if it waits already, comes while this is written. A client that does not take it is the
-            // ``RequestWatch``'s.
+            // ``RequestTimeoutHandler``'s.
             channelContext.write(part, promise: nil)
             channelContext.flush()
             return readClient()

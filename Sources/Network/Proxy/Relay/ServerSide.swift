@@ -6,7 +6,7 @@ import ProxyProtocol
 final class ServerSide {
     private let context: RecorderContext
     private var stream: UpstreamStream?
-    private var ear: UpstreamEar?
+    private var ear: UpstreamResponseHandler?
     /// Counts what streams were asked for, so that one that comes late is known.
     private var leases = 0
     private var isUnflushed = false
@@ -62,7 +62,7 @@ final class ServerSide {
             stream.finish(true)
             return relay.serverLoops(to: origin)
         }
-        let ear = UpstreamEar(relay)
+        let ear = UpstreamResponseHandler(relay)
         do {
             try stream.channel.pipeline.syncOperations.addHandler(ear)
         } catch {

@@ -26,7 +26,7 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
     let origin: Origin
     let channel: any Channel
     private let headBytes: Int
-    private let idleGuard = IdleGuard()
+    private let idleGuard = IdleCloseHandler()
     private let statusLines = StatusLineReader()
     private let pool: ConnectionPool
     private var facts: UpstreamFacts

@@ -19,7 +19,7 @@ final class EventQueue: @unchecked Sendable {
     private let condition = NSCondition()
     private var waiting: [Entry] = []
     private var isClosed = false
-    private var isTakerAsleep = false
+    private var isConsumerAsleep = false
     /// What has been taken out and not handed on yet; only the taker touches it.
     private var taken: [Entry] = []
 
@@ -33,7 +33,7 @@ final class EventQueue: @unchecked Sendable {
         condition.lock()
         let isTaken = !isClosed
         if isTaken { waiting.append(entry) }
-        if isTakerAsleep { condition.signal() }
+        if isConsumerAsleep { condition.signal() }
         condition.unlock()
         if !isTaken { entry.stored() }
     }
@@ -63,9 +63,9 @@ final class EventQueue: @unchecked Sendable {
         let deadline = limit.map { Date(timeIntervalSinceNow: $0) } ?? .distantFuture
         condition.lock()
         defer { condition.unlock() }
-        isTakerAsleep = true
+        isConsumerAsleep = true
         while taken.isEmpty, waiting.isEmpty, !isClosed, condition.wait(until: deadline) {}
-        isTakerAsleep = false
+        isConsumerAsleep = false
         let isOver = isClosed && taken.isEmpty && waiting.isEmpty
         taken += waiting
         waiting = []

@@ -51,7 +51,7 @@ struct NamedServer {
         to server: String,
         _ target: RequestTarget,
         of head: HTTPRequestHead,
-        by entrance: RequestRehearsal.Entrance
+        by entrance: SimulatedRelay.Entrance
     ) throws(PropertyFailure) {
         let named = NamedServer(head.uri)
         let host: [UInt8]

@@ -20,7 +20,7 @@ enum RequestHeadChecks {
     /// How a connection may have come: to a proxy, behind CONNECT, or to a recorder that stands before one server.
     ///
     /// The servers are those that most seeds name, so that a request may be for them or for another.
-    static let entrances: [RequestRehearsal.Entrance] = [
+    static let entrances: [SimulatedRelay.Entrance] = [
         .proxy, .tunnel(Origin(isSecure: true, host: "kite.example")),
         .reverse(Origin(isSecure: false, host: "kite.example", port: 8443)),
     ]
@@ -46,7 +46,7 @@ enum RequestHeadChecks {
     /// A list of fields is a request, or its stream is refused.
     private static func rehearse(
         _ text: HTTP2Text,
-        by entrance: RequestRehearsal.Entrance
+        by entrance: SimulatedRelay.Entrance
     ) throws(PropertyFailure) {
         guard let request = text.request else { return }
         var requests = ReadRequests([])
@@ -66,10 +66,10 @@ enum RequestHeadChecks {
     @discardableResult
     private static func rehearse(
         _ read: ReadRequests,
-        by entrance: RequestRehearsal.Entrance
+        by entrance: SimulatedRelay.Entrance
     ) throws(PropertyFailure) -> [StrictRequest] {
         var all: [StrictRequest] = []
-        var rehearsal = RequestRehearsal(port: 8080, entrance: entrance)
+        var rehearsal = SimulatedRelay(port: 8080, entrance: entrance)
         for request in read.requests where !rehearsal.hasEnded {
             var sent: [HTTPClientRequestPart] = []
             var sentTo = ""

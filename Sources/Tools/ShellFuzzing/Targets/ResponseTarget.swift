@@ -123,7 +123,7 @@ enum ResponseChecks {
     /// What a client is sent, and how that ends.
     struct Sent {
         var parts: [HTTPServerResponsePart] = []
-        var ending: ResponseRehearsal.Ending
+        var ending: SimulatedResponseRelay.Ending
     }
 
     private static func rehearse(_ read: ReadResponse, _ question: Question) throws(PropertyFailure) -> Sent {
@@ -134,7 +134,7 @@ enum ResponseChecks {
             isReverse: false,
             own: OwnAddresses(host: "127.0.0.1", interfaces: [])
         )
-        var rehearsal = ResponseRehearsal(to: question.request, target: target)
+        var rehearsal = SimulatedResponseRelay(to: question.request, target: target)
         var parts: [HTTPServerResponsePart] = []
         for event in read.events {
             switch event {

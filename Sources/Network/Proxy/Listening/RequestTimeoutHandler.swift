@@ -6,7 +6,7 @@ import ProxyProtocol
 ///
 /// It stands between the decoder and the handler that puts pipelined requests in a row, so that it sees heads when they
 /// come and the ends of answers when they go.
-final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
+final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart

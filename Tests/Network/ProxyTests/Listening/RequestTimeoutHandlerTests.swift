@@ -4,7 +4,7 @@ import Testing
 
 @testable import Proxy
 
-/// Tests of ``RequestWatch`` and ``RequestBytes``, through a real connection.
+/// Tests of ``RequestTimeoutHandler`` and ``RequestBytes``, through a real connection.
 @Suite struct RequestWatchTests {
     @Test("A head of a megabyte is answered 431, and the server hears nothing of it", .timeLimit(.minutes(2)))
     func hugeHead() async throws {

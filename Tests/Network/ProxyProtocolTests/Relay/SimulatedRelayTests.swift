@@ -5,7 +5,7 @@ import Testing
 
 /// A connection's requests go through it one after the other, and end where a real one's would.
 @Suite struct RequestRehearsalTests {
-    private var rehearsal = RequestRehearsal(port: 8080)
+    private var rehearsal = SimulatedRelay(port: 8080)
 
     private func head(_ method: HTTPMethod, _ uri: String, _ headers: HTTPHeaders = [:]) -> HTTPServerRequestPart {
         .head(HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: headers))
@@ -39,9 +39,9 @@ import Testing
         #expect(rehearsal.receive(head(.GET, "http://127.0.0.1:8080/")) == .answered(508))
         #expect(rehearsal.hasEnded)
         #expect(rehearsal.receive(head(.GET, "http://a.example/")) == .nothing)
-        rehearsal = RequestRehearsal(port: 8080)
+        rehearsal = SimulatedRelay(port: 8080)
         #expect(rehearsal.receive(head(.GET, "ftp://a.example/")) == .answered(400))
-        rehearsal = RequestRehearsal(port: 8080)
+        rehearsal = SimulatedRelay(port: 8080)
         #expect(rehearsal.receive(head(.GET, "http://kinescope.local/", ["Host": "kinescope.local"])) == .nothing)
         #expect(rehearsal.receive(.end(nil)) == .answered(400), "stands for whatever the local endpoint says")
     }
@@ -49,8 +49,8 @@ import Testing
     @Test("Behind CONNECT, and before one server, all requests go to that one")
     mutating func oneServer() {
         let origin = Origin(isSecure: true, host: "a.example", port: 8443)
-        for entrance in [RequestRehearsal.Entrance.tunnel(origin), .reverse(origin)] {
-            rehearsal = RequestRehearsal(port: 8080, entrance: entrance)
+        for entrance in [SimulatedRelay.Entrance.tunnel(origin), .reverse(origin)] {
+            rehearsal = SimulatedRelay(port: 8080, entrance: entrance)
             #expect(rehearsal.target == nil)
             let targets = [
                 ("/x", "b.example", "/x"), ("http://A.example:8443/y", "b.example", "/y"), ("*", "b.example", "*"),
@@ -69,9 +69,9 @@ import Testing
             #expect(rehearsal.receive(head(.CONNECT, "a.example:443")) == .answered(400))
             #expect(rehearsal.hasEnded)
         }
-        rehearsal = RequestRehearsal(port: 8080, entrance: .tunnel(origin))
+        rehearsal = SimulatedRelay(port: 8080, entrance: .tunnel(origin))
         #expect(rehearsal.receive(head(.GET, "http://c.example/y", ["Host": "c.example"])) == .answered(421))
-        rehearsal = RequestRehearsal(port: 8080, entrance: .reverse(origin))
+        rehearsal = SimulatedRelay(port: 8080, entrance: .reverse(origin))
         #expect(rehearsal.receive(head(.GET, "/y", [:])) == .answered(400))
     }
 
@@ -79,7 +79,7 @@ import Testing
     mutating func connect() {
         #expect(rehearsal.receive(head(.CONNECT, "a.example:443")) == .connects(host: "a.example", port: 443))
         #expect(rehearsal.hasEnded)
-        rehearsal = RequestRehearsal(port: 8080)
+        rehearsal = SimulatedRelay(port: 8080)
         #expect(rehearsal.receive(head(.CONNECT, "a.example")) == .answered(400))
     }
 }

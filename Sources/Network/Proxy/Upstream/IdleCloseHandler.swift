@@ -3,7 +3,7 @@ import NIOCore
 /// Closes an HTTP/1.1 connection on which a server speaks without having been asked.
 ///
 /// It stands below the decoder, since half a line would be taken for the beginning of the next answer.
-final class IdleGuard: ChannelInboundHandler, RemovableChannelHandler {
+final class IdleCloseHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
     /// Whether nobody uses the connection.

@@ -4,7 +4,7 @@ import NIOHTTP1
 /// Looks at the first bytes a client sends, and tells what it speaks.
 ///
 /// It holds the bytes back until the pipeline behind it has been made for them.
-final class FirstBytes: ChannelInboundHandler, RemovableChannelHandler {
+final class ProtocolDetector: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
     /// What a client may speak.
@@ -32,7 +32,7 @@ final class FirstBytes: ChannelInboundHandler, RemovableChannelHandler {
     /// What is done when no byte has come for a while.
     struct Silence {
         var time: TimeAmount
-        var action: (FirstBytes) -> Void
+        var action: (ProtocolDetector) -> Void
     }
 
     /// - Parameters:

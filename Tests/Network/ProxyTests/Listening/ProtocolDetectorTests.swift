@@ -4,11 +4,11 @@ import Testing
 @testable import Proxy
 
 @Suite struct FirstBytesTests {
-    private func language(_ bytes: [UInt8], expectsHTTP: Bool = false) -> FirstBytes.Language? {
-        FirstBytes.language(of: ByteBuffer(bytes: bytes).readableBytesView, expectsHTTP: expectsHTTP)
+    private func language(_ bytes: [UInt8], expectsHTTP: Bool = false) -> ProtocolDetector.Language? {
+        ProtocolDetector.language(of: ByteBuffer(bytes: bytes).readableBytesView, expectsHTTP: expectsHTTP)
     }
 
-    private func language(_ text: String) -> FirstBytes.Language? { language(Array(text.utf8)) }
+    private func language(_ text: String) -> ProtocolDetector.Language? { language(Array(text.utf8)) }
 
     @Test("A TLS handshake is known by two bytes")
     func tls() {

@@ -6,7 +6,7 @@ package import NIOHTTP1
 /// It drives a ``RelayMachine`` as a ``Relay`` does whose client has sent a whole request and takes what comes. So what a
 /// proxy must never do (RFC 9112 §11.1: let a response be read where the server began none) can be looked for without a
 /// socket.
-package struct ResponseRehearsal {
+package struct SimulatedResponseRelay {
     /// How the exchange has ended.
     package enum Ending: Equatable {
         /// The client has the server's response.

@@ -5,7 +5,7 @@ import Testing
 
 /// A server's response goes through it to the client, or ends where a real one would.
 @Suite struct ResponseRehearsalTests {
-    private func rehearsal(_ version: HTTPVersion = .http1_1, upgrade: Bool = false) -> ResponseRehearsal {
+    private func rehearsal(_ version: HTTPVersion = .http1_1, upgrade: Bool = false) -> SimulatedResponseRelay {
         var headers: HTTPHeaders = ["Host": "a.example"]
         if upgrade { headers.add(contentsOf: ["Connection": "Upgrade", "Upgrade": "websocket"]) }
         let request = HTTPRequestHead(version: version, method: .GET, uri: "/", headers: headers)
@@ -15,7 +15,7 @@ import Testing
             isReverse: false,
             own: OwnAddresses(host: "127.0.0.1", interfaces: [])
         )
-        return ResponseRehearsal(to: request, target: target)
+        return SimulatedResponseRelay(to: request, target: target)
     }
 
     private func head(_ status: HTTPResponseStatus, _ headers: HTTPHeaders = [:]) -> HTTPClientResponsePart {

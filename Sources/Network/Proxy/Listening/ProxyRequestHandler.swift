@@ -6,7 +6,7 @@ import ProxyProtocol
 ///
 /// It stands behind the handler that puts pipelined requests in a row, so that no request comes while another is
 /// answered; the ``Relay`` is added behind it once there is something to relay.
-final class HTTP1Gate: ChannelInboundHandler, RemovableChannelHandler {
+final class ProxyRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -25,14 +25,14 @@ final class HTTP1Gate: ChannelInboundHandler, RemovableChannelHandler {
 
     private let recorder: RecorderContext
     private let facts: ClientFacts
-    private let watch: RequestWatch
+    private let watch: RequestTimeoutHandler
     private var passage = Passage.none
     private var hasRelay = false
     /// What is answered here, or connects.
     private var request = HTTPRequestHead(version: .http1_1, method: .CONNECT, uri: "")
 
     /// A gate behind the `watch`, which gives the last answer of a connection.
-    init(_ recorder: RecorderContext, facts: ClientFacts, watch: RequestWatch) {
+    init(_ recorder: RecorderContext, facts: ClientFacts, watch: RequestTimeoutHandler) {
         self.recorder = recorder
         self.facts = facts
         self.watch = watch

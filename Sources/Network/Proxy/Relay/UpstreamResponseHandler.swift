@@ -3,7 +3,7 @@ import NIOHTTP1
 import ProxyProtocol
 
 /// What a ``Relay`` has at the end of a server's channel while an exchange lasts: its ear and its mouth there.
-final class UpstreamEar: ChannelInboundHandler, RemovableChannelHandler {
+final class UpstreamResponseHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart
 
