@@ -11,7 +11,7 @@ struct RecordingReport {
     /// How long was recorded.
     var duration: Duration
     /// What was recorded.
-    var tally: RecordingTally
+    var tally: RecordingStatistics
     /// What was replaced; nil if secrets were kept.
     var redactions: RedactionSummary?
     /// Why recording stopped before its time.

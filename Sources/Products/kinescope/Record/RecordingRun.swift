@@ -71,7 +71,7 @@ struct RecordingRun {
 
     /// Says where it listens; whoever reads may have gone away, which is no reason not to record.
     private func greet(_ recorder: Recorder, _ authority: CertificateAuthority) {
-        let greeting = RecordingGreeting(
+        let greeting = StartupMessage(
             path: command.output,
             host: recorder.host,
             port: recorder.port,
@@ -108,7 +108,7 @@ struct RecordingRun {
         let path = command.output
         let maximum: Int? = if case .exchanges(let count) = command.stopAfter { count } else { nil }
         return RecordingSession(
-            scribe: RecordingScribe(writer: writer, redactor: redactor, fingerprints: fingerprints),
+            scribe: RedactingWriter(writer: writer, redactor: redactor, fingerprints: fingerprints),
             queue: queue,
             onEvents: { events, tally in
                 console.show(events)

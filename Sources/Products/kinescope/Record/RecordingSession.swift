@@ -23,12 +23,12 @@ final class RecordingSession: @unchecked Sendable {
     }
 
     private let queue: EventQueue
-    private let onEvents: @Sendable ([RecordedEvent], RecordingTally) -> Void
+    private let onEvents: @Sendable ([RecordedEvent], RecordingStatistics) -> Void
     private let onMessage: @Sendable (Message) -> Void
     private let onEnd: (inout Result) -> Void
     private let hasEnded = Latch()
     /// Only the thread touches these until it has ended.
-    private var scribe: RecordingScribe
+    private var scribe: RedactingWriter
     private var result = Result()
     private var backlog: EventBacklog
     private var droppedInLock = 0
@@ -44,10 +44,10 @@ final class RecordingSession: @unchecked Sendable {
     ///   - onMessage: told what a person should know at once.
     ///   - onEnd: called on the session's thread, whose stack is a deep one, when all is stored.
     init(
-        scribe: RecordingScribe,
+        scribe: RedactingWriter,
         queue: EventQueue,
         backlog: EventBacklog = EventBacklog(),
-        onEvents: @escaping @Sendable ([RecordedEvent], RecordingTally) -> Void = { _, _ in },
+        onEvents: @escaping @Sendable ([RecordedEvent], RecordingStatistics) -> Void = { _, _ in },
         onMessage: @escaping @Sendable (Message) -> Void = { _ in },
         onEnd: @escaping (inout Result) -> Void = { _ in }
     ) {
@@ -66,7 +66,7 @@ final class RecordingSession: @unchecked Sendable {
     /// What a session leaves.
     struct Result: Sendable {
         /// What was recorded.
-        var tally = RecordingTally()
+        var tally = RecordingStatistics()
         /// What takes secrets out, with all that it has learnt.
         var redactor: Redactor?
         /// Why recording stopped before its time.

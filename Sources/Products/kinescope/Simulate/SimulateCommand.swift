@@ -100,7 +100,7 @@ struct SimulateCommand: ParsableCommand {
         let work = try self.work()
         if yaml { return try writeFiles(work) }
         let report = try self.reportFile()
-        var teller = ScenarioTeller(form, total: work.count, makesReport: report != nil)
+        var teller = ScenarioReporter(form, total: work.count, makesReport: report != nil)
         try Self.run(work, failFast: failFast) { try teller.tell($0) }
         try teller.finish()
         if let report, let text = teller.report?.text {
@@ -111,7 +111,7 @@ struct SimulateCommand: ParsableCommand {
         guard teller.status == .good else { throw teller.status.asError }
     }
 
-    private var form: ScenarioTeller.Form {
+    private var form: ScenarioReporter.Form {
         if junit == "-" { return .nothing }
         if digest { return .digest }
         if json { return .json(showsTimeline: timeline || details) }

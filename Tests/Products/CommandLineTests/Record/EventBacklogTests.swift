@@ -89,7 +89,7 @@ struct LockedRecordingTests {
         let queue = EventQueue()
         let messages = Told<String>()
         let session = RecordingSession(
-            scribe: RecordingScribe(writer: writer, redactor: nil),
+            scribe: RedactingWriter(writer: writer, redactor: nil),
             queue: queue,
             backlog: EventBacklog(maximumEvents: 4, maximumBytes: 1_000),
             onMessage: { messages.add("\($0)") }
@@ -139,7 +139,7 @@ struct DisplacedRecordingTests {
         } else {
             #expect(try RecordingFile.open(path).isFinished)
         }
-        var report = RecordingReport(path: path, duration: .seconds(1), tally: RecordingTally())
+        var report = RecordingReport(path: path, duration: .seconds(1), tally: RecordingStatistics())
         report.tally.add(.exchange(ExchangeBrief(of: Sample.exchange(), name: "x"), bodyBytes: 0))
         #expect(report.text.contains("next: kinescope replay"))
         report.isDisplaced = true

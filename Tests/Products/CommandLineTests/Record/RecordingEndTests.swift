@@ -38,7 +38,7 @@ import Testing
             information: RecordingInformation(creator: "test", isRedacted: true),
             options: options
         )
-        var scribe = RecordingScribe(writer: writer, redactor: Redactor(key: [1], remembering: .live))
+        var scribe = RedactingWriter(writer: writer, redactor: Redactor(key: [1], remembering: .live))
         // In a place that says nothing, then under a name that says what it is.
         let secret = "kite-subscriber-90210-x"
         _ = try scribe.write([Sample.ended(1, path: "/help/\(secret)/page")])

@@ -10,8 +10,8 @@ import Testing
 @testable import ProxyProtocol
 
 @Suite struct RecordingReportTests {
-    private static func tally() -> RecordingTally {
-        var tally = RecordingTally()
+    private static func tally() -> RecordingStatistics {
+        var tally = RecordingStatistics()
         for (status, name) in [(200, "Check Authentication"), (403, "Check Authentication"), (502, "Other: a.example")]
         {
             let brief = ExchangeBrief(of: Sample.exchange(status: status), name: name)
@@ -72,7 +72,7 @@ import Testing
         #expect(report.text.contains("not complete: the disk is full\nrecorded until "))
         #expect(report.text.contains("2026-11-20T21:59:18.054345Z); 2 events passed unrecorded afterwards\n"))
         #expect(report.text.contains("do not pass this file on"))
-        report.tally = RecordingTally()
+        report.tally = RecordingStatistics()
         #expect(report.text.contains("nothing was recorded; 0 events passed unrecorded\n"))
         #expect(!report.text.contains("next:"))
     }
@@ -106,10 +106,10 @@ import Testing
     private static func greeting(
         host: String = "127.0.0.1",
         _ change: (inout RecorderSettings) -> Void = { _ in }
-    ) -> RecordingGreeting {
+    ) -> StartupMessage {
         var settings = RecorderSettings()
         change(&settings)
-        return RecordingGreeting(
+        return StartupMessage(
             path: "a.kinescope",
             host: host,
             port: 8_080,

@@ -35,7 +35,7 @@ import VirtualTime
         queue other: EventQueue? = nil
     ) -> RecordingSession {
         RecordingSession(
-            scribe: RecordingScribe(writer: writer, redactor: redactor),
+            scribe: RedactingWriter(writer: writer, redactor: redactor),
             queue: other ?? queue,
             onEvents: { [events] stored, _ in for event in stored { events.add(event) } },
             onMessage: { [failures] in failures.add("\($0)") }

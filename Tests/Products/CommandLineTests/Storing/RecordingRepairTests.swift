@@ -27,7 +27,7 @@ struct RecordingRepairTests {
             options: options
         )
         let redactor = Redactor(key: [1], remembering: .live)
-        var scribe = RecordingScribe(writer: writer, redactor: redactor, fingerprints: fingerprints)
+        var scribe = RedactingWriter(writer: writer, redactor: redactor, fingerprints: fingerprints)
         if let action {
             let userAction = UserAction(
                 ordinal: 0,

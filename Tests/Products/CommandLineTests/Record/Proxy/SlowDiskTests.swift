@@ -119,7 +119,7 @@ private final class SlowRecorder: Sendable {
         }
         let queue = EventQueue()
         session = RecordingSession(
-            scribe: RecordingScribe(writer: writer, redactor: nil),
+            scribe: RedactingWriter(writer: writer, redactor: nil),
             queue: queue,
             onEvents: { _, _ in
                 // Part of the transaction: nobody has been told yet that it is stored.

@@ -4,7 +4,7 @@ import Proxy
 import Report
 
 /// What `kinescope record` says when it has begun to listen.
-struct RecordingGreeting {
+struct StartupMessage {
     /// The recording's path.
     var path: String
     /// Where it listens.

@@ -8,7 +8,7 @@ import Report
 import SubscriberAccount
 
 /// Takes the secrets out of what was seen, names it and writes it; used by one thread.
-struct RecordingScribe {
+struct RedactingWriter {
     private let writer: RecordingWriter
     /// What takes the secrets out; nil if they are kept.
     private(set) var redactor: Redactor?

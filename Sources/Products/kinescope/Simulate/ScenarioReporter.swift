@@ -1,7 +1,7 @@
 import Report
 
 /// Tells the results of scenarios one after the other, as the command line asked for, and keeps count.
-struct ScenarioTeller {
+struct ScenarioReporter {
     /// How a result is told.
     enum Form {
         case text(ScenarioText)

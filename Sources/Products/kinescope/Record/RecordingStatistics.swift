@@ -5,7 +5,7 @@ import Report
 import VirtualTime
 
 /// What was recorded and what was not, counted as it happens.
-struct RecordingTally: Sendable {
+struct RecordingStatistics: Sendable {
     /// Exchanges by name.
     private(set) var names = NameCounts()
     /// Exchanges without an answer.
