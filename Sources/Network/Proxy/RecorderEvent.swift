@@ -7,11 +7,11 @@ public enum RecorderEvent: Sendable {
     /// An exchange has been in flight for a while: what is known of it so far, its outcome a failure that says so.
     ///
     /// The exchange of the same number follows once it has ended.
-    case began(number: Int, SeenExchange)
+    case began(number: Int, CapturedExchange)
     /// An exchange has ended: by an answer, or by a failure. The client has not been sent the end of it yet.
-    case ended(number: Int, SeenExchange)
+    case ended(number: Int, CapturedExchange)
     /// An exchange has ended that the filter leaves out.
-    case leftOut(LeftOut)
+    case skipped(SkippedExchange)
     /// An app has reported answers of the Video Subscriber Account framework.
     case vsaCalls([VSACall])
     /// An app or a test has reported user actions.
@@ -25,13 +25,13 @@ public enum RecorderEvent: Sendable {
     public var bodyBytes: Int {
         switch self {
         case .began(_, let seen), .ended(_, let seen): seen.bodyBytes
-        case .leftOut, .vsaCalls, .userActions, .notice: 0
+        case .skipped, .vsaCalls, .userActions, .notice: 0
         }
     }
 }
 
 /// An exchange that was not recorded.
-public struct LeftOut: Hashable, Sendable {
+public struct SkippedExchange: Hashable, Sendable {
     /// The method.
     public var method: String
     /// The origin it went to.

@@ -7,7 +7,7 @@ struct Capture {
     private let facts: ClientFacts
     private let context: RecorderContext
     /// The exchange in the making, until it is handed on.
-    var draft: ExchangeDraft?
+    var draft: ExchangeBuilder?
     private var number = 0
     private var hasToldBegin = false
 
@@ -23,7 +23,7 @@ struct Capture {
     /// A request to a server begins.
     mutating func begin(_ head: HTTPRequestHead, url: String, origin: Origin) {
         hasToldBegin = false
-        var draft = ExchangeDraft(
+        var draft = ExchangeBuilder(
             head,
             url: url,
             origin: origin,
@@ -35,7 +35,7 @@ struct Capture {
             at: context.clock.now
         )
         // What is left out already needs no number, and leaves no gap.
-        if !draft.isLeftOut {
+        if !draft.isSkippedExchange {
             let start = context.nextExchange()
             number = start.number
             draft.begin(start.number, at: start.instant)
@@ -56,8 +56,8 @@ struct Capture {
         self.draft = nil
         switch draft.result() {
         case .exchange(let exchange): return context.record(.ended(number: number, exchange), on: loop)
-        case .leftOut(let leftOut):
-            context.tell(.leftOut(leftOut))
+        case .skipped(let skipped):
+            context.tell(.skipped(skipped))
             return nil
         }
     }

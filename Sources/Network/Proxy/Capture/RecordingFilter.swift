@@ -28,7 +28,7 @@ public struct RecordingFilter: Hashable, Sendable {
         /// It is recorded.
         case record
         /// It is left out.
-        case leaveOut(LeftOut.Reason)
+        case leaveOut(SkippedExchange.Reason)
         /// The answer decides.
         case atResponse
     }

@@ -86,7 +86,7 @@ extension RecorderEvent {
     fileprivate var isStored: Bool {
         switch self {
         case .began, .ended, .vsaCalls, .userActions: true
-        case .leftOut, .notice: false
+        case .skipped, .notice: false
         }
     }
 }

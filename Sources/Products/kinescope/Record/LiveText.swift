@@ -21,7 +21,7 @@ struct LiveText: Sendable {
     /// Whether there is a line for `event`.
     func shows(_ event: RecordedEvent) -> Bool {
         switch event {
-        case .leftOut: false
+        case .skipped: false
         // That a host is not recorded any more is not for the quiet to miss.
         case .notice: true
         case .exchange, .vsaCall, .userAction: !isQuiet
@@ -48,7 +48,7 @@ struct LiveText: Sendable {
         case .userAction(let userAction):
             "\(LocalTime(userAction.occurredAt))  \(PrintableText.escaped(userAction.action.summary))\n"
         case .notice(let notice): paint(PrintableText.escaped("\(notice)"), .yellow) + "\n"
-        case .leftOut(let leftOut): PrintableText.escaped(leftOut.title) + "\n"
+        case .skipped(let skipped): PrintableText.escaped(skipped.title) + "\n"
         }
     }
 
@@ -124,8 +124,8 @@ struct LiveText: Sendable {
             ]).serialized
         case .notice(let notice):
             return JSONValue.object(["type": .string("notice"), "text": .string("\(notice)")]).serialized
-        case .leftOut(let leftOut):
-            return JSONValue.object(["type": .string("leftOut"), "text": .string(leftOut.title)]).serialized
+        case .skipped(let skipped):
+            return JSONValue.object(["type": .string("leftOut"), "text": .string(skipped.title)]).serialized
         }
     }
 }

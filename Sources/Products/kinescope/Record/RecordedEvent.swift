@@ -10,6 +10,6 @@ enum RecordedEvent: Sendable {
     case exchange(ExchangeBrief, bodyBytes: Int)
     case vsaCall(VSACall)
     case userAction(UserAction)
-    case leftOut(LeftOut)
+    case skipped(SkippedExchange)
     case notice(RecorderNotice)
 }

@@ -33,10 +33,10 @@ struct RecordingReport {
         result += " in \(ElapsedTime(duration)), \(RecordingSummaryText.size(ofFile: path))\n"
         result += tally.names.lines
         result += errors
-        if tally.leftOut.total > 0 {
+        if tally.skipped.total > 0 {
             result +=
-                "\(CountedNoun.text(tally.leftOut.total, "exchange")) left out\(Self.numbers(tally.leftOutOrdinals))\n"
-                + tally.leftOut.lines
+                "\(CountedNoun.text(tally.skipped.total, "exchange")) left out\(Self.numbers(tally.skippedOrdinals))\n"
+                + tally.skipped.lines
         }
         result += RecordingSummaryText.redactions(redactions)
         if let failure { result += "not complete: \(PrintableText.escaped(failure))\n" + untilWhen }
@@ -92,8 +92,8 @@ struct RecordingReport {
             "serverErrors": number(tally.serverErrors),
             "accountResponses": number(tally.vsaCalls),
             "stimuli": number(tally.userActions),
-            "leftOut": counts(tally.leftOut),
-            "skippedExchanges": OrdinalRanges((tally.leftOutOrdinals + tally.droppedOrdinals).sorted()).json,
+            "leftOut": counts(tally.skipped),
+            "skippedExchanges": OrdinalRanges((tally.skippedOrdinals + tally.droppedOrdinals).sorted()).json,
         ]
         object["redactions"] =
             redactions.map { summary in

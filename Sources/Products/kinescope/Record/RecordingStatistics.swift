@@ -17,13 +17,13 @@ struct RecordingStatistics: Sendable {
     private(set) var vsaCalls = 0
     private(set) var userActions = 0
     /// What was left out, by reason and host.
-    private(set) var leftOut = NameCounts()
+    private(set) var skipped = NameCounts()
     /// Exchanges, VSA calls and user actions that were seen after recording had stopped.
     private(set) var unrecorded = 0
     /// Exchanges, VSA calls and user actions that were dropped while another program had the recording locked.
     private(set) var dropped = 0
     /// The ordinals of exchanges that were left out after they had been given one.
-    private(set) var leftOutOrdinals: [Int] = []
+    private(set) var skippedOrdinals: [Int] = []
     /// The ordinals of exchanges that were dropped.
     private(set) var droppedOrdinals: [Int] = []
     /// When what was stored last had ended.
@@ -44,9 +44,9 @@ struct RecordingStatistics: Sendable {
             lastStored = max(lastStored ?? end, end)
         case .vsaCall: vsaCalls += 1
         case .userAction: userActions += 1
-        case .leftOut(let leftOut):
-            self.leftOut.add(leftOut.title)
-            if let ordinal = leftOut.number { leftOutOrdinals.append(ordinal) }
+        case .skipped(let skipped):
+            self.skipped.add(skipped.title)
+            if let ordinal = skipped.number { skippedOrdinals.append(ordinal) }
         case .notice: break
         }
     }
@@ -65,14 +65,14 @@ struct RecordingStatistics: Sendable {
         case .ended: return 1
         case .vsaCalls(let responses): return responses.count
         case .userActions(let userActions): return userActions.count
-        case .leftOut(let leftOut): self.leftOut.add(leftOut.title)
+        case .skipped(let skipped): self.skipped.add(skipped.title)
         case .began, .notice: break
         }
         return 0
     }
 }
 
-extension LeftOut {
+extension SkippedExchange {
     /// Why and from where, in a few words: `media (video/mp2t) from cdn.example`.
     var title: String {
         switch reason {

@@ -76,9 +76,9 @@ struct RedactingWriter {
             for response in responses { written.append(.vsaCall(try write(response))) }
         case .userActions(let userActions):
             for userAction in userActions { written.append(.userAction(try write(userAction))) }
-        case .leftOut(var leftOut):
-            leftOut.number = leftOut.number.map(skip)
-            written.append(.leftOut(leftOut))
+        case .skipped(var skipped):
+            skipped.number = skipped.number.map(skip)
+            written.append(.skipped(skipped))
         case .notice(let notice): written.append(.notice(notice))
         }
     }
@@ -149,7 +149,7 @@ extension RecorderEvent {
     fileprivate var number: Int? {
         switch self {
         case .began(let number, _), .ended(let number, _): number
-        case .leftOut, .vsaCalls, .userActions, .notice: nil
+        case .skipped, .vsaCalls, .userActions, .notice: nil
         }
     }
 }

@@ -16,9 +16,9 @@ import VirtualTime
 
     private func at(_ milliseconds: Int64) -> Instant { Self.start + .milliseconds(milliseconds) }
 
-    private func draft(_ number: Int, _ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> ExchangeDraft {
+    private func draft(_ number: Int, _ method: HTTPMethod, _ path: String, _ headers: HTTPHeaders) -> ExchangeBuilder {
         let url = "https://api.auth.adobe.com" + path
-        var draft = ExchangeDraft(
+        var draft = ExchangeBuilder(
             HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers),
             url: url,
             origin: Origin(isSecure: true, host: "api.auth.adobe.com"),
@@ -47,9 +47,9 @@ import VirtualTime
         isVerified: true
     )
 
-    private func archive(_ drafts: ExchangeDraft...) throws -> [UInt8] {
+    private func archive(_ drafts: ExchangeBuilder...) throws -> [UInt8] {
         let exchanges = try drafts.map { draft in
-            guard case .exchange(let seen) = draft.result() else { throw LeftOut() }
+            guard case .exchange(let seen) = draft.result() else { throw SkippedExchange() }
             return seen.exchange
         }
         return HAR.serialized(
@@ -57,7 +57,7 @@ import VirtualTime
         )
     }
 
-    private struct LeftOut: Error {}
+    private struct SkippedExchange: Error {}
 
     /// Where two values differ: the path, and both.
     private func differences(_ one: Any?, _ other: Any?, _ path: String = "log") -> [String] {

@@ -45,7 +45,7 @@ final class EventCollector: Sendable {
     var began: [Exchange] {
         events.compactMap { if case .began(_, let seen) = $0 { seen.exchange } else { nil } }
     }
-    var leftOut: [LeftOut] { events.compactMap { if case .leftOut(let leftOut) = $0 { leftOut } else { nil } } }
+    var skipped: [SkippedExchange] { events.compactMap { if case .skipped(let skipped) = $0 { skipped } else { nil } } }
     var notices: [RecorderNotice] { events.compactMap { if case .notice(let notice) = $0 { notice } else { nil } } }
 
     /// The exchanges, once there are so many; whatever there is after `seconds`.

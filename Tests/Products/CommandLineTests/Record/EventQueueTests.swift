@@ -51,10 +51,14 @@ import Testing
     }
 
     @Test("What is left out does not count for a batch, since there is nothing to store")
-    func leftOut() {
-        let leftOut = LeftOut(method: "GET", origin: Origin(isSecure: true, host: "cdn.example"), reason: .filter)
+    func skipped() {
+        let skipped = SkippedExchange(
+            method: "GET",
+            origin: Origin(isSecure: true, host: "cdn.example"),
+            reason: .filter
+        )
         for number in 1...EventQueue.batchEntries + 1 {
-            for _ in 1...3 { queue.sink(.leftOut(leftOut)) {} }
+            for _ in 1...3 { queue.sink(.skipped(skipped)) {} }
             add(number)
         }
         #expect(queue.next()?.count == 4 * EventQueue.batchEntries + 3)

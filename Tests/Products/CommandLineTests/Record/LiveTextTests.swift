@@ -65,7 +65,7 @@ import VirtualTime
             text.line(for: .userAction(userAction)),
             text.line(for: .vsaCall(response)),
             text.line(for: .notice(.refused(client: "127.0.0.1", reason: "too many"))),
-            text.line(for: .leftOut(LeftOut(method: "GET", origin: origin, reason: .filter))),
+            text.line(for: .skipped(SkippedExchange(method: "GET", origin: origin, reason: .filter))),
             text.line(notShown: 12),
         ]
         let objects = try lines.map { try JSONValue(parsing: Array($0.utf8)) }
@@ -80,9 +80,9 @@ import VirtualTime
     @Test("A quiet recorder shows no event, no recorder shows what was left out")
     func quiet() {
         let origin = Origin(isSecure: true, host: "cdn.example")
-        let leftOut = RecordedEvent.leftOut(LeftOut(method: "GET", origin: origin, reason: .filter))
+        let skipped = RecordedEvent.skipped(SkippedExchange(method: "GET", origin: origin, reason: .filter))
         let notice = RecordedEvent.notice(.refused(client: "127.0.0.1", reason: "too many"))
-        #expect(LiveText(isQuiet: true).shows(notice) && !LiveText().shows(leftOut))
+        #expect(LiveText(isQuiet: true).shows(notice) && !LiveText().shows(skipped))
     }
 
     @Test(

@@ -22,7 +22,7 @@ import Testing
         tally.add(.exchange(ExchangeBrief(of: failed, name: "Check Authentication"), bodyBytes: 0))
         tally.add(.userAction(UserAction(ordinal: 1, occurredAt: Sample.start, action: .launch)))
         let origin = Origin(isSecure: true, host: "cdn.example")
-        tally.add(.leftOut(LeftOut(method: "GET", origin: origin, reason: .media("image/png"), number: 3)))
+        tally.add(.skipped(SkippedExchange(method: "GET", origin: origin, reason: .media("image/png"), number: 3)))
         return tally
     }
 

@@ -97,7 +97,7 @@ import VirtualTime
         let session = session(writer)
         var pending = Sample.exchange()
         pending.outcome = .failure("in flight")
-        store(.began(number: 9, SeenExchange(pending)))
+        store(.began(number: 9, CapturedExchange(pending)))
         store(Sample.ended(10, status: 201))
         let file = try RecordingFile.open(path)
         #expect(try file.exchange(ordinal: 9)?.outcome == .failure(RecordingWriter.interruption))
@@ -130,15 +130,15 @@ import VirtualTime
     }
 
     @Test("What was left out is counted by its reason and host")
-    func leftOut() async throws {
+    func skipped() async throws {
         let writer = try writer()
         let session = session(writer)
         let origin = Origin(isSecure: true, host: "cdn.example")
-        for _ in 1...3 { store(.leftOut(LeftOut(method: "GET", origin: origin, reason: .media("video/mp2t")))) }
-        store(.leftOut(LeftOut(method: "GET", origin: origin, reason: .filter)))
-        let leftOut = await session.finish().tally.leftOut
-        #expect(leftOut.names == ["media (video/mp2t) from cdn.example", "not named by --filter, from cdn.example"])
-        #expect(leftOut.count(of: "media (video/mp2t) from cdn.example") == 3)
+        for _ in 1...3 { store(.skipped(SkippedExchange(method: "GET", origin: origin, reason: .media("video/mp2t")))) }
+        store(.skipped(SkippedExchange(method: "GET", origin: origin, reason: .filter)))
+        let skipped = await session.finish().tally.skipped
+        #expect(skipped.names == ["media (video/mp2t) from cdn.example", "not named by --filter, from cdn.example"])
+        #expect(skipped.count(of: "media (video/mp2t) from cdn.example") == 3)
         writer.abandon()
     }
 
@@ -149,11 +149,14 @@ import VirtualTime
             let queue = EventQueue()
             let session = session(writer, queue: queue)
             store(Sample.ended(1), in: queue)
-            store(.leftOut(LeftOut(method: "GET", origin: origin, reason: .media("video/mp2t"), number: 3)), in: queue)
+            store(
+                .skipped(SkippedExchange(method: "GET", origin: origin, reason: .media("video/mp2t"), number: 3)),
+                in: queue
+            )
             store(Sample.ended(2), in: queue)
             let tally = await session.finish().tally
             try writer.finish()
-            return tally.leftOutOrdinals
+            return tally.skippedOrdinals
         }
         #expect(try await record(try writer()) == [3])
         let information = RecordingInformation(isRedacted: true)

@@ -13,7 +13,7 @@ enum Sample {
         headers: HeaderFields = [HeaderField("Host", "api.auth.adobe.com")],
         body: String = ""
     ) -> RecorderEvent {
-        .ended(number: number, SeenExchange(exchange(path: path, status: status, headers: headers, body: body)))
+        .ended(number: number, CapturedExchange(exchange(path: path, status: status, headers: headers, body: body)))
     }
 
     /// An exchange with Adobe.

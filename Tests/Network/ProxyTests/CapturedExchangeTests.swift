@@ -17,7 +17,7 @@ import VirtualTime
     @Test("An exchange is made when it is asked for, not before")
     func lazy() {
         let made = NIOLockedValueBox(0)
-        let seen = SeenExchange(bodyBytes: 7) { [exchange] in
+        let seen = CapturedExchange(bodyBytes: 7) { [exchange] in
             made.withLockedValue { $0 += 1 }
             return exchange
         }
@@ -29,7 +29,7 @@ import VirtualTime
 
     @Test("One that is there already weighs what its bodies do")
     func there() {
-        #expect(SeenExchange(exchange).bodyBytes == 3)
-        #expect(SeenExchange(exchange).exchange == exchange)
+        #expect(CapturedExchange(exchange).bodyBytes == 3)
+        #expect(CapturedExchange(exchange).exchange == exchange)
     }
 }

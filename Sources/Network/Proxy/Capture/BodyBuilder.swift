@@ -2,7 +2,7 @@ import Exchanges
 import NIOCore
 
 /// A body in the making: its beginning, how long it is, and the pieces it came in.
-struct BodyDraft {
+struct BodyBuilder {
     /// What is kept, before content decoding.
     private var bytes: [UInt8] = []
     /// How many bytes have passed.
@@ -33,7 +33,7 @@ struct BodyDraft {
     var keptBytes: Int { bytes.count }
 
     /// Forgets what has come.
-    mutating func clear() { self = BodyDraft(limit: limit, budget: budget) }
+    mutating func clear() { self = BodyBuilder(limit: limit, budget: budget) }
 
     /// More of it has come, so many microseconds after the exchange's start.
     mutating func append(_ buffer: ByteBuffer, at microseconds: Int64) {

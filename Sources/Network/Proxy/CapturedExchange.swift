@@ -4,7 +4,7 @@ public import Exchanges
 ///
 /// Undoing the content codings of its bodies takes time that an event loop does not have, and room that is better held
 /// for one exchange after the other.
-public struct SeenExchange: Sendable {
+public struct CapturedExchange: Sendable {
     /// Bytes of its bodies as they are held: before content decoding.
     public let bodyBytes: Int
     private let make: @Sendable () -> Exchange

@@ -18,7 +18,7 @@ import Testing
 
     @Test("The phases follow one another")
     func phases() {
-        let times = DraftTimes(requestEnd: 500, responseHead: 900, end: 1_000)
+        let times = BuilderTimes(requestEnd: 500, responseHead: 900, end: 1_000)
         #expect(
             times.timings(facts(connect: 200, handshake: 100))
                 == ExchangeTimings(connect: 300, ssl: 100, send: 200, wait: 400, receive: 100)
@@ -38,7 +38,7 @@ import Testing
                 for end in values {
                     for connect in values {
                         for handshake in values {
-                            let times = DraftTimes(requestEnd: requestEnd, responseHead: responseHead, end: end)
+                            let times = BuilderTimes(requestEnd: requestEnd, responseHead: responseHead, end: end)
                             let timings = times.timings(facts(connect: connect, handshake: handshake))
                             let phases = [timings.connect ?? 0, timings.send, timings.wait, timings.receive]
                             #expect(phases.allSatisfy { $0 >= 0 } && phases.reduce(0, +) == times.duration)

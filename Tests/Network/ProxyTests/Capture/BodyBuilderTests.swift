@@ -7,8 +7,8 @@ import Testing
 @Suite struct BodyDraftTests {
     private let budget = BodyBudget(limit: 1 << 20)
 
-    private func body(_ pieces: [String], limit: Int = 100, hasEnded: Bool = true) -> BodyDraft {
-        var body = BodyDraft(limit: limit, budget: budget)
+    private func body(_ pieces: [String], limit: Int = 100, hasEnded: Bool = true) -> BodyBuilder {
+        var body = BodyBuilder(limit: limit, budget: budget)
         for (index, piece) in pieces.enumerated() { body.append(ByteBuffer(string: piece), at: Int64(index) * 10) }
         body.hasEnded = hasEnded
         return body
@@ -47,7 +47,7 @@ import Testing
 
     @Test("However much passes, no more than the limit is kept")
     func memory() {
-        var body = BodyDraft(limit: 100_000, budget: budget)
+        var body = BodyBuilder(limit: 100_000, budget: budget)
         let piece = ByteBuffer(repeating: 7, count: 65_536)
         for index in 0..<16_384 { body.append(piece, at: Int64(index)) }
         #expect(body.count == 1 << 30)
@@ -55,8 +55,8 @@ import Testing
         #expect(bytes?.count == 100_000)
         #expect((bytes?.capacity ?? 0) < 110_000)
         #expect(notes.bytes == 1 << 30)
-        #expect(notes.pieces.count == BodyDraft.maximumPieces)
-        #expect(notes.omittedPieces == 16_384 - BodyDraft.maximumPieces)
+        #expect(notes.pieces.count == BodyBuilder.maximumPieces)
+        #expect(notes.omittedPieces == 16_384 - BodyBuilder.maximumPieces)
     }
 
     @Test("A body in a coding that cannot be undone is left out, or kept as it came where secrets are kept")
@@ -94,7 +94,7 @@ import Testing
 
     @Test("A coded body is cut before it is decoded, and the cut is what is told")
     func coded() {
-        var body = BodyDraft(limit: 60, budget: budget)
+        var body = BodyBuilder(limit: 60, budget: budget)
         body.append(ByteBuffer(bytes: Coded.gzip), at: 0)
         body.hasEnded = true
         let (bytes, notes) = body.finished([HeaderField("Content-Encoding", "gzip")])
@@ -106,14 +106,14 @@ import Testing
     @Test("A body keeps nothing more once all bodies together hold what they may, and says so")
     func overBudget() {
         let budget = BodyBudget(limit: 10)
-        var first = BodyDraft(limit: 100, budget: budget)
-        var second = BodyDraft(limit: 100, budget: budget)
+        var first = BodyBuilder(limit: 100, budget: budget)
+        var second = BodyBuilder(limit: 100, budget: budget)
         first.append(ByteBuffer(string: "123456"), at: 0)
         second.append(ByteBuffer(string: "1234"), at: 0)
         #expect(budget.used == 10)
         second.append(ByteBuffer(string: "5"), at: 1)
         // A hole in the middle would be worse than a cut.
-        first = BodyDraft(limit: 100, budget: budget)
+        first = BodyBuilder(limit: 100, budget: budget)
         second.append(ByteBuffer(string: "6"), at: 2)
         second.hasEnded = true
         let (bytes, notes) = second.finished([])

@@ -22,10 +22,10 @@ import VirtualTime
         version: String = "HTTP/1.1",
         filter: RecordingFilter = RecordingFilter(),
         bodyBytes: Int = 1_000
-    ) -> ExchangeDraft {
+    ) -> ExchangeBuilder {
         var limits = RecorderLimits()
         limits.bodyBytes = bodyBytes
-        var draft = ExchangeDraft(
+        var draft = ExchangeBuilder(
             HTTPRequestHead(version: .http1_1, method: method, uri: "/", headers: headers),
             url: url,
             origin: AbsoluteTarget(url)?.origin ?? Origin(isSecure: true, host: "api.auth.adobe.com"),
@@ -35,21 +35,21 @@ import VirtualTime
             filter: filter,
             at: Self.start
         )
-        if !draft.isLeftOut { draft.begin(7, at: Self.start) }
+        if !draft.isSkippedExchange { draft.begin(7, at: Self.start) }
         return draft
     }
 
-    private func exchange(_ draft: ExchangeDraft) throws -> Exchange {
+    private func exchange(_ draft: ExchangeBuilder) throws -> Exchange {
         try seen(draft).exchange
     }
 
-    private func seen(_ draft: ExchangeDraft) throws -> SeenExchange {
+    private func seen(_ draft: ExchangeBuilder) throws -> CapturedExchange {
         guard case .exchange(let seen) = draft.result() else { throw Missing() }
         return seen
     }
 
-    private func leftOut(_ draft: ExchangeDraft) -> LeftOut? {
-        if case .leftOut(let leftOut) = draft.result() { leftOut } else { nil }
+    private func skipped(_ draft: ExchangeBuilder) -> SkippedExchange? {
+        if case .skipped(let skipped) = draft.result() { skipped } else { nil }
     }
 
     private struct Missing: Error {}
@@ -271,23 +271,25 @@ import VirtualTime
     func media() throws {
         let origin = Origin(isSecure: false, host: "cdn.kite.example", port: 8081)
         var draft = draft(.GET, "http://CDN.kite.example:8081/seg/1.ts?token=a")
-        #expect(!draft.isLeftOut)
+        #expect(!draft.isSkippedExchange)
         // Before there is an answer, the path speaks for it.
-        #expect(leftOut(draft)?.reason == .media(".ts"))
+        #expect(skipped(draft)?.reason == .media(".ts"))
         draft.requestEnded(trailers: nil, at: at(20))
         draft.responseHead(head(.ok, ["Content-Type": "video/MP2T"]), at: at(25))
-        #expect(draft.isLeftOut)
+        #expect(draft.isSkippedExchange)
         draft.responseBody(ByteBuffer(repeating: 1, count: 900), at: at(26))
         draft.responseEnded(trailers: nil, at: at(30))
-        #expect(leftOut(draft) == LeftOut(method: "GET", origin: origin, reason: .media("video/mp2t"), number: 7))
+        #expect(
+            skipped(draft) == SkippedExchange(method: "GET", origin: origin, reason: .media("video/mp2t"), number: 7)
+        )
     }
 
     @Test("What is left out by its request alone has no number, so that it leaves no gap")
     func noNumber() throws {
         let filter = try RecordingFilter(["host=api.auth.adobe.com"])
         let draft = draft(.GET, "https://other.example/a", filter: filter)
-        #expect(leftOut(draft)?.reason == .filter)
-        #expect(try #require(leftOut(draft)).number == nil)
+        #expect(skipped(draft)?.reason == .filter)
+        #expect(try #require(skipped(draft)).number == nil)
     }
 
     @Test("It starts when its number is drawn")
@@ -312,17 +314,17 @@ import VirtualTime
         var media = draft(.GET, "https://cdn.kite.example/seg/1.ts")
         #expect(media.begun() == nil)
         media.responseHead(head(.ok, ["Content-Type": "video/MP2T"]), at: at(25))
-        #expect(media.isLeftOut)
+        #expect(media.isSkippedExchange)
     }
 
     @Test("Bodies are held until nobody asks for the exchange any more")
     func budgeted() throws {
-        var draft: ExchangeDraft? = draft(.POST)
+        var draft: ExchangeBuilder? = draft(.POST)
         draft?.requestBody(ByteBuffer(repeating: 1, count: 600), at: at(1))
         draft?.responseHead(head(.ok), at: at(3))
         draft?.responseBody(ByteBuffer(repeating: 1, count: 300), at: at(4))
         #expect(budget.used == 900)
-        var seen: SeenExchange? = try draft.map { try self.seen($0) }
+        var seen: CapturedExchange? = try draft.map { try self.seen($0) }
         draft = nil
         #expect(budget.used == 900)
         #expect(seen?.bodyBytes == 900)
@@ -352,19 +354,19 @@ import VirtualTime
     @Test("What a filter does not name is left out from the start")
     func filtered() throws {
         var draft = draft(.POST, filter: try RecordingFilter(["host=*.example"]))
-        #expect(draft.isLeftOut)
+        #expect(draft.isSkippedExchange)
         draft.requestBody(ByteBuffer(string: "x"), at: at(10))
         draft.failed("gone", at: at(20))
-        #expect(leftOut(draft)?.reason == .filter)
-        #expect(leftOut(draft)?.origin == Origin(isSecure: true, host: "api.auth.adobe.com"))
+        #expect(skipped(draft)?.reason == .filter)
+        #expect(skipped(draft)?.origin == Origin(isSecure: true, host: "api.auth.adobe.com"))
     }
 
     @Test("Answers before the answer are noted up to a limit")
     func informational() throws {
         var draft = draft()
-        for _ in 0...ExchangeDraft.maximumInformational { draft.informational(head(.continue), at: at(1)) }
+        for _ in 0...ExchangeBuilder.maximumInformational { draft.informational(head(.continue), at: at(1)) }
         draft.failed("gone", at: at(20))
-        #expect(try exchange(draft).notes.informational.count == ExchangeDraft.maximumInformational)
+        #expect(try exchange(draft).notes.informational.count == ExchangeBuilder.maximumInformational)
     }
 
     @Test("A clock that steps back makes no negative time")

@@ -9,7 +9,7 @@ import ProxyProtocol
 ///
 /// Whatever passes, it keeps no more than the limits say: of each body the beginning, of its pieces the first thousand,
 /// of an exchange that the filter leaves out nothing. Being told costs a copy of the bytes that are kept.
-struct ExchangeDraft {
+struct ExchangeBuilder {
     private var startedAt: Instant
     /// Its number among the recorder's exchanges; nil as long as it has none.
     private var number: Int?
@@ -20,9 +20,9 @@ struct ExchangeDraft {
     private var request: HTTPRequest
     private var decision: RecordingFilter.Decision
     private var facts: UpstreamFacts?
-    private var requestBody: BodyDraft
+    private var requestBody: BodyBuilder
     private var response: HTTPResponse?
-    private var responseBody: BodyDraft
+    private var responseBody: BodyBuilder
     private let received: HTTPHeaders
     private let keepsCoded: Bool
     private var forwardedRequest: HeaderFields = []
@@ -30,7 +30,7 @@ struct ExchangeDraft {
     private var informationalAnswers: [InformationalAnswer] = []
     private var upgrade: String?
     private var failure: String?
-    private var times = DraftTimes()
+    private var times = BuilderTimes()
 
     /// Answers before the answer that are noted; further ones pass without a note.
     static let maximumInformational = 16
@@ -73,8 +73,8 @@ struct ExchangeDraft {
             headers: Self.fields(head.headers, version: version)
         )
         decision = filter.decision(method: method, origin: origin, path: path)
-        requestBody = BodyDraft(limit: limits.bodyBytes, budget: budget)
-        responseBody = BodyDraft(limit: limits.bodyBytes, budget: budget)
+        requestBody = BodyBuilder(limit: limits.bodyBytes, budget: budget)
+        responseBody = BodyBuilder(limit: limits.bodyBytes, budget: budget)
     }
 
     /// Gives it its number, and the time at which that was drawn: so numbers are in the order of times.
@@ -84,7 +84,7 @@ struct ExchangeDraft {
     }
 
     /// Whether it is certain by now that the exchange is left out: nothing of it has to wait for the disk.
-    var isLeftOut: Bool {
+    var isSkippedExchange: Bool {
         if case .leaveOut = decision { true } else { false }
     }
 
@@ -92,24 +92,24 @@ struct ExchangeDraft {
     var isStored: Bool { reasonToLeaveOut == nil }
 
     /// Where only the answer can tell whether it is media and none has come, the path decides.
-    private var reasonToLeaveOut: LeftOut.Reason? {
+    private var reasonToLeaveOut: SkippedExchange.Reason? {
         switch decision {
         case .record: nil
         case .leaveOut(let reason): reason
-        case .atResponse: PlainMedia.kind(path: path, status: nil, contentType: nil).map(LeftOut.Reason.media)
+        case .atResponse: PlainMedia.kind(path: path, status: nil, contentType: nil).map(SkippedExchange.Reason.media)
         }
     }
 }
 
 // MARK: What passes
 
-extension ExchangeDraft {
+extension ExchangeBuilder {
     /// The connection to the server is there.
     mutating func upstream(_ facts: UpstreamFacts) { self.facts = facts }
 
     /// The request goes to the server with this head.
     mutating func forwarded(_ head: HTTPRequestHead) {
-        guard !isLeftOut else { return }
+        guard !isSkippedExchange else { return }
         forwardedRequest = ForwardedHeaders.changed(from: received, to: head.headers).map { HeaderField($0.0, $0.1) }
     }
 
@@ -118,19 +118,19 @@ extension ExchangeDraft {
 
     /// A piece of the request's body has come.
     mutating func requestBody(_ bytes: ByteBuffer, at now: Instant) {
-        if !isLeftOut { requestBody.append(bytes, at: elapsed(now)) }
+        if !isSkippedExchange { requestBody.append(bytes, at: elapsed(now)) }
     }
 
     /// The request has come to its end.
     mutating func requestEnded(trailers: HTTPHeaders?, at now: Instant) {
         requestBody.hasEnded = true
         times.requestEnd = elapsed(now)
-        if let trailers, !isLeftOut { requestBody.trailers = Self.fields(trailers) }
+        if let trailers, !isSkippedExchange { requestBody.trailers = Self.fields(trailers) }
     }
 
     /// An answer before the answer has come: 100, 103.
     mutating func informational(_ head: HTTPResponseHead, at now: Instant) {
-        guard !isLeftOut, informationalAnswers.count < Self.maximumInformational else { return }
+        guard !isSkippedExchange, informationalAnswers.count < Self.maximumInformational else { return }
         informationalAnswers.append(
             InformationalAnswer(
                 status: Int(head.status.code),
@@ -150,7 +150,7 @@ extension ExchangeDraft {
             let kind = PlainMedia.kind(path: path, status: status, contentType: type)
             decision = kind.map { .leaveOut(.media($0)) } ?? .record
         }
-        guard !isLeftOut else { return }
+        guard !isSkippedExchange else { return }
         response = HTTPResponse(
             status: status,
             reason: version == "HTTP/2" ? "" : head.status.reasonPhrase,
@@ -161,14 +161,14 @@ extension ExchangeDraft {
 
     /// A piece of the answer's body has come.
     mutating func responseBody(_ bytes: ByteBuffer, at now: Instant) {
-        if !isLeftOut { responseBody.append(bytes, at: elapsed(now)) }
+        if !isSkippedExchange { responseBody.append(bytes, at: elapsed(now)) }
     }
 
     /// The answer has come to its end.
     mutating func responseEnded(trailers: HTTPHeaders?, at now: Instant) {
         responseBody.hasEnded = true
         times.end = elapsed(now)
-        if let trailers, !isLeftOut { responseBody.trailers = Self.fields(trailers) }
+        if let trailers, !isSkippedExchange { responseBody.trailers = Self.fields(trailers) }
     }
 
     /// The connection speaks another protocol from here on (101): WebSocket.
@@ -200,11 +200,11 @@ extension ExchangeDraft {
 
 // MARK: What came of it
 
-extension ExchangeDraft {
+extension ExchangeBuilder {
     /// What becomes of an exchange.
     enum Result {
-        case exchange(SeenExchange)
-        case leftOut(LeftOut)
+        case exchange(CapturedExchange)
+        case skipped(SkippedExchange)
     }
 
     /// The exchange as it stands, or why it is left out.
@@ -213,15 +213,15 @@ extension ExchangeDraft {
     /// - An answer that broke off is an answer, marked as interrupted.
     func result() -> Result {
         if let reason = reasonToLeaveOut {
-            return .leftOut(LeftOut(method: method, origin: origin, reason: reason, number: number))
+            return .skipped(SkippedExchange(method: method, origin: origin, reason: reason, number: number))
         }
-        return .exchange(SeenExchange(bodyBytes: requestBody.keptBytes + responseBody.keptBytes) { exchange() })
+        return .exchange(CapturedExchange(bodyBytes: requestBody.keptBytes + responseBody.keptBytes) { exchange() })
     }
 
     /// The exchange in flight, for those who are told of it; nil if the filter leaves it out.
     ///
     /// Who was told of it is told of its end, too: from now on it is recorded, whatever its answer turns out to be.
-    mutating func begun() -> SeenExchange? {
+    mutating func begun() -> CapturedExchange? {
         guard case .exchange(let exchange) = result() else { return nil }
         decision = .record
         return exchange
@@ -268,7 +268,7 @@ extension ExchangeDraft {
 
 // MARK: NIO's words in ours
 
-extension ExchangeDraft {
+extension ExchangeBuilder {
     private static func version(_ version: HTTPVersion) -> String {
         version == .http1_1 ? "HTTP/1.1" : "HTTP/\(version.major).\(version.minor)"
     }

@@ -1,7 +1,7 @@
 import Exchanges
 
 /// When the parts of an exchange came, in microseconds after the head of its request.
-struct DraftTimes: Hashable {
+struct BuilderTimes: Hashable {
     /// The end of the request.
     var requestEnd: Int64?
     /// The head of the answer.
