@@ -13,7 +13,7 @@ public enum FlowStep: String, Hashable, Sendable, CaseIterable {
     /// Start the platform's login.
     case startPlatformLogin = "S4"
     /// Was the login successful?
-    case judgePlatformLogin = "S5"
+    case evaluatePlatformLogin = "S5"
     /// Get a profile request.
     case profileRequest = "S6"
     /// Forward it to the platform.
@@ -21,7 +21,7 @@ public enum FlowStep: String, Hashable, Sendable, CaseIterable {
     /// Exchange the platform's answer for an AuthN token.
     case exchange = "S8"
     /// Was the token made?
-    case judgeExchange = "S9"
+    case evaluateExchange = "S9"
     /// Regular login: first or second screen.
     case regularLogin = "S10"
     /// Authorization.

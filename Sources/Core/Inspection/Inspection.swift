@@ -14,17 +14,17 @@ public struct Inspection: Hashable, Sendable {
     /// From when until when it says it is valid.
     public internal(set) var validity = Validity()
     /// What is odd about it.
-    public internal(set) var remarks: [Remark] = []
+    public internal(set) var diagnostics: [Diagnostic] = []
     /// Why it could not be read, or may not be; nil if it could.
-    public internal(set) var refusal: Remark?
+    public internal(set) var refusal: Diagnostic?
     /// Things inside it that were inspected in turn, such as a token in an answer.
     public internal(set) var parts: [InspectedPart] = []
     /// How many fields were looked into while it is made, whatever was in them; none in the end.
     var looks = 0
-    /// The instant that validity was judged at.
+    /// The instant that validity was evaluated at.
     public let instant: Instant
 
-    /// What `bytes` are, judged at `instant`.
+    /// What `bytes` are, evaluated at `instant`.
     ///
     /// It never fails: what cannot be read is ``Verdict/refused``, and says why.
     public init(of bytes: [UInt8], at instant: Instant, limits: InspectionLimits = .default) {
@@ -47,7 +47,7 @@ public struct Inspection: Hashable, Sendable {
     public var verdict: Verdict {
         if refusal != nil { return .refused }
         let isDoubtful =
-            !validity.isValid(at: instant) || remarks.contains { $0.weight == .suspicious }
+            !validity.isValid(at: instant) || diagnostics.contains { $0.weight == .suspicious }
             || parts.contains { $0.inspection.verdict != .sound }
         return isDoubtful ? .doubtful : .sound
     }

@@ -1,6 +1,7 @@
 /// What an inspection may cost at most.
 ///
-/// Every limit has a test at its edge. No layer's content is longer than the layer, but for UTF-16, which may grow by half.
+/// Every limit has a test at its edge. No layer's content is longer than the layer, but for UTF-16, which may grow by
+/// half.
 public struct InspectionLimits: Hashable, Sendable {
     /// Bytes of the input.
     ///
@@ -14,7 +15,7 @@ public struct InspectionLimits: Hashable, Sendable {
     ///
     /// Default: 4.
     public var depth = 4
-    /// Fields of one thing, and things right inside it; the rest is left out, and a remark says so.
+    /// Fields of one thing, and things right inside it; the rest is left out, and a diagnostic says so.
     ///
     /// Fields of JSON and XML that are left out are looked through for times and tokens all the same.
     ///

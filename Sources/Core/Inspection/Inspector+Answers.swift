@@ -32,11 +32,11 @@ extension Inspector {
             let room = roomForFields(in: result)
             if Self.isTime(place.name), place.value != .null {
                 let isOwn = place.level == 1 && own.hold(place.name)
-                judge(place.value.scalarText, called: place.name, at: place.path, isOwn: isOwn, &result)
+                evaluate(place.value.scalarText, called: place.name, at: place.path, isOwn: isOwn, &result)
             }
             switch place.value {
             case .object(let object):
-                remarkDuplicates(in: object, &result)
+                diagnoseDuplicates(in: object, &result)
                 // Nobody sees the path of what is not listed, and there may be very many.
                 let path = room > 0 ? place.path : place.parent
                 if object.members.isEmpty, !path.isEmpty { list(path, called: "", "{}", isText: false, in: &result) }
@@ -63,9 +63,9 @@ extension Inspector {
         }
     }
 
-    private func remarkDuplicates(in object: JSONObject, _ result: inout Inspection) {
+    private func diagnoseDuplicates(in object: JSONObject, _ result: inout Inspection) {
         for key in object.duplicateKeys.prefix(limits.fields) {
-            remark(.suspicious("duplicate-member", key), &result)
+            diagnostic(.suspicious("duplicate-member", key), &result)
         }
     }
 
@@ -75,22 +75,22 @@ extension Inspector {
     /// How many more fields are wanted: one more than is listed tells that something was left out.
     func roomForFields(in result: Inspection) -> Int { max(0, limits.fields + 1 - result.fields.count) }
 
-    /// Adds what a document may give reason for very often: as many remarks as fields say enough.
+    /// Adds what a document may give reason for very often: as many diagnostics as fields say enough.
     ///
     /// One that is left out is not made: it would quote paths thousands of times.
-    func remark(
-        _ remark: @autoclosure () -> Remark,
-        as weight: Remark.Weight = .suspicious,
+    func diagnostic(
+        _ diagnostic: @autoclosure () -> Diagnostic,
+        as weight: Diagnostic.Weight = .suspicious,
         _ result: inout Inspection
     ) {
         // The first that is suspicious counts, however many notes stand before it.
         let isWanted =
-            result.remarks.count < limits.fields
-            || weight == .suspicious && !result.remarks.contains { $0.weight == .suspicious }
+            result.diagnostics.count < limits.fields
+            || weight == .suspicious && !result.diagnostics.contains { $0.weight == .suspicious }
         guard isWanted else { return }
-        var remark = remark()
-        remark.weight = weight
-        result.remarks.append(remark)
+        var diagnostic = diagnostic()
+        diagnostic.weight = weight
+        result.diagnostics.append(diagnostic)
     }
 
     /// Adds a text as a field, and inspects what may be inside it; `name` is what it is called, without an index.
@@ -116,14 +116,15 @@ extension Inspector {
         depth: Int
     ) {
         guard !bytes.isEmpty, mayLook(&result) else { return }
-        guard depth < limits.depth else { return remarkDepth(path, &result) }
+        guard depth < limits.depth else { return diagnosticDepth(path, &result) }
         let part = inspect(bytes, depth: depth + 1, inside: layer)
         // An access token may be anything; a serialised token may not.
         guard part.kind != .unknown || !Self.isOpaque(name) else { return }
         append(part, called: path, to: &result)
     }
 
-    /// Whether one more field may be looked into, which is counted then: one more than are kept tells that something was left
+    /// Whether one more field may be looked into, which is counted then: one more than are kept tells that something
+    /// was left
     /// out.
     func mayLook(_ result: inout Inspection) -> Bool {
         guard result.looks <= limits.fields else { return false }
@@ -135,13 +136,13 @@ extension Inspector {
     func append(_ part: Inspection, called path: String, to result: inout Inspection) {
         result.parts.append(InspectedPart(name: path, inspection: part))
         if part.verdict == .refused {
-            remark(.suspicious("unreadable-part", path), &result)
+            diagnostic(.suspicious("unreadable-part", path), &result)
         }
     }
 
     /// Says that what a field holds stands deeper than anything is looked at.
-    func remarkDepth(_ path: String, _ result: inout Inspection) {
-        remark(.suspicious("not-looked-at", as: "too-deep", path, "\(limits.depth)"), &result)
+    func diagnosticDepth(_ path: String, _ result: inout Inspection) {
+        diagnostic(.suspicious("not-looked-at", as: "too-deep", path, "\(limits.depth)"), &result)
     }
 
     private func textMeaning(_ name: String, _ value: String) -> String? {

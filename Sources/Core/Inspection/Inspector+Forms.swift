@@ -26,24 +26,24 @@ extension Inspector {
             if !containers.contains(exactly: name) { containers.append(name) }
             look(into: pair.value, at: path, called: name, inside: .form, of: &result, depth: depth)
         }
-        remark(pairs.filter(\.isBadlyEncoded), &result) {
+        diagnostic(pairs.filter(\.isBadlyEncoded), &result) {
             .suspicious("bad-percent-encoding", as: "badly-encoded-field", $0, $1)
         }
-        remark(pairs.filter { !$0.isText }, &result) { .suspicious("bad-encoding", as: "field-not-text", $0, $1) }
+        diagnostic(pairs.filter { !$0.isText }, &result) { .suspicious("bad-encoding", as: "field-not-text", $0, $1) }
         let twins = repeated(pairs)
-        remark(twins.filter { Self.isContainer($0.name) }, &result) { .suspicious("duplicate-field", $0, $1) }
+        diagnostic(twins.filter { Self.isContainer($0.name) }, &result) { .suspicious("duplicate-field", $0, $1) }
         // A list, such as the resources to authorise, is written so.
-        remark(twins.filter { !Self.isContainer($0.name) }, &result) { .note("duplicate-field", $0, $1) }
+        diagnostic(twins.filter { !Self.isContainer($0.name) }, &result) { .note("duplicate-field", $0, $1) }
         return containers
     }
 
-    /// Remarks on the first of some fields, and on how many more there are.
-    private func remark(
+    /// Diagnostics on the first of some fields, and on how many more there are.
+    private func diagnostic(
         _ pairs: [FormPair],
         _ result: inout Inspection,
-        _ remark: (_ name: String, _ others: String) -> Remark
+        _ diagnostic: (_ name: String, _ others: String) -> Diagnostic
     ) {
-        if let first = pairs.first { result.remarks.append(remark(first.name, "\(pairs.count - 1)")) }
+        if let first = pairs.first { result.diagnostics.append(diagnostic(first.name, "\(pairs.count - 1)")) }
     }
 
     /// The second of each name that stands more than once.

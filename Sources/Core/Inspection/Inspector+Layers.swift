@@ -144,7 +144,7 @@ extension Inspector {
         }
         let layer: TransportLayer = isStandard ? .base64 : .base64URL
         if let inner = blanksForPluses(content) {
-            result.remarks.append(.suspicious("plus-became-blank"))
+            result.diagnostics.append(.suspicious("plus-became-blank"))
             return .peeled(layer, inner)
         }
         do throws(Base64Error) {
@@ -153,9 +153,9 @@ extension Inspector {
             // A short word is Base64 of something or other; only text inside makes it worth a layer.
             guard !inner.isEmpty, looksLikeText(inner) || content.count >= 40 else { return nil }
             if isStandard, !reading.writing.isPadded {
-                result.remarks.append(.note("no-padding"))
+                result.diagnostics.append(.note("no-padding"))
             }
-            if reading.hasWhitespace { result.remarks.append(.note("broken-lines")) }
+            if reading.hasWhitespace { result.diagnostics.append(.note("broken-lines")) }
             return .peeled(layer, inner)
         } catch {
             var placed = error

@@ -10,19 +10,19 @@ extension Inspector {
         if content.starts(with: "<signatureInfo".utf8) { return readToken(markup, into: &result, depth: depth) }
         if isPlainHTML(content) {
             result.kind = .htmlPage
-            result.remarks.append(.note("html"))
+            result.diagnostics.append(.note("html"))
             return
         }
         let bytes = beginsWithDeclaration(content) ? content : markup
         if bytes.count < markup.count {
-            result.remarks.append(.suspicious("blank-before-declaration"))
+            result.diagnostics.append(.suspicious("blank-before-declaration"))
         }
         do throws(XMLError) {
             let document = try XMLDocument(parsing: bytes)
             readXML(document, bytes, into: &result, depth: depth)
         } catch {
             result.kind = ExactText(firstTag(of: bytes)) == "Response" ? .samlResponse : .xmlDocument
-            result.refusal = .error(error.cause.remarkName, error)
+            result.refusal = .error(error.cause.diagnoseName, error)
         }
     }
 
@@ -52,11 +52,11 @@ extension Inspector {
         if root.name.$local == "Response" { return readSAML(document, bytes, into: &result) }
         if root.name.isSAML {
             result.kind = .samlMessage
-            result.remarks.append(.suspicious("not-a-response", root.name.local))
+            result.diagnostics.append(.suspicious("not-a-response", root.name.local))
         } else {
             result.kind = AnswerShape.kind(of: root) ?? .xmlDocument
             if let local = localName(ofSAMLIn: root.children) {
-                result.remarks.append(.suspicious("saml-inside", local, root.name.local))
+                result.diagnostics.append(.suspicious("saml-inside", local, root.name.local))
             }
         }
         let own = ownTimes { name in firstText(called: name, in: root) }
@@ -64,7 +64,7 @@ extension Inspector {
         for attribute in root.attributes {
             let name = attribute.name.local
             add(name, called: name, attribute.value, to: &result, depth: depth)
-            judge(attribute.value, called: name, at: name, isOwn: own.hold(name), &result)
+            evaluate(attribute.value, called: name, at: name, isOwn: own.hold(name), &result)
         }
         // What an attribute of the root says is not said by the element of its name.
         var ownOfElements = own
@@ -72,7 +72,8 @@ extension Inspector {
         addElements(root, ownOfElements, to: &result, depth: depth)
     }
 
-    /// What only counts as a response and stands inside something else: a message of SOAP's, for one; nil if nothing does.
+    /// What only counts as a response and stands inside something else: a message of SOAP's, for one; nil if nothing
+    /// does.
     ///
     /// As deep as the parser's limit, and without a copy of each element.
     private func localName(ofSAMLIn nodes: [XMLNode]) -> String? {
@@ -104,7 +105,7 @@ extension Inspector {
     /// As deep as the parser's limit, and without a list of the elements beside that of the children.
     private func addElements(of place: XMLPlace, _ own: OwnTimes, to result: inout Inspection, depth: Int) {
         let room = roomForFields(in: result)
-        judgeTimes(of: place, own, &result)
+        evaluateTimes(of: place, own, &result)
         addText(of: place, to: &result, depth: depth)
         guard place.element.hasElements else { return }
         // Nobody sees the path of what is not listed, and there may be very many.
@@ -115,7 +116,7 @@ extension Inspector {
         numbers.reserveCapacity(place.element.children.count)
         for case .element(let element) in place.element.children {
             let number = count(one: &counts[element.name.$local, default: 0])
-            if number == 1 { remarkTwins(element.name.local, in: place.element, &result) }
+            if number == 1 { diagnoseDuplicatesInCase(element.name.local, in: place.element, &result) }
             numbers.append(number)
         }
         var index = 0
@@ -152,25 +153,25 @@ extension Inspector {
     }
 
     /// Judges the time that an element holds, and those in its attributes; the root's attributes are fields of its own.
-    private func judgeTimes(of place: XMLPlace, _ own: OwnTimes, _ result: inout Inspection) {
+    private func evaluateTimes(of place: XMLPlace, _ own: OwnTimes, _ result: inout Inspection) {
         guard place.level > 0 else { return }
         let name = place.element.name.local
         // Without the element, which would be copied for a path that is hardly ever asked for.
         let path = place.path
         if Self.isTime(name) {
             let isOwn = place.level == 1 && own.hold(name)
-            judge(place.element.ownText, called: name, at: path.text, isOwn: isOwn, &result)
+            evaluate(place.element.ownText, called: name, at: path.text, isOwn: isOwn, &result)
         }
         for attribute in place.element.attributes where Self.isTime(attribute.name.local) {
             let name = attribute.name.local
-            judge(attribute.value, called: name, at: FieldPath.joining(path.text, name), isOwn: false, &result)
+            evaluate(attribute.value, called: name, at: FieldPath.joining(path.text, name), isOwn: false, &result)
         }
     }
 
-    /// Says that what an answer is judged by stands there twice: readers differ on which counts.
-    private func remarkTwins(_ name: String, in element: XMLElement, _ result: inout Inspection) {
+    /// Says that what an answer is evaluated by stands there twice: readers differ on which counts.
+    private func diagnoseDuplicatesInCase(_ name: String, in element: XMLElement, _ result: inout Inspection) {
         guard Self.isLookedAt(name), element.firstElement(called: name, isLeaf: true) != nil else { return }
-        remark(.suspicious("duplicate-element", name), &result)
+        diagnostic(.suspicious("duplicate-element", name), &result)
     }
 
     private func readToken(_ bytes: [UInt8], into result: inout Inspection, depth: Int) {
@@ -181,7 +182,7 @@ extension Inspector {
             do throws(TokenError) {
                 token = try Token(signed)
             } catch .unknownKind(let name) {
-                result.remarks.append(.suspicious("unknown-kind", name))
+                result.diagnostics.append(.suspicious("unknown-kind", name))
                 addElements(signed.document.root, OwnTimes(), to: &result, depth: depth)
                 return
             }

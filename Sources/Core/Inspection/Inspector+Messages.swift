@@ -9,7 +9,7 @@ extension Inspector {
         var carried = readPairs(message.query, into: &result, depth: depth)
         carried += readFragment(message.fragment, into: &result, depth: depth)
         if !message.rest.isEmpty { carried += readRest(of: message, into: &result, depth: depth) }
-        remarkTwins(carried, &result)
+        diagnoseDuplicatesInCase(carried, &result)
     }
 
     /// What an app's own page gets behind the number sign: fields, a path before them, or the place on a page.
@@ -38,9 +38,9 @@ extension Inspector {
             carried += readHeader(header.name, header.value, into: &result, depth: depth)
             if sameLetters(header.name, "content-type") { type = header.value }
         }
-        if let folded = head.folded { result.remarks.append(.suspicious("folded-header", folded)) }
+        if let folded = head.folded { result.diagnostics.append(.suspicious("folded-header", folded)) }
         guard message.hasHead, head.isUnderstood else {
-            result.remarks.append(.suspicious("not-looked-at"))
+            result.diagnostics.append(.suspicious("not-looked-at"))
             return carried
         }
         let body = withoutOuterBlanks(head.body)
@@ -76,7 +76,7 @@ extension Inspector {
         let name = "body"
         guard mayLook(&result) else { return [] }
         guard depth < limits.depth else {
-            remarkDepth(name, &result)
+            diagnosticDepth(name, &result)
             return []
         }
         let isForm = FormText(body) != nil || type.utf8.starts(with: "application/x-www-form-urlencoded".utf8)
@@ -91,9 +91,9 @@ extension Inspector {
         let part = inspect(body, depth: depth + 1)
         let isHarmless = part.kind == .unknown && !Self.isDocument(type) && part.refusal?.name != "too-many-layers"
         if isHarmless {
-            var unknown = Remark.note("unknown-body")
+            var unknown = Diagnostic.note("unknown-body")
             unknown.reasons = part.refusal.map { [$0] } ?? []
-            remark(unknown, as: .note, &result)
+            diagnostic(unknown, as: .note, &result)
         } else {
             append(part, called: name, to: &result)
         }
@@ -109,7 +109,7 @@ extension Inspector {
     }
 
     /// Says that what somebody is known by stands in two places of a message.
-    private func remarkTwins(_ names: [String], _ result: inout Inspection) {
+    private func diagnoseDuplicatesInCase(_ names: [String], _ result: inout Inspection) {
         var seen: [String] = []
         var told: [String] = []
         for name in names {
@@ -121,6 +121,6 @@ extension Inspector {
         }
         guard !told.isEmpty else { return }
         let list = told.map(\.quoted).joined(separator: ", ")
-        result.remarks.append(.suspicious("duplicate-field", as: "duplicate-credential", list))
+        result.diagnostics.append(.suspicious("duplicate-field", as: "duplicate-credential", list))
     }
 }

@@ -22,7 +22,7 @@ extension Inspector {
     /// Whether something is over at the time in a field of this name.
     static func isEnd(_ name: String) -> Bool { ends.contains(name) }
 
-    /// Whether something is judged by the time in a field of this name; the others only tell of it.
+    /// Whether something is evaluated by the time in a field of this name; the others only tell of it.
     static func isJudgedBy(_ name: String) -> Bool {
         isEnd(name) || isStart(name) || isSpan(name) || origins.contains(name)
     }

@@ -16,7 +16,7 @@ extension Inspector {
 
     private func describe(_ response: SAMLResponse, _ result: inout Inspection) {
         result.validity = response.validity
-        result.remarks += response.remarks
+        result.diagnostics += response.diagnostics
         result.add("ID", response.id)
         result.add("issuer", response.issuer?.value)
         result.add("issued", response.issueInstant.description)

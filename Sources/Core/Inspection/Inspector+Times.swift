@@ -5,7 +5,7 @@ import VirtualTime
 /// What an answer says of its own time, and which of its own fields say it.
 struct OwnTimes {
     var validity = Validity()
-    /// Names of the fields that ``validity`` was taken from: by these the answer itself is judged.
+    /// Names of the fields that ``validity`` was taken from: by these the answer itself is evaluated.
     var names: [String] = []
 
     /// Whether a field of this name, if it is the answer's own, needs no further look.
@@ -36,9 +36,10 @@ extension Inspector {
 
     /// Says that the time in a field cannot be read, or that what it is the time of is over or yet to come.
     ///
-    /// `text` is nil where the field holds others in place of a text. An own time of the answer, which it is judged by as a
+    /// `text` is nil where the field holds others in place of a text. An own time of the answer, which it is evaluated
+    /// by as a
     /// whole, only has to be a time.
-    func judge(
+    func evaluate(
         _ text: String?,
         called name: String,
         at path: @autoclosure () -> String,
@@ -50,23 +51,23 @@ extension Inspector {
             let span = text.flatMap { ExactNumber(field: $0)?.span }
             // Longer than all of time is no span either.
             let isSpan = span.map { abs($0.components.seconds) < Instant.distantFuture.secondsSince1970 } ?? false
-            if !isSpan { remarkUnreadable(name, at: path(), &result) }
+            if !isSpan { diagnoseUnreadable(name, at: path(), &result) }
             return
         }
         guard let time = text.flatMap({ fieldInstant($0) }) else {
-            return remarkUnreadable(name, at: path(), &result)
+            return diagnoseUnreadable(name, at: path(), &result)
         }
         guard !isOwn else { return }
         if Self.isEnd(name), instant >= time {
-            remark(.suspicious("expired-inside", path(), "\(time)"), &result)
+            diagnostic(.suspicious("expired-inside", path(), "\(time)"), &result)
         }
         if Self.isStart(name), instant < time {
-            remark(.suspicious("not-yet-valid-inside", path(), "\(time)"), &result)
+            diagnostic(.suspicious("not-yet-valid-inside", path(), "\(time)"), &result)
         }
     }
 
-    private func remarkUnreadable(_ name: String, at path: @autoclosure () -> String, _ result: inout Inspection) {
-        remark(.note("unreadable-time", path()), as: Self.isJudgedBy(name) ? .suspicious : .note, &result)
+    private func diagnoseUnreadable(_ name: String, at path: @autoclosure () -> String, _ result: inout Inspection) {
+        diagnostic(.note("unreadable-time", path()), as: Self.isJudgedBy(name) ? .suspicious : .note, &result)
     }
 
     /// What the text of a field of this name means, if the name is that of a time.

@@ -8,7 +8,7 @@ extension Inspector {
         // What ends after the last year has no end that can be told.
         let isBeyond = token.expiry == .distantFuture
         result.validity = Validity(expiry: isBeyond ? nil : token.expiry)
-        if isBeyond { result.remarks.append(.suspicious("beyond-9999", as: "ends-beyond-9999")) }
+        if isBeyond { result.diagnostics.append(.suspicious("beyond-9999", as: "ends-beyond-9999")) }
         result.add("signature", "\(token.signed.signatureBytes.count) bytes, not verified")
         let unknown: [XMLElement]
         let duplicates: [String]
@@ -25,13 +25,13 @@ extension Inspector {
         }
         for element in unknown { result.add(element.name.local, element.text, meaning: "not documented") }
         for name in duplicates {
-            remark(.suspicious("duplicate-element", name), &result)
+            diagnostic(.suspicious("duplicate-element", name), &result)
         }
         if token.expiry == nil {
-            result.remarks.append(.suspicious("no-expiry", as: "never-valid"))
+            result.diagnostics.append(.suspicious("no-expiry", as: "never-valid"))
         }
-        remarkDecoys(in: token.signed.document.root, besides: duplicates, &result)
-        remarkForm(of: token.signed, &result)
+        diagnoseDecoys(in: token.signed.document.root, besides: duplicates, &result)
+        diagnoseForm(of: token.signed, &result)
     }
 
     private func describe(_ token: AuthenticationToken, _ result: inout Inspection) {
@@ -72,11 +72,11 @@ extension Inspector {
     }
 
     /// What regular-expression readers stumble over, and what they and an XML parser read differently.
-    private func remarkForm(of signed: SignedToken, _ result: inout Inspection) {
+    private func diagnoseForm(of signed: SignedToken, _ result: inout Inspection) {
         let front = signed.text.utf8.prefix(signed.payloadOffset)
         let closing = "</signatureInfo>".utf8
         if signed.text.utf8.count > signed.payloadOffset, front.suffix(closing.count).elementsEqual(closing) {
-            result.remarks.append(.note("closed-signature"))
+            result.diagnostics.append(.note("closed-signature"))
         }
         var pending = [signed.document.root]
         var hasAttributes = false
@@ -92,18 +92,18 @@ extension Inspector {
             }
         }
         if isCommented {
-            result.remarks.append(.suspicious("comment-in-token"))
+            result.diagnostics.append(.suspicious("comment-in-token"))
         }
         if hasAttributes || signed.payload.utf8.dropFirst().contains(0x0A) {
-            result.remarks.append(.note("not-one-line"))
+            result.diagnostics.append(.note("not-one-line"))
         }
     }
 
-    /// Remarks elements that stand where they do not count as well as where they do.
+    /// Diagnostics elements that stand where they do not count as well as where they do.
     ///
     /// A regular expression takes the first of the name, wherever it stands (tokens.md §6). Those of `duplicates` have
     /// been told of.
-    private func remarkDecoys(in root: XMLElement, besides duplicates: [String], _ result: inout Inspection) {
+    private func diagnoseDecoys(in root: XMLElement, besides duplicates: [String], _ result: inout Inspection) {
         // By bytes: the set of strings takes quadratic time for a name of many combining marks.
         var seen: Set<ExactText> = []
         var told = Set(duplicates.map { ExactText($0) })
@@ -111,7 +111,7 @@ extension Inspector {
         while let element = pending.popLast() {
             let name = element.name.$local
             if Self.meaningful.contains(name), !seen.insert(name).inserted, told.insert(name).inserted {
-                result.remarks.append(.suspicious("duplicate-element", as: "two-depths", element.name.local))
+                result.diagnostics.append(.suspicious("duplicate-element", as: "two-depths", element.name.local))
             }
             pending += element.elements.reversed()
         }

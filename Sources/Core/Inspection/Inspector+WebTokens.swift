@@ -12,9 +12,9 @@ extension Inspector {
             if signed.unverifiedPayload == nil || signed.isUnencoded {
                 result.kind = .jsonWebSignature
                 describePayload(signed, &result)
-                result.remarks += signed.remarks
+                result.diagnostics += signed.diagnostics
             } else if signed.holdsToken {
-                result.remarks += signed.remarks
+                result.diagnostics += signed.diagnostics
                 let payload = signed.unverifiedPayload ?? []
                 look(into: payload, at: "payload", called: "payload", of: &result, depth: depth)
             } else {
@@ -23,7 +23,7 @@ extension Inspector {
                     result.add(member.key, member.value, meaning: claimMeaning(member.key, member.value))
                 }
                 result.validity = token.validity
-                result.remarks += token.remarks
+                result.diagnostics += token.diagnostics
             }
             result.add("signature", "\(signed.signature.count) bytes, not verified")
         } catch {
@@ -33,10 +33,10 @@ extension Inspector {
 
     private func describePayload(_ signed: JSONWebSignature, _ result: inout Inspection) {
         guard let payload = signed.unverifiedPayload else {
-            return result.remarks.append(.note("detached-payload"))
+            return result.diagnostics.append(.note("detached-payload"))
         }
         result.add("payload", String(decoding: payload, as: UTF8.self))
-        result.remarks.append(.note("unencoded-payload"))
+        result.diagnostics.append(.note("unencoded-payload"))
     }
 
     private func claimMeaning(_ name: String, _ value: JSONValue) -> String? {
@@ -45,16 +45,17 @@ extension Inspector {
         return Instant(numericDate: number)?.description
     }
 
-    /// The header of each signature of a JSON serialization (RFC 7515 §7.2), judged as a compact one's, and the payload.
+    /// The header of each signature of a JSON serialization (RFC 7515 §7.2), evaluated as a compact one's, and the
+    /// payload.
     func readSignatures(of object: JSONObject, into result: inout Inspection, depth: Int) {
         let payload = object["payload"]?.string
         let elements = object["signatures"]?.array
         var decoded: [UInt8]?
         for (index, element) in (elements ?? [.object(object)]).enumerated() {
-            guard result.remarks.count < limits.fields else { break }
+            guard result.diagnostics.count < limits.fields else { break }
             let place = elements == nil ? "" : "signatures[\(index)]"
             guard let members = element.object else {
-                remark(.suspicious("bad-jws", place), &result)
+                diagnostic(.suspicious("bad-jws", place), &result)
                 continue
             }
             do throws(JSONWebTokenError) {
@@ -65,20 +66,20 @@ extension Inspector {
                     let label = "protected.\(member.key)"
                     result.add(place.isEmpty ? label : FieldPath.joining(place, label), member.value)
                 }
-                for found in signed.remarks { remark(found.of(place), as: found.weight, &result) }
+                for found in signed.diagnostics { diagnostic(found.of(place), as: found.weight, &result) }
                 if !signed.isUnencoded { decoded = signed.unverifiedPayload ?? decoded }
             } catch {
-                remark(Remark.error("bad-jws", error).of(place), &result)
+                diagnostic(Diagnostic.error("bad-jws", error).of(place), &result)
             }
         }
-        if payload == nil { remark(.note("detached-payload"), as: .note, &result) }
+        if payload == nil { diagnostic(.note("detached-payload"), as: .note, &result) }
         lookIntoPayload(decoded ?? [], of: &result, depth: depth)
     }
 
     /// Inspects what was signed, which may be anything.
     private func lookIntoPayload(_ payload: [UInt8], of result: inout Inspection, depth: Int) {
         guard !payload.isEmpty, mayLook(&result) else { return }
-        guard depth < limits.depth else { return remarkDepth("payload", &result) }
+        guard depth < limits.depth else { return diagnosticDepth("payload", &result) }
         let part = inspect(payload, depth: depth + 1)
         if part.kind != .unknown { append(part, called: "payload", to: &result) }
     }

@@ -22,7 +22,7 @@ struct Inspector {
                 guard result.layers.count < limits.layers else {
                     return refuse(&result, .suspicious("too-many-layers", "\(limits.layers)"))
                 }
-                remarkRepetition(of: layer, inside: result.layers.last ?? outer, &result)
+                diagnoseRepetition(of: layer, inside: result.layers.last ?? outer, &result)
                 result.layers.append(layer)
                 content = inner
             case .refused(let reason): return refuse(&result, reason)
@@ -42,12 +42,12 @@ struct Inspector {
         return result
     }
 
-    private func refuse(_ result: inout Inspection, _ reason: Remark) -> Inspection {
+    private func refuse(_ result: inout Inspection, _ reason: Diagnostic) -> Inspection {
         result.refusal = reason
         return result
     }
 
-    private func remarkRepetition(
+    private func diagnoseRepetition(
         of layer: TransportLayer,
         inside outer: TransportLayer?,
         _ result: inout Inspection
@@ -55,21 +55,21 @@ struct Inspector {
         // A form's encoding is percent-encoding, too.
         let isPercent = layer == .percent || layer == .form
         guard let outer, outer == layer || isPercent && (outer == .percent || outer == .form) else { return }
-        var remark = Remark.note("encoded-twice", layer.name, outer.name)
+        var diagnostic = Diagnostic.note("encoded-twice", layer.name, outer.name)
         // What was percent-encoded twice is what the cookbook warns of (row K-61).
-        if isPercent { remark.weight = .suspicious }
-        result.remarks.append(remark)
+        if isPercent { diagnostic.weight = .suspicious }
+        result.diagnostics.append(diagnostic)
     }
 
     private func cutFields(_ result: inout Inspection) {
         guard result.fields.count > limits.fields else { return }
-        result.remarks.append(.note("fields-left-out", "\(limits.fields)"))
+        result.diagnostics.append(.note("fields-left-out", "\(limits.fields)"))
         result.fields.removeLast(result.fields.count - limits.fields)
     }
 
     private func cutParts(_ result: inout Inspection) {
         guard result.looks > limits.fields else { return }
-        result.remarks.append(.suspicious("parts-left-out", "\(limits.fields)"))
+        result.diagnostics.append(.suspicious("parts-left-out", "\(limits.fields)"))
         result.parts.removeLast(max(0, result.parts.count - limits.fields))
     }
 
@@ -85,7 +85,7 @@ struct Inspector {
 
     enum Step {
         case peeled(TransportLayer, [UInt8])
-        case refused(Remark)
+        case refused(Diagnostic)
         case content(Content)
 
         static func refused(_ name: String, as sentence: String? = nil, _ value: String? = nil) -> Step {
@@ -110,14 +110,14 @@ struct Inspector {
         result.kind = .date
         result.fields.append(InspectedField("date", date.text, meaning: date.meaning))
         guard date.meaning != nil else {
-            result.remarks.append(.suspicious("beyond-9999"))
+            result.diagnostics.append(.suspicious("beyond-9999"))
             return
         }
         let milliseconds = date.instant.millisecondsSince1970
         result.fields.append(InspectedField("milliseconds since 1970", String(milliseconds)))
         if date.form == .milliseconds, looksLikeSeconds(milliseconds) {
             let instant = Instant(secondsSince1970: milliseconds)
-            result.remarks.append(.note("seconds", "\(instant)"))
+            result.diagnostics.append(.note("seconds", "\(instant)"))
         }
     }
 }

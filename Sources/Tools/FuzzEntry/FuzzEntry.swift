@@ -5,8 +5,10 @@ import VirtualTime
 
 /// What libFuzzer calls, for the one target of the process.
 ///
-/// An executable hands in the targets it has, and its file's name or a variable says which of them this process fuzzes; the
-/// rest is here once for all. Without KINESCOPE_FUZZ in the manifest's environment the executables build too, and say that
+/// An executable hands in the targets it has, and its file's name or a variable says which of them this process fuzzes;
+/// the
+/// rest is here once for all. Without KINESCOPE_FUZZ in the manifest's environment the executables build too, and say
+/// that
 /// there is no libFuzzer in them.
 public enum FuzzEntry {
     /// Set once, before libFuzzer makes its first call; it uses one thread.
@@ -14,14 +16,16 @@ public enum FuzzEntry {
 
     nonisolated(unsafe) private static var isFirst = true
 
-    /// Whether every property is checked for every input (``FuzzTarget/glance``): KINESCOPE_FUZZ_EVERYTHING.
+    /// Whether every property is checked for every input (``FuzzTarget/quickCheck``): KINESCOPE_FUZZ_EVERYTHING.
     nonisolated(unsafe) private static var checksEverything = false
 
-    /// How many inputs were checked, and how many of them by every property: what a machine that fuzzes far away tells of it.
+    /// How many inputs were checked, and how many of them by every property: what a machine that fuzzes far away tells
+    /// of it.
     nonisolated(unsafe) private static var checked = 0
     nonisolated(unsafe) private static var checkedWhole = 0
 
-    /// How many times as long as its target allows an input may take: unoptimised, as for coverage, nothing is as fast as it is.
+    /// How many times as long as its target allows an input may take: unoptimised, as for coverage, nothing is as fast
+    /// as it is.
     #if DEBUG
     private static let patience = 20
     #else
@@ -30,8 +34,10 @@ public enum FuzzEntry {
 
     /// Fuzzes the target that the process is named after, as libFuzzer's arguments say, and ends with its exit code.
     ///
-    /// The name is that of the executable's file without `Fuzz` in front, so that a copy or a link called `FuzzJWT` fuzzes
-    /// `JWT`, wherever it lies; the variable KINESCOPE_FUZZ_TARGET goes before it. A name that no target has ends the process.
+    /// The name is that of the executable's file without `Fuzz` in front, so that a copy or a link called `FuzzJWT`
+    /// fuzzes
+    /// `JWT`, wherever it lies; the variable KINESCOPE_FUZZ_TARGET goes before it. A name that no target has ends the
+    /// process.
     ///
     /// - Parameter targets: the targets of this executable.
     public static func run(oneOf targets: [FuzzTarget]) -> Never {
@@ -111,7 +117,8 @@ public enum FuzzEntry {
         )
     }
 
-    /// Three of four mutations are the target's own, if it has any; the fourth is libFuzzer's, which knows the dictionary.
+    /// Three of four mutations are the target's own, if it has any; the fourth is libFuzzer's, which knows the
+    /// dictionary.
     fileprivate static func mutate(_ data: UnsafeMutableRawBufferPointer, size: Int, seed: UInt32) -> Int {
         var generator = SeededGenerator(seed: UInt64(seed))
         if let mutate = unsafe target?.mutate, generator.below(4) != 0,
@@ -125,7 +132,8 @@ public enum FuzzEntry {
 
     /// Ends the process because of a property that does not hold, unless only another is of interest.
     ///
-    /// libFuzzer makes an input smaller as long as the process ends in whatever way: it must not end for another reason than at first.
+    /// libFuzzer makes an input smaller as long as the process ends in whatever way: it must not end for another reason
+    /// than at first.
     private static func fail(_ failure: PropertyFailure, of target: FuzzTarget) {
         let only = unsafe kinescope_fuzz_only_property().map { unsafe String(cString: $0) }
         guard only == nil || only == failure.property else { return }

@@ -25,7 +25,7 @@ public struct FuzzTarget: Sendable {
     /// The eighth is chosen by its bytes, so that an input that shows a fault shows it again. Whatever becomes part of
     /// a
     /// corpus is checked as a whole.
-    public let glance: (@Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void)?
+    public let quickCheck: (@Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void)?
     /// Makes another input of one, with chance from the generator; nil if bytes are mutated as libFuzzer does it only.
     public let mutate: (@Sendable (_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]?)?
 
@@ -35,14 +35,14 @@ public struct FuzzTarget: Sendable {
         maximumBytes: Int,
         timeLimit: Duration = .milliseconds(500),
         check: @escaping @Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void,
-        glance: (@Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void)? = nil,
+        quickCheck: (@Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void)? = nil,
         mutate: (@Sendable (_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]?)? = nil
     ) {
         self.name = name
         self.maximumBytes = maximumBytes
         self.timeLimit = timeLimit
         self.check = check
-        self.glance = glance
+        self.quickCheck = quickCheck
         self.mutate = mutate
     }
 
@@ -57,8 +57,8 @@ public struct FuzzTarget: Sendable {
     /// - Returns: whether it was all of it.
     @discardableResult
     public func sample(_ input: [UInt8]) throws(PropertyFailure) -> Bool {
-        if let glance, Self.number(drawnBy: input) & 7 != 0 {
-            try glance(input)
+        if let quickCheck, Self.number(drawnBy: input) & 7 != 0 {
+            try quickCheck(input)
             return false
         }
         try check(input)

@@ -124,7 +124,7 @@ private struct Witness {
             case .callBack, .changeStorage, .assume: break
             }
         }
-        judge(input, before, dialogue, questions, requests, isPrompted)
+        evaluate(input, before, dialogue, questions, requests, isPrompted)
     }
 
     /// What the witness has to remember of an input that the client will take in.
@@ -208,7 +208,7 @@ private struct Witness {
     }
 
     /// What must hold once the client has taken in an input.
-    private mutating func judge(
+    private mutating func evaluate(
         _ input: ClientInput,
         _ before: Client,
         _ dialogue: Dialogue,

@@ -14,7 +14,7 @@ struct InspectionBlindSpotTests {
         InspectionTests.inspect(text, at: instant)
     }
 
-    static func names(_ inspection: Inspection) -> [String] { inspection.remarks.map(\.name) }
+    static func names(_ inspection: Inspection) -> [String] { inspection.diagnostics.map(\.name) }
 
     /// More members than are listed.
     static let filler = (0..<600).map { "\"x\($0)\":\"v\"" }.joined(separator: ",")
@@ -59,7 +59,7 @@ struct InspectionBlindSpotTests {
         let resource = "<resource><id>KITE1</id><authorized>true</authorized></resource>"
         let found = Self.inspect("<resources>\(resource)\(resource)</resources>")
         #expect(found.kind.name == "preauthorization")
-        #expect(found.remarks.isEmpty)
+        #expect(found.diagnostics.isEmpty)
         #expect(found.verdict == .sound)
     }
 
@@ -116,7 +116,7 @@ struct InspectionBlindSpotTests {
         #expect(Self.names(two) == ["unreadable-part", "unreadable-part"])
         let three = InspectionTests.inspect(#"{"authnToken":"!","authzToken":"!","SAMLResponse":"!"}"#, limits: limits)
         #expect(three.parts.map(\.name) == ["authnToken", "authzToken"])
-        #expect(three.remarks.first { $0.name == "parts-left-out" }?.weight == .suspicious)
+        #expect(three.diagnostics.first { $0.name == "parts-left-out" }?.weight == .suspicious)
     }
 
     // MARK: Forms
@@ -126,7 +126,7 @@ struct InspectionBlindSpotTests {
         let once = Self.inspect("SAMLResponse=\(Self.value)&deviceType=tvOS", at: Self.during)
         #expect(once.parts.map(\.inspection.kind) == [.samlResponse])
         #expect(once.verdict == .sound)
-        #expect(once.remarks.isEmpty)
+        #expect(once.diagnostics.isEmpty)
         let twice = Self.inspect("SAMLResponse=\(PercentEncoding.form(Self.value))&deviceType=tvOS", at: Self.during)
         #expect(twice.parts.map(\.inspection.kind) == [.samlResponse])
         #expect(twice.parts.map { Self.names($0.inspection).contains("encoded-twice") } == [true])
@@ -151,7 +151,7 @@ struct InspectionBlindSpotTests {
         let found = Self.inspect("a=i%OS&b=1&c=%")
         #expect(found.fields.map(\.value) == ["i%OS", "1", "%"])
         #expect(Self.names(found) == ["bad-percent-encoding"])
-        #expect(found.remarks.first?.detail.contains("\"a\" and 1 more") == true)
+        #expect(found.diagnostics.first?.detail.contains("\"a\" and 1 more") == true)
         #expect(found.verdict == .doubtful)
         #expect(Self.inspect("a=100%25&b=1").verdict == .sound)
     }
@@ -165,7 +165,7 @@ struct InspectionBlindSpotTests {
         let list = Self.inspect("resource_id=KITE1&resource_id=KITE2&mvpd=Meadowlark")
         #expect(Self.names(list) == ["duplicate-field"])
         #expect(list.verdict == .sound)
-        #expect(Self.inspect("resource_id=KITE1&mvpd=Meadowlark").remarks.isEmpty)
+        #expect(Self.inspect("resource_id=KITE1&mvpd=Meadowlark").diagnostics.isEmpty)
     }
 
     @Test("A form is cut at its bytes, whatever accent follows the ampersand")
@@ -191,7 +191,7 @@ struct InspectionBlindSpotTests {
         #expect(found.verdict == .doubtful)
         let harmless = Self.inspect(head + "a=1&b=2")
         #expect(harmless.parts.map(\.name) == ["body"])
-        #expect(harmless.remarks.isEmpty)
+        #expect(harmless.diagnostics.isEmpty)
         #expect(harmless.verdict == .sound)
         #expect(Self.inspect(head).verdict == .sound)
     }
@@ -225,7 +225,7 @@ struct InspectionBlindSpotTests {
     )
     func nothingFollows(text: String) {
         #expect(Self.inspect(text).kind == .request)
-        #expect(Self.inspect(text).remarks.isEmpty)
+        #expect(Self.inspect(text).diagnostics.isEmpty)
     }
 
     // MARK: Blanks before a document

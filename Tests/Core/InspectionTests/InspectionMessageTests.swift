@@ -15,7 +15,7 @@ struct InspectionMessageTests {
 
     static func inspect(_ text: String) -> Inspection { InspectionTests.inspect(text, at: now) }
 
-    static func names(_ inspection: Inspection) -> [String] { inspection.remarks.map(\.name) }
+    static func names(_ inspection: Inspection) -> [String] { inspection.diagnostics.map(\.name) }
 
     // MARK: Addresses
 
@@ -133,7 +133,7 @@ struct InspectionMessageTests {
     func twins(text: String) {
         let found = Self.inspect(text.replacing("TOKEN", with: Self.token))
         #expect(Self.names(found) == ["duplicate-field"])
-        #expect(found.remarks.first?.weight == .suspicious)
+        #expect(found.diagnostics.first?.weight == .suspicious)
         #expect(found.verdict == .doubtful)
     }
 
@@ -142,7 +142,7 @@ struct InspectionMessageTests {
         let found = Self.inspect(
             "POST /x?device_info=a HTTP/1.1\nAuthorization: Bearer \(Self.token)\nAccept: a\nAccept: b\n\ntoken=a&b=c"
         )
-        #expect(found.remarks.isEmpty, "\(found.summary)")
+        #expect(found.diagnostics.isEmpty, "\(found.summary)")
         #expect(found.verdict == .sound)
     }
 
@@ -155,7 +155,7 @@ struct InspectionMessageTests {
         #expect(found.parts.isEmpty)
         #expect(found.verdict == .doubtful)
         #expect(Self.names(Self.inspect("GET /x HTTP/1.1\r\n\tX-A: b")) == ["not-looked-at"])
-        #expect(Self.inspect("GET /x HTTP/1.1\r\nX-A:  b \r\nX-B: c").remarks.isEmpty)
+        #expect(Self.inspect("GET /x HTTP/1.1\r\nX-A:  b \r\nX-B: c").diagnostics.isEmpty)
     }
 
     // MARK: Forms
@@ -174,7 +174,7 @@ struct InspectionMessageTests {
         let held = Self.inspect("%52elayState=x&SAMLResponse=\(value)")
         #expect(held.fields.first?.name == "RelayState")
         #expect(held.parts.map(\.inspection.kind) == [.samlResponse])
-        #expect(held.parts.first?.inspection.remarks.contains { $0.name == "plus-became-blank" } == false)
+        #expect(held.parts.first?.inspection.diagnostics.contains { $0.name == "plus-became-blank" } == false)
     }
 
     @Test(

@@ -13,7 +13,7 @@ struct InspectionReachTests {
 
     static func inspect(_ text: String) -> Inspection { InspectionTests.inspect(text, at: now) }
 
-    static func names(_ inspection: Inspection) -> [String] { inspection.remarks.map(\.name) }
+    static func names(_ inspection: Inspection) -> [String] { inspection.diagnostics.map(\.name) }
 
     // MARK: Depth
 
@@ -32,7 +32,7 @@ struct InspectionReachTests {
         #expect(Self.inspect(wrapped(InspectionMessageTests.expired, times: 3)).verdict == .doubtful)
         let four = Self.inspect(wrapped(token, times: 4))
         #expect(Self.names(deepest(four)) == ["not-looked-at"])
-        #expect(deepest(four).remarks.first?.weight == .suspicious)
+        #expect(deepest(four).diagnostics.first?.weight == .suspicious)
         #expect(four.verdict == .doubtful)
     }
 
@@ -96,7 +96,7 @@ struct InspectionReachTests {
     func samlInside(text: String) {
         let found = Self.inspect(text)
         #expect(Self.names(found) == ["saml-inside"])
-        #expect(found.remarks.first?.weight == .suspicious)
+        #expect(found.diagnostics.first?.weight == .suspicious)
         #expect(found.verdict == .doubtful)
     }
 
@@ -117,7 +117,7 @@ struct InspectionReachTests {
 
     @Test("A document that is none of SAML's is nothing odd, and neither is a namespace that is only declared")
     func noSAML() {
-        #expect(Self.inspect("<e \(Self.saml)><Assertion>a</Assertion></e>").remarks.isEmpty)
+        #expect(Self.inspect("<e \(Self.saml)><Assertion>a</Assertion></e>").diagnostics.isEmpty)
         #expect(Self.inspect(SAMLSample().xml).verdict == .sound)
     }
 

@@ -45,18 +45,18 @@ struct InspectionTests {
 
     @Test("An element that counts, standing elsewhere as well, is suspicious: a regular expression takes the first")
     func decoys() {
-        func remarks(_ text: String) -> [String] { Self.inspect(text).remarks.map(\.name) }
+        func diagnostics(_ text: String) -> [String] { Self.inspect(text).diagnostics.map(\.name) }
         let expires = "<simpleTokenExpires>2020/01/01 00:00:00 GMT +0000</simpleTokenExpires>"
         let start = "<simpleAuthenticationToken>"
         #expect(TokenExamples.authentication.contains(start))
-        #expect(!remarks(TokenExamples.authentication).contains("duplicate-element"))
+        #expect(!diagnostics(TokenExamples.authentication).contains("duplicate-element"))
         let hidden = TokenExamples.authentication.replacing(start, with: "\(start)<x>\(expires)</x>")
-        #expect(remarks(hidden).filter { $0 == "duplicate-element" }.count == 1)
+        #expect(diagnostics(hidden).filter { $0 == "duplicate-element" }.count == 1)
         let fingerprint = "<simpleTokenFingerprint>decoy</simpleTokenFingerprint>"
         let beside = TokenExamples.authentication.replacing(start, with: start + fingerprint)
-        #expect(remarks(beside).filter { $0 == "duplicate-element" }.count == 1)
+        #expect(diagnostics(beside).filter { $0 == "duplicate-element" }.count == 1)
         let twice = TokenExamples.media.replacing("<ttl>", with: "<ttl>1</ttl><ttl>")
-        #expect(remarks(twice).filter { $0 == "duplicate-element" }.count == 1, "told of once")
+        #expect(diagnostics(twice).filter { $0 == "duplicate-element" }.count == 1, "told of once")
     }
 
     @Test("A field that is a date or a span says what it means")
@@ -147,10 +147,10 @@ struct InspectionTests {
     func fieldLimit() {
         var limits = InspectionLimits.default
         limits.fields = 3
-        #expect(Self.inspect(#"{"a":1,"b":2,"c":3}"#, limits: limits).remarks.isEmpty)
+        #expect(Self.inspect(#"{"a":1,"b":2,"c":3}"#, limits: limits).diagnostics.isEmpty)
         let cut = Self.inspect(#"{"a":1,"b":2,"c":3,"d":4}"#, limits: limits)
         #expect(cut.fields.map(\.name) == ["a", "b", "c"])
-        #expect(cut.remarks.map(\.name) == ["fields-left-out"])
+        #expect(cut.diagnostics.map(\.name) == ["fields-left-out"])
         let xml = "<r>" + String(repeating: "<x>1</x>", count: 100) + "</r>"
         #expect(Self.inspect(xml, limits: limits).fields.count == 3)
     }
@@ -202,8 +202,8 @@ struct InspectionTests {
     @Test("A number of the size of seconds is read as milliseconds, and the remark says what it would be as seconds")
     func seconds() {
         let inspection = Self.inspect("1767225600")
-        #expect(inspection.remarks.map(\.name) == ["seconds"])
-        #expect(inspection.remarks.first?.detail.contains("2026-01-01T00:00:00Z") == true)
+        #expect(inspection.diagnostics.map(\.name) == ["seconds"])
+        #expect(inspection.diagnostics.first?.detail.contains("2026-01-01T00:00:00Z") == true)
     }
 
     @Test("JSON web tokens are shown with their times, and unsecured ones are suspicious")
@@ -250,13 +250,13 @@ struct InspectionTests {
         let lines = stride(from: 0, to: base64.count, by: 76).map { base64.dropFirst($0).prefix(76) }
         let broken = Self.inspect(lines.joined(separator: "\r\n"))
         #expect(broken.kind == .samlResponse)
-        #expect(broken.remarks.map(\.name) == ["broken-lines", "unsigned"])
+        #expect(broken.diagnostics.map(\.name) == ["broken-lines", "unsigned"])
         let blanks = String(repeating: " ", count: 4 - TokenExamples.media.utf8.count % 3)
         let token = Base64.encode(Array((TokenExamples.media + blanks).utf8))
         #expect(token.hasSuffix("="))
         let unpadded = Self.inspect(token.replacing("=", with: ""))
         #expect(unpadded.kind == .mediaToken)
-        #expect(unpadded.remarks.map(\.name) == ["no-padding"])
+        #expect(unpadded.diagnostics.map(\.name) == ["no-padding"])
         #expect(Self.inspect(token + "AAAA").refusal?.name == "bad-base64")
     }
 
@@ -267,7 +267,7 @@ struct InspectionTests {
         #expect(base64.contains("+"))
         let inspection = Self.inspect(base64.replacing("+", with: " "))
         #expect(inspection.kind == .mediaToken)
-        #expect(inspection.remarks.map(\.name) == ["plus-became-blank"])
+        #expect(inspection.diagnostics.map(\.name) == ["plus-became-blank"])
     }
 
     @Test("K-61: what was percent-encoded twice is suspicious by name")
@@ -276,25 +276,25 @@ struct InspectionTests {
         let during = Instant(iso8601: "2026-11-20T22:00:00Z") ?? .distantPast
         #expect(Self.inspect(once, at: during).verdict == .sound)
         let twice = Self.inspect(PercentEncoding.form(once), at: during)
-        #expect(twice.remarks.map(\.name) == ["encoded-twice", "unsigned"])
+        #expect(twice.diagnostics.map(\.name) == ["encoded-twice", "unsigned"])
         #expect(twice.verdict == .doubtful)
     }
 
     @Test("A token's oddities are named: repeated elements, comments, no end, unknown kinds, attributes, closed tags")
     func tokenOddities() {
-        func remarks(_ payload: String, tag: String = "<signatureInfo>") -> [String] {
-            Self.inspect("<signatureInfo>c2ln\(tag)\(payload)").remarks.map(\.name)
+        func diagnostics(_ payload: String, tag: String = "<signatureInfo>") -> [String] {
+            Self.inspect("<signatureInfo>c2ln\(tag)\(payload)").diagnostics.map(\.name)
         }
         let date = "2027/01/01 00:00:00 GMT +0000"
         let expires = "<simpleTokenExpires>\(date)</simpleTokenExpires>"
         func token(_ content: String) -> String { "<simpleAuthenticationToken>\(content)</simpleAuthenticationToken>" }
-        #expect(remarks(token(expires)) == [])
-        #expect(remarks(token(expires + expires)) == ["duplicate-element"])
-        #expect(remarks(token(expires + "<zAll>a<!-- -->b</zAll>")) == ["comment-in-token"])
-        #expect(remarks(token("")) == ["no-expiry"])
-        #expect(remarks("<novelty/>") == ["unknown-kind"])
-        #expect(remarks(token(expires + "<zAll n=\"1\"/>")) == ["not-one-line"])
-        #expect(remarks(token(expires), tag: "</signatureInfo>") == ["closed-signature"])
+        #expect(diagnostics(token(expires)) == [])
+        #expect(diagnostics(token(expires + expires)) == ["duplicate-element"])
+        #expect(diagnostics(token(expires + "<zAll>a<!-- -->b</zAll>")) == ["comment-in-token"])
+        #expect(diagnostics(token("")) == ["no-expiry"])
+        #expect(diagnostics("<novelty/>") == ["unknown-kind"])
+        #expect(diagnostics(token(expires + "<zAll n=\"1\"/>")) == ["not-one-line"])
+        #expect(diagnostics(token(expires), tag: "</signatureInfo>") == ["closed-signature"])
     }
 
     @Test("A web page is recognised, whatever status it came with; a document type with entities in it is not one")
@@ -312,7 +312,7 @@ struct InspectionTests {
         )
         #expect(inspection.kind == .samlMessage)
         #expect(inspection.fields.first?.value == "_q1")
-        #expect(inspection.remarks.map(\.name) == ["not-a-response"])
+        #expect(inspection.diagnostics.map(\.name) == ["not-a-response"])
     }
 
     @Test("Two thousand damaged inputs neither trap nor hang, and each is judged the same twice")

@@ -12,7 +12,7 @@ struct InspectionTimesTests {
 
     static func inspect(_ text: String) -> Inspection { InspectionTests.inspect(text, at: now) }
 
-    static func names(_ inspection: Inspection) -> [String] { inspection.remarks.map(\.name) }
+    static func names(_ inspection: Inspection) -> [String] { inspection.diagnostics.map(\.name) }
 
     @Test(
         "A time is read with blanks around it, with a point, with an exponent and as a date",
@@ -25,7 +25,7 @@ struct InspectionTimesTests {
     func forms(value: String) {
         let found = Self.inspect("{\"requestor\":\"a\",\"mvpd\":\"b\",\"expires\":\(value)}")
         #expect(found.validity.expiry == Self.past)
-        #expect(found.remarks.isEmpty)
+        #expect(found.diagnostics.isEmpty)
         #expect(found.verdict == .doubtful)
         let later = Self.inspect("{\"requestor\":\"a\",\"mvpd\":\"b\",\"expires\":4e12}")
         #expect(later.validity.expiry == Instant(secondsSince1970: 4_000_000_000))
@@ -77,7 +77,7 @@ struct InspectionTimesTests {
 
     @Test("Nothing is no time, and what only tells of a time is worth a note")
     func harmlessTimes() {
-        #expect(Self.inspect("{\"expires\":null}").remarks.isEmpty)
+        #expect(Self.inspect("{\"expires\":null}").diagnostics.isEmpty)
         let told = Self.inspect("{\"time\":\"noon\"}")
         #expect(Self.names(told) == ["unreadable-time"])
         #expect(told.verdict == .sound)
@@ -88,7 +88,7 @@ struct InspectionTimesTests {
     func ownBounds() {
         let over = Self.inspect("{\"authorized\":true,\"notBefore\":1300000000000,\"notAfter\":1300000001000}")
         #expect(over.validity == Validity(notBefore: Self.past, expiry: Self.past + .seconds(1)))
-        #expect(over.remarks.isEmpty)
+        #expect(over.diagnostics.isEmpty)
         #expect(over.verdict == .doubtful)
         let both = Self.inspect("{\"expires\":4000000000000,\"notAfter\":1300000001000}")
         #expect(both.validity.expiry == Instant(secondsSince1970: 4_000_000_000))
@@ -110,7 +110,7 @@ struct InspectionTimesTests {
     func inside(text: String, path: String) {
         let over = Self.inspect(text.replacing("END", with: "1300000001000"))
         #expect(Self.names(over) == ["expired-inside"])
-        #expect(over.remarks.first?.detail.hasPrefix("\(path): ") == true)
+        #expect(over.diagnostics.first?.detail.hasPrefix("\(path): ") == true)
         #expect(over.verdict == .doubtful)
         let now = String(Self.now.millisecondsSince1970)
         #expect(Self.names(Self.inspect(text.replacing("END", with: now))) == ["expired-inside"])
@@ -132,7 +132,7 @@ struct InspectionTimesTests {
         #expect(Self.names(late) == ["expired-inside", "fields-left-out"])
         let many = String(repeating: "{\"notAfter\":1},", count: 2_000)
         let found = Self.inspect("[\(many){}]")
-        #expect(found.remarks.count <= InspectionLimits.default.fields + 1)
+        #expect(found.diagnostics.count <= InspectionLimits.default.fields + 1)
         let notes = String(repeating: "{\"time\":\"x\"},", count: 2_000)
         let last = Self.inspect("[\(notes){\"notAfter\":1}]")
         #expect(last.verdict == .doubtful, "the first that is suspicious counts, behind however many notes")

@@ -46,8 +46,8 @@ import VirtualTime
             .map { String($0.element) }
     }
 
-    /// The remarks that a behaviour names: lower-case words with hyphens.
-    static func remarks(_ behaviour: String) throws -> [String] {
+    /// The diagnostics that a behaviour names: lower-case words with hyphens.
+    static func diagnostics(_ behaviour: String) throws -> [String] {
         let name = try Regex("^[a-z0-9]+(-[a-z0-9]+)+$")
         guard let word = behaviour.firstRange(of: "suspicious") ?? behaviour.firstRange(of: "note ") else { return [] }
         return quoted(String(behaviour[word.lowerBound...])).filter { $0.contains(name) }
@@ -82,7 +82,7 @@ import VirtualTime
         arguments: rows.filter { $0.section == "SAMLResponse" }
     )
     func responses(_ row: Row) throws {
-        let remarks = try Self.remarks(row.behaviour)
+        let diagnostics = try Self.diagnostics(row.behaviour)
         for file in row.files {
             let input = try Self.bytes(row, file)
             do throws(SAMLError) {
@@ -92,10 +92,10 @@ import VirtualTime
                     !row.behaviour.hasPrefix("`.") || values.contains { row.behaviour.hasPrefix($0) },
                     "\(file) was read"
                 )
-                let names = response.remarks.map(\.name)
-                for name in remarks { #expect(names.contains(name), "\(file): \(names)") }
+                let names = response.diagnostics.map(\.name)
+                for name in diagnostics { #expect(names.contains(name), "\(file): \(names)") }
                 if row.behaviour.contains("suspicious") {
-                    #expect(response.remarks.contains { $0.weight == .suspicious }, "\(file)")
+                    #expect(response.diagnostics.contains { $0.weight == .suspicious }, "\(file)")
                 }
                 if row.behaviour.contains("no success") { #expect(!response.status.isSuccess, "\(file)") }
                 Self.holds(row.behaviour, response, file)
@@ -168,17 +168,17 @@ import VirtualTime
 
     @Test("A token is refused for the cause, or read with the remarks", arguments: rows.filter { $0.section == "JWT" })
     func webTokens(_ row: Row) throws {
-        let remarks = try Self.remarks(row.behaviour)
+        let diagnostics = try Self.diagnostics(row.behaviour)
         for file in row.files {
             let text = String(decoding: try Self.bytes(row, file), as: UTF8.self)
                 .trimmingCharacters(in: .newlines)
             do throws(JSONWebTokenError) {
                 let token = try JSONWebToken(parsing: text)
                 #expect(!row.behaviour.hasPrefix("`."), "\(file) was read")
-                let names = token.remarks.map(\.name)
-                for name in remarks { #expect(names.contains(name), "\(file): \(names)") }
+                let names = token.diagnostics.map(\.name)
+                for name in diagnostics { #expect(names.contains(name), "\(file): \(names)") }
                 if row.behaviour.contains("suspicious") {
-                    #expect(token.remarks.contains { $0.weight == .suspicious }, "\(file)")
+                    #expect(token.diagnostics.contains { $0.weight == .suspicious }, "\(file)")
                 }
             } catch {
                 let plain: [JSONWebTokenError: String] = [.encrypted: "encrypted", .unencoded: "unencoded"]
@@ -198,8 +198,8 @@ import VirtualTime
             }
             if row.behaviour.contains("two layers") { #expect(found.layers.count == 2, "\(file): \(found.layers)") }
             if row.behaviour.contains("layer base64url") { #expect(found.layers.last == .base64URL, "\(file)") }
-            let names = found.remarks.map(\.name) + [found.refusal?.name].compactMap { $0 }
-            for name in try Self.remarks(row.behaviour) {
+            let names = found.diagnostics.map(\.name) + [found.refusal?.name].compactMap { $0 }
+            for name in try Self.diagnostics(row.behaviour) {
                 #expect(names.contains(name), "\(file): \(names)")
             }
         }

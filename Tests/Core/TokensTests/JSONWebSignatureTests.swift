@@ -27,7 +27,7 @@ struct JSONWebSignatureTests {
         let found = inspect(text)
         #expect(found.kind == .jsonWebSignature)
         #expect(found.verdict == .sound)
-        #expect(found.remarks.map(\.name) == ["detached-payload"])
+        #expect(found.diagnostics.map(\.name) == ["detached-payload"])
         #expect(found.fields.map(\.name) == ["header.alg", "signature"])
     }
 
@@ -41,8 +41,8 @@ struct JSONWebSignatureTests {
         let found = inspect(text)
         #expect(found.kind == .jsonWebSignature)
         #expect(found.fields.contains(InspectedField("payload", #"{"sub":"kite"}"#)))
-        #expect(found.remarks.map(\.name) == ["unencoded-payload", "symmetric-algorithm", "critical-header"])
-        #expect(inspect(Self.unencodedHeader + "..c2ln").remarks.first?.name == "detached-payload")
+        #expect(found.diagnostics.map(\.name) == ["unencoded-payload", "symmetric-algorithm", "critical-header"])
+        #expect(inspect(Self.unencodedHeader + "..c2ln").diagnostics.first?.name == "detached-payload")
         // Where no header says so, this is no token of any kind.
         #expect(inspect(#"eyJhbGciOiJSUzI1NiJ9.{"sub":"kite"}.c2ln"#).kind != .jsonWebSignature)
     }
@@ -53,11 +53,11 @@ struct JSONWebSignatureTests {
         let outer = JSONWebTokenTests.token(header: #"{"alg":"RS256","cty":"\#(type)"}"#, claims: inner)
         let found = inspect(outer, at: 1_300_819_380)
         #expect(found.kind == .jsonWebToken)
-        #expect(found.remarks.isEmpty)
+        #expect(found.diagnostics.isEmpty)
         #expect(found.parts.map(\.name) == ["payload"])
         let part = found.parts.first?.inspection
         #expect(part?.kind == .jsonWebToken)
-        #expect(part?.remarks.map(\.name) == ["algorithm-none"])
+        #expect(part?.diagnostics.map(\.name) == ["algorithm-none"])
         #expect(part?.validity.expiry == Instant(secondsSince1970: 1_300_819_380))
         #expect(found.verdict == .doubtful)
         #expect(!JSONWebSignatureTests.holdsToken(type + "S") && !JSONWebSignatureTests.holdsToken("JOSE"))
@@ -80,8 +80,8 @@ struct JSONWebSignatureTests {
         #expect(found.kind == .jsonWebSignature)
         let fields = found.fields.filter { $0.name.hasSuffix(".alg") }.map { "\($0.name)=\($0.value)" }
         #expect(fields == ["signatures[1].header.alg=none", "signatures[0].protected.alg=RS256"])
-        #expect(found.remarks.map(\.name) == ["algorithm-none"])
-        #expect(found.remarks.first?.detail.hasPrefix("signatures[1]: ") == true)
+        #expect(found.diagnostics.map(\.name) == ["algorithm-none"])
+        #expect(found.diagnostics.first?.detail.hasPrefix("signatures[1]: ") == true)
         #expect(found.parts.map(\.name) == ["payload"])
         #expect(found.parts.first?.inspection.fields.first == InspectedField("iss", "joe"))
     }
@@ -91,12 +91,12 @@ struct JSONWebSignatureTests {
         let good = inspect(#"{"payload":"\#(Self.claims)","protected":"eyJhbGciOiJFUzI1NiJ9","signature":"c2ln"}"#)
         #expect(good.kind == .jsonWebSignature)
         #expect(good.fields.contains(InspectedField("protected.alg", "ES256")))
-        #expect(good.remarks.map(\.name) == ["other-algorithm"])
+        #expect(good.diagnostics.map(\.name) == ["other-algorithm"])
         let detached = inspect(#"{"protected":"eyJhbGciOiJSUzI1NiJ9","signature":"c2ln"}"#)
-        #expect(detached.remarks.map(\.name) == ["detached-payload"])
+        #expect(detached.diagnostics.map(\.name) == ["detached-payload"])
         let broken = inspect(#"{"payload":"","protected":"e3","signature":"c2ln"}"#)
-        #expect(broken.remarks.map(\.name) == ["bad-jws"])
-        #expect(inspect(#"{"payload":"","signatures":[7]}"#).remarks.map(\.name) == ["bad-jws"])
+        #expect(broken.diagnostics.map(\.name) == ["bad-jws"])
+        #expect(inspect(#"{"payload":"","signatures":[7]}"#).diagnostics.map(\.name) == ["bad-jws"])
     }
 
     @Test(
@@ -108,9 +108,9 @@ struct JSONWebSignatureTests {
             parsing: JSONWebTokenTests.token(header: #"{"alg":"RS256"}"#, claims: #"{"exp":\#(value)}"#)
         )
         #expect(token.expiry == nil)
-        #expect(token.remarks.map(\.name) == ["milliseconds-claim"])
+        #expect(token.diagnostics.map(\.name) == ["milliseconds-claim"])
         let detail = "exp is \(value): milliseconds? as seconds it is the year \(year)"
-        #expect(token.remarks.first?.detail == detail)
+        #expect(token.diagnostics.first?.detail == detail)
         let found = inspect(token.text)
         #expect(found.validity.expiry == nil)
         #expect(found.fields.first { $0.name == "exp" }?.meaning == nil)
@@ -127,7 +127,7 @@ struct JSONWebSignatureTests {
         #expect(try token("253402300799").expiry == Instant(secondsSince1970: 253_402_300_799))
         for value in ["9223372036854775807", "-62135596801", "-9223372036854775808"] {
             #expect(try token(value).expiry == nil)
-            #expect(try token(value).remarks.map(\.name) == ["bad-time-claim"])
+            #expect(try token(value).diagnostics.map(\.name) == ["bad-time-claim"])
         }
     }
 
@@ -136,13 +136,13 @@ struct JSONWebSignatureTests {
         let found = inspect(#"{"requestor":"K","mvpd":"P","expires":"253402300800000"}"#)
         #expect(found.validity.expiry == nil)
         #expect(found.fields.allSatisfy { $0.meaning?.contains("9999") != true })
-        #expect(found.remarks.map(\.name) == ["unreadable-time"])
+        #expect(found.diagnostics.map(\.name) == ["unreadable-time"])
         let date = inspect("253402300800000")
         #expect(date.fields.map(\.meaning) == [nil])
-        #expect(date.remarks.map(\.name) == ["beyond-9999"])
+        #expect(date.diagnostics.map(\.name) == ["beyond-9999"])
         let answer = #"{"access_token":"a","token_type":"b","created_at":1795212000,"expires_in":9223372036854775807}"#
         let span = inspect(answer)
         #expect(span.validity.expiry == nil)
-        #expect(span.remarks.map(\.name) == ["unreadable-time"])
+        #expect(span.diagnostics.map(\.name) == ["unreadable-time"])
     }
 }

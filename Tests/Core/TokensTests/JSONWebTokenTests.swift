@@ -17,7 +17,7 @@ struct JSONWebTokenTests {
         #expect(token.unverifiedClaims["sub"]?.string == "kite")
         #expect(token.signature == Array("sig".utf8))
         #expect(token.text == text)
-        #expect(token.remarks.isEmpty)
+        #expect(token.diagnostics.isEmpty)
         #expect(token.expiry == nil)
     }
 
@@ -46,7 +46,7 @@ struct JSONWebTokenTests {
             parsing: Self.token(header: #"{"alg":"RS256"}"#, claims: "{\"exp\":\(value)}")
         )
         #expect(token.expiry == nil)
-        #expect(token.remarks.map(\.name) == ["bad-time-claim"])
+        #expect(token.diagnostics.map(\.name) == ["bad-time-claim"])
     }
 
     @Test(
@@ -62,9 +62,9 @@ struct JSONWebTokenTests {
             (#"{"alg":"RS256","crit":["x"]}"#, "c2ln", "critical-header"),
         ]
     )
-    func algorithms(header: String, signature: String, remark: String) throws {
+    func algorithms(header: String, signature: String, diagnostic: String) throws {
         let token = try JSONWebToken(parsing: Self.token(header: header, claims: "{}", signature: signature))
-        #expect(token.remarks.map(\.name) == [remark])
+        #expect(token.diagnostics.map(\.name) == [diagnostic])
     }
 
     @Test("A claim that stands twice and an empty interval are suspicious")
@@ -72,7 +72,7 @@ struct JSONWebTokenTests {
         let token = try JSONWebToken(
             parsing: Self.token(header: #"{"alg":"RS256"}"#, claims: #"{"sub":"a","sub":"b","nbf":2,"exp":1}"#)
         )
-        #expect(token.remarks.map(\.name) == ["duplicate-claim", "empty-interval"])
+        #expect(token.diagnostics.map(\.name) == ["duplicate-claim", "empty-interval"])
         #expect(token.unverifiedClaims["sub"]?.string == "a")
     }
 

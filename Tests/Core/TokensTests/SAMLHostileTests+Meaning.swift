@@ -49,7 +49,7 @@ extension SAMLHostileTests {
         let validity = try SAMLResponse(parsing: inverted).validity
         #expect(!validity.isValid(at: Instant(secondsSince1970: 1_795_255_200)))
         let open = SAMLSample.with { $0.conditions = "" }
-        #expect(try SAMLResponse(parsing: open).remarks.map(\.name) == ["unsigned", "no-expiry"])
+        #expect(try SAMLResponse(parsing: open).diagnostics.map(\.name) == ["unsigned", "no-expiry"])
         #expect(Self.refusal(SAMLSample.with { $0.conditions += $0.conditions }) == "repeated-part")
     }
 
@@ -161,9 +161,9 @@ extension SAMLHostileTests {
         )
         let error = #expect(throws: SAMLError.self) { try response.successfulAssertion() }
         #expect(error?.description == "the response says no success: a\\u{a}b (c\\u{2028}d)")
-        let remark = response.remarks.first { $0.name == "no-success" }
-        #expect(remark?.detail.contains("a\\u{a}b") == true)
-        #expect(response.remarks.allSatisfy { !$0.detail.contains { $0.isNewline } })
+        let diagnostic = response.diagnostics.first { $0.name == "no-success" }
+        #expect(diagnostic?.detail.contains("a\\u{a}b") == true)
+        #expect(response.diagnostics.allSatisfy { !$0.detail.contains { $0.isNewline } })
     }
 
     @Test("Class 30: a status that is no success carries its codes, nested ones too, and a missing one is refused")
@@ -181,7 +181,7 @@ extension SAMLHostileTests {
         let codes = [prefix + "Responder", prefix + "AuthnFailed"]
         #expect(response.status.codes == codes)
         #expect(throws: SAMLError(.status(codes: codes, message: "no"))) { try response.successfulAssertion() }
-        #expect(response.remarks.map(\.name) == ["no-success", "unsigned"])
+        #expect(response.diagnostics.map(\.name) == ["no-success", "unsigned"])
         #expect(Self.refusal(SAMLSample.with { $0.status = "" }) == "missing-part")
         #expect(Self.refusal(SAMLSample.with { $0.status = "<samlp:Status/>" }) == "missing-part")
         #expect(Self.refusal(SAMLSample.with { $0.status += $0.status }) == "repeated-part")

@@ -38,7 +38,7 @@ struct SAMLHostileTests {
     }
 
     static func suspicions(_ text: String) throws -> [String] {
-        try SAMLResponse(parsing: text).remarks.filter { $0.weight == .suspicious }.map(\.name)
+        try SAMLResponse(parsing: text).diagnostics.filter { $0.weight == .suspicious }.map(\.name)
     }
 
     static let unsigned = SAMLSample().plainAssertion
@@ -150,7 +150,7 @@ struct SAMLHostileTests {
             ("admin@kite.example<![CDATA[.evil.example]]>", "cdata-split-name-id"),
         ]
     )
-    func splitName(content: String, remark: String) throws {
+    func splitName(content: String, diagnostic: String) throws {
         let text = SAMLSample.with { $0.nameID = "<saml:NameID>\(content)</saml:NameID>" }
         let response = try SAMLResponse(parsing: text)
         guard case .name(let name) = try response.successfulAssertion().subject?.identifier else {
@@ -158,8 +158,8 @@ struct SAMLHostileTests {
             return
         }
         #expect(name.value == "admin@kite.example.evil.example")
-        #expect(response.remarks.first?.name == remark)
-        #expect(response.remarks.first?.detail.contains("admin@kite.example.evil.example") == true)
+        #expect(response.diagnostics.first?.name == diagnostic)
+        #expect(response.diagnostics.first?.detail.contains("admin@kite.example.evil.example") == true)
     }
 
     @Test("Class 10: split attribute values and digests are reported too, and a name that holds elements is refused")
@@ -311,7 +311,7 @@ struct SAMLHostileTests {
                     "<samlp:Extensions><xi:include xmlns:xi=\"http://www.w3.org/2001/XInclude\" "
                     + "href=\"file:///etc/passwd\" parse=\"text\"/></samlp:Extensions>"
             }
-        let names = try SAMLResponse(parsing: text).remarks.map(\.name)
+        let names = try SAMLResponse(parsing: text).diagnostics.map(\.name)
         for name in ["processing-instruction", "xml-base", "schema-location", "extensions"] {
             #expect(names.contains(name))
         }

@@ -41,20 +41,20 @@ struct SAMLReadersTests {
         }
         let swapped = try response([(12, 11), (14, 13)])
         #expect(hours(swapped).isEmpty)
-        #expect(swapped.remarks.map(\.name) == ["unsigned", "empty-interval"])
+        #expect(swapped.diagnostics.map(\.name) == ["unsigned", "empty-interval"])
         let oneSwapped = try response([(18, 11), (14, 16)])
         #expect(hours(oneSwapped) == [14, 15])
         let apart = try response([(14, 15), (11, 12)])
         #expect(hours(apart) == [11], "the first in time, not in the document")
         // The sample was issued at 21:59, after all of them end.
-        #expect(apart.remarks.map(\.name) == ["unsigned", "issued-after-end", "confirmations-apart"])
+        #expect(apart.diagnostics.map(\.name) == ["unsigned", "issued-after-end", "confirmations-apart"])
         let touching = try response([(13, 15), (11, 13), (12, 14)])
         #expect(hours(touching) == [11, 12, 13, 14])
-        #expect(touching.remarks.map(\.name) == ["unsigned", "issued-after-end"])
+        #expect(touching.diagnostics.map(\.name) == ["unsigned", "issued-after-end"])
     }
 
     @Test("However long what it quotes and however many parts quote it, remarks stay short and few")
-    func shortRemarks() throws {
+    func shortDiagnostics() throws {
         let long = String(repeating: "x", count: 1000)
         let other = "http://\(long)"
         let conditions = String(repeating: "<o:C/>", count: 500)
@@ -68,11 +68,11 @@ struct SAMLReadersTests {
                 $0.confirmation = String(repeating: confirmation, count: 50)
             }
         )
-        let remarks = response.remarks
+        let diagnostics = response.diagnostics
         #expect(response.assertions.first?.conditions?.unknownConditions == ["{\(other)}C"])
-        #expect(remarks.count { $0.name == "unknown-condition" } == 1)
-        #expect(remarks.count { $0.name == "requests-differ" } == 1)
-        #expect(remarks.allSatisfy { $0.detail.utf8.count <= 600 })
+        #expect(diagnostics.count { $0.name == "unknown-condition" } == 1)
+        #expect(diagnostics.count { $0.name == "requests-differ" } == 1)
+        #expect(diagnostics.allSatisfy { $0.detail.utf8.count <= 600 })
     }
 
     @Test("Of conditions that are not understood the first ten are named: each name bears its namespace")
@@ -85,6 +85,6 @@ struct SAMLReadersTests {
             }
         )
         #expect(response.assertions.first?.conditions?.unknownConditions == (0..<10).map { "{urn:o}C\($0)" })
-        #expect(response.remarks.count { $0.name == "unknown-condition" } == 10)
+        #expect(response.diagnostics.count { $0.name == "unknown-condition" } == 10)
     }
 }

@@ -23,7 +23,7 @@ struct SAMLResponseTests {
         #expect(response.inResponseTo == "_q1")
         #expect(response.status.isSuccess)
         #expect(response.status.message == "fine")
-        #expect(response.remarks.map(\.name) == ["unsigned"])
+        #expect(response.diagnostics.map(\.name) == ["unsigned"])
     }
 
     @Test("An assertion says whom it is about, under which conditions, with which attributes")
@@ -124,7 +124,7 @@ struct SAMLResponseTests {
         #expect(response.signatures[0].algorithm.hasSuffix("#rsa-sha256"))
         #expect(response.signatures[0].digestAlgorithm.hasSuffix("#sha256"))
         #expect(response.signatures[0].transforms.count == 2)
-        #expect(response.remarks.isEmpty)
+        #expect(response.diagnostics.isEmpty)
     }
 
     @Test("K-63: the response of a capture is read, and its normalised form says the same")

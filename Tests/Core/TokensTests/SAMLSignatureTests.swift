@@ -8,7 +8,7 @@ struct SAMLSignatureTests {
         #"<ds:Transform Algorithm="http://www.w3.org/2000/09/xmldsig#enveloped-signature"/>"#
 
     static func suspicions(_ signature: String) throws -> [String] {
-        try SAMLRemarksTests.suspicions { $0.responseSignature = signature }
+        try SAMLDiagnosticsTests.suspicions { $0.responseSignature = signature }
     }
 
     static func refusal(_ signature: String) -> String? {
@@ -74,8 +74,10 @@ struct SAMLSignatureTests {
 
     @Test("Class 14: an element with an ID and an Id is suspicious: what is signed by one is looked up by the other")
     func twoIdentifiers() throws {
-        #expect(try SAMLRemarksTests.suspicions { $0.assertionAttributes += #" Id="_evil""# } == ["several-ids"])
-        #expect(try SAMLRemarksTests.suspicions { $0.assertionAttributes += #" xml:id="_evil""# } == ["several-ids"])
+        #expect(try SAMLDiagnosticsTests.suspicions { $0.assertionAttributes += #" Id="_evil""# } == ["several-ids"])
+        #expect(
+            try SAMLDiagnosticsTests.suspicions { $0.assertionAttributes += #" xml:id="_evil""# } == ["several-ids"]
+        )
     }
 
     @Test("Class 13: a namesake of the authentication context in another namespace is refused")
@@ -89,9 +91,9 @@ struct SAMLSignatureTests {
         #expect(throws: SAMLError.self) {
             try SAMLResponse(parsing: SAMLSample.with { $0.statements = statement(foreign) })
         }
-        #expect(try SAMLRemarksTests.suspicions { $0.statements = statement("") }.isEmpty)
+        #expect(try SAMLDiagnosticsTests.suspicions { $0.statements = statement("") }.isEmpty)
         let other = #"<x:Foo xmlns:x="urn:x"/>"#
-        #expect(try SAMLRemarksTests.suspicions { $0.statements = statement(other) } == ["unread-part"])
+        #expect(try SAMLDiagnosticsTests.suspicions { $0.statements = statement(other) } == ["unread-part"])
     }
 
     @Test("Class 11: what a restriction to audiences holds beside them is suspicious: it may take them back")
@@ -100,19 +102,19 @@ struct SAMLSignatureTests {
             #"<saml:Conditions NotOnOrAfter="2026-11-21T21:59:12Z"><saml:AudienceRestriction>"#
                 + "<saml:Audience>me</saml:Audience>\(inside)</saml:AudienceRestriction></saml:Conditions>"
         }
-        #expect(try SAMLRemarksTests.suspicions { $0.conditions = conditions("") }.isEmpty)
+        #expect(try SAMLDiagnosticsTests.suspicions { $0.conditions = conditions("") }.isEmpty)
         let foreign = #"<x:NotAudience xmlns:x="urn:x">me</x:NotAudience>"#
-        #expect(try SAMLRemarksTests.suspicions { $0.conditions = conditions(foreign) } == ["unread-part"])
+        #expect(try SAMLDiagnosticsTests.suspicions { $0.conditions = conditions(foreign) } == ["unread-part"])
     }
 
     @Test("Of one kind of remark ten are made, however often there is reason for it")
-    func manyRemarks() throws {
+    func manyDiagnostics() throws {
         let ids = (0..<300).map { #"<x b:ID="i\#($0)"/>"# }.joined()
         let extensions = #"<samlp:Extensions xmlns:b="urn:b">\#(ids)</samlp:Extensions>"#
         let response = try SAMLResponse(parsing: SAMLSample.with { $0.extensions = extensions })
-        #expect(response.remarks.count { $0.name == "namespaced-id" } == 10)
+        #expect(response.diagnostics.count { $0.name == "namespaced-id" } == 10)
         let attributes = String(repeating: #"<saml:Attribute Name="a"/>"#, count: 30)
-        let names = try SAMLResponse(parsing: SAMLSample.with { $0.attributes = attributes }).remarks.map(\.name)
+        let names = try SAMLResponse(parsing: SAMLSample.with { $0.attributes = attributes }).diagnostics.map(\.name)
         #expect(names.count { $0 == "duplicate-attribute" } == 10)
         #expect(names.count { $0 == "attribute-without-values" } == 10)
     }

@@ -18,7 +18,7 @@ struct SAMLTimesTests {
     @Test("Class 27: a session that was over before the assertion was issued is suspicious, one of a nanosecond is not")
     func sessions() throws {
         func suspicions(_ end: String, authenticated: String = "2026-11-20T21:59:00Z") throws -> [String] {
-            try SAMLRemarksTests.suspicions {
+            try SAMLDiagnosticsTests.suspicions {
                 $0.statements =
                     #"<saml:AuthnStatement AuthnInstant="\#(authenticated)" SessionNotOnOrAfter="\#(end)"/>"#
             }
@@ -44,7 +44,7 @@ struct SAMLTimesTests {
         ] {
             #expect(try response([bearer, other]).validity.expiry == end)
             #expect(try response([other, bearer]).validity.expiry == end)
-            #expect(try !response([bearer, other]).remarks.contains { $0.name == "confirmations-apart" })
+            #expect(try !response([bearer, other]).diagnostics.contains { $0.name == "confirmations-apart" })
         }
         let padded = Self.confirmation(" \(Self.bearer)&#10;", Self.until(22))
         #expect(try response([padded, Self.confirmation(Self.vouching, nil)]).validity.expiry == end)
@@ -71,7 +71,7 @@ struct SAMLTimesTests {
         for confirmations in [[first, second], [second, first]] {
             let response = try SAMLResponse(parsing: SAMLSample.with { $0.confirmation = confirmations.joined() })
             #expect(response.validity.expiry == end)
-            #expect(response.remarks.map(\.name) == ["unsigned"] + (isApart ? ["confirmations-apart"] : []))
+            #expect(response.diagnostics.map(\.name) == ["unsigned"] + (isApart ? ["confirmations-apart"] : []))
         }
     }
 
@@ -79,22 +79,23 @@ struct SAMLTimesTests {
     func endlessBearers() throws {
         for data in [nil, "", #"Recipient="https://sp.kite.example/acs""#] {
             #expect(
-                try SAMLRemarksTests.suspicions { $0.confirmation = Self.confirmation(Self.bearer, data) }
+                try SAMLDiagnosticsTests.suspicions { $0.confirmation = Self.confirmation(Self.bearer, data) }
                     == ["bearer-without-end"]
             )
             #expect(
-                try SAMLRemarksTests.suspicions { $0.confirmation = Self.confirmation(Self.vouching, data) }.isEmpty
+                try SAMLDiagnosticsTests.suspicions { $0.confirmation = Self.confirmation(Self.vouching, data) }.isEmpty
             )
         }
         #expect(
-            try SAMLRemarksTests.suspicions { $0.confirmation = Self.confirmation(Self.bearer, Self.until(22)) }.isEmpty
+            try SAMLDiagnosticsTests.suspicions { $0.confirmation = Self.confirmation(Self.bearer, Self.until(22)) }
+                .isEmpty
         )
     }
 
     @Test("Class 27: what was issued when it was over is suspicious, the assertion as well as the response")
     func issuedAfterEnd() throws {
         func suspicions(response: String, assertion: String) throws -> [String] {
-            try SAMLRemarksTests.suspicions {
+            try SAMLDiagnosticsTests.suspicions {
                 $0.responseAttributes = $0.responseAttributes.replacing("2026-11-20T21:59:12Z", with: response)
                 $0.assertionAttributes = $0.assertionAttributes.replacing("2026-11-20T21:59:12Z", with: assertion)
             }
@@ -110,7 +111,7 @@ struct SAMLTimesTests {
     @Test("A restriction to audiences of which none is named lets nobody in: suspicious")
     func audiences() throws {
         func suspicions(_ restrictions: String) throws -> [String] {
-            try SAMLRemarksTests.suspicions { $0.conditions = "<saml:Conditions>\(restrictions)</saml:Conditions>" }
+            try SAMLDiagnosticsTests.suspicions { $0.conditions = "<saml:Conditions>\(restrictions)</saml:Conditions>" }
         }
         let named = "<saml:AudienceRestriction><saml:Audience>a</saml:Audience></saml:AudienceRestriction>"
         let nobody = "<saml:AudienceRestriction><saml:Audience> </saml:Audience></saml:AudienceRestriction>"
@@ -131,7 +132,7 @@ struct SAMLTimesTests {
             #"<samlp:StatusCode Value="\#(value)">\#(inner)</samlp:StatusCode>"#
         }
         func suspicions(_ inner: String) throws -> [String] {
-            try SAMLRemarksTests.suspicions { $0.status = status(inner) }
+            try SAMLDiagnosticsTests.suspicions { $0.status = status(inner) }
         }
         for inner in [
             code(prefix + "AuthnFailed"), code("urn:x", code(prefix + "Responder")), code(" \(prefix)NoPassive"),
@@ -142,15 +143,15 @@ struct SAMLTimesTests {
             #expect(try suspicions(inner).isEmpty)
         }
         let other = status(code("urn:x"))
-        #expect(try SAMLRemarksTests.notes { $0.status = other } == ["code-inside-success", "unsigned"])
-        #expect(try SAMLRemarksTests.notes { $0.status = status("") } == ["unsigned"])
+        #expect(try SAMLDiagnosticsTests.notes { $0.status = other } == ["code-inside-success", "unsigned"])
+        #expect(try SAMLDiagnosticsTests.notes { $0.status = status("") } == ["unsigned"])
     }
 
     @Test("White space around an issuer, a name or an audience makes nobody somebody else: a note")
     func whiteSpace() throws {
         let issuer = "<saml:Issuer>\n  https://idp.meadowlark.example\n</saml:Issuer>"
-        #expect(try SAMLRemarksTests.suspicions { $0.issuer = issuer }.isEmpty)
-        #expect(try SAMLRemarksTests.notes { $0.issuer = issuer } == ["unsigned", "surrounding-white-space"])
+        #expect(try SAMLDiagnosticsTests.suspicions { $0.issuer = issuer }.isEmpty)
+        #expect(try SAMLDiagnosticsTests.notes { $0.issuer = issuer } == ["unsigned", "surrounding-white-space"])
         let all = { (sample: inout SAMLSample) in
             sample.issuer = issuer
             sample.nameID = "<saml:NameID> u </saml:NameID>"
@@ -158,13 +159,17 @@ struct SAMLTimesTests {
                 "<saml:Conditions><saml:AudienceRestriction><saml:Audience>\ta</saml:Audience><saml:Audience>b "
                 + "</saml:Audience></saml:AudienceRestriction></saml:Conditions>"
         }
-        #expect(try SAMLRemarksTests.suspicions(all).isEmpty)
-        #expect(try SAMLRemarksTests.notes(all).count { $0 == "surrounding-white-space" } == 3)
+        #expect(try SAMLDiagnosticsTests.suspicions(all).isEmpty)
+        #expect(try SAMLDiagnosticsTests.notes(all).count { $0 == "surrounding-white-space" } == 3)
         #expect(
-            try SAMLRemarksTests.suspicions { $0.issuer = issuer.replacing("idp", with: "other") } == ["issuers-differ"]
+            try SAMLDiagnosticsTests.suspicions { $0.issuer = issuer.replacing("idp", with: "other") } == [
+                "issuers-differ"
+            ]
         )
-        #expect(try SAMLRemarksTests.suspicions { $0.nameID = "<saml:NameID>\n</saml:NameID>" } == ["empty-name-id"])
-        #expect(try SAMLRemarksTests.notes { $0.nameID = "<saml:NameID>u v</saml:NameID>" } == ["unsigned"])
+        #expect(
+            try SAMLDiagnosticsTests.suspicions { $0.nameID = "<saml:NameID>\n</saml:NameID>" } == ["empty-name-id"]
+        )
+        #expect(try SAMLDiagnosticsTests.notes { $0.nameID = "<saml:NameID>u v</saml:NameID>" } == ["unsigned"])
     }
 
     @Test("However many combining marks stand in a row, a response is read in linear time", .timeLimit(.minutes(1)))
@@ -172,19 +177,21 @@ struct SAMLTimesTests {
         func marks(_ kibibytes: Int) -> String { String(repeating: "\u{301}\u{316}", count: kibibytes * 256) }
         let known = "http://www.w3.org/2001/04/xmlenc#sha256"
         let signature = SAMLSample.signature(over: "_r1").replacing(known, with: marks(50) + known)
-        #expect(try SAMLRemarksTests.suspicions { $0.responseSignature = signature } == ["unknown-digest"])
+        #expect(try SAMLDiagnosticsTests.suspicions { $0.responseSignature = signature } == ["unknown-digest"])
         for algorithm in ["http://www.w3.org/2001/04/xmldsig-more#\(marks(50))sha1", marks(50) + "#hmac-sha1"] {
             let signature = SAMLSample.signature(over: "_r1", algorithm: algorithm)
-            #expect(try SAMLRemarksTests.suspicions { $0.responseSignature = signature }.count == 1)
+            #expect(try SAMLDiagnosticsTests.suspicions { $0.responseSignature = signature }.count == 1)
         }
         let transform = #"<ds:Transform Algorithm="\#(marks(50))"/>"#
         let transformed = SAMLSample.signature(over: "_r1", transforms: transform)
-        #expect(try SAMLRemarksTests.suspicions { $0.responseSignature = transformed } == ["unknown-transform"])
+        #expect(try SAMLDiagnosticsTests.suspicions { $0.responseSignature = transformed } == ["unknown-transform"])
         let attribute = #"<saml:Attribute Name="\#(marks(25))" NameFormat="\#(marks(25))"/>"#
-        #expect(try SAMLRemarksTests.suspicions { $0.attributes = attribute + attribute } == ["duplicate-attribute"])
+        #expect(
+            try SAMLDiagnosticsTests.suspicions { $0.attributes = attribute + attribute } == ["duplicate-attribute"]
+        )
         let conditions = "<saml:Conditions><saml:AudienceRestriction/></saml:Conditions>"
         #expect(
-            try SAMLRemarksTests.suspicions {
+            try SAMLDiagnosticsTests.suspicions {
                 $0.conditions = conditions
                 $0.status = $0.status.replacing("Success", with: "Success" + marks(100))
             } == ["no-success", "no-audience"]
@@ -192,8 +199,8 @@ struct SAMLTimesTests {
         let swapped = String(repeating: "\u{316}\u{301}", count: 60 * 256)
         let ids = #"<samlp:Extensions><x Id="\#(marks(25))"/><y Id="\#(swapped)"/></samlp:Extensions>"#
         // Whether they are equivalent is asked of short ones only.
-        #expect(throws: SAMLError.self) { try SAMLRemarksTests.suspicions { $0.extensions = ids } }
+        #expect(throws: SAMLError.self) { try SAMLDiagnosticsTests.suspicions { $0.extensions = ids } }
         let short = "<samlp:Extensions><x Id=\"\u{E9}\"/><y Id=\"\u{E8}\"/></samlp:Extensions>"
-        #expect(try SAMLRemarksTests.suspicions { $0.extensions = short }.isEmpty)
+        #expect(try SAMLDiagnosticsTests.suspicions { $0.extensions = short }.isEmpty)
     }
 }

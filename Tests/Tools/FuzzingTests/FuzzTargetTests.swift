@@ -108,7 +108,7 @@ import Testing
             "A",
             maximumBytes: 8,
             check: { _ throws(PropertyFailure) in throw PropertyFailure("whole", "") },
-            glance: { _ throws(PropertyFailure) in }
+            quickCheck: { _ throws(PropertyFailure) in }
         )
         let inputs = (0..<4_000).map { number in Array("input \(number)".utf8) }
         let whole = inputs.filter { input in (try? target.sample(input)) == nil }

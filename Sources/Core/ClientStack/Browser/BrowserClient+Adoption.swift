@@ -6,7 +6,8 @@ public import VirtualTime
 // What another one's exchange makes of a browser client: a replay that has left the recording behind comes back so.
 
 extension BrowserClient {
-    /// Is what it would be if it had made `request` itself and been answered `response`; what it waited for is forgotten.
+    /// Is what it would be if it had made `request` itself and been answered `response`; what it waited for is
+    /// forgotten.
     public mutating func adopt(
         _ request: PassRequest,
         _ response: PassResponse?,
@@ -44,7 +45,7 @@ extension BrowserClient {
         guard let response else {
             return giveUp(Refusal.failure(of: play.key, "no response"), &device)
         }
-        judge(response, play, stage, &device)
+        evaluate(response, play, stage, &device)
     }
 
     /// What a client waits for that has made `request`.

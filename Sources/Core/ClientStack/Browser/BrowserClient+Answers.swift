@@ -5,7 +5,7 @@ import VirtualTime
 // What the service answers.
 
 extension BrowserClient {
-    mutating func judge(
+    mutating func evaluate(
         _ response: PassResponse,
         _ play: BrowserPlay,
         _ stage: BrowserPlay.Stage,

@@ -61,7 +61,7 @@ public struct BrowserClient: ClientMachine {
     /// - Parameters:
     ///   - input: what happened.
     ///   - device: the device it runs on, whose file keeps the tokens.
-    ///   - now: true time; tokens are judged by the device's wall clock.
+    ///   - now: true time; tokens are evaluated by the device's wall clock.
     /// - Returns: the effects.
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
         begin(on: &device, at: now)
@@ -95,7 +95,7 @@ public struct BrowserClient: ClientMachine {
             act(on: .closeWebView, &device)
         case .responseArrived(let id, let response):
             guard case .playing(let play, let stage) = activity, stage.request == id else { return }
-            judge(response, play, stage, &device)
+            evaluate(response, play, stage, &device)
         case .requestFailed(let id, let reason):
             guard case .playing(let play, let stage) = activity, stage.request == id else { return }
             giveUp(Refusal.failure(of: play.key, reason), &device)

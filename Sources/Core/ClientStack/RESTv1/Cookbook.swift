@@ -57,17 +57,17 @@ struct Cookbook: Hashable, Sendable {
         if case .failed(.noAccess(let reason)) = event { return .ended(reason) }
         switch (state, event) {
         case (.checkingToken, .answered(let response)):
-            return judgeToken(response, &desk)
+            return evaluateToken(response, &desk)
         case (.checkingToken, .failed(let failure)):
             return unclear(failure.reason, &desk)
         case (.fetchingConfiguration(let provider), .answered(let response)):
-            return judgeConfiguration(response, provider, &desk)
+            return evaluateConfiguration(response, provider, &desk)
         case (.fetchingConfiguration, .failed):
             return .regularLogin(preselected: nil, providersUnavailable: true)
         case (.signingIn(var signIn), _):
             let outcome = signIn.handle(event, &desk)
             state = .signingIn(signIn)
-            return judge(outcome, &desk)
+            return evaluate(outcome, &desk)
         default:
             return .goesOn
         }
@@ -77,7 +77,7 @@ struct Cookbook: Hashable, Sendable {
 // MARK: S1
 
 extension Cookbook {
-    private mutating func judgeToken(_ response: PassResponse, _ desk: inout Desk) -> Outcome {
+    private mutating func evaluateToken(_ response: PassResponse, _ desk: inout Desk) -> Outcome {
         if response.showsToken(asAnswerTo: desk.options.tokenCheck) {
             guard let mismatch = Consistency.mismatch(in: response, desk.configuration) else {
                 return .signedOn(mvpd: response.authentication?.mvpd)
@@ -115,7 +115,7 @@ extension Cookbook {
         return .goesOn
     }
 
-    private mutating func judge(_ outcome: AppleSignIn.Outcome, _ desk: inout Desk) -> Outcome {
+    private mutating func evaluate(_ outcome: AppleSignIn.Outcome, _ desk: inout Desk) -> Outcome {
         switch outcome {
         case .goesOn: return .goesOn
         case .noAccess, .noProfile, .notForwarded: return .regularLogin
@@ -126,7 +126,7 @@ extension Cookbook {
             desk.call(.providers(desk.configuration), for: .fetchConfiguration)
             return .goesOn
         case .picked(let provider, let answer):
-            desk.buffer.enter(.judgePlatformLogin)
+            desk.buffer.enter(.evaluatePlatformLogin)
             if answer.metadata?.accountProviderIdentifier == nil {
                 let identifier = answer.error?.unsupportedProviderIdentifier(desk.configuration)
                 return .regularLogin(
@@ -137,7 +137,7 @@ extension Cookbook {
             guard let provider else { return .regularLogin }
             return requestProfile(provider, &desk)
         case .exchanged(let mvpd, let response):
-            desk.buffer.enter(.judgeExchange)
+            desk.buffer.enter(.evaluateExchange)
             return response?.status == 204 ? .signedOn(mvpd: mvpd.id) : .regularLogin
         }
     }
@@ -155,7 +155,7 @@ extension Cookbook {
 // MARK: S3
 
 extension Cookbook {
-    private mutating func judgeConfiguration(
+    private mutating func evaluateConfiguration(
         _ response: PassResponse,
         _ provider: String?,
         _ desk: inout Desk

@@ -4,7 +4,7 @@ import VirtualTime
 // Before the user logs in: the app's own picker and the registration code.
 
 extension RegularLogin {
-    mutating func judgeProviders(_ response: PassResponse, _ desk: inout Desk) -> Outcome {
+    mutating func evaluateProviders(_ response: PassResponse, _ desk: inout Desk) -> Outcome {
         guard response.status == 200, case .configuration(let configuration) = response.content else {
             return end("The list of providers is not available: " + response.reason, &desk)
         }
@@ -25,7 +25,7 @@ extension RegularLogin {
         desk.call(.registrationCode(for: mvpd, desk.configuration), for: .regularLogin)
     }
 
-    mutating func judgeCode(_ response: PassResponse, _ mvpd: MVPD?, _ desk: inout Desk) -> Outcome {
+    mutating func evaluateCode(_ response: PassResponse, _ mvpd: MVPD?, _ desk: inout Desk) -> Outcome {
         guard response.isSuccess, case .registrationRecord(let record) = response.content else {
             return end("No registration code: " + response.reason, &desk)
         }

@@ -8,7 +8,7 @@ extension RegularLogin {
         desk.call(.tokenCheck(desk.options.pollWith, desk.configuration), for: .regularLogin)
     }
 
-    mutating func judgePoll(
+    mutating func evaluatePoll(
         _ response: PassResponse,
         _ code: Code,
         _ polls: Int,

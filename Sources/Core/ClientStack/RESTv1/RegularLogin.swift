@@ -66,7 +66,7 @@ struct RegularLogin: Hashable, Sendable {
         if case .failed(.noAccess(let reason)) = event { return end(reason, &desk) }
         switch (state, event) {
         case (.fetchingProviders, .answered(let response)):
-            return judgeProviders(response, &desk)
+            return evaluateProviders(response, &desk)
         case (.fetchingProviders, .failed(let failure)):
             return end("The list of providers is not available: " + failure.reason, &desk)
         case (.choosingProvider(let mvpds), .userActed(.selectProvider(let id))):
@@ -79,7 +79,7 @@ struct RegularLogin: Hashable, Sendable {
             requestCode(for: mvpd, &desk)
             return .goesOn
         case (.requestingCode(let mvpd), .answered(let response)):
-            return judgeCode(response, mvpd, &desk)
+            return evaluateCode(response, mvpd, &desk)
         case (.requestingCode, .failed(let failure)):
             return end("No registration code: " + failure.reason, &desk)
         case (.showingWebView(let code), .userActed(.closeWebView)):
@@ -90,7 +90,7 @@ struct RegularLogin: Hashable, Sendable {
             if case .polling(_, .pausing(let timer), _) = state { desk.buffer.cancel(timer) }
             return .ended("The registration code has expired.")
         case (.polling(let code, .asking, let polls), .answered(let response)):
-            return judgePoll(response, code, polls, &desk)
+            return evaluatePoll(response, code, polls, &desk)
         case (.polling(let code, .asking, let polls), .failed):
             return pause(code, polls, &desk)
         case (.polling(let code, .pausing(let timer), let polls), .timerFired(let fired)) where fired == timer:

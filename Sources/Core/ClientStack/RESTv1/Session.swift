@@ -70,11 +70,11 @@ struct Session: Hashable, Sendable {
     mutating func handle(_ event: FlowEvent, _ desk: inout Desk) -> Outcome {
         switch (state, event) {
         case (.authorizing(let resource, let isRepeated), .answered(let response)):
-            return judgeAuthorization(response, resource, isRepeated, &desk)
+            return evaluateAuthorization(response, resource, isRepeated, &desk)
         case (.fetchingMediaToken(let authorization, let isRepeated), .answered(let response)):
-            return judgeMediaToken(response, authorization, isRepeated, &desk)
+            return evaluateMediaToken(response, authorization, isRepeated, &desk)
         case (.preauthorizing(let resources, let isRepeated), .answered(let response)):
-            return judgePreauthorization(response, resources, isRepeated, &desk)
+            return evaluatePreauthorization(response, resources, isRepeated, &desk)
         case (.readingUserMetadata, .answered(let response)):
             guard response.isSuccess || response.status == 404 else {
                 let words = "The user's metadata could not be read: " + response.reason
@@ -94,7 +94,7 @@ struct Session: Hashable, Sendable {
 }
 
 extension Session {
-    private mutating func judgeAuthorization(
+    private mutating func evaluateAuthorization(
         _ response: PassResponse,
         _ resource: String,
         _ isRepeated: Bool,
@@ -124,7 +124,7 @@ extension Session {
         return .goesOn
     }
 
-    private mutating func judgeMediaToken(
+    private mutating func evaluateMediaToken(
         _ response: PassResponse,
         _ authorization: AuthorizationDetails,
         _ isRepeated: Bool,
@@ -140,7 +140,7 @@ extension Session {
         return finish(nil, &desk)
     }
 
-    private mutating func judgePreauthorization(
+    private mutating func evaluatePreauthorization(
         _ response: PassResponse,
         _ resources: [String],
         _ isRepeated: Bool,

@@ -26,7 +26,7 @@ struct AccessSession: Hashable, Sendable {
     func missing(at now: Instant, _ softwareStatement: String?, looksAtClock: Bool = true) -> Call? {
         if let token, !looksAtClock || token.isValid(at: now) { return nil }
         if credentials != nil { return .token }
-        // Without a statement nobody can register. The call goes out as it can, and the service judges it.
+        // Without a statement nobody can register. The call goes out as it can, and the service evaluates it.
         return softwareStatement == nil ? nil : .registration
     }
 

@@ -73,7 +73,7 @@ extension Device {
         settings.account?.isCurrent(at: sessionTime(at: now)) ?? false
     }
 
-    /// What the clock shows that judges the session at `now` (true time), and from which its end is reckoned.
+    /// What the clock shows that evaluates the session at `now` (true time), and from which its end is reckoned.
     ///
     /// By default that is the wall clock: `DeviceChoices.sessionEndsByWallClock`.
     public func sessionTime(at now: Instant) -> Instant {

@@ -25,7 +25,7 @@ struct MarkupAttributes: ~Copyable {
         value: ByteRange,
         isVerbatim: Bool,
         in bytes: borrowing MarkupBytes
-    ) throws(MarkupReader.Doubt) {
+    ) throws(MarkupReader.Fallback) {
         guard all.count < Self.ceiling else { throw .leftToLibXML2 }
         var index = 0
         while index < all.count {

@@ -1,6 +1,6 @@
 extension MarkupBytes {
     /// The character that the reference at `index` stands for: one of the five entities, or a number of few digits.
-    func skipReference(_ index: inout Int) throws(MarkupReader.Doubt) -> Unicode.Scalar {
+    func skipReference(_ index: inout Int) throws(MarkupReader.Fallback) -> Unicode.Scalar {
         for (text, length, character) in Self.entities where has(text, length, at: index) {
             index &+= length
             return character
@@ -23,7 +23,7 @@ extension MarkupBytes {
     }
 
     /// How many bytes the character of several bytes at `index` has, which must be one that XML allows.
-    func sequenceLength(at index: Int) throws(MarkupReader.Doubt) -> Int {
+    func sequenceLength(at index: Int) throws(MarkupReader.Fallback) -> Int {
         let second = self[index &+ 1]
         let length: Int
         let isValid: Bool

@@ -1,6 +1,6 @@
 extension MarkupReader {
     /// Reads the text up to the next tag, comment, section or instruction.
-    mutating func readText() throws(Doubt) {
+    mutating func readText() throws(Fallback) {
         let start = index
         var isVerbatim = true
         while true {
@@ -22,7 +22,7 @@ extension MarkupReader {
     }
 
     /// Passes over an attribute's value up to its quote, and says whether it stands in the bytes as it is.
-    mutating func skipAttributeValue(_ quote: UInt8) throws(Doubt) -> Bool {
+    mutating func skipAttributeValue(_ quote: UInt8) throws(Fallback) -> Bool {
         var isVerbatim = true
         while true {
             index = bytes.next(quote, UInt8(ascii: "&"), UInt8(ascii: "<"), from: index)
@@ -41,7 +41,7 @@ extension MarkupReader {
     }
 
     /// Passes over characters up to the next `stop`.
-    mutating func skipText(to stop: UInt8) throws(Doubt) {
+    mutating func skipText(to stop: UInt8) throws(Fallback) {
         while true {
             index = bytes.next(stop, stop, stop, from: index)
             if bytes[index] == stop { return }
@@ -50,7 +50,7 @@ extension MarkupReader {
     }
 
     /// Passes over a character that is no printable one of ASCII: a tab, a line feed, or one of several bytes.
-    private mutating func skipUncommon() throws(Doubt) {
+    private mutating func skipUncommon() throws(Fallback) {
         switch bytes[index] {
         case 0x0A:
             line &+= 1
@@ -63,7 +63,7 @@ extension MarkupReader {
     }
 
     /// The text in `range`, as it is or with its references resolved, and blanks for tabs and line feeds in attributes.
-    func string(_ range: ByteRange, isVerbatim: Bool, isAttribute: Bool) throws(Doubt) -> String {
+    func string(_ range: ByteRange, isVerbatim: Bool, isAttribute: Bool) throws(Fallback) -> String {
         if isVerbatim {
             guard range.count <= limits.textBytes else { throw .leftToLibXML2 }
             return bytes.string(range)

@@ -1,6 +1,6 @@
 extension MarkupReader {
     /// Passes over an XML declaration, if one stands here: version 1.0, and no encoding but UTF-8.
-    mutating func skipDeclaration() throws(Doubt) {
+    mutating func skipDeclaration() throws(Fallback) {
         guard bytes.has(MarkupMark.declaration, 6, at: index) else { return }
         index &+= 6
         guard try declares("version", oneOf: ["1.0"]) else { throw .leftToLibXML2 }
@@ -12,7 +12,7 @@ extension MarkupReader {
     }
 
     /// Whether the declaration goes on with `name` and one of the values, in quotes of either kind.
-    private mutating func declares(_ name: String, oneOf values: [String]) throws(Doubt) -> Bool {
+    private mutating func declares(_ name: String, oneOf values: [String]) throws(Fallback) -> Bool {
         let start = index
         skipSpaces()
         guard take(name) else {

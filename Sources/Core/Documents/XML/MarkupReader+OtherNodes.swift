@@ -1,6 +1,6 @@
 extension MarkupReader {
     /// Reads the comment that begins here.
-    mutating func readComment() throws(Doubt) {
+    mutating func readComment() throws(Fallback) {
         guard bytes.has(MarkupMark.comment, 4, at: index) else { throw .leftToLibXML2 }
         index &+= 4
         let start = index
@@ -20,7 +20,7 @@ extension MarkupReader {
     }
 
     /// Reads the CDATA section that begins here.
-    mutating func readSection() throws(Doubt) {
+    mutating func readSection() throws(Fallback) {
         guard bytes.has(MarkupMark.section, 8, at: index), bytes[index &+ 8] == UInt8(ascii: "[") else {
             throw .leftToLibXML2
         }
@@ -39,7 +39,7 @@ extension MarkupReader {
     }
 
     /// Reads the processing instruction that begins here.
-    mutating func readInstruction() throws(Doubt) {
+    mutating func readInstruction() throws(Fallback) {
         index &+= 2
         let nameStart = index
         try skipName()

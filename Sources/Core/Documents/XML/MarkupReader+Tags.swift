@@ -1,6 +1,6 @@
 extension MarkupReader {
     /// Reads the start tag that begins here; answers its element if that is empty and the root.
-    mutating func readStartTag() throws(Doubt) -> XMLElement? {
+    mutating func readStartTag() throws(Fallback) -> XMLElement? {
         index &+= 1
         let name = try readName()
         let isEmpty = try readAttributes()
@@ -20,7 +20,7 @@ extension MarkupReader {
     }
 
     /// Reads the end tag that begins here; answers its element if that is the root.
-    mutating func readEndTag() throws(Doubt) -> XMLElement? {
+    mutating func readEndTag() throws(Fallback) -> XMLElement? {
         index &+= 2
         let tag = open.pop()
         guard bytes.areSame(tag.name.count, at: index, and: tag.name.start) else { throw .leftToLibXML2 }
@@ -40,7 +40,7 @@ extension MarkupReader {
         return element
     }
 
-    private mutating func readName() throws(Doubt) -> MarkupName {
+    private mutating func readName() throws(Fallback) -> MarkupName {
         let start = index
         try skipName()
         guard bytes[index] == UInt8(ascii: ":") else {
@@ -53,7 +53,7 @@ extension MarkupReader {
     }
 
     /// Reads attributes up to the end of the tag, and says whether the element is empty.
-    private mutating func readAttributes() throws(Doubt) -> Bool {
+    private mutating func readAttributes() throws(Fallback) -> Bool {
         attributes.removeAll()
         while true {
             let isSeparate = try skipBlanks()
@@ -72,7 +72,7 @@ extension MarkupReader {
         }
     }
 
-    private mutating func readAttribute() throws(Doubt) {
+    private mutating func readAttribute() throws(Fallback) {
         let name = try readName()
         try skipBlanks()
         try expect(UInt8(ascii: "="))
@@ -87,7 +87,7 @@ extension MarkupReader {
     }
 
     /// The element of this name with the attributes that were read.
-    private mutating func makeElement(_ name: MarkupName) throws(Doubt) -> XMLElement {
+    private mutating func makeElement(_ name: MarkupName) throws(Fallback) -> XMLElement {
         let all = attributes.all.count
         // libxml2 notes the line on which the tag ends.
         if all == 0 { return XMLElement(try scope.resolve(name, inDefaultNamespace: true, in: bytes), line: line) }
@@ -102,7 +102,7 @@ extension MarkupReader {
         )
     }
 
-    private mutating func readValues() throws(Doubt) {
+    private mutating func readValues() throws(Fallback) {
         var index = 0
         while index < attributes.all.count {
             let attribute = attributes.all[index]
@@ -113,7 +113,7 @@ extension MarkupReader {
         }
     }
 
-    private mutating func declareNamespaces() throws(Doubt) -> [XMLNamespaceDeclaration] {
+    private mutating func declareNamespaces() throws(Fallback) -> [XMLNamespaceDeclaration] {
         var declarations: [XMLNamespaceDeclaration] = []
         var index = 0
         while index < attributes.all.count {

@@ -1,12 +1,13 @@
 /// Reads documents that are in no doubt without libxml2, several times as fast.
 ///
 /// Fuzzers, simulations and replays read hundreds of thousands of responses and tokens, nearly all of them plain: no
-/// document type, names in ASCII, few attributes. Whatever else a document holds (a slip, a rarity, a size near a limit)
-/// is a ``Doubt`` and left to libxml2, so every error stays libxml2's: the result is the same, or there is none. Two
+/// document type, names in ASCII, few attributes. Whatever else a document holds (a slip, a rarity, a size near a
+/// limit)
+/// is a ``Fallback`` and left to libxml2, so every error stays libxml2's: the result is the same, or there is none. Two
 /// readings of one document would be worse than a slow one; `MarkupAgreementTests` compares both.
 struct MarkupReader: ~Copyable {
     /// Why a document is not read here.
-    enum Doubt: Error {
+    enum Fallback: Error {
         /// libxml2 shall judge.
         case leftToLibXML2
         /// There are carriage returns, which have to become line feeds before anything is read.
@@ -22,7 +23,8 @@ struct MarkupReader: ~Copyable {
     var index = 0
     /// The line of the next byte, from 1.
     var line = 1
-    /// The children of all open elements, those of the innermost last; before and after the root, the prolog and epilog.
+    /// The children of all open elements, those of the innermost last; before and after the root, the prolog and
+    /// epilog.
     var nodes = MarkupStack<XMLNode>(minimumCapacity: 32)
     /// The open elements, the innermost last, still without children.
     var elements = MarkupStack<XMLElement>(minimumCapacity: 12)
@@ -44,7 +46,7 @@ struct MarkupReader: ~Copyable {
     /// The document in `bytes`; nil if it is libxml2's to read or to refuse.
     static func document(of bytes: [UInt8], limits: XMLLimits) -> XMLDocument? {
         guard bytes.count <= min(limits.totalBytes, ceilings.bytes) else { return nil }
-        do throws(Doubt) {
+        do throws(Fallback) {
             var reader = MarkupReader(MarkupBytes(bytes), limits)
             return try reader.document()
         } catch {
@@ -54,7 +56,7 @@ struct MarkupReader: ~Copyable {
         return try? reader.document()
     }
 
-    private mutating func document() throws(Doubt) -> XMLDocument {
+    private mutating func document() throws(Fallback) -> XMLDocument {
         try skipDeclaration()
         try readOutsideRoot()
         let prolog = nodes.take(from: 0)
@@ -65,7 +67,7 @@ struct MarkupReader: ~Copyable {
     }
 
     /// Comments, instructions and blanks, as long as there are any.
-    private mutating func readOutsideRoot() throws(Doubt) {
+    private mutating func readOutsideRoot() throws(Fallback) {
         while true {
             try skipBlanks()
             guard bytes[index] == UInt8(ascii: "<") else { return }
@@ -77,7 +79,7 @@ struct MarkupReader: ~Copyable {
         }
     }
 
-    private mutating func readRoot() throws(Doubt) -> XMLElement {
+    private mutating func readRoot() throws(Fallback) -> XMLElement {
         guard bytes[index] == UInt8(ascii: "<") else { throw .leftToLibXML2 }
         if let root = try readStartTag() { return root }
         while true {
@@ -97,25 +99,25 @@ struct MarkupReader: ~Copyable {
     }
 
     /// Takes one more node into account.
-    mutating func countNode() throws(Doubt) {
+    mutating func countNode() throws(Fallback) {
         guard nodeCount < limits.nodes else { throw .leftToLibXML2 }
         nodeCount &+= 1
     }
 
     /// Makes sure that an element may be `depth` elements deep here and stand on this line.
-    func checkPlace(depth: Int) throws(Doubt) {
+    func checkPlace(depth: Int) throws(Fallback) {
         guard depth <= min(limits.depth, Self.ceilings.depth), line < Self.ceilings.lines else { throw .leftToLibXML2 }
     }
 
     /// Passes over `byte`, which must come next.
-    mutating func expect(_ byte: UInt8) throws(Doubt) {
+    mutating func expect(_ byte: UInt8) throws(Fallback) {
         guard bytes[index] == byte else { throw .leftToLibXML2 }
         index &+= 1
     }
 
     /// Passes over white space, and says whether there was any.
     @discardableResult
-    mutating func skipBlanks() throws(Doubt) -> Bool {
+    mutating func skipBlanks() throws(Fallback) -> Bool {
         let start = index
         while bytes[index] <= 0x20 {
             switch bytes[index] {
@@ -130,7 +132,7 @@ struct MarkupReader: ~Copyable {
     }
 
     /// Passes over a name of ASCII characters without a colon.
-    mutating func skipName() throws(Doubt) {
+    mutating func skipName() throws(Fallback) {
         let start = index
         guard bytes.beginsName(at: index) else { throw .leftToLibXML2 }
         index = bytes.endOfNameBytes(from: index)

@@ -28,7 +28,7 @@ struct MarkupScope {
         prefix prefixBytes: ByteRange,
         uri uriBytes: ByteRange,
         in bytes: borrowing MarkupBytes
-    ) throws(MarkupReader.Doubt) -> XMLNamespaceDeclaration {
+    ) throws(MarkupReader.Fallback) -> XMLNamespaceDeclaration {
         guard bindings.count < most, uriBytes.count <= mostBytes else { throw .leftToLibXML2 }
         let uri: String
         // An assertion often declares again what its response has declared.
@@ -58,7 +58,7 @@ struct MarkupScope {
         _ name: MarkupName,
         inDefaultNamespace: Bool,
         in bytes: borrowing MarkupBytes
-    ) throws(MarkupReader.Doubt) -> XMLName {
+    ) throws(MarkupReader.Fallback) -> XMLName {
         let local = bytes.string(name.local)
         if name.prefix.isEmpty, !inDefaultNamespace { return XMLName(local) }
         var index = bindings.count

@@ -1,6 +1,6 @@
 /// A look at the markup alone, byte by byte: enough to refuse what libxml2 should not even begin with.
 ///
-/// It judges no grammar: where it meets nonsense it stops, and libxml2 says what is wrong.
+/// It evaluates no grammar: where it meets nonsense it stops, and libxml2 says what is wrong.
 struct XMLMarkupScanner {
     let limits: XMLLimits
     private let maximumDepth: Int

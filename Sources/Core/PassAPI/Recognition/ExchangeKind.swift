@@ -16,7 +16,7 @@ public enum ExchangeKind: Hashable, Sendable {
     /// Something else: the host.
     case other(String)
 
-    /// What `request` is about, judged by itself.
+    /// What `request` is about, evaluated by itself.
     public init(of request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
         let url = URLParts(request.url)
         let recognised = PassRequest(recognising: request, at: url, servedBy: environment)
@@ -45,7 +45,7 @@ public enum ExchangeKind: Hashable, Sendable {
         }
     }
 
-    /// What `exchange` is about, judged by itself.
+    /// What `exchange` is about, evaluated by itself.
     public init(of exchange: Exchange, servedBy environment: ServiceEnvironment? = nil) {
         self.init(of: exchange.request, servedBy: environment)
     }

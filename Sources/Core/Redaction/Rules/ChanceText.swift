@@ -1,6 +1,6 @@
 /// Text that looks drawn by chance: an identifier, a key, a ticket.
 ///
-/// What stands under a name that no list knows is judged by this.
+/// What stands under a name that no list knows is evaluated by this.
 enum ChanceText {
     /// Shorter texts are words, versions and counts more often than secrets.
     static let minimumBytes = 16

@@ -107,7 +107,8 @@ enum MarkupRules {
 
     /// Elements of a page whose content is no markup.
     ///
-    /// By the names as HTML has them: `<ti-tle>` may be written in very many ways, and for each its end would be looked for.
+    /// By the names as HTML has them: `<ti-tle>` may be written in very many ways, and for each its end would be looked
+    /// for.
     func holdsRawText(_ local: ArraySlice<UInt8>) -> Bool {
         self == .page && PageElements.raw.contains { local.equalsIgnoringCase($0) }
     }
@@ -175,7 +176,7 @@ extension MarkupRules {
         }
         if let everything = scope.everything { return (.secret(everything, scope.kind), scope) }
         if local.equalsIgnoringCase("script") { return (.open, scope) }
-        // An answer in XML may look like a page, or be called one: what HTML does not know is judged by its name.
+        // An answer in XML may look like a page, or be called one: what HTML does not know is evaluated by its name.
         return (local.isEmpty || PageElements.contains(local) ? .keep : scope.treatment(of: local), scope)
     }
 }

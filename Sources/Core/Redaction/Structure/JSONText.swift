@@ -13,7 +13,7 @@ enum JSONText {
         var name: ArraySlice<UInt8>
     }
 
-    /// Objects and arrays inside each other that are followed; what is deeper is judged by the last name met.
+    /// Objects and arrays inside each other that are followed; what is deeper is evaluated by the last name met.
     private static let maximumNesting = 64
 
     /// Whether the text begins like an object or array of JSON, not like a word in braces.

@@ -69,7 +69,7 @@ struct MarkupWalk {
         var field: ArraySlice<UInt8>?
     }
 
-    /// Elements whose nesting is followed; deeper ones are judged by the last that was.
+    /// Elements whose nesting is followed; deeper ones are evaluated by the last that was.
     private static let maximumNesting = 128
 
     private static let commentStart = Array("<!--".utf8)

@@ -19,12 +19,12 @@ extension ObservedBehavior {
         var rows: [String] = []
         for sample in samples where !rows.contains(sample.row) {
             rows.append(sample.row)
-            judge(samples.filter { $0.row == sample.row }, sample.call, sample.refusal)
+            evaluate(samples.filter { $0.row == sample.row }, sample.call, sample.refusal)
         }
     }
 
     /// What an app does after a refusal: what it did most often.
-    private mutating func judge(
+    private mutating func evaluate(
         _ samples: [ReactionSample],
         _ call: BehaviorReactions.Call,
         _ refusal: BehaviorReactions.Refusal
@@ -44,7 +44,8 @@ extension ObservedBehavior {
         show(BehaviorReactions.row(call, refusal), in: samples.flatMap(\.calls))
     }
 
-    /// Whether what followed is what follows where nothing is refused: then the refusal is somebody's slip, and no reaction
+    /// Whether what followed is what follows where nothing is refused: then the refusal is somebody's slip, and no
+    /// reaction
     /// shows.
     private func isHabit(_ sample: ReactionSample, in segment: BehaviorSegment) -> Bool {
         guard let place = segment.calls.firstIndex(where: { $0.ordinal == sample.calls[0].ordinal }) else {

@@ -6,7 +6,7 @@ import VirtualTime
 
 extension Findings {
     /// What a question to the platform shows, and what to answer if the log cannot.
-    mutating func judge(
+    mutating func evaluate(
         _ question: VSARequest,
         _ answer: RecordedPlatform.Answer,
         at now: Instant,
@@ -15,7 +15,7 @@ extension Findings {
     ) -> (findings: [Finding], answer: VSAResult?) {
         switch answer {
         case .recorded(let response, let differences):
-            return (judge(response, differences, asked: question, at: now), nil)
+            return (evaluate(response, differences, asked: question, at: now), nil)
         case .accessRepeated, .accessAssumed:
             // A client that asked nothing more of the platform skipped the step as a whole, which is told there.
             let asksOn = platform.unused.contains { if case .enqueue = $0.question { true } else { false } }
@@ -23,11 +23,11 @@ extension Findings {
             let content = ReplayWarning.Content.permissionNotAsked(step, isAssumed: answer == .accessAssumed)
             return ([.warning(ReplayWarning(content, at: now))], nil)
         case .missing(let reason, let nearest):
-            return judgeMissing(question, reason, nearest, at: now, service: service)
+            return evaluateMissing(question, reason, nearest, at: now, service: service)
         }
     }
 
-    private mutating func judge(
+    private mutating func evaluate(
         _ response: VSACall,
         _ differences: [VSADifference],
         asked question: VSARequest,
@@ -94,7 +94,7 @@ extension Findings {
         )
     }
 
-    private func judgeMissing(
+    private func evaluateMissing(
         _ question: VSARequest,
         _ reason: UnmatchedReason,
         _ nearest: VSACall?,

@@ -5,7 +5,7 @@ import VirtualTime
 
 extension Findings {
     /// What a request and its answer show.
-    mutating func judge(
+    mutating func evaluate(
         _ request: PassRequest,
         _ answer: RecordedAnswer,
         at now: Instant,

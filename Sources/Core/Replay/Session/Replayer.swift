@@ -182,9 +182,14 @@ public struct Replayer: Sendable {
                 break
             case .requestSent(let request, .match(let match)?):
                 passOver(before: match)
-                report(findings.judge(request, .match(match), at: instant, service: world.recordedService))
+                report(findings.evaluate(request, .match(match), at: instant, service: world.recordedService))
             case .requestSent(let request, .unmatched(let unmatched)?):
-                let found = findings.judge(request, .unmatched(unmatched), at: instant, service: world.recordedService)
+                let found = findings.evaluate(
+                    request,
+                    .unmatched(unmatched),
+                    at: instant,
+                    service: world.recordedService
+                )
                 if !isInDifference { report(found) }
                 wait()
             case .answerArrived(let call):
@@ -192,7 +197,7 @@ public struct Replayer: Sendable {
             case .adopted:
                 break
             case .vsaAsked(let id, let question, let answer):
-                judge(id, question, answer, at: instant)
+                evaluate(id, question, answer, at: instant)
             case .stepEntered(let step):
                 findings.step = step
             case .presented, .played, .calledBack, .storageChanged:
@@ -201,23 +206,23 @@ public struct Replayer: Sendable {
         }
     }
 
-    private mutating func judge(
+    private mutating func evaluate(
         _ id: QuestionID,
         _ question: VSARequest,
         _ answer: RecordedPlatform.Answer,
         at instant: Instant
     ) {
         let isFollowUp = isInDifference
-        let judgement = findings.judge(
+        let evaluation = findings.evaluate(
             question,
             answer,
             at: instant,
             service: world.recordedService,
             platform: world.recordedPlatform
         )
-        // Only the log is left behind by a difference; what it answers is judged on its own.
-        if case .missing = answer, isFollowUp {} else { report(judgement.findings) }
-        if let replacement = judgement.answer {
+        // Only the log is left behind by a difference; what it answers is evaluated on its own.
+        if case .missing = answer, isFollowUp {} else { report(evaluation.findings) }
+        if let replacement = evaluation.answer {
             world.answerAccount(id, replacement)
         } else if case .missing = answer {
             wait()

@@ -41,7 +41,7 @@ public struct ExchangeText: Sendable {
         let request = exchange.request
         result += paint(PrintableText.escaped("\(request.method) \(request.url) \(request.version)"), .cyan) + "\n"
         result += message(headers: request.headers, body: request.body)
-        result += remarks(notes.request)
+        result += diagnostics(notes.request)
         result += "\n"
         for line in notes.informational { result += paint(PrintableText.escaped(line), .dim) + "\n" }
         switch exchange.outcome {
@@ -53,11 +53,11 @@ public struct ExchangeText: Sendable {
         case .failure(let reason):
             result += paint("no answer: \(PrintableText.escaped(reason))", .red) + "\n"
         }
-        result += remarks(notes.response)
+        result += diagnostics(notes.response)
         return result
     }
 
-    private func remarks(_ lines: [String]) -> String {
+    private func diagnostics(_ lines: [String]) -> String {
         lines.map { "  " + paint(PrintableText.escaped("(\($0))"), .yellow) + "\n" }.joined()
     }
 

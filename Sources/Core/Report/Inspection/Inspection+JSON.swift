@@ -20,7 +20,7 @@ extension Inspection {
                     return .object(object)
                 }
             ),
-            "remarks": .array(remarks.map(\.json)),
+            "remarks": .array(diagnostics.map(\.json)),
             "refusal": refusal?.json ?? .null,
             "parts": .array(
                 parts.map { .object(["name": .string($0.name), "inspection": $0.inspection.json]) }
@@ -49,7 +49,7 @@ extension Inspection.Verdict {
     }
 }
 
-extension Remark {
+extension Diagnostic {
     var json: JSONValue {
         .object([
             "name": .string(name), "weight": .string(weight.title), "detail": .string(detail),

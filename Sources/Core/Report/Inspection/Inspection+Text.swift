@@ -6,7 +6,8 @@ import VirtualTime
 extension Inspection {
     /// The inspection for people, one fact a line, without a line break at the end.
     ///
-    /// Control characters of the input are shown as `\u{1B}`, so that nothing in it reaches a terminal; values of more than
+    /// Control characters of the input are shown as `\u{1B}`, so that nothing in it reaches a terminal; values of more
+    /// than
     /// 400 characters are cut, and say so.
     public var text: String { lines.joined(separator: "\n") }
 
@@ -17,7 +18,7 @@ extension Inspection {
             parts.append("\(refusal.name): \(shown(refusal.detail))")
         } else {
             if let words = validityWords { parts.append("\(words) (\(validity.state(at: instant).title))") }
-            parts += remarks.filter { $0.weight == .suspicious }.map(\.name)
+            parts += diagnostics.filter { $0.weight == .suspicious }.map(\.name)
             for part in self.parts {
                 let inside = part.inspection
                 let reason = inside.refusal.map { ", \($0.name)" } ?? ""
@@ -43,8 +44,8 @@ extension Inspection {
         if let words = validityWords {
             lines.append("  \(words): \(validity.state(at: instant).title) at \(instant)")
         }
-        for remark in remarks {
-            lines.append("  \(remark.weight.title)  \(remark.name): \(shown(remark.detail))")
+        for diagnostic in diagnostics {
+            lines.append("  \(diagnostic.weight.title)  \(diagnostic.name): \(shown(diagnostic.detail))")
         }
         if let refusal { lines.append("  refused  \(refusal.name): \(shown(refusal.detail))") }
         for part in parts {
@@ -102,7 +103,7 @@ extension Validity.State {
     }
 }
 
-extension Remark.Weight {
+extension Diagnostic.Weight {
     /// The weight in a word.
     var title: String {
         switch self {

@@ -78,13 +78,13 @@ extension ScenarioRun {
         isDone: (World, Int) -> Bool
     ) throws(ScenarioError) {
         let limit = world.now + patience
-        var judged = start ?? seen.count
+        var evaluated = start ?? seen.count
         var isAnswered = false
         for _ in 0..<Self.longestSettling {
-            while judged < seen.count {
+            while evaluated < seen.count {
                 // What another app hears is no answer to this one.
-                isAnswered = isAnswered || (seen[judged].app == app && isAnswer(seen[judged]))
-                judged += 1
+                isAnswered = isAnswered || (seen[evaluated].app == app && isAnswer(seen[evaluated]))
+                evaluated += 1
             }
             if world.isAtRest {
                 if isAnswered || world.apps[app].waitsForPerson || isDone(world, app) { return }

@@ -98,7 +98,7 @@ extension SAMLError: CustomStringConvertible {
     /// A name for the cause, in lower-case words with hyphens.
     public var name: String {
         switch cause {
-        case .xml(let error): error.cause.remarkName
+        case .xml(let error): error.cause.diagnoseName
         case .notAResponse: "not-a-response"
         case .nestedResponse: "nested-response"
         case .wrongNamespace: "wrong-namespace"
@@ -124,7 +124,7 @@ extension SAMLError: CustomStringConvertible {
 
 extension XMLError.Cause {
     /// A name for the cause, in lower-case words with hyphens.
-    package var remarkName: String {
+    package var diagnoseName: String {
         switch self {
         case .empty: "empty"
         case .limit(let name, _): "over-limit-\(name)"

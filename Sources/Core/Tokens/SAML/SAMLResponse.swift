@@ -3,9 +3,10 @@ public import VirtualTime
 
 /// A SAML 2.0 response as values, read one way only and not verified (SAML core §3.3.3).
 ///
-/// Whatever two readers could read differently is an error: a DTD, two elements of one ID, several assertions or one out of
+/// Whatever two readers could read differently is an error: a DTD, two elements of one ID, several assertions or one
+/// out of
 /// place, SAML's names in foreign namespaces, a signature over another element than its parent. What is only odd is
-/// among ``remarks``.
+/// among ``diagnostics``.
 public struct SAMLResponse: Hashable, Sendable {
     /// The bytes that were parsed: what is forwarded must be what was read.
     public let bytes: [UInt8]
@@ -28,7 +29,7 @@ public struct SAMLResponse: Hashable, Sendable {
     /// The signatures in document order, each over the element it stands in.
     public let signatures: [UnverifiedSAMLSignature]
     /// What is odd about how the document is made.
-    let structuralRemarks: [Remark]
+    let structuralDiagnostics: [Diagnostic]
 
     /// What may differ from the strict reading.
     public struct Options: Hashable, Sendable {
@@ -93,7 +94,7 @@ public struct SAMLResponse: Hashable, Sendable {
         self.assertions = assertions
         encryptedAssertionCount = root.elements("EncryptedAssertion", in: SAMLNamespace.assertion).count
         signatures = structure.signatures
-        structuralRemarks = structure.remarks
+        structuralDiagnostics = structure.diagnostics
     }
 }
 

@@ -4,8 +4,8 @@ import Documents
 ///
 /// One walk over the whole tree, extensions and signature objects included: what hides there is how wrapping is done.
 struct SAMLStructure {
-    private var told = RemarkList()
-    var remarks: [Remark] { told.remarks }
+    private var told = DiagnosticList()
+    var diagnostics: [Diagnostic] { told.diagnostics }
     private(set) var signatures: [UnverifiedSAMLSignature] = []
     private(set) var assertionCount = 0
     private var identifiers: Set<ExactText> = []
@@ -33,7 +33,7 @@ struct SAMLStructure {
 
     init(_ document: XMLDocument) throws(SAMLError) {
         try visit(document.root, in: document.root, Place(isRoot: true))
-        remarkRepeatedIdentifiers()
+        diagnoseRepeatedIdentifiers()
         for node in document.prolog + document.epilog {
             guard case .processingInstruction(let target, _) = node else { continue }
             told.append(.note("processing-instruction", target))
@@ -49,9 +49,9 @@ struct SAMLStructure {
         if let word { try checkName(element, word, isOpaque: place.isOpaque) }
         if !element.attributes.isEmpty { try checkIdentifiers(element) }
         if let word, word.role != .other, !place.isRoot { try checkPlace(element, word.role, in: parent, place) }
-        if let parts = place.parts, !parts.contains(exactly: element.name.local) { remarkUnread(element, in: parent) }
-        if let word, word.isMeaningful { remarkText(element) }
-        remarkAttributes(element)
+        if let parts = place.parts, !parts.contains(exactly: element.name.local) { diagnoseUnread(element, in: parent) }
+        if let word, word.isMeaningful { diagnoseText(element) }
+        diagnoseAttributes(element)
         var inner = Place(isOpaque: place.isOpaque || word?.isOpaque == true)
         if !place.isOpaque {
             inner.isSubject = word?.role == .subject && parent.isSAML("Assertion")
@@ -129,7 +129,7 @@ struct SAMLStructure {
             _ = try parent.only("Signature", in: SAMLNamespace.signature)
             let signature = try UnverifiedSAMLSignature(element, in: parent)
             signatures.append(signature)
-            for remark in signature.remarks { told.append(remark) }
+            for diagnostic in signature.diagnostics { told.append(diagnostic) }
         case .signedInfo:
             guard element.name.isNamed("SignedInfo", in: SAMLNamespace.signature),
                 !parent.name.isNamed("Signature", in: SAMLNamespace.signature)
@@ -145,12 +145,12 @@ struct SAMLStructure {
             // By SAML core §2.6.1 advice changes nothing of what an assertion means.
             guard parent.isSAML("Assertion") else { return }
             told.append(.note("advice"))
-        case .nameID: remarkEarlierName(isSubject: place.isSubject)
+        case .nameID: diagnoseEarlierName(isSubject: place.isSubject)
         }
     }
 
     /// Whoever looks for a `NameID` anywhere takes the first for the subject's.
-    private mutating func remarkEarlierName(isSubject: Bool) {
+    private mutating func diagnoseEarlierName(isSubject: Bool) {
         guard isSubject, !hasSubjectName else {
             hasOtherName = true
             return
@@ -161,7 +161,7 @@ struct SAMLStructure {
     }
 
     /// A reader that knows the element takes it into account: another statement, say, may deny what the rest permits.
-    private mutating func remarkUnread(_ element: XMLElement, in parent: XMLElement) {
+    private mutating func diagnoseUnread(_ element: XMLElement, in parent: XMLElement) {
         guard unread.count < Self.mostUnread else { return }
         let name = element.qualified
         guard !unread.contains(exactly: name) else { return }
@@ -177,17 +177,17 @@ struct SAMLStructure {
         }
     }
 
-    private mutating func remarkText(_ element: XMLElement) {
+    private mutating func diagnoseText(_ element: XMLElement) {
         let local = element.name.local
         if element.isSAML("AttributeValue") {
-            remarkHiddenText(element)
+            diagnoseHiddenText(element)
         } else if element.isNil {
             told.append(.suspicious("nil-\(hyphenated(local))", as: "nil-element", local))
         }
-        remarkSplitText(element, local)
+        diagnoseSplitText(element, local)
     }
 
-    private mutating func remarkSplitText(_ element: XMLElement, _ local: String) {
+    private mutating func diagnoseSplitText(_ element: XMLElement, _ local: String) {
         guard element.children.count > 1, !element.hasElements else { return }
         var isCommented = false
         for child in element.children {
@@ -202,7 +202,7 @@ struct SAMLStructure {
     }
 
     /// A value that is read as elements or as none, and holds a text that another reader takes for the value.
-    private mutating func remarkHiddenText(_ element: XMLElement) {
+    private mutating func diagnoseHiddenText(_ element: XMLElement) {
         let isNull = element.isNil
         guard isNull || element.hasElements else { return }
         let hasText = element.children.contains { child in
@@ -220,7 +220,7 @@ struct SAMLStructure {
         }
     }
 
-    private mutating func remarkAttributes(_ element: XMLElement) {
+    private mutating func diagnoseAttributes(_ element: XMLElement) {
         for index in element.attributes.indices where element.attributes[index].name.namespace != nil {
             let name = element.attributes[index].name
             if name.isCapitalID {
@@ -238,7 +238,7 @@ struct SAMLStructure {
     }
 
     /// What a namespaced ID says that another ID says too: a signature over one may be taken for one over the other.
-    private mutating func remarkRepeatedIdentifiers() {
+    private mutating func diagnoseRepeatedIdentifiers() {
         var seen: Set<ExactText> = []
         var repeated: Set<ExactText> = []
         for value in namespacedIdentifiers {
@@ -252,7 +252,8 @@ struct SAMLStructure {
 
 /// Whether an ID can be referred to in one way only.
 ///
-/// A reader with a schema takes white space away (`xs:ID`); one of URIs undoes percent escapes, one of XPointers calls a
+/// A reader with a schema takes white space away (`xs:ID`); one of URIs undoes percent escapes, one of XPointers calls
+/// a
 /// function: `#xpointer(id('_b'))` is `_b`.
 private func isName(_ id: String) -> Bool {
     !id.isEmpty && id.utf8.allSatisfy { $0 > 0x20 && !"#%()".utf8.contains($0) }

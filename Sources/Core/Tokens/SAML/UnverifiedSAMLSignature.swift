@@ -69,8 +69,8 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
     }
 
     /// What anyone who verifies the signature must refuse or look out for.
-    var remarks: [Remark] {
-        var told = RemarkList()
+    var diagnostics: [Diagnostic] {
+        var told = DiagnosticList()
         let name = Self.commonAlgorithms.contains(exactly: algorithm) ? "" : Self.lastPart(of: algorithm)
         if name.utf8.starts(with: "hmac-".utf8) {
             told.append(.suspicious("symmetric-algorithm", as: "mac", name))
@@ -90,7 +90,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         for transform in transforms where !Self.knownTransforms.contains(exactly: transform) {
             told.append(.suspicious("unknown-transform", transform))
         }
-        return told.remarks
+        return told.diagnostics
     }
 
     /// What stands behind the last number sign of a URI, or the whole of it.

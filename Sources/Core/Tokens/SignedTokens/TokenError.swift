@@ -58,7 +58,7 @@ extension TokenError {
         case .signatureTags: "signature-tags"
         case .emptySignature: "empty-signature"
         case .signature: "bad-signature-base64"
-        case .payload(let error, _): error.cause.remarkName
+        case .payload(let error, _): error.cause.diagnoseName
         case .unknownKind: "unknown-kind"
         case .date: "bad-date"
         case .milliseconds: "bad-ttl"

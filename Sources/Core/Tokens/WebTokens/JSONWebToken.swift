@@ -50,19 +50,19 @@ public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// What is odd about the token, and what anyone who verifies it must look out for.
-    public var remarks: [Remark] {
-        var remarks = signed.remarks
+    public var diagnostics: [Diagnostic] {
+        var diagnostics = signed.diagnostics
         for key in unverifiedClaims.duplicateKeys {
-            remarks.append(.suspicious("duplicate-claim", key))
+            diagnostics.append(.suspicious("duplicate-claim", key))
         }
-        remarks += ["iat", "nbf", "exp"].compactMap(timeRemark)
+        diagnostics += ["iat", "nbf", "exp"].compactMap(timeDiagnostic)
         if let notBefore, let expiry, notBefore >= expiry {
-            remarks.append(.suspicious("empty-interval", as: "nbf-not-before-exp"))
+            diagnostics.append(.suspicious("empty-interval", as: "nbf-not-before-exp"))
         }
-        return remarks
+        return diagnostics
     }
 
-    private func timeRemark(_ claim: String) -> Remark? {
+    private func timeDiagnostic(_ claim: String) -> Diagnostic? {
         guard let value = unverifiedClaims[claim], instant(claim) == nil else { return nil }
         if let seconds = value.number?.int64, looksLikeSeconds(seconds / 1_000) {
             let year = Instant.year(secondsSince1970: seconds)
@@ -89,7 +89,8 @@ extension Instant {
         guard secondsSince1970 == seconds else { return nil }
     }
 
-    /// The year of any number of seconds since 1970, also of one that is no instant: in the Gregorian calendar, whose 400
+    /// The year of any number of seconds since 1970, also of one that is no instant: in the Gregorian calendar, whose
+    /// 400
     /// years have 146,097 days.
     static func year(secondsSince1970 seconds: Int64) -> Int64 {
         let day = floorDivided(seconds, by: 86_400) + 719_468

@@ -103,30 +103,30 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func hungUp(_ error: (any Error)?, _ context: ChannelHandlerContext) {
-        let judgement = HandshakeJudgement(error)
+        let evaluation = HandshakeEvaluation(error)
         if case .over = phase { return }
         end()
         switch phase {
         case .shakingHands, .over: break
         case .complete:
             // It took the certificate. Browsers open connections in advance, and close those that they do not need.
-            if judgement.isSilence {
+            if evaluation.isSilence {
                 phase = .over
                 return unused(context)
             }
         }
         phase = .over
-        switch judgement {
-        case .refusedCertificate: refused(judgement, isCertain: true, context)
-        case .hungUp: refused(judgement, isCertain: false, context)
-        case .nothingInCommon, .notTLS, .failed: tell(judgement, context)
+        switch evaluation {
+        case .refusedCertificate: refused(evaluation, isCertain: true, context)
+        case .hungUp: refused(evaluation, isCertain: false, context)
+        case .nothingInCommon, .notTLS, .failed: tell(evaluation, context)
         }
     }
 
     /// What is said once for each host and cause, and then with how often it was.
-    private func tell(_ judgement: HandshakeJudgement, _ context: ChannelHandlerContext, _ next: String = "") {
+    private func tell(_ evaluation: HandshakeEvaluation, _ context: ChannelHandlerContext, _ next: String = "") {
         let client = context.remoteAddress?.ipAddress
-        let text = judgement.text(host: host, trusts: recorder.passthrough.trusts(client))
+        let text = evaluation.text(host: host, trusts: recorder.passthrough.trusts(client))
         recorder.refuse(context.channel, host: host, text + next)
     }
 
@@ -140,16 +140,16 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
         )
     }
 
-    private func refused(_ judgement: HandshakeJudgement, isCertain: Bool, _ context: ChannelHandlerContext) {
-        guard learns, host != OwnHost.name else { return tell(judgement, context) }
+    private func refused(_ evaluation: HandshakeEvaluation, isCertain: Bool, _ context: ChannelHandlerContext) {
+        guard learns, host != OwnHost.name else { return tell(evaluation, context) }
         switch recorder.passthrough.refused(host, isCertain: isCertain) {
-        case .nothing: tell(judgement, context)
-        case .doubted: tell(judgement, context, ". \(host) is passed through if the next client does the same")
+        case .nothing: tell(evaluation, context)
+        case .doubted: tell(evaluation, context, ". \(host) is passed through if the next client does the same")
         case .passesThrough:
             let trusts = recorder.passthrough.trusts(context.remoteAddress?.ipAddress)
             let next = ". Restart the recorder once the client trusts it; until then nothing of the host is recorded"
             recorder.tell(
-                .notice(.passingThrough(host: host, reason: judgement.text(host: host, trusts: trusts) + next))
+                .notice(.passingThrough(host: host, reason: evaluation.text(host: host, trusts: trusts) + next))
             )
         }
     }

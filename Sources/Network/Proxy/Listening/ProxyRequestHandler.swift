@@ -43,7 +43,7 @@ final class ProxyRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
         guard !watch.hasRefused else { return }
         switch unwrapInboundIn(data) {
         case .head(let head):
-            passage = judge(head, context)
+            passage = evaluate(head, context)
             switch passage {
             case .relayed:
                 addRelay(context)
@@ -97,7 +97,7 @@ final class ProxyRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     }
 
     /// What becomes of the request.
-    private func judge(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) -> Passage {
+    private func evaluate(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) -> Passage {
         let authorization = head.headers["proxy-authorization"]
         if let credentials = recorder.settings.credentials, facts.origin == nil, recorder.settings.upstream == nil,
             !credentials.match(authorization)

@@ -5,12 +5,13 @@ import PassAPI
 import VirtualTime
 
 extension FuzzTarget {
-    /// Answers of REST API V1 and the SDKs' own protocol in JSON: the first line names operation and status, the body follows.
+    /// Answers of REST API V1 and the SDKs' own protocol in JSON: the first line names operation and status, the body
+    /// follows.
     public static let jsonAnswer = FuzzTarget(
         "JSONAnswer",
         maximumBytes: 64 * 1024,
         check: { input throws(PropertyFailure) in try AnswerChecks.check(input, format: .json) },
-        glance: AnswerChecks.glance,
+        quickCheck: AnswerChecks.quickCheck,
         mutate: { input, generator in
             AnswerInput.mutated(input, &generator) { body, generator in JSONMutation.mutated(body, &generator) }
         }
@@ -21,7 +22,7 @@ extension FuzzTarget {
         "XMLAnswer",
         maximumBytes: 64 * 1024,
         check: { input throws(PropertyFailure) in try AnswerChecks.check(input, format: .xml) },
-        glance: AnswerChecks.glance,
+        quickCheck: AnswerChecks.quickCheck,
         mutate: { input, generator in
             AnswerInput.mutated(input, &generator) { body, generator in
                 MarkupMutation.mutated(body, AnswerInput.vocabulary, &generator)
@@ -99,7 +100,7 @@ enum AnswerChecks {
     }
 
     /// What costs no more than reading.
-    static func glance(_ input: [UInt8]) throws(PropertyFailure) {
+    static func quickCheck(_ input: [UInt8]) throws(PropertyFailure) {
         guard let answer = AnswerInput(input) else { return }
         let http = HTTPResponse(status: answer.status, body: answer.body.isEmpty ? nil : answer.body)
         let read = PassResponse(reading: http, for: answer.operation)
@@ -154,7 +155,8 @@ enum AnswerChecks {
         if isChangedByXML(read, in: first) { return }
         let (before, after) = (onTheWire(read), onTheWire(again))
         try requireEqual(after, before, "written-answer-is-read-back")
-        // `==` takes other bytes for equal where there are any outside ASCII; to print what was read takes longest by far.
+        // `==` takes other bytes for equal where there are any outside ASCII; to print what was read takes longest by
+        // far.
         if isPlain(answer.body), isPlain(first.body ?? []) { return }
         try requireSame("\(after)", "\(before)", "written-answer-is-read-back")
     }

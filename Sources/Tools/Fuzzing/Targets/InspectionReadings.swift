@@ -114,7 +114,7 @@ enum InspectionReadings {
     static func isOK(_ found: Inspection) throws(PropertyFailure) -> Bool {
         var isOK =
             found.refusal == nil && found.validity.isValid(at: found.instant)
-            && !found.remarks.contains { $0.weight == .suspicious }
+            && !found.diagnostics.contains { $0.weight == .suspicious }
         for part in found.parts where try !Self.isOK(part.inspection) { isOK = false }
         try requireEqual(found.verdict == .sound, isOK, "verdict-of-all-parts")
         return isOK
@@ -136,7 +136,8 @@ enum InspectionReadings {
         )
     }
 
-    /// A response in a form whose value was encoded twice is told of, and one encoded once is not (apple-sso-flow.md §4).
+    /// A response in a form whose value was encoded twice is told of, and one encoded once is not (apple-sso-flow.md
+    /// §4).
     static func encodedTwice(_ response: [UInt8], at instant: Instant) throws(PropertyFailure) {
         let value = Base64.encode(response)
         // Nothing of it has to be escaped.
@@ -149,6 +150,6 @@ enum InspectionReadings {
     }
 
     private static func names(in found: Inspection) -> [String] {
-        found.remarks.map(\.name) + found.parts.flatMap { names(in: $0.inspection) }
+        found.diagnostics.map(\.name) + found.parts.flatMap { names(in: $0.inspection) }
     }
 }

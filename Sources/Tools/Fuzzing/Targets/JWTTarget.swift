@@ -47,12 +47,12 @@ enum WebTokenChecks {
         if isKnown != true || token.signature.isEmpty {
             try require(!claimsToBeSigned(token), "unsecured-is-not-signed", token.algorithm ?? "no algorithm")
         }
-        for remark in token.remarks { try requireOneLine(remark.detail, "remark-in-one-line") }
+        for diagnostic in token.diagnostics { try requireOneLine(diagnostic.detail, "remark-in-one-line") }
     }
 
     /// Whether a reader of the token would say that somebody vouches for it.
     private static func claimsToBeSigned(_ token: JSONWebToken) -> Bool {
         let unsecured = ["algorithm-none", "no-algorithm", "no-signature", "unknown-algorithm"]
-        return !token.remarks.contains { unsecured.contains($0.name) }
+        return !token.diagnostics.contains { unsecured.contains($0.name) }
     }
 }

@@ -10,7 +10,7 @@ extension FuzzTarget {
         "AccountLog",
         maximumBytes: 64 * 1024,
         check: LogChecks.check,
-        glance: { input throws(PropertyFailure) in _ = try LogChecks.read(input) },
+        quickCheck: { input throws(PropertyFailure) in _ = try LogChecks.read(input) },
         mutate: { input, generator in
             // One line of several.
             var lines = input.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
@@ -26,7 +26,7 @@ extension FuzzTarget {
         "HARImport",
         maximumBytes: 256 * 1024,
         check: HARChecks.check,
-        glance: { input throws(PropertyFailure) in _ = try HARChecks.read(input) },
+        quickCheck: { input throws(PropertyFailure) in _ = try HARChecks.read(input) },
         mutate: { input, generator in JSONMutation.mutated(input, &generator) }
     )
 }

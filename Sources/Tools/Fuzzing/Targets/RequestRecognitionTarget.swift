@@ -9,7 +9,7 @@ extension FuzzTarget {
         "RequestRecognition",
         maximumBytes: 64 * 1024,
         check: { input throws(PropertyFailure) in try RequestChecks.check(input, isWhole: true) },
-        glance: { input throws(PropertyFailure) in try RequestChecks.check(input, isWhole: false) },
+        quickCheck: { input throws(PropertyFailure) in try RequestChecks.check(input, isWhole: false) },
         mutate: { input, generator in
             if generator.below(16) == 0 { return RequestText.withDocumentedPath(input, &generator) }
             if generator.below(8) == 0, let longer = RequestText.withLongNumber(input, &generator) { return longer }
@@ -34,7 +34,8 @@ enum RequestChecks {
             outcome: .failure("no answer")
         )
         let recognised = PassRequest(recognising: request)
-        // To name an exchange is to recognise its request once more: of one that is recognised that is looked at where all is.
+        // To name an exchange is to recognise its request once more: of one that is recognised that is looked at where
+        // all is.
         let kind =
             if !isWhole, let recognised { ExchangeKind.operation(recognised.operation) } else {
                 ExchangeKind(of: exchange)
@@ -94,7 +95,8 @@ enum RequestChecks {
 
 /// A request as text: request line, fields, an empty line, the body.
 enum RequestText {
-    /// The text with a number of 11 to 19 digits for the value of one of its parameters, fields or members: an id, a phone
+    /// The text with a number of 11 to 19 digits for the value of one of its parameters, fields or members: an id, a
+    /// phone
     /// number, a time in microseconds; nil if it has none.
     static func withLongNumber(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
         let marks = input.indices.filter { input[$0] == UInt8(ascii: "=") || input[$0] == UInt8(ascii: ":") }

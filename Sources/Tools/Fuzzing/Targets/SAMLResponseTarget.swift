@@ -11,7 +11,7 @@ extension FuzzTarget {
         "SAMLResponse",
         maximumBytes: 64 * 1024,
         check: SAMLChecks.check,
-        glance: SAMLChecks.glance,
+        quickCheck: SAMLChecks.quickCheck,
         mutate: MarkupMutation.saml
     )
 }
@@ -35,7 +35,7 @@ enum SAMLChecks {
     }
 
     /// What costs no more than reading.
-    static func glance(_ input: [UInt8]) throws(PropertyFailure) {
+    static func quickCheck(_ input: [UInt8]) throws(PropertyFailure) {
         switch read(input) {
         case .success(let response):
             try requireEqual(response.bytes, input, "forwards-what-was-read")
@@ -61,7 +61,7 @@ enum SAMLChecks {
         try printing(document, response)
         try monotone(response.validity)
         for assertion in response.assertions { try monotone(assertion.validity) }
-        for remark in response.remarks { try requireOneLine(remark.detail, "remark-in-one-line") }
+        for diagnostic in response.diagnostics { try requireOneLine(diagnostic.detail, "remark-in-one-line") }
         do throws(SAMLError) {
             _ = try response.successfulAssertion()
         } catch {
@@ -161,7 +161,8 @@ enum SAMLChecks {
 
     // MARK: Normalisation
 
-    /// A text of what normalisation drops, joins and keeps, chosen by the bytes: few inputs have more than blanks of it.
+    /// A text of what normalisation drops, joins and keeps, chosen by the bytes: few inputs have more than blanks of
+    /// it.
     private static func ofSeparators(_ bytes: some Sequence<UInt8>) -> String {
         let pieces = ["a", "<", ">", " ", "\n", "\u{85}", "\u{2028}", "\u{2029}"]
         return bytes.map { pieces[Int($0 & 7)] }.joined()

@@ -83,7 +83,7 @@ extension FuzzTarget {
             check: { input throws(PropertyFailure) in
                 try TokenChecks.check(input, kind: kind, read: read, facts: facts)
             },
-            glance: { input throws(PropertyFailure) in
+            quickCheck: { input throws(PropertyFailure) in
                 guard let token = try TokenChecks.read(input, by: read) else { return }
                 try monotone(facts(token).validity)
             },

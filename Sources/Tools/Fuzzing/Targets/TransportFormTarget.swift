@@ -11,14 +11,14 @@ extension FuzzTarget {
         "TransportForm",
         maximumBytes: 64 * 1024,
         check: TransportChecks.check,
-        glance: TransportChecks.glance,
+        quickCheck: TransportChecks.quickCheck,
         mutate: TransportMutation.mutated
     )
 }
 
 /// What holds for transport forms, and for what an inspection tells.
 enum TransportChecks {
-    /// The instant that everything is judged at: 20 November 2026.
+    /// The instant that everything is evaluated at: 20 November 2026.
     private static let instant = Instant(secondsSince1970: 1_795_132_800)
 
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
@@ -38,14 +38,14 @@ enum TransportChecks {
             try InspectionReadings.encodedTwice(input, at: instant)
         }
         // Blanks that were plus signs are put back where another decoder leaves them out.
-        let isChanged = found.remarks.contains { $0.name == "plus-became-blank" }
+        let isChanged = found.diagnostics.contains { $0.name == "plus-became-blank" }
         if !isChanged, let content = InspectionReadings.content(of: input, inside: found.layers) {
             try InspectionReadings.agree(found, with: content)
         }
     }
 
     /// What costs no more than reading.
-    static func glance(_ input: [UInt8]) throws(PropertyFailure) {
+    static func quickCheck(_ input: [UInt8]) throws(PropertyFailure) {
         let text = String(decoding: FuzzTarget.window(of: input), as: UTF8.self)
         let unescaped = TokenText.unescapedOnce(text)
         try require(unescaped.utf8.count <= text.utf8.count, "unescape-never-grows", "\(unescaped.utf8.count)")
@@ -154,7 +154,7 @@ enum TransportChecks {
 
     /// A headline, a line for each fact, a line before each thing inside, and the verdict.
     private static func countOfLines(_ found: Inspection) -> Int {
-        var count = 2 + found.fields.count + found.remarks.count
+        var count = 2 + found.fields.count + found.diagnostics.count
         if found.validity != Validity() { count += 1 }
         if found.refusal != nil { count += 1 }
         for part in found.parts { count += 1 + countOfLines(part.inspection) }
@@ -174,15 +174,16 @@ enum TransportChecks {
             try require(isName(refusal.name), "refused-says-why", refusal.name.quoted)
             try requireOneLine(refusal.detail, "refused-says-why")
         }
-        for remark in found.remarks {
-            try require(isName(remark.name), "remark-has-a-name", remark.name.quoted)
-            try requireOneLine(remark.detail, "remark-in-one-line")
+        for diagnostic in found.diagnostics {
+            try require(isName(diagnostic.name), "remark-has-a-name", diagnostic.name.quoted)
+            try requireOneLine(diagnostic.detail, "remark-in-one-line")
         }
         try monotone(found.validity)
         for part in found.parts { try nested(part.inspection, depth: depth + 1, limits) }
     }
 
-    /// Whether these are lower-case words with hyphens; of a limit that was passed the last is its name as it is written.
+    /// Whether these are lower-case words with hyphens; of a limit that was passed the last is its name as it is
+    /// written.
     private static func isName(_ name: String) -> Bool {
         let words = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         let lower = UInt8(ascii: "a")...UInt8(ascii: "z")

@@ -11,7 +11,7 @@ extension FuzzTarget {
         "RecordingFile",
         maximumBytes: 256 * 1024,
         check: { input throws(PropertyFailure) in try RecordingFileChecks.check(input, isWhole: true) },
-        glance: { input throws(PropertyFailure) in try RecordingFileChecks.check(input, isWhole: false) },
+        quickCheck: { input throws(PropertyFailure) in try RecordingFileChecks.check(input, isWhole: false) },
         mutate: { input, generator in PageMutation.mutated(input, &generator) }
     )
 }

@@ -5,12 +5,13 @@ import ProxyProtocol
 import VirtualTime
 
 extension FuzzTarget {
-    /// What a client sends to the recorder: heads of HTTP/1.1 and the bodies behind them, or a list of fields of HTTP/2.
+    /// What a client sends to the recorder: heads of HTTP/1.1 and the bodies behind them, or a list of fields of
+    /// HTTP/2.
     public static let requestHead = FuzzTarget(
         "HTTPHead",
         maximumBytes: 64 * 1024,
         check: RequestHeadChecks.check,
-        glance: RequestHeadChecks.glance,
+        quickCheck: RequestHeadChecks.quickCheck,
         mutate: { input, generator in NumberMutation.mutated(input, &generator, or: LineMutation.mutated) }
     )
 }
@@ -36,7 +37,7 @@ enum RequestHeadChecks {
     }
 
     /// The same by the one entrance that the sum of the bytes draws.
-    static func glance(_ input: [UInt8]) throws(PropertyFailure) {
+    static func quickCheck(_ input: [UInt8]) throws(PropertyFailure) {
         let sum = input.reduce(0) { $0 &+ Int($1) }
         let entrance = entrances[sum % entrances.count]
         if let text = HTTP2Text(input) { return try rehearse(text, by: entrance) }
@@ -183,7 +184,8 @@ enum RequestHeadChecks {
         // What the connection names is gone: it is not taken out here.
         let after = strict.fields.filter { !handled.contains($0.name) }
         try HeaderComparison.same(others(request.head.headers), after, "keeps-other-fields")
-        // Of trailers nothing that is handled goes on, and none at all but behind chunks: elsewhere HTTP/1.1 has no place for
+        // Of trailers nothing that is handled goes on, and none at all but behind chunks: elsewhere HTTP/1.1 has no
+        // place for
         // them. Nor has it one for control characters, which HTTP/2 lets pass.
         let trailers = strict.values("transfer-encoding").isEmpty ? [:] : request.trailers ?? [:]
         let plain = others(trailers).filter { $0.value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F } }

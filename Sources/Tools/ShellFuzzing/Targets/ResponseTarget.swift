@@ -11,7 +11,7 @@ extension FuzzTarget {
         "HTTPResponse",
         maximumBytes: 64 * 1024,
         check: ResponseChecks.check,
-        glance: ResponseChecks.glance,
+        quickCheck: ResponseChecks.quickCheck,
         mutate: { input, generator in NumberMutation.mutated(input, &generator, or: LineMutation.mutated) }
     )
 }
@@ -49,7 +49,7 @@ enum ResponseChecks {
     }
 
     /// The same for the one question that the sum of the bytes draws, and without cutting the bytes.
-    static func glance(_ input: [UInt8]) throws(PropertyFailure) {
+    static func quickCheck(_ input: [UInt8]) throws(PropertyFailure) {
         let sum = input.reduce(0) { $0 &+ Int($1) }
         let question = Question.allCases[sum % Question.allCases.count]
         let read = try read(input, question)
@@ -87,7 +87,8 @@ enum ResponseChecks {
         try requireEqual(read.interim.count, strict.interim.count, "strict-interim")
         for (mine, its) in zip(read.interim, strict.interim) { try same(mine, its) }
         guard let head = read.head else {
-            // NIO's decoder takes no tab behind a length, though RFC 9110 §5.5 lets one stand there: the response fails.
+            // NIO's decoder takes no tab behind a length, though RFC 9110 §5.5 lets one stand there: the response
+            // fails.
             if hasTabInLength(input) { return }
             throw PropertyFailure("strict-head", "\(strict.head.status) is not read")
         }

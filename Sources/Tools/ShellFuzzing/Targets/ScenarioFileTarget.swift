@@ -10,7 +10,7 @@ extension FuzzTarget {
         "ScenarioYAML",
         maximumBytes: 64 * 1024,
         check: ScenarioChecks.check,
-        glance: { input throws(PropertyFailure) in _ = try ScenarioChecks.read(input) },
+        quickCheck: { input throws(PropertyFailure) in _ = try ScenarioChecks.read(input) },
         mutate: { input, generator in LineMutation.mutated(input, &generator) }
     )
 }

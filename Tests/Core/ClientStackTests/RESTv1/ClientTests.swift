@@ -73,7 +73,7 @@ struct ClientTests {
         #expect(dialogue.platform(.granted) == [.askAccount(QuestionID(4), .enqueue(login))])
         #expect(
             dialogue.platform(.signedIn()) == [
-                .enterStep(.judgePlatformLogin), .enterStep(.profileRequest),
+                .enterStep(.evaluatePlatformLogin), .enterStep(.profileRequest),
                 .sendRequest(
                     RequestID(5),
                     Kite.request(
@@ -107,7 +107,7 @@ struct ClientTests {
                 ),
             ]
         )
-        #expect(dialogue.service(.noContent) == [.enterStep(.judgeExchange), .enterStep(.authorization)])
+        #expect(dialogue.service(.noContent) == [.enterStep(.evaluateExchange), .enterStep(.authorization)])
         #expect(dialogue.client.isSignedOn && dialogue.client.isIdle && dialogue.client.step == .authorization)
         let parameters = [("requestor", "KITETV"), ("deviceId", "kite-box-0001"), ("resource", "KITE1")]
         #expect(

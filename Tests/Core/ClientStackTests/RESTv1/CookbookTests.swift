@@ -212,7 +212,7 @@ struct CookbookTests {
     func loginSucceeds() {
         var dialogue = Dialogue.atPlatformLogin()
         dialogue.platform(.signedIn(until: Kite.now))
-        #expect(dialogue.steps.suffix(2) == [.judgePlatformLogin, .profileRequest])
+        #expect(dialogue.steps.suffix(2) == [.evaluatePlatformLogin, .profileRequest])
         #expect(dialogue.requests.last?["mvpd"] == "Meadowlark")
     }
 
@@ -220,7 +220,7 @@ struct CookbookTests {
     func loginExpired() {
         var dialogue = Dialogue.atPlatformLogin()
         dialogue.platform(.signedIn(until: Kite.now - .nanoseconds(1)))
-        #expect(dialogue.steps.suffix(2) == [.judgePlatformLogin, .regularLogin])
+        #expect(dialogue.steps.suffix(2) == [.evaluatePlatformLogin, .regularLogin])
     }
 
     @Test("K-39, K-40, K-41, K-42: error 1 with the key preselects the MVPD, whatever the domain")
@@ -355,16 +355,18 @@ struct CookbookTests {
     func exchanged() {
         var dialogue = Dialogue.atExchange()
         dialogue.service(.noContent)
-        #expect(dialogue.client.isSignedOn && dialogue.steps.suffix(3) == [.exchange, .judgeExchange, .authorization])
+        #expect(
+            dialogue.client.isSignedOn && dialogue.steps.suffix(3) == [.exchange, .evaluateExchange, .authorization]
+        )
     }
 
     @Test("K-65: anything but 204 leads to S10", arguments: [200, 201, 202, 302, 400, 403, 404, 500])
     func notExchanged(_ status: Int) {
         var dialogue = Dialogue.atExchange()
         dialogue.service(PassResponse(status: status, .empty))
-        #expect(dialogue.steps.suffix(2) == [.judgeExchange, .regularLogin] && !dialogue.client.isSignedOn)
+        #expect(dialogue.steps.suffix(2) == [.evaluateExchange, .regularLogin] && !dialogue.client.isSignedOn)
         var unreachable = Dialogue.atExchange()
         unreachable.networkFails()
-        #expect(unreachable.steps.suffix(2) == [.judgeExchange, .regularLogin])
+        #expect(unreachable.steps.suffix(2) == [.evaluateExchange, .regularLogin])
     }
 }

@@ -128,7 +128,7 @@ import Testing
             for type in ["send", nil] {
                 #expect(!text(message(type, data), at: Self.foreign).contains("tok-1x77"))
             }
-            // What comes from elsewhere is judged by its names, as an answer is; so is what is sent to Adobe.
+            // What comes from elsewhere is evaluated by its names, as an answer is; so is what is sent to Adobe.
             for kept in [text(message("receive", data), at: Self.foreign), text(message("send", data))] {
                 #expect(kept.contains("tok-1x77"))
             }

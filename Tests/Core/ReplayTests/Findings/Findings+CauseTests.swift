@@ -116,7 +116,7 @@ import VirtualTime
                 question: .enqueue(AccountMetadataRequest()),
                 answer: .metadata(answer, nil)
             )
-            _ = findings.judge(
+            _ = findings.evaluate(
                 response.question,
                 .recorded(response, differences: []),
                 at: StagedSession.start,

@@ -47,10 +47,10 @@ struct InspectionTextTests {
     @Test("a remark on a field whose name is very long quotes its beginning")
     func longName() {
         let name = String(repeating: "n\u{301}", count: 5_000)
-        let remark = inspect("\(name)=%&b=1").remarks.first { $0.name == "bad-percent-encoding" }
-        #expect(remark?.detail.hasPrefix("the field \"n\u{301}n\u{301}") == true)
-        #expect(remark?.detail.hasSuffix("…") == true)
-        #expect(remark?.detail.unicodeScalars.count == 501)
+        let diagnostic = inspect("\(name)=%&b=1").diagnostics.first { $0.name == "bad-percent-encoding" }
+        #expect(diagnostic?.detail.hasPrefix("the field \"n\u{301}n\u{301}") == true)
+        #expect(diagnostic?.detail.hasSuffix("…") == true)
+        #expect(diagnostic?.detail.unicodeScalars.count == 501)
     }
 
     @Test("a long name is cut as it is shown, before very many values repeat it")

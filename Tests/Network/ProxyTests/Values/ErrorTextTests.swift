@@ -36,7 +36,7 @@ import Testing
         let error = Self.errors[index]
         let texts = [
             ErrorText.text(of: error), TLSReason(error).text,
-            HandshakeJudgement(error).text(host: "a.example", trusts: false),
+            HandshakeEvaluation(error).text(host: "a.example", trusts: false),
             HandshakeFault.error(error, certificate: nil, host: "a.example").description,
             UpstreamError.connecting(error, host: "a.example", port: 1).description,
             UpstreamError.answering(error, host: "a.example", headBytes: 1).description,

@@ -47,7 +47,7 @@ import Testing
             ("wrong-namespace.xml", "wrong-namespace", []),
         ] as [(String, String?, [String])]
     )
-    func hostile(name: String, refusal: String?, remarks: [String]) throws {
+    func hostile(name: String, refusal: String?, diagnostics: [String]) throws {
         let run = try inspect([Self.samples.appending(path: name).path])
         #expect(run.status == (refusal == nil ? 1 : 3))
         #expect(!run.output.contains("root:"))
@@ -58,7 +58,7 @@ import Testing
         )
         #expect((object["refusal"] as? [String: Any])?["name"] as? String == refusal)
         let found = try #require(object["remarks"] as? [[String: Any]])
-        #expect(found.map { $0["name"] as? String } == remarks)
+        #expect(found.map { $0["name"] as? String } == diagnostics)
     }
 
     @Test(

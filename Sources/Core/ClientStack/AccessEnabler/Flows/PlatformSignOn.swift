@@ -72,13 +72,13 @@ struct PlatformSignOn: Hashable, Sendable {
         case (.signingIn(var signIn), _):
             let outcome = signIn.handle(event, &desk)
             step = .signingIn(signIn)
-            return judge(outcome, signIn, filter, &device, &desk)
+            return evaluate(outcome, signIn, filter, &device, &desk)
         case (.fetching(let mvpd), .answered(let response)): return finish(response, mvpd, &device, &desk)
         default: return .goesOn
         }
     }
 
-    private mutating func judge(
+    private mutating func evaluate(
         _ outcome: AppleSignIn.Outcome,
         _ signIn: AppleSignIn,
         _ filter: AccessEnablerCall.ProviderFilter?,

@@ -9,7 +9,7 @@ struct Call {
     let connection: ClientConnection
     /// When it came, in true time.
     let now: Instant
-    /// When it came by the server's clock, which is what everything is judged by.
+    /// When it came by the server's clock, which is what everything is evaluated by.
     let time: Instant
 
     /// The first of these parameters that is there and not empty.

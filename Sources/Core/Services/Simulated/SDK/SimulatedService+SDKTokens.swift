@@ -2,10 +2,12 @@ import PassAPI
 import Tokens
 import VirtualTime
 
-// Tokens that come back: the simulated service's own are known by their text; others are read, and judged by their signature.
+// Tokens that come back: the simulated service's own are known by their text; others are read, and evaluated by their
+// signature.
 
 extension SimulatedService {
-    /// The sign-on that the call's `authentication_token` stands for, fit to be used by the call's requestor and device.
+    /// The sign-on that the call's `authentication_token` stands for, fit to be used by the call's requestor and
+    /// device.
     ///
     /// Throws: what the quirks say of a foreign, expired or misplaced token (access-enabler.md §14.4).
     mutating func presentedAuthentication(_ call: Call) throws(Refusal) -> AuthenticationRecord {
@@ -34,7 +36,8 @@ extension SimulatedService {
         return record
     }
 
-    /// What the text of an AuthN token says that the simulated service signed and has forgotten; nil where it did not sign it.
+    /// What the text of an AuthN token says that the simulated service signed and has forgotten; nil where it did not
+    /// sign it.
     private func readAuthenticationToken(_ text: String) -> AuthenticationRecord? {
         guard let token = try? AuthenticationToken(parsing: text),
             signer.verifies(token.signed.signatureBytes, of: token.signed.payload),
@@ -88,7 +91,8 @@ extension SimulatedService {
         return record
     }
 
-    /// What the text of an AuthZ token says that the simulated service signed and has forgotten; nil where it did not sign it.
+    /// What the text of an AuthZ token says that the simulated service signed and has forgotten; nil where it did not
+    /// sign it.
     private func readAuthorizationToken(_ text: String) -> AuthorizationRecord? {
         guard let token = try? AuthorizationToken(parsing: text),
             signer.verifies(token.signed.signatureBytes, of: token.signed.payload),

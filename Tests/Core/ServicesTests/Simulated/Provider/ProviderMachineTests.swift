@@ -74,7 +74,7 @@ import VirtualTime
         #expect(assertion.authenticationStatements.first?.sessionNotOnOrAfter == Self.now + .seconds(86_400))
         #expect(assertion.attributes.map(\.name) == ["uid", "NameID", "zip"])
         #expect(assertion.attributes.map(\.values) == [[.text("wren")], [.text("wren")], [.text("94107")]])
-        #expect(response.remarks.filter { $0.weight == .suspicious } == [])
+        #expect(response.diagnostics.filter { $0.weight == .suspicious } == [])
     }
 
     @Test(

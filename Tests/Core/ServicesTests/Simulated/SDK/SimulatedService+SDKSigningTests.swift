@@ -72,7 +72,8 @@ import VirtualTime
         #expect(Self.sign(desk, token).status == 200)
         desk.now += .nanoseconds(1)
         #expect(reason(Self.sign(desk, token)) == "TOKEN_EXPIRED")
-        // tokens.md §11: without a resource it is authenticity and time that are looked at, and of two reasons time is told.
+        // tokens.md §11: without a resource it is authenticity and time that are looked at, and of two reasons time is
+        // told.
         #expect(reason(Self.sign(desk, token, resource: nil)) == "TOKEN_EXPIRED")
         #expect(reason(Self.sign(desk, token, resource: "KITE2")) == "TOKEN_EXPIRED")
         #expect(reason(Self.sign(desk, Self.base64(changed), resource: nil)) == "INVALID_SIGNATURE")

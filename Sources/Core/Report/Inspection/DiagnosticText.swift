@@ -1,7 +1,7 @@
 import Documents
 public import Tokens
 
-extension Remark {
+extension Diagnostic {
     /// What was seen and where, in one sentence, on one line whatever it quotes.
     public var detail: String {
         guard let place else { return ownDetail }

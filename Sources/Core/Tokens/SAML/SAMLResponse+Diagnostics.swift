@@ -2,22 +2,22 @@ import Documents
 
 extension SAMLResponse {
     /// What is odd about the response, about how it is made first and about what it says then.
-    public var remarks: [Remark] {
-        var remarks = structuralRemarks + statusRemarks
+    public var diagnostics: [Diagnostic] {
+        var diagnostics = structuralDiagnostics + statusDiagnostics
         if signatures.isEmpty {
-            remarks.append(.note("unsigned"))
+            diagnostics.append(.note("unsigned"))
         }
         if encryptedAssertionCount > 0 {
-            remarks.append(.note("encrypted-assertion"))
+            diagnostics.append(.note("encrypted-assertion"))
         }
         for assertion in assertions {
-            remarks += self.remarks(on: assertion)
-            remarks += assertion.remarks
+            diagnostics += self.diagnostics(on: assertion)
+            diagnostics += assertion.diagnostics
         }
-        return remarks + whiteSpaceRemarks
+        return diagnostics + whiteSpaceDiagnostics
     }
 
-    private var statusRemarks: [Remark] {
+    private var statusDiagnostics: [Diagnostic] {
         guard status.isSuccess else {
             let codes = status.codes.joined(separator: ", ")
             return [
@@ -25,37 +25,37 @@ extension SAMLResponse {
                     ?? .suspicious("no-success", codes)
             ]
         }
-        var remarks: [Remark] = []
+        var diagnostics: [Diagnostic] = []
         if assertions.isEmpty, encryptedAssertionCount == 0 {
-            remarks.append(.suspicious("no-assertion"))
+            diagnostics.append(.suspicious("no-assertion"))
         }
         if let (code, isFailure) = status.codeInsideSuccess {
             let shown = String(code.prefix(200))
-            remarks.append(
+            diagnostics.append(
                 isFailure ? .suspicious("failure-inside-success", shown) : .note("code-inside-success", shown)
             )
         }
-        return remarks
+        return diagnostics
     }
 
     /// What the response and its assertion say differently.
-    private func remarks(on assertion: SAMLAssertion) -> [Remark] {
-        var remarks: [Remark] = []
+    private func diagnostics(on assertion: SAMLAssertion) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
         // Pretty printing puts white space around one of them, which makes nobody somebody else.
         if let issuer, !trimmedBytes(issuer.value).elementsEqual(trimmedBytes(assertion.issuer.value)) {
-            remarks.append(.suspicious("issuers-differ", issuer.value, assertion.issuer.value))
+            diagnostics.append(.suspicious("issuers-differ", issuer.value, assertion.issuer.value))
         }
         // Of an interval that is empty there is enough to say.
         if assertion.validity.isEver, let end = assertion.validity.expiry,
             let issued = [assertion.issueInstant, issueInstant].first(where: { $0 >= end })
         {
-            remarks.append(.suspicious("issued-after-end", "\(issued)", "\(end)"))
+            diagnostics.append(.suspicious("issued-after-end", "\(issued)", "\(end)"))
         }
-        return remarks + requestRemarks(assertion)
+        return diagnostics + requestDiagnostics(assertion)
     }
 
     /// One for each other request, however many confirmations name it.
-    private func requestRemarks(_ assertion: SAMLAssertion) -> [Remark] {
+    private func requestDiagnostics(_ assertion: SAMLAssertion) -> [Diagnostic] {
         guard let inResponseTo else { return [] }
         var others: [String] = []
         for confirmation in assertion.subject?.confirmations ?? [] {
@@ -70,14 +70,16 @@ extension SAMLResponse {
     }
 
     /// One for each kind of name that stands in white space: some readers take it away, to others it is another name.
-    private var whiteSpaceRemarks: [Remark] {
+    private var whiteSpaceDiagnostics: [Diagnostic] {
         let names = assertions.compactMap { assertion -> String? in
             guard case .name(let name)? = assertion.subject?.identifier else { return nil }
             return name.value
         }
         let issuers = assertions.map(\.issuer.value) + [issuer?.value].compactMap { $0 }
         let audiences = assertions.flatMap { $0.conditions?.audienceRestrictions ?? [] }.flatMap { $0 }
-        return [("Issuer", issuers), ("NameID", names), ("Audience", audiences)].compactMap { what, texts -> Remark? in
+        return [("Issuer", issuers), ("NameID", names), ("Audience", audiences)].compactMap {
+            what,
+            texts -> Diagnostic? in
             guard texts.contains(where: { trimmedBytes($0).count < $0.utf8.count }) else { return nil }
             return .note("surrounding-white-space", what)
         }

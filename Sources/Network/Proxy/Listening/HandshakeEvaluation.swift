@@ -1,5 +1,5 @@
 /// Whose fault it is that a TLS handshake with a client did not come about.
-enum HandshakeJudgement: Hashable, Sendable {
+enum HandshakeEvaluation: Hashable, Sendable {
     /// The client said that it does not take the certificate: by which alert of TLS; nil if it could not be read.
     case refusedCertificate(alert: String?)
     /// The client closed the connection without a word.

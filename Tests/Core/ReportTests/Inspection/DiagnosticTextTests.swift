@@ -6,7 +6,7 @@ import Testing
 @testable import Tokens
 
 @Suite("The sentences of remarks")
-struct RemarkTextTests {
+struct DiagnosticTextTests {
     /// What stands in the sources as `.note("name"…` or `.refused("name", as: "sentence"…`: the names of the sentences.
     private static let used: Set<String> = {
         var names: Set<String> = []
@@ -25,31 +25,33 @@ struct RemarkTextTests {
 
     @Test("each remark that is made has a sentence, and each sentence a remark")
     func complete() {
-        #expect(Self.used.subtracting(Remark.sentences.keys).sorted() == [])
-        #expect(Set(Remark.sentences.keys).subtracting(Self.used).sorted() == [])
+        #expect(Self.used.subtracting(Diagnostic.sentences.keys).sorted() == [])
+        #expect(Set(Diagnostic.sentences.keys).subtracting(Self.used).sorted() == [])
         #expect(Self.used.count > 100)
     }
 
     @Test("values stand where they are counted: plain, quoted, or as a number of others")
     func values() {
-        #expect(Remark.note("duplicate-id", "a\"b").detail.hasPrefix(#"the ID "a\"b" stands"#))
-        #expect(Remark.note("xml-base", "$1\n").detail == #"xml:base on $1\u{a} is ignored"#)
-        #expect(Remark.note("field-not-text", "n", "0").detail == #"the field "n": bytes that are no UTF-8"#)
-        #expect(Remark.note("field-not-text", "n", "2").detail == #"the field "n" and 2 more: bytes that are no UTF-8"#)
+        #expect(Diagnostic.note("duplicate-id", "a\"b").detail.hasPrefix(#"the ID "a\"b" stands"#))
+        #expect(Diagnostic.note("xml-base", "$1\n").detail == #"xml:base on $1\u{a} is ignored"#)
+        #expect(Diagnostic.note("field-not-text", "n", "0").detail == #"the field "n": bytes that are no UTF-8"#)
+        #expect(
+            Diagnostic.note("field-not-text", "n", "2").detail == #"the field "n" and 2 more: bytes that are no UTF-8"#
+        )
     }
 
     @Test("an error says itself what is wrong, of one of several things with its place")
     func errors() {
-        #expect(Remark.error("bad-jws", "no").detail == "no")
-        #expect(Remark.error("bad-jws", "no").of("signatures[1]").detail == "signatures[1]: no")
-        #expect(Remark.note("advice").of("").detail.hasPrefix("the signature: the assertion gives advice"))
+        #expect(Diagnostic.error("bad-jws", "no").detail == "no")
+        #expect(Diagnostic.error("bad-jws", "no").of("signatures[1]").detail == "signatures[1]: no")
+        #expect(Diagnostic.note("advice").of("").detail.hasPrefix("the signature: the assertion gives advice"))
     }
 
     @Test("five hundred characters of a sentence are shown")
     func length() {
         let long = String(repeating: "x", count: 10_000)
-        #expect(Remark.error("bad-jws", long).values.map(\.count) == [501])
-        #expect(Remark.error("bad-jws", long).detail == long.prefix(500) + "…")
-        #expect(Remark.error("bad-jws", String(long.prefix(500))).detail == long.prefix(500))
+        #expect(Diagnostic.error("bad-jws", long).values.map(\.count) == [501])
+        #expect(Diagnostic.error("bad-jws", long).detail == long.prefix(500) + "…")
+        #expect(Diagnostic.error("bad-jws", String(long.prefix(500))).detail == long.prefix(500))
     }
 }

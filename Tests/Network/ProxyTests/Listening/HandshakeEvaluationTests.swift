@@ -7,12 +7,12 @@ import Testing
 @Suite struct HandshakeJudgementTests {
     @Test("A connection that just ends is silence, a fault of the protocol is none")
     func silence() {
-        #expect(HandshakeJudgement(nil) == .hungUp)
-        #expect(HandshakeJudgement(NIOSSLError.uncleanShutdown).isSilence)
-        #expect(HandshakeJudgement(NIOSSLError.handshakeFailed(.sslError([.eofDuringHandshake]))).isSilence)
-        #expect(HandshakeJudgement(IOError(errnoCode: 104, reason: "read")).isSilence)
-        #expect(!HandshakeJudgement(IOError(errnoCode: 5, reason: "read")).isSilence)
-        #expect(!HandshakeJudgement(NIOSSLError.handshakeFailed(.wantRead)).isSilence)
+        #expect(HandshakeEvaluation(nil) == .hungUp)
+        #expect(HandshakeEvaluation(NIOSSLError.uncleanShutdown).isSilence)
+        #expect(HandshakeEvaluation(NIOSSLError.handshakeFailed(.sslError([.eofDuringHandshake]))).isSilence)
+        #expect(HandshakeEvaluation(IOError(errnoCode: 104, reason: "read")).isSilence)
+        #expect(!HandshakeEvaluation(IOError(errnoCode: 5, reason: "read")).isSilence)
+        #expect(!HandshakeEvaluation(NIOSSLError.handshakeFailed(.wantRead)).isSilence)
     }
 
     /// Spelt like an error of BoringSSL, with the path of the machine that it was built on.
@@ -29,7 +29,7 @@ import Testing
     @Test(
         "An alert says whether it is the certificate, what can be agreed on, or another thing",
         arguments: [
-            ("TLSV1_ALERT_UNKNOWN_CA", HandshakeJudgement.refusedCertificate(alert: "unknown_ca")),
+            ("TLSV1_ALERT_UNKNOWN_CA", HandshakeEvaluation.refusedCertificate(alert: "unknown_ca")),
             ("SSLV3_ALERT_BAD_CERTIFICATE", .refusedCertificate(alert: "bad_certificate")),
             ("SSLV3_ALERT_CERTIFICATE_UNKNOWN", .refusedCertificate(alert: "certificate_unknown")),
             ("INVALID_OUTER_RECORD_TYPE", .refusedCertificate(alert: nil)),
@@ -40,8 +40,8 @@ import Testing
             ("UNEXPECTED_MESSAGE", .failed("unexpected message")),
         ]
     )
-    func alerts(word: String, judgement: HandshakeJudgement) {
-        #expect(HandshakeJudgement(Spelt(word)) == judgement)
+    func alerts(word: String, evaluation: HandshakeEvaluation) {
+        #expect(HandshakeEvaluation(Spelt(word)) == evaluation)
     }
 
     @Test("Each says the host, what the client did, and what to do, in one line of no library's")
@@ -51,7 +51,7 @@ import Testing
             "X",
         ] {
             for trusts in [true, false] {
-                let text = HandshakeJudgement(Spelt(word)).text(host: "a.example", trusts: trusts)
+                let text = HandshakeEvaluation(Spelt(word)).text(host: "a.example", trusts: trusts)
                 #expect(text.contains("a.example"), "\(text)")
                 #expect(
                     text.contains("`--passthrough a.example`") || text.contains("`kinescope certificate`"),
@@ -60,8 +60,8 @@ import Testing
                 #expect(text.utf8.count < 350 && !ErrorTextTests.isDebugText(text), "\(text)")
             }
         }
-        func text(_ judgement: HandshakeJudgement, _ trusts: Bool) -> String {
-            judgement.text(host: "a", trusts: trusts)
+        func text(_ evaluation: HandshakeEvaluation, _ trusts: Bool) -> String {
+            evaluation.text(host: "a", trusts: trusts)
         }
         #expect(!text(.refusedCertificate(alert: "unknown_ca"), false).contains("--passthrough"))
         #expect(text(.refusedCertificate(alert: "bad_certificate"), true).contains("pins"))

@@ -4,13 +4,13 @@ import Testing
 import Tokens
 
 /// What is suspicious although it can be read in one way, and what only looks so.
-struct SAMLRemarksTests {
+struct SAMLDiagnosticsTests {
     static func suspicions(_ change: (inout SAMLSample) -> Void) throws -> [String] {
         try SAMLHostileTests.suspicions(SAMLSample.with(change))
     }
 
     static func notes(_ change: (inout SAMLSample) -> Void) throws -> [String] {
-        try SAMLResponse(parsing: SAMLSample.with(change)).remarks.filter { $0.weight == .note }.map(\.name)
+        try SAMLResponse(parsing: SAMLSample.with(change)).diagnostics.filter { $0.weight == .note }.map(\.name)
     }
 
     static let schema = #"xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance""#
@@ -54,11 +54,11 @@ struct SAMLRemarksTests {
     func manyUnread() throws {
         let long = String(repeating: "n", count: 500)
         let many = (0..<200).map { "<x\($0 % 30)\(long)/>" }.joined()
-        let remarks = try SAMLResponse(parsing: SAMLSample.with { $0.statements = many }).remarks
+        let diagnostics = try SAMLResponse(parsing: SAMLSample.with { $0.statements = many }).diagnostics
             .filter { $0.name == "unread-part" }
-        #expect(remarks.count == 10)
-        #expect(Set(remarks.map(\.detail)).count == 10)
-        #expect(remarks.allSatisfy { $0.detail.utf8.count <= 600 })
+        #expect(diagnostics.count == 10)
+        #expect(Set(diagnostics.map(\.detail)).count == 10)
+        #expect(diagnostics.allSatisfy { $0.detail.utf8.count <= 600 })
     }
 
     @Test("Advice and extensions change nothing of what an assertion means: notes, as are all parts that are read")
@@ -135,9 +135,9 @@ struct SAMLRemarksTests {
             (#" NameFormat="urn:e\#u{301}""#, #" NameFormat="urn:\#u{E9}""#, "attribute-in-two-formats"),
         ]
     )
-    func formats(one: String, other: String, remark: String) throws {
+    func formats(one: String, other: String, diagnostic: String) throws {
         let attributes = [one, other].map { #"<saml:Attribute Name="uid"\#($0)/>"# }.joined()
-        #expect(try Self.suspicions { $0.attributes = attributes } == [remark])
+        #expect(try Self.suspicions { $0.attributes = attributes } == [diagnostic])
     }
 
     @Test("Class 31: an attribute in three formats is told of once, one in a format of another's not at all")

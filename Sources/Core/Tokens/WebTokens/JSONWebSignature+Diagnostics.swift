@@ -2,19 +2,19 @@ import Documents
 
 extension JSONWebSignature {
     /// What is odd about its header, and what anyone who verifies it must look out for.
-    public var remarks: [Remark] {
-        var remarks = algorithmRemarks + keyRemarks
+    public var diagnostics: [Diagnostic] {
+        var diagnostics = algorithmDiagnostics + keyDiagnostics
         for key in unverifiedHeader.duplicateKeys {
-            remarks.append(.suspicious("duplicate-claim", as: "duplicate-header", key))
+            diagnostics.append(.suspicious("duplicate-claim", as: "duplicate-header", key))
         }
         if unverifiedHeader["crit"] != nil {
-            remarks.append(.suspicious("critical-header"))
+            diagnostics.append(.suspicious("critical-header"))
         }
-        return remarks
+        return diagnostics
     }
 
     /// An algorithm is good only by being on the list: what is spelled otherwise, some verifier takes for `none`.
-    private var algorithmRemarks: [Remark] {
+    private var algorithmDiagnostics: [Diagnostic] {
         guard let algorithm else { return [.suspicious("no-algorithm")] }
         if Self.signing.contains(exactly: algorithm) {
             if signature.isEmpty { return [.suspicious("no-signature", algorithm)] }
@@ -39,7 +39,7 @@ extension JSONWebSignature {
     private static let symmetric = ["HS256", "HS384", "HS512"]
 
     /// Where the header brings its own key, the sender chooses what it is checked with.
-    private var keyRemarks: [Remark] {
+    private var keyDiagnostics: [Diagnostic] {
         ["jwk", "jku", "x5u", "x5c"].filter { unverifiedHeader[$0] != nil }.map { .suspicious("key-in-header", $0) }
     }
 }

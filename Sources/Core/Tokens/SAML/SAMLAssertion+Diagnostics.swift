@@ -2,46 +2,46 @@ import Documents
 
 extension SAMLAssertion {
     /// What is odd about what it says.
-    var remarks: [Remark] { timeRemarks + conditionRemarks + subjectRemarks + attributeRemarks }
+    var diagnostics: [Diagnostic] { timeDiagnostics + conditionDiagnostics + subjectDiagnostics + attributeDiagnostics }
 
-    private var timeRemarks: [Remark] {
-        var remarks: [Remark] = []
+    private var timeDiagnostics: [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
         if !validity.isEver, let notBefore = validity.notBefore, let expiry = validity.expiry {
-            remarks.append(.suspicious("empty-interval", "\(notBefore)", "\(expiry)"))
+            diagnostics.append(.suspicious("empty-interval", "\(notBefore)", "\(expiry)"))
         }
         if isConfirmedInPieces {
-            remarks.append(.suspicious("confirmations-apart"))
+            diagnostics.append(.suspicious("confirmations-apart"))
         }
         // SAML profiles §4.1.4.2 asks for it: without, whoever gets hold of the assertion is its subject for ever.
         if let subject, subject.confirmations.contains(where: { $0.isBearer && $0.validity.expiry == nil }) {
-            remarks.append(.suspicious("bearer-without-end"))
+            diagnostics.append(.suspicious("bearer-without-end"))
         }
         if validity.expiry == nil {
-            remarks.append(.note("no-expiry"))
+            diagnostics.append(.note("no-expiry"))
         }
         for statement in authenticationStatements {
             guard let end = statement.sessionNotOnOrAfter, end <= max(issueInstant, statement.authenticatedAt) else {
                 continue
             }
-            remarks.append(.suspicious("session-over", "\(end)"))
+            diagnostics.append(.suspicious("session-over", "\(end)"))
             break
         }
-        return remarks
+        return diagnostics
     }
 
-    private var conditionRemarks: [Remark] {
+    private var conditionDiagnostics: [Diagnostic] {
         guard let conditions else { return [] }
-        var remarks = conditions.unknownConditions.map { condition in
-            Remark.suspicious("unknown-condition", String(condition.prefix(200)))
+        var diagnostics = conditions.unknownConditions.map { condition in
+            Diagnostic.suspicious("unknown-condition", String(condition.prefix(200)))
         }
         // One of each list must be the reader: a list of nobody lets nobody in.
         if conditions.audienceRestrictions.contains(where: { $0.allSatisfy { trimmedBytes($0).isEmpty } }) {
-            remarks.append(.suspicious("no-audience"))
+            diagnostics.append(.suspicious("no-audience"))
         }
-        return remarks
+        return diagnostics
     }
 
-    private var subjectRemarks: [Remark] {
+    private var subjectDiagnostics: [Diagnostic] {
         switch subject?.identifier {
         case .encrypted?: [.note("encrypted-name-id")]
         case .other?: [.note("base-id")]
@@ -50,8 +50,8 @@ extension SAMLAssertion {
         }
     }
 
-    private var attributeRemarks: [Remark] {
-        var list = RemarkList()
+    private var attributeDiagnostics: [Diagnostic] {
+        var list = DiagnosticList()
         if encryptedAttributeCount > 0 {
             list.append(.note("encrypted-attributes", "\(encryptedAttributeCount)"))
         }
@@ -69,7 +69,7 @@ extension SAMLAssertion {
                 list.append(.note("attribute-without-values", attribute.name))
             }
         }
-        return list.remarks
+        return list.diagnostics
     }
 }
 
