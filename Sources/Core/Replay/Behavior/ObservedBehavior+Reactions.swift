@@ -11,7 +11,9 @@ extension ObservedBehavior {
             switch segment.kind {
             case .play:
                 readCheck(in: Array(segment.calls.prefix { $0.role != .authorize && $0.role != .media }))
-                samples += ReactionSamples(segment.calls, of: behavior).samples.filter { !isHabit($0, in: segment) }
+                samples += ReactionSamples(segment.calls, of: behavior).samples.filter {
+                    !isSignInBehavior($0, in: segment)
+                }
             case .launch: readCheck(in: segment.calls)
             case .signIn, .logout: break
             }
@@ -47,7 +49,7 @@ extension ObservedBehavior {
     /// Whether what followed is what follows where nothing is refused: then the refusal is somebody's slip, and no
     /// reaction
     /// shows.
-    private func isHabit(_ sample: ReactionSample, in segment: BehaviorSegment) -> Bool {
+    private func isSignInBehavior(_ sample: ReactionSample, in segment: BehaviorSegment) -> Bool {
         guard let place = segment.calls.firstIndex(where: { $0.ordinal == sample.calls[0].ordinal }) else {
             return false
         }

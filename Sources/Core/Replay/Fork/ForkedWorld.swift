@@ -72,7 +72,7 @@ public struct ForkedWorld: Sendable {
         if case .instant(let instant) = point { _ = world.run(until: instant) }
         if let mvpd = observed.mvpd {
             let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedService.viewer)
-            world.setPerson(Person(habit: signIn, permits: true), of: 0)
+            world.setSimulatedUser(SimulatedUser(signInBehavior: signIn, permits: true), of: 0)
         }
         told = world.expirations()
         if let call = place.adopts {

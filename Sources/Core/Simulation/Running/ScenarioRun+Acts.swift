@@ -87,7 +87,7 @@ extension ScenarioRun {
                 evaluated += 1
             }
             if world.isAtRest {
-                if isAnswered || world.apps[app].waitsForPerson || isDone(world, app) { return }
+                if isAnswered || world.apps[app].waitsForUser || isDone(world, app) { return }
                 guard let next = world.nextInstant, next <= limit else { return }
             }
             if let next = world.nextInstant, next > horizon {

@@ -132,7 +132,7 @@ public struct Sweep: Sendable {
 
     private func enterCode(_ expiration: Expiration, _ world: inout World, _ app: Int) -> Reaction {
         guard let code = expiration.subject, let providers = world.backend.service.configuration?.providers,
-            let mvpd = world.apps[app].person.habit?.provider ?? providers.first?.listing.id
+            let mvpd = world.apps[app].simulatedUser.signInBehavior?.provider ?? providers.first?.listing.id
         else { return .nothing }
         let page = world.loginPage(code: code, mvpd: mvpd, app)
         let connection = ClientConnection(address: "second screen", cookies: "second screen")

@@ -14,7 +14,7 @@ public struct RunningApp: Sendable {
     /// Its side of sign-on.
     public internal(set) var client: any ClientMachine
     /// Who uses it.
-    public internal(set) var person = Person()
+    public internal(set) var simulatedUser = SimulatedUser()
     /// Whether it is on screen.
     public internal(set) var isInForeground = true
     /// Whether it was ever launched.
@@ -29,7 +29,7 @@ public struct RunningApp: Sendable {
     /// What happened while it could hear nothing.
     var held: [ClientInput] = []
     /// What the person could not do, since the device slept or something else was in front.
-    var postponed: [PersonalAct] = []
+    var postponed: [SimulatedUserAct] = []
     /// The requests under way.
     var requests: [RequestID: PassAPI.Operation] = [:]
     /// The recorded calls that answer requests under way.
@@ -57,5 +57,5 @@ public struct RunningApp: Sendable {
     }
 
     /// Whether somebody has to do something before it can go on.
-    public var waitsForPerson: Bool { openPresentation != nil || openQuestion != nil }
+    public var waitsForUser: Bool { openPresentation != nil || openQuestion != nil }
 }

@@ -37,7 +37,7 @@ extension World {
         let (held, postponed) = (apps[app].held, apps[app].postponed)
         (apps[app].held, apps[app].postponed) = ([], [])
         for input in held { deliver(input, to: app) }
-        for act in postponed { schedule(.person(app: app, act), after: options.reactionTime) }
+        for act in postponed { schedule(.simulatedUser(app: app, act), after: options.reactionTime) }
     }
 
     /// Takes note that the answer to a request has arrived.

@@ -83,14 +83,14 @@ extension World {
     }
 
     /// Says what the person in front of the app does of themselves from now on, beginning with what is on screen.
-    public mutating func setPerson(_ person: Person, of app: Int) {
-        apps[app].person = person
-        followHabit(app)
+    public mutating func setSimulatedUser(_ simulatedUser: SimulatedUser, of app: Int) {
+        apps[app].simulatedUser = simulatedUser
+        followSignInBehavior(app)
         guard let open = apps[app].openQuestion else { return }
-        if open.supported != nil, let habit = person.habit {
-            schedule(.person(app: app, .pickAtPlatform(habit)), after: options.reactionTime)
-        } else if open.supported == nil, let isGranted = person.permits {
-            schedule(.person(app: app, .answerPermission(isGranted: isGranted)), after: options.reactionTime)
+        if open.supported != nil, let signInBehavior = simulatedUser.signInBehavior {
+            schedule(.simulatedUser(app: app, .pickAtPlatform(signInBehavior)), after: options.reactionTime)
+        } else if open.supported == nil, let isGranted = simulatedUser.permits {
+            schedule(.simulatedUser(app: app, .answerPermission(isGranted: isGranted)), after: options.reactionTime)
         }
     }
 

@@ -56,14 +56,14 @@ extension World {
         case .asksPermission:
             tell(.platform, "prompt", nil, [], app)
             apps[app].openQuestion = OpenQuestion(id: id, question: question)
-            if let isGranted = apps[app].person.permits {
-                schedule(.person(app: app, .answerPermission(isGranted: isGranted)), after: options.reactionTime)
+            if let isGranted = apps[app].simulatedUser.permits {
+                schedule(.simulatedUser(app: app, .answerPermission(isGranted: isGranted)), after: options.reactionTime)
             }
         case .showsPicker(let supported, _):
             tell(.platform, "picker", nil, [.number("providerCount", supported.count)], app)
             apps[app].openQuestion = OpenQuestion(id: id, question: question, supported: supported)
-            if let habit = apps[app].person.habit, habit.outcome != .never {
-                schedule(.person(app: app, .pickAtPlatform(habit)), after: options.reactionTime)
+            if let signInBehavior = apps[app].simulatedUser.signInBehavior, signInBehavior.outcome != .never {
+                schedule(.simulatedUser(app: app, .pickAtPlatform(signInBehavior)), after: options.reactionTime)
             }
         case .asksProvider(let account, let request, let metadata):
             answerAccount(id, backend.answer(request, about: account, metadata), to: app)

@@ -28,7 +28,7 @@ public struct World: Sendable {
     /// What the agenda holds.
     enum Entry: Sendable {
         case input(app: Int, ClientInput)
-        case person(app: Int, PersonalAct)
+        case simulatedUser(app: Int, SimulatedUserAct)
 
         /// A timer is no work: a client that only waits for one is at rest.
         var isTimer: Bool {
@@ -109,7 +109,7 @@ public struct World: Sendable {
         switch entry {
         case .input(let app, let input):
             if !isVoid(input, app) { deliver(input, to: app) }
-        case .person(let app, let act): carryOut(act, by: app)
+        case .simulatedUser(let app, let act): carryOut(act, by: app)
         }
         return takeObservations()
     }

@@ -40,8 +40,11 @@ struct Household {
         world = try World(setup)
         self.kinds = kinds
         for app in kinds.indices {
-            world.setPerson(
-                Person(habit: .init(provider: Self.provider(of: kinds[app]), user: "wren"), permits: true),
+            world.setSimulatedUser(
+                SimulatedUser(
+                    signInBehavior: .init(provider: Self.provider(of: kinds[app]), user: "wren"),
+                    permits: true
+                ),
                 of: app
             )
         }

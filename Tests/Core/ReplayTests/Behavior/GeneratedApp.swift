@@ -192,8 +192,8 @@ struct GeneratedApp {
     }
 
     private mutating func logIn(_ page: PassRequest) {
-        let person = Login.signsIn(mvpd: Self.mvpd, user: "finch")
-        guard case .ended = service.logIn(page, as: person, from: caller, at: now) else { return }
+        let simulatedUser = Login.signsIn(mvpd: Self.mvpd, user: "finch")
+        guard case .ended = service.logIn(page, as: simulatedUser, from: caller, at: now) else { return }
         authenticationEnd = now + (drawn.service.lifetimes.authentication ?? .zero)
     }
 

@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test("What happens twice is no slip, however many calls there are")
-    func habit() throws {
+    func signInBehavior() throws {
         let recording = Self.doubled(refusedPolls: 20, playbacks: 2).recording
         let result = try Replayer.replay(recording)
         #expect(result.divergences.map(\.summary) == [])

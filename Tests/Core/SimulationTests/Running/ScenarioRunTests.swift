@@ -169,11 +169,11 @@ import VirtualTime
         arguments: [(nil, nil), (nil, .never), (nil, .wrongPassword), (PlatformVersion(3, 5), nil)]
             as [(PlatformVersion?, ScenarioStep.SignIn.Outcome?)]
     )
-    func enteredOnce(_ sdk: PlatformVersion?, habit: ScenarioStep.SignIn.Outcome?) throws {
+    func enteredOnce(_ sdk: PlatformVersion?, signInBehavior: ScenarioStep.SignIn.Outcome?) throws {
         // An app with AccessEnabler shows a code once a login has begun and a provider is selected.
         let showCode: [ScenarioStep] =
             sdk == nil ? [] : [.call(.getAuthentication()), .call(.setSelectedProvider("Juniper"))]
-        let begin: [ScenarioStep] = [.launch] + (habit.map { [Kite.signIn("Juniper", $0)] } ?? showCode)
+        let begin: [ScenarioStep] = [.launch] + (signInBehavior.map { [Kite.signIn("Juniper", $0)] } ?? showCode)
         let login: [ScenarioStep] = [
             .secondScreenLogin(.init(provider: "Juniper")), .expect([.signedOn(true)]), .logOut,
             .expect([.signedOn(false)]),

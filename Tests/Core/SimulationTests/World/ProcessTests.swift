@@ -25,7 +25,7 @@ import VirtualTime
             let run = try Kite.run(Kite.setup(sdk: sdk, permission: false), begin + steps)
             #expect(run.failures.isEmpty, "\(run.failures)")
             #expect(!run.world.apps[0].isLaunched)
-            #expect(!run.world.apps[0].waitsForPerson)
+            #expect(!run.world.apps[0].waitsForUser)
         }
     }
 
@@ -57,7 +57,7 @@ import VirtualTime
         try run.run([.init(.launch), .init(.call(.getAuthentication())), .init(.call(.setSelectedProvider("Juniper")))])
         #expect(run.world.apps[0].openPresentation != nil)
         var world = run.world
-        world.setPerson(Person(habit: .init(provider: "Juniper")), of: 0)
+        world.setSimulatedUser(SimulatedUser(signInBehavior: .init(provider: "Juniper")), of: 0)
         _ = try world.apply(.fellAsleep, to: 0)
         _ = world.run(until: world.now + .seconds(600))
         #expect(!world.timeline.events.contains { $0.actor == .user && $0.kind == "login" })
@@ -70,7 +70,7 @@ import VirtualTime
     @Test("A code that the user has given up is not entered")
     func abandonedCode() throws {
         var world = try Kite.run(Kite.setup(permission: false), [.launch]).world
-        world.setPerson(Person(habit: .init(provider: "Juniper")), of: 0)
+        world.setSimulatedUser(SimulatedUser(signInBehavior: .init(provider: "Juniper")), of: 0)
         _ = world.apply(.userActionOccurred(.cancel))
         _ = world.run(until: world.now + .seconds(600))
         #expect(!world.timeline.events.contains { $0.actor == .user && $0.kind == "login" })

@@ -98,10 +98,10 @@ extension SimulatedService {
     }
 
     /// Takes a browser through the MVPD's login page.
-    mutating func logIn(_ call: Call, as person: Login) throws(Refusal) -> LoginResult {
+    mutating func logIn(_ call: Call, as simulatedUser: Login) throws(Refusal) -> LoginResult {
         let ticket = try loginTicket(call)
         let (chosen, user, isPasswordRight) =
-            switch person {
+            switch simulatedUser {
             case .signsIn(let mvpd, let user): (mvpd, user, true)
             case .wrongPassword(let mvpd, let user): (mvpd, user, false)
             }

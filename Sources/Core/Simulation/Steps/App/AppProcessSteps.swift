@@ -14,7 +14,7 @@ struct LaunchStep: PlainStep {
         if !run.world.apps[run.app].isInForeground { run.seen += run.world.bring(run.app, toForeground: true) }
         try run.tap(.launch, line)
         // Where the person logs in of themselves, a login that the launch began is seen to its end.
-        guard run.world.apps[run.app].person.habit != nil else { return }
+        guard run.world.apps[run.app].simulatedUser.signInBehavior != nil else { return }
         let app = run.app
         try run.settle(line, patience: ScenarioRun.longPatience) { world, _ in
             world.isSignedOn(app) || world.apps[app].timers.isEmpty

@@ -26,13 +26,13 @@ struct SignInStep: Step {
         try run.requireForegroundApp(line)
         try run.checkKnown(provider: login.provider, line)
         let app = run.app
-        var person = run.world.apps[app].person
-        person.habit = login
+        var simulatedUser = run.world.apps[app].simulatedUser
+        simulatedUser.signInBehavior = login
         // Who wants to sign in lets the app read the provider, unless a scenario said otherwise before.
-        person.permits = person.permits ?? true
+        simulatedUser.permits = simulatedUser.permits ?? true
         var start = run.seen.count
-        let isUnderWay = run.world.apps[app].waitsForPerson
-        run.world.setPerson(person, of: app)
+        let isUnderWay = run.world.apps[app].waitsForUser
+        run.world.setSimulatedUser(simulatedUser, of: app)
         if !isUnderWay {
             switch run.world.apps[app].client.signInStart {
             case .call:
@@ -88,13 +88,13 @@ struct SecondScreenLoginStep: Step {
             )
         }
         try run.checkKnown(provider: login.provider, line)
-        let before = run.world.apps[run.app].person
-        var person = before
-        person.habit = login
-        run.world.setPerson(person, of: run.app)
+        let before = run.world.apps[run.app].simulatedUser
+        var simulatedUser = before
+        simulatedUser.signInBehavior = login
+        run.world.setSimulatedUser(simulatedUser, of: run.app)
         try run.settle(line, patience: ScenarioRun.longPatience) { $0.isSignedOn($1) }
         // Once: what the person does of themselves from now on only `sign in` says.
-        run.world.setPerson(before, of: run.app)
+        run.world.setSimulatedUser(before, of: run.app)
     }
 }
 

@@ -3,21 +3,21 @@ import PassAPI
 import SubscriberAccount
 
 /// Who sits in front of an app: what they do of themselves when it asks.
-public struct Person: Hashable, Sendable {
+public struct SimulatedUser: Hashable, Sendable {
     /// How they log in whenever a login is asked for; nil: they leave it until a scenario says more.
-    public var habit: ScenarioStep.SignIn?
+    public var signInBehavior: ScenarioStep.SignIn?
     /// What they answer when the platform asks whether the app may read the TV provider; nil: they leave it open.
     public var permits: Bool?
 
     /// Somebody who does nothing of themselves.
-    public init(habit: ScenarioStep.SignIn? = nil, permits: Bool? = nil) {
-        self.habit = habit
+    public init(signInBehavior: ScenarioStep.SignIn? = nil, permits: Bool? = nil) {
+        self.signInBehavior = signInBehavior
         self.permits = permits
     }
 }
 
 /// What a person is about to do.
-enum PersonalAct: Hashable, Sendable {
+enum SimulatedUserAct: Hashable, Sendable {
     /// Picks a provider in the app's own picker.
     case pick(String)
     /// Logs in in the web view that opened on this request, and how it goes.

@@ -14,10 +14,10 @@ extension World {
         switch presentation {
         case .webView(let request) where request.operation.purpose == .logout:
             // No interaction is needed for a logout; the view is hidden (row K-111).
-            schedule(.person(app: app, .logOut(request)), after: .zero)
+            schedule(.simulatedUser(app: app, .logOut(request)), after: .zero)
         case .providerPicker, .webView, .registrationCode:
             apps[app].openPresentation = presentation
-            followHabit(app)
+            followSignInBehavior(app)
         case .message:
             // What was on screen has come to nothing, unless the person can still go on with it.
             if case .registrationCode? = apps[app].openPresentation { apps[app].openPresentation = nil }
@@ -27,16 +27,18 @@ extension World {
     }
 
     /// Lets the person do to what is on screen what they always do.
-    mutating func followHabit(_ app: Int) {
-        guard let habit = apps[app].person.habit, habit.outcome != .never else { return }
+    mutating func followSignInBehavior(_ app: Int) {
+        guard let signInBehavior = apps[app].simulatedUser.signInBehavior, signInBehavior.outcome != .never else {
+            return
+        }
         switch apps[app].openPresentation {
         case .providerPicker:
-            schedule(.person(app: app, .pick(habit.provider)), after: options.reactionTime)
+            schedule(.simulatedUser(app: app, .pick(signInBehavior.provider)), after: options.reactionTime)
         case .webView(let request):
-            schedule(.person(app: app, .logIn(request, habit)), after: options.loginTime)
+            schedule(.simulatedUser(app: app, .logIn(request, signInBehavior)), after: options.loginTime)
         case .registrationCode(let code):
-            let navigation = loginPage(code: code, mvpd: habit.provider, app)
-            schedule(.person(app: app, .enterCode(navigation, habit)), after: options.loginTime)
+            let navigation = loginPage(code: code, mvpd: signInBehavior.provider, app)
+            schedule(.simulatedUser(app: app, .enterCode(navigation, signInBehavior)), after: options.loginTime)
         default:
             break
         }
@@ -54,7 +56,7 @@ extension World {
         return page
     }
 
-    mutating func carryOut(_ act: PersonalAct, by app: Int) {
+    mutating func carryOut(_ act: SimulatedUserAct, by app: Int) {
         guard !apps[app].isDeleted else { return }
         if act.needsScreen, isSuspended(app) {
             apps[app].postponed.append(act)
