@@ -85,10 +85,10 @@ public struct RecordedCall: Hashable, Sendable {
     }
 
     /// Calls of one operation by one device keep their order; calls of different ones may interleave.
-    var lane: Lane { Lane(request) }
+    var queueKey: MatchQueueKey { MatchQueueKey(request) }
 
     /// One operation of one device.
-    struct Lane: Hashable, Sendable {
+    struct MatchQueueKey: Hashable, Sendable {
         let operation: Operation
         let device: String
 

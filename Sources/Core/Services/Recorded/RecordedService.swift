@@ -19,7 +19,7 @@ public struct RecordedService: Hashable, Sendable {
     public var horizon: Instant?
     /// When the media tokens end that players were handed: no answer says so later.
     public var mediaTokens: [Expiration] = []
-    private var lanes: [RecordedCall.Lane: Queue]
+    private var queues: [RecordedCall.MatchQueueKey: Queue]
     private var exchanges: RecordedExchanges
 
     /// The calls of one operation of one device.
@@ -55,7 +55,7 @@ public struct RecordedService: Hashable, Sendable {
         self.calls = calls
         self.exchanges = RecordedExchanges(exchanges, besides: calls)
         isConsumed = Array(repeating: false, count: calls.count)
-        lanes = calls.indices.reduce(into: [:]) { $0[calls[$1].lane, default: Queue()].indices.append($1) }
+        queues = calls.indices.reduce(into: [:]) { $0[calls[$1].queueKey, default: Queue()].indices.append($1) }
     }
 
     /// The calls that no request has been answered from.
@@ -83,9 +83,9 @@ public struct RecordedService: Hashable, Sendable {
         isConsumed[index] = true
         while firstCandidate < calls.count, isConsumed[firstCandidate] { firstCandidate += 1 }
         // Polling goes on from what was said last.
-        lanes[calls[index].lane]?.poll = nil
+        queues[calls[index].queueKey]?.poll = nil
         guard calls[index].saysNotYet else { return }
-        lanes[calls[index].lane]?.poll = Poll(index: index, lead: .zero)
+        queues[calls[index].queueKey]?.poll = Poll(index: index, lead: .zero)
     }
 
     /// The exchange of a call, as it came; nil if the service was made of calls alone.
@@ -96,9 +96,9 @@ public struct RecordedService: Hashable, Sendable {
 
     /// What the recording answers to `request` at `now`.
     public mutating func answer(_ request: PassRequest, at now: Instant) -> RecordedAnswer {
-        let lane = RecordedCall.Lane(request)
-        var queue = lanes[lane] ?? Queue()
-        defer { lanes[lane] = queue }
+        let queueKey = RecordedCall.MatchQueueKey(request)
+        var queue = queues[queueKey] ?? Queue()
+        defer { queues[queueKey] = queue }
         while queue.cursor < queue.indices.count, isConsumed[queue.indices[queue.cursor]] { queue.cursor += 1 }
         let key = request.matchKey
         guard queue.cursor < queue.indices.count else {

@@ -61,7 +61,7 @@ import VirtualTime
     }
 
     @Test("Devices and operations do not wait for each other")
-    func lanes() {
+    func queues() {
         var service = RecordedService(calls: [
             Self.call(1, Self.authorize("KITE1", device: "a"), after: 0),
             Self.call(2, Self.authorize("KITE1", device: "b"), after: 1),
