@@ -16,17 +16,17 @@ extension Redactor {
     /// - Returns: nil if nothing is to be removed.
     public func removingDoubtful(_ exchange: Exchange, keepsPath: Bool) -> Exchange? {
         var result = exchange
-        var leaves = ReplacingLeaves(known, Sweep(known))
+        var sink = ReplacingSink(known, Sweep(known))
         let scope = Scope().everythingSecret(.certain, .other)
-        let url = url(Array(exchange.request.url.utf8), scope, keepsPath, &leaves)
+        let url = url(Array(exchange.request.url.utf8), scope, keepsPath, &sink)
         result.request.url = String(decoding: url, as: UTF8.self)
-        remove(from: &result.request.headers, &leaves)
-        result.request.body = body(exchange.request.body, scope, &leaves)
+        remove(from: &result.request.headers, &sink)
+        result.request.body = body(exchange.request.body, scope, &sink)
         switch exchange.outcome {
         case .response(var response):
             response.reason = ""
-            remove(from: &response.headers, &leaves)
-            response.body = body(response.body, scope, &leaves)
+            remove(from: &response.headers, &sink)
+            response.body = body(response.body, scope, &sink)
             result.outcome = .response(response)
         case .failure: break
         }
@@ -55,8 +55,8 @@ extension Redactor {
         return result == response ? nil : result
     }
 
-    private func url(_ text: [UInt8], _ scope: Scope, _ keepsPath: Bool, _ leaves: inout ReplacingLeaves) -> [UInt8] {
-        let whole = URLText.redact(text[...], scope, &leaves) ?? text
+    private func url(_ text: [UInt8], _ scope: Scope, _ keepsPath: Bool, _ sink: inout ReplacingSink) -> [UInt8] {
+        let whole = URLText.redact(text[...], scope, &sink) ?? text
         guard !keepsPath else { return whole }
         let end = whole.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? whole.endIndex
         let host = Host(of: whole[..<end])
@@ -69,7 +69,7 @@ extension Redactor {
         return result + whole[end...]
     }
 
-    private func remove(from fields: inout HeaderFields, _ leaves: inout ReplacingLeaves) {
+    private func remove(from fields: inout HeaderFields, _ sink: inout ReplacingSink) {
         for index in fields.indices {
             let name = NameRules.normalised(Array(fields[index].name.utf8))
             guard !Self.plainHeaders.contains(name) else { continue }
@@ -86,17 +86,17 @@ extension Redactor {
         "range", "retryafter", "te", "transferencoding", "upgrade", "useragent", "vary",
     ]
 
-    private func body(_ bytes: [UInt8]?, _ scope: Scope, _ leaves: inout ReplacingLeaves) -> [UInt8]? {
+    private func body(_ bytes: [UInt8]?, _ scope: Scope, _ sink: inout ReplacingSink) -> [UInt8]? {
         guard let bytes, let first = bytes[...].content.first else { return bytes }
         switch first {
         case 0x7B, 0x5B:
             guard JSONText.looksLikeJSON(bytes[...].content) else { return nil }
-            return JSONText.redact(bytes[...].content, scope, &leaves) ?? bytes
+            return JSONText.redact(bytes[...].content, scope, &sink) ?? bytes
         case 0x3C where Markup.isKnown(bytes[...].content):
-            return Markup.redact(bytes[...].content, scope, &leaves) ?? bytes
+            return Markup.redact(bytes[...].content, scope, &sink) ?? bytes
         default:
             guard FormText.looksLikeForm(bytes[...].content) else { return nil }
-            return FormText.redact(bytes[...].content, scope, nil, &leaves) ?? bytes
+            return FormText.redact(bytes[...].content, scope, nil, &sink) ?? bytes
         }
     }
 }

@@ -47,18 +47,18 @@ public struct Redactor: Sendable {
 
     /// Apart from learning, so that nothing else holds what is then changed.
     private func findings(in exchange: Exchange) -> SecretFindings {
-        var leaves = StudyingLeaves(skipping: known.plainHeaders, known.identities)
-        leaves.ordinal = exchange.ordinal
-        _ = ExchangeWalk.redact(exchange, &leaves)
-        return leaves.findings
+        var sink = StudyingSink(skipping: known.plainHeaders, known.identities)
+        sink.ordinal = exchange.ordinal
+        _ = ExchangeVisitor.redact(exchange, &sink)
+        return sink.findings
     }
 
     /// Learns what is secret in a VSA call.
     public mutating func study(_ response: VSACall) {
-        var leaves = StudyingLeaves()
-        leaves.ordinal = response.ordinal
-        _ = VSALogVisitor.redact(Array(VSALog.line(for: response).utf8), &leaves)
-        known.learn(leaves.findings)
+        var sink = StudyingSink()
+        sink.ordinal = response.ordinal
+        _ = VSALogVisitor.redact(Array(VSALog.line(for: response).utf8), &sink)
+        known.learn(sink.findings)
     }
 
     // MARK: Redacting
@@ -66,8 +66,8 @@ public struct Redactor: Sendable {
     /// The exchange without its secrets.
     public func redact(_ exchange: Exchange) -> Exchange {
         let sweep = Sweep(known)
-        var leaves = ReplacingLeaves(known, sweep)
-        var result = ExchangeWalk.redact(exchange, &leaves)
+        var sink = ReplacingSink(known, sweep)
+        var result = ExchangeVisitor.redact(exchange, &sink)
         sweep.sweep(&result)
         return measured(result, insteadOf: exchange)
     }
@@ -88,8 +88,8 @@ public struct Redactor: Sendable {
     /// This is for exchanges that were redacted when less was known: what was replaced then stays as it is.
     public func replacingKnownSecrets(_ exchange: Exchange) -> Exchange? {
         let sweep = Sweep(known)
-        var leaves = SweepingLeaves(sweep)
-        var result = ExchangeWalk.redact(exchange, &leaves)
+        var sink = SweepingSink(sweep)
+        var result = ExchangeVisitor.redact(exchange, &sink)
         sweep.sweep(&result)
         guard result != exchange else { return nil }
         return measured(result, insteadOf: exchange)
@@ -106,8 +106,8 @@ public struct Redactor: Sendable {
     public func redact(_ response: VSACall) -> VSACall {
         let sweep = Sweep(known)
         return VSALogVisitor.rewriting(response) { line in
-            var leaves = ReplacingLeaves(known, sweep)
-            let walked = VSALogVisitor.redact(line, &leaves)
+            var sink = ReplacingSink(known, sweep)
+            let walked = VSALogVisitor.redact(line, &sink)
             return sweep.replacing(walked ?? line, isVSALog: true) ?? walked
         }
     }
@@ -116,10 +116,10 @@ public struct Redactor: Sendable {
     public func redact(_ information: RecordingInformation) -> RecordingInformation {
         var result = information
         let sweep = Sweep(known)
-        var leaves = ReplacingLeaves(known, sweep)
+        var sink = ReplacingSink(known, sweep)
         result.creator = sweep.replacing(information.creator)
         result.archiveLog = information.archiveLog.map {
-            let walked = HARVisitor(Scope()).redact($0, &leaves) ?? $0
+            let walked = HARVisitor(Scope()).redact($0, &sink) ?? $0
             return sweep.replacing(walked) ?? walked
         }
         result.isRedacted = true

@@ -27,9 +27,9 @@ struct KnownSecrets: Sendable {
     /// What replaces `value`; the value itself where it is only presumed to be secret and stands in a kept field too.
     func replacement(for value: [UInt8], _ certainty: Certainty) -> [UInt8] {
         if let number = numbers[Bytes(value)] {
-            return secrets[number].isPublic && certainty == .presumed ? value : secrets[number].pseudonym
+            return secrets[number].isPublic && certainty == .suspected ? value : secrets[number].pseudonym
         }
-        if certainty == .presumed, identities.contains(Bytes(value)) { return value }
+        if certainty == .suspected, identities.contains(Bytes(value)) { return value }
         return pseudonyms.pseudonym(for: value)
     }
 

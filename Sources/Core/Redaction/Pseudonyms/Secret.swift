@@ -3,7 +3,7 @@ import Documents
 /// How sure it is that a value is secret.
 enum Certainty: Int, Hashable, Sendable, Comparable {
     /// Its place may hold anything: a field sent to a host that is not Adobe's, a header nobody knows.
-    case presumed
+    case suspected
     /// Its name or its place in a structure says so.
     case certain
 

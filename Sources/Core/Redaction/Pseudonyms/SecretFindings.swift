@@ -11,13 +11,13 @@ public struct SecretFinder: Sendable {
 
     /// What is secret in `exchanges`: all the work of studying them that can be done apart.
     public func findings(in exchanges: [Exchange]) -> SecretFindings {
-        var leaves = StudyingLeaves()
+        var sink = StudyingSink()
         for exchange in exchanges {
-            leaves.ordinal = exchange.ordinal
-            _ = ExchangeWalk.redact(exchange, &leaves)
+            sink.ordinal = exchange.ordinal
+            _ = ExchangeVisitor.redact(exchange, &sink)
         }
-        leaves.findings.prepare(pseudonyms)
-        return leaves.findings
+        sink.findings.prepare(pseudonyms)
+        return sink.findings
     }
 }
 

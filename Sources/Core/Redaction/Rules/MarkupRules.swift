@@ -271,7 +271,7 @@ extension Scope {
 
     /// What a field of a page holds is sent back with its form, where it counts as secret unless its name is harmless.
     fileprivate var sent: Scope {
-        var scope = everythingSecret(.presumed, .foreignField)
+        var scope = everythingSecret(.suspected, .foreignField)
         scope.isParameter = true
         return scope
     }

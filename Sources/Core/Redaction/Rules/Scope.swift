@@ -50,7 +50,7 @@ struct Scope {
 
     func everythingSecret(_ certainty: Certainty, _ kind: SecretKind, _ rules: Rules = .general) -> Scope {
         var scope = self
-        scope.everything = max(certainty, everything ?? .presumed)
+        scope.everything = max(certainty, everything ?? .suspected)
         scope.kind = kind
         scope.rules = rules
         return scope
@@ -76,9 +76,9 @@ struct Scope {
             return everything.map { .secret($0, kind) } ?? .open
         case .harmlessInAnswers:
             if let everything { return .secret(everything, kind) }
-            return isParameter || !isAdobe ? .secret(.presumed, .session) : .keepIdentity
+            return isParameter || !isAdobe ? .secret(.suspected, .session) : .keepIdentity
         case .open: return everything.map { .secret($0, kind) } ?? .open
-        case .unlisted: return everything.map { .secret($0, kind) } ?? .weighed
+        case .unlisted: return everything.map { .secret($0, kind) } ?? .entropyCheck
         case .secret(let kind): return .secret(.certain, kind)
         }
     }
@@ -112,7 +112,7 @@ enum Treatment: Hashable {
     /// A delay and a URL.
     case refresh
     /// Looked into, and replaced if it looks drawn by chance.
-    case weighed
+    case entropyCheck
     /// Replaced.
     case secret(Certainty, SecretKind)
 }

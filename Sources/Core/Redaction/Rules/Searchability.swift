@@ -20,7 +20,7 @@ enum Searchability {
     static func isSearchable(_ value: [UInt8], _ certainty: Certainty, isData: Bool = false) -> Bool {
         guard value.count >= minimumBytes, !isPartOfTime(value), isData || beginningTells(value) else { return false }
         // A beacon says where it was and with what: words that stand in every other exchange, and are secrets in none.
-        if certainty == .presumed, !ChanceText.holdsDrawn(value[...]) { return false }
+        if certainty == .suspected, !RandomText.holdsRandomText(value[...]) { return false }
         var seen: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
         var hasDigit = false
         var hasOther = false

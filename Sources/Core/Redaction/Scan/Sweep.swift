@@ -27,8 +27,8 @@ struct Sweep: Sendable {
         // itself.
         let isJSON = JSONTokens.isJSON(text)
         if isClean, !isJSON { return plain }
-        var leaves = SweepingLeaves(self)
-        let opened = BodyText.redact(text, type: [], isRequest: false, Scope(), &leaves) ?? text
+        var sink = SweepingSink(self)
+        let opened = BodyText.redact(text, type: [], isRequest: false, Scope(), &sink) ?? text
         let (rest, isRestClean) = replacingPlain(opened)
         guard isJSON else { return isRestClean ? rest ?? opened : placeholder(for: text) }
         if isRestClean, rest == nil, JSONTokens.isJSON(opened) { return opened }
@@ -36,7 +36,7 @@ struct Sweep: Sendable {
     }
 
     /// What a visitor came to without known secrets, or nil if there is none in it.
-    func replacingLeaf(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+    func replacingValue(_ value: ArraySlice<UInt8>) -> [UInt8]? {
         guard !words.isEmpty || search.mayHoldSecret(value) else { return nil }
         let value = Array(value)
         let worded = words.replacing(value)

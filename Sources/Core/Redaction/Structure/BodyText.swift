@@ -19,27 +19,27 @@ enum BodyText {
         isRequest: Bool,
         as part: RecordingPart? = nil,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
-        leaves.enter(part ?? (isRequest ? .requestBody : .responseBody), [])
+        sink.enter(part ?? (isRequest ? .requestBody : .responseBody), [])
         let content = body[...].content
         guard let first = content.first else { return nil }
         // Before anything else that it may look like: a number is no hexadecimal, and an escape's letter stays.
         if scope.depth < Scope.maximumDepth, JSONText.isScalar(content) {
             let changed =
                 first != 0x22 || scope.everything != nil && isRequest
-                ? JSONText.redact(content, scope.deeper, &leaves)
-                : string(content, type, isRequest: isRequest, part, scope.deeper, &leaves)
+                ? JSONText.redact(content, scope.deeper, &sink)
+                : string(content, type, isRequest: isRequest, part, scope.deeper, &sink)
             return Values.within(body[...], content, changed)
         }
         if let shape = shape(of: content, type: type.trimmed, isRequest: isRequest, scope) {
-            let changed = redact(content, as: shape, isRequest: isRequest, part, scope, &leaves)
+            let changed = redact(content, as: shape, isRequest: isRequest, part, scope, &sink)
             return Values.within(body[...], content, changed)
         }
         if let everything = scope.everything, isRequest, !beginsStructure(first) {
-            return Values.secret(body[...], everything, scope.kind, name: [], scope, &leaves)
+            return Values.secret(body[...], everything, scope.kind, name: [], scope, &sink)
         }
-        return Values.open(body[...], scope, &leaves)
+        return Values.open(body[...], scope, &sink)
     }
 
     /// A body that is one string of JSON: what it says may be of the type.
@@ -49,11 +49,11 @@ enum BodyText {
         isRequest: Bool,
         _ part: RecordingPart?,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         let raw = string.dropFirst().dropLast()
         let said = Transport.json.decode(raw)
-        let changed = redact(said, type: type, isRequest: isRequest, as: part, scope, &leaves)
+        let changed = redact(said, type: type, isRequest: isRequest, as: part, scope, &sink)
         return changed.map { [0x22] + Rewriting.write($0, .json, like: raw) + [0x22] }
     }
 
@@ -91,16 +91,16 @@ enum BodyText {
         isRequest: Bool,
         _ part: RecordingPart?,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         switch shape {
         case .multipart(let boundary):
-            return MultipartText.redact(content, boundary, isRequest: isRequest, scope.deeper, &leaves)
+            return MultipartText.redact(content, boundary, isRequest: isRequest, scope.deeper, &sink)
         case .form:
             let place: RecordingPart = part ?? (isRequest ? .requestForm : .responseBody)
-            return FormText.redact(content, scope, place, &leaves)
-        case .message: return MessageText.redact(content, scope.deeper, &leaves)
-        case .page: return Markup.redact(content, isPage: true, scope.deeper, &leaves)
+            return FormText.redact(content, scope, place, &sink)
+        case .message: return MessageText.redact(content, scope.deeper, &sink)
+        case .page: return Markup.redact(content, isPage: true, scope.deeper, &sink)
         // Left to the search for known secrets.
         case .binary: return nil
         }

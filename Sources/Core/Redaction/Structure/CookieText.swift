@@ -11,10 +11,10 @@ enum CookieText {
         _ value: ArraySlice<UInt8>,
         _ part: RecordingPart,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(value)
-        for item in items(value, isFolded: false) { cookie(item.text, part, scope, &edits, &leaves) }
+        for item in items(value, isFolded: false) { cookie(item.text, part, scope, &edits, &sink) }
         return edits.result()
     }
 
@@ -25,12 +25,12 @@ enum CookieText {
         _ value: ArraySlice<UInt8>,
         _ part: RecordingPart,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(value)
         for line in value.split(separator: 0x0A) {
             for item in items(line, isFolded: true) where item.isCookie || isUnknown(item.text) {
-                cookie(item.text, part, scope, &edits, &leaves)
+                cookie(item.text, part, scope, &edits, &sink)
             }
         }
         return edits.result()
@@ -93,13 +93,13 @@ enum CookieText {
         _ part: RecordingPart,
         _ scope: Scope,
         _ edits: inout Edits,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         let equals = item.firstIndex(of: 0x3D)
         let name = equals.map { item[..<$0].trimmed } ?? []
         let content = ListText.unquoted(equals.map { item[($0 + 1)...].trimmed } ?? item.trimmed)
-        leaves.enter(part, name)
-        if let replaced = Values.secret(content, .certain, .cookie, name: name, scope, &leaves) {
+        sink.enter(part, name)
+        if let replaced = Values.secret(content, .certain, .cookie, name: name, scope, &sink) {
             edits.replace(content.startIndex..<content.endIndex, with: replaced)
         }
     }

@@ -6,12 +6,12 @@ enum CredentialText {
     static func credentials(
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(value)
         let items = ListText.items(value, separators: [0x2C, 0x0A])
         var scheme = value.prefix(0)
-        for item in items { credential(item.trimmed, isAlone: items.count == 1, &scheme, scope, &edits, &leaves) }
+        for item in items { credential(item.trimmed, isAlone: items.count == 1, &scheme, scope, &edits, &sink) }
         return edits.result()
     }
 
@@ -22,7 +22,7 @@ enum CredentialText {
         _ scheme: inout ArraySlice<UInt8>,
         _ scope: Scope,
         _ edits: inout Edits,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         var rest = item
         if let space = item.firstIndex(where: ASCII.isSpace), !item[..<space].contains(0x3D),
@@ -32,18 +32,18 @@ enum CredentialText {
             rest = item[space...].trimmed
         }
         if !isAlone, let parameter = ListText.parameter(rest) {
-            self.parameter(parameter.name, parameter.value, of: scheme, scope, &edits, &leaves)
+            self.parameter(parameter.name, parameter.value, of: scheme, scope, &edits, &sink)
         } else if rest.startIndex > item.startIndex, scheme.equalsIgnoringCase("basic"), let base64 = Base64Text(rest) {
             var inner = Edits(base64.bytes[...])
             for part in base64.bytes[...].split(separator: 0x3A, maxSplits: 1) {
-                if let replaced = Values.secret(part, .certain, .credential, name: [], scope, &leaves) {
+                if let replaced = Values.secret(part, .certain, .credential, name: [], scope, &sink) {
                     inner.replace(part.startIndex..<part.endIndex, with: replaced)
                 }
             }
             if let changed = inner.result() {
                 edits.replace(rest.startIndex..<rest.endIndex, with: base64.encoding(changed))
             }
-        } else if let replaced = Values.secret(rest, .certain, .authorization, name: [], scope, &leaves) {
+        } else if let replaced = Values.secret(rest, .certain, .authorization, name: [], scope, &sink) {
             edits.replace(rest.startIndex..<rest.endIndex, with: replaced)
         }
     }
@@ -57,7 +57,7 @@ enum CredentialText {
         of scheme: ArraySlice<UInt8>,
         _ scope: Scope,
         _ edits: inout Edits,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         let normalised = NameRules.normalised(name)
         let isDigest = digests.contains { scheme.equalsIgnoringCase($0) }
@@ -67,8 +67,8 @@ enum CredentialText {
         }
         let replaced =
             isDigest && normalised == "uri" || isSigned && normalised == "requesturi"
-            ? HeaderText.url(content, scope, &leaves)
-            : Values.secret(content, .certain, .authorization, name: name, scope, &leaves)
+            ? HeaderText.url(content, scope, &sink)
+            : Values.secret(content, .certain, .authorization, name: name, scope, &sink)
         if let replaced { edits.replace(content.startIndex..<content.endIndex, with: replaced) }
     }
 
@@ -82,18 +82,18 @@ enum CredentialText {
     static func challenge(
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(value)
         for item in ChallengeItem.all(in: value) {
             let replaced: [UInt8]?
             switch item.kind {
-            case .token: replaced = Values.secret(item.value, .certain, .authorization, name: [], scope, &leaves)
-            case .word: replaced = ChanceText.redactWords(item.value, scope, &leaves)
+            case .token: replaced = Values.secret(item.value, .certain, .authorization, name: [], scope, &sink)
+            case .word: replaced = RandomText.redactWords(item.value, scope, &sink)
             case .parameter(let name):
                 let isOpaque = name.equalsIgnoringCase("opaque")
                 let treatment = isOpaque ? Treatment.secret(.certain, .session) : scope.treatment(of: name)
-                replaced = Values.treated(treatment, name, item.value, scope, &leaves)
+                replaced = Values.treated(treatment, name, item.value, scope, &sink)
             }
             if let replaced { edits.replace(item.value.startIndex..<item.value.endIndex, with: replaced) }
         }

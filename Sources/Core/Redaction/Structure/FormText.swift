@@ -4,7 +4,7 @@ enum FormText {
         _ text: ArraySlice<UInt8>,
         _ scope: Scope,
         _ part: RecordingPart?,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(text)
         var start = text.startIndex
@@ -14,15 +14,15 @@ enum FormText {
                 let rawName = text[start..<equals]
                 let name = rawName.contains(0x25) ? Transport.form.decode(rawName)[...] : rawName
                 let raw = text[equals + 1..<end]
-                if let part { leaves.enter(part, name) }
-                if let replacement = value(raw, of: name, scope.treatment(of: name), scope, &leaves) {
+                if let part { sink.enter(part, name) }
+                if let replacement = value(raw, of: name, scope.treatment(of: name), scope, &sink) {
                     edits.replace(equals + 1..<end, with: replacement)
                 }
             } else if end > start {
                 // A value without a name: one like others where everything is secret.
-                if let part { leaves.enter(part, []) }
+                if let part { sink.enter(part, []) }
                 let treatment = scope.everything.map { Treatment.secret($0, scope.kind) } ?? .keep
-                if let replacement = value(text[start..<end], of: [], treatment, scope, &leaves) {
+                if let replacement = value(text[start..<end], of: [], treatment, scope, &sink) {
                     edits.replace(start..<end, with: replacement)
                 }
             }
@@ -36,13 +36,13 @@ enum FormText {
         of name: ArraySlice<UInt8>,
         _ treatment: Treatment,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         guard !raw.isEmpty else { return nil }
         let isEncoded = raw.contains { $0 == 0x25 || $0 == 0x2B }
         let value = isEncoded ? Transport.form.decode(raw)[...] : raw
         let inner = scope.encoded(isEncoded)
-        guard let replacement = Values.treated(treatment, name, value, inner, &leaves) else { return nil }
+        guard let replacement = Values.treated(treatment, name, value, inner, &sink) else { return nil }
         return Rewriting.write(replacement, .form, like: raw)
     }
 

@@ -51,7 +51,7 @@ enum GraphQLText {
     }
 
     /// The document with the secrets in its arguments replaced.
-    static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
+    static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ sink: inout some SecretSink) -> [UInt8]? {
         var outer = scope
         outer.isParameter = true
         var edits = Edits(text)
@@ -65,7 +65,7 @@ enum GraphQLText {
                 continue
             case 0x22:
                 let (content, end, isBlock) = string(in: text, at: index)
-                if let frame = frames.last, let changed = value(text[content], isBlock, frame, &leaves) {
+                if let frame = frames.last, let changed = value(text[content], isBlock, frame, &sink) {
                     edits.replace(content, with: changed)
                 }
                 index = end
@@ -79,7 +79,7 @@ enum GraphQLText {
                 if frames.last?.closer == byte { frames.removeLast() }
             case 0x2D, 0x30...0x39:
                 let end = JSONText.endOfNumber(text, index)
-                if let frame = frames.last, let changed = number(text[index..<end], frame, &leaves) {
+                if let frame = frames.last, let changed = number(text[index..<end], frame, &sink) {
                     edits.replace(index..<end, with: changed)
                 }
                 index = end
@@ -122,13 +122,13 @@ enum GraphQLText {
         _ raw: ArraySlice<UInt8>,
         _ isBlock: Bool,
         _ frame: Frame,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         guard !raw.isEmpty else { return nil }
         let isEscaped = !isBlock && raw.contains(0x5C)
         let value = isEscaped ? Transport.json.decode(raw)[...] : raw
         let scope = frame.scope.encoded(isEscaped)
-        guard let changed = Values.treated(treatment(in: frame), frame.name, value, scope, &leaves) else {
+        guard let changed = Values.treated(treatment(in: frame), frame.name, value, scope, &sink) else {
             return nil
         }
         return isBlock ? changed : Rewriting.write(changed, .json, like: raw)
@@ -137,12 +137,12 @@ enum GraphQLText {
     private static func number(
         _ digits: ArraySlice<UInt8>,
         _ frame: Frame,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         guard case .secret(let certainty, let kind) = treatment(in: frame), TextShape.keepsNumber(digits) else {
             return nil
         }
-        return leaves.secret(Array(digits), certainty, kind, name: frame.name)
+        return sink.secret(Array(digits), certainty, kind, name: frame.name)
     }
 
     // MARK: Tokens

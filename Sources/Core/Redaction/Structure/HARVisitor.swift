@@ -35,35 +35,35 @@ struct HARVisitor {
     /// Objects and arrays inside each other that are walked through; what is deeper is walked through as text.
     private static let maximumDepth = 64
 
-    func redact(_ object: JSONObject, _ leaves: inout some SecretLeaves) -> JSONObject? {
-        self.object(object, at: Place("", .open, scope), &leaves)
+    func redact(_ object: JSONObject, _ sink: inout some SecretSink) -> JSONObject? {
+        self.object(object, at: Place("", .open, scope), &sink)
     }
 
-    private func value(_ value: JSONValue, at place: Place, _ leaves: inout some SecretLeaves) -> JSONValue? {
+    private func value(_ value: JSONValue, at place: Place, _ sink: inout some SecretSink) -> JSONValue? {
         switch value {
         case .null, .bool: return nil
-        case .number(let number): return self.number(number, at: place, &leaves)
+        case .number(let number): return self.number(number, at: place, &sink)
         case .string(let text):
-            leaves.enter(.harExtras, place.name)
+            sink.enter(.harExtras, place.name)
             let bytes = Array(text.utf8)
             var place = place
             place.scope = Self.written(text, place.scope)
-            let changed = string(bytes[...], at: place, &leaves)
+            let changed = string(bytes[...], at: place, &sink)
             return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
         case .array(let elements):
-            guard place.depth < Self.maximumDepth else { return deep(value, at: place, &leaves) }
+            guard place.depth < Self.maximumDepth else { return deep(value, at: place, &sink) }
             var inner = place
             inner.depth += 1
             var result: [JSONValue]?
             for (index, element) in elements.enumerated() {
-                guard let changed = self.value(element, at: inner, &leaves) else { continue }
+                guard let changed = self.value(element, at: inner, &sink) else { continue }
                 result = result ?? elements
                 result?[index] = changed
             }
             return result.map { .array($0) }
         case .object(let object):
-            guard place.depth < Self.maximumDepth else { return deep(value, at: place, &leaves) }
-            return self.object(object, at: inside(place, object), &leaves).map { .object($0) }
+            guard place.depth < Self.maximumDepth else { return deep(value, at: place, &sink) }
+            return self.object(object, at: inside(place, object), &sink).map { .object($0) }
         }
     }
 
@@ -78,7 +78,7 @@ struct HARVisitor {
         return inner
     }
 
-    private func object(_ object: JSONObject, at place: Place, _ leaves: inout some SecretLeaves) -> JSONObject? {
+    private func object(_ object: JSONObject, at place: Place, _ sink: inout some SecretSink) -> JSONObject? {
         // Built anew only where something changes, which is seldom.
         var result: JSONObject?
         // A pair of name and value: the name says what the value is.
@@ -89,14 +89,14 @@ struct HARVisitor {
             switch member.$key {
             case "value":
                 if let name {
-                    changed = pair(name, member.value, in: place, &leaves)
+                    changed = pair(name, member.value, in: place, &sink)
                 } else {
-                    changed = value(member.value, at: self.place(of: member.key, types, place), &leaves)
+                    changed = value(member.value, at: self.place(of: member.key, types, place), &sink)
                 }
             case "name" where name != nil && place.scope.everything == nil: changed = nil
-            default: changed = value(member.value, at: self.place(of: member.key, types, place), &leaves)
+            default: changed = value(member.value, at: self.place(of: member.key, types, place), &sink)
             }
-            let key = leaves.kept(ArraySlice(member.key.utf8), Self.written(member.key, place.scope))
+            let key = sink.kept(ArraySlice(member.key.utf8), Self.written(member.key, place.scope))
             guard key != nil || changed != nil else { continue }
             result = result ?? object
             result?.members[index] = JSONMember(
@@ -152,7 +152,7 @@ struct HARVisitor {
     private func sent(_ scope: Scope) -> Scope {
         var scope = scope
         scope.isParameter = true
-        return scope.isAdobe ? scope : scope.everythingSecret(.presumed, .foreignField)
+        return scope.isAdobe ? scope : scope.everythingSecret(.suspected, .foreignField)
     }
 
     private static let cookies = "cookies"
@@ -163,22 +163,22 @@ struct HARVisitor {
 // MARK: Values
 
 extension HARVisitor {
-    private func number(_ number: JSONNumber, at place: Place, _ leaves: inout some SecretLeaves) -> JSONValue? {
+    private func number(_ number: JSONNumber, at place: Place, _ sink: inout some SecretSink) -> JSONValue? {
         guard case .secret(let certainty, let kind) = place.treatment else { return nil }
         let digits = Array(number.text.utf8)
         guard TextShape.keepsNumber(digits[...]) else { return nil }
-        leaves.enter(.harExtras, place.name)
-        guard let replaced = leaves.secret(digits, certainty, kind, name: place.name) else { return nil }
+        sink.enter(.harExtras, place.name)
+        guard let replaced = sink.secret(digits, certainty, kind, name: place.name) else { return nil }
         return JSONNumber(String(decoding: replaced, as: UTF8.self)).map { .number($0) }
     }
 
     private func string(
         _ text: ArraySlice<UInt8>,
         at place: Place,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
-        ProseText.mark(text, .harExtras, &leaves)
-        leaves.enter(.harExtras, place.name)
+        ProseText.mark(text, .harExtras, &sink)
+        sink.enter(.harExtras, place.name)
         if let type = place.bodyType {
             return BodyText.redact(
                 Array(text),
@@ -186,25 +186,25 @@ extension HARVisitor {
                 isRequest: !place.isAnswer,
                 as: .harExtras,
                 place.scope,
-                &leaves
+                &sink
             )
         }
         if place.scope.everything == nil {
             switch ExactText(place.key) {
             case "comment":
-                return Values.open(text, place.scope, &leaves) ?? ChanceText.redactWords(text, place.scope, &leaves)
-            case "redirectURL", "url": return HeaderText.url(text, place.scope, &leaves)
+                return Values.open(text, place.scope, &sink) ?? RandomText.redactWords(text, place.scope, &sink)
+            case "redirectURL", "url": return HeaderText.url(text, place.scope, &sink)
             default: break
             }
         }
-        return Values.treated(place.treatment, place.name, text, place.scope, &leaves)
+        return Values.treated(place.treatment, place.name, text, place.scope, &sink)
     }
 
     /// What lies deeper than is walked through: as text it needs no stack.
-    private func deep(_ value: JSONValue, at place: Place, _ leaves: inout some SecretLeaves) -> JSONValue? {
-        leaves.enter(.harExtras, place.name)
+    private func deep(_ value: JSONValue, at place: Place, _ sink: inout some SecretSink) -> JSONValue? {
+        sink.enter(.harExtras, place.name)
         let text = Array(value.serialized.utf8)
-        guard let changed = JSONText.redact(text[...], as: (place.name, place.treatment), place.scope, &leaves) else {
+        guard let changed = JSONText.redact(text[...], as: (place.name, place.treatment), place.scope, &sink) else {
             return nil
         }
         return try? JSONValue(parsing: changed, limits: JSONTokens.anySize)
@@ -214,25 +214,25 @@ extension HARVisitor {
         _ name: String,
         _ value: JSONValue,
         in list: Place,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> JSONValue? {
         var place = Place(name, list.treatment, list.scope, depth: list.depth + 1, isAnswer: list.isAnswer)
         switch ExactText(list.key) {
         case ExactText(Self.cookies): place.treatment = .secret(.certain, .cookie)
         case "headers", "requestTrailers", "responseTrailers":
-            if case .string(let text) = value { return field(name, text, list.scope, &leaves) }
+            if case .string(let text) = value { return field(name, text, list.scope, &sink) }
             place.treatment = list.scope.treatment(of: place.name)
         default:
             place.scope = sent(list.scope)
             place.treatment = place.scope.treatment(of: place.name)
         }
         if case .string(let text) = value {
-            leaves.enter(.harExtras, place.name)
+            sink.enter(.harExtras, place.name)
             let bytes = Array(text.utf8)
-            let changed = Values.treated(place.treatment, place.name, bytes[...], place.scope, &leaves)
+            let changed = Values.treated(place.treatment, place.name, bytes[...], place.scope, &sink)
             return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
         }
-        return self.value(value, at: place, &leaves)
+        return self.value(value, at: place, &sink)
     }
 
     /// The value of a header field, such as the `Host` that a recorder put in place of the client's: in every exchange
@@ -241,7 +241,7 @@ extension HARVisitor {
         _ name: String,
         _ text: String,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> JSONValue? {
         let plain = PlainHeader(
             name: ExactText(name),
@@ -252,12 +252,12 @@ extension HARVisitor {
         )
         // What was found to be plain is so where nothing around it says otherwise.
         let isOrdinary = scope.everything == nil && !scope.isParameter
-        if isOrdinary, leaves.isPlain(plain) { return nil }
-        let before = (leaves.found, leaves.opened)
-        leaves.enter(.harExtras, ArraySlice(name.utf8))
+        if isOrdinary, sink.isPlain(plain) { return nil }
+        let before = (sink.found, sink.opened)
+        sink.enter(.harExtras, ArraySlice(name.utf8))
         let bytes = Array(text.utf8)
-        let changed = HeaderText.redact(Array(name.utf8), bytes[...], isRequest: true, scope, &leaves)
-        if isOrdinary, (leaves.found, leaves.opened) == before { leaves.rememberPlain(plain) }
+        let changed = HeaderText.redact(Array(name.utf8), bytes[...], isRequest: true, scope, &sink)
+        if isOrdinary, (sink.found, sink.opened) == before { sink.rememberPlain(plain) }
         return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
     }
 }

@@ -5,35 +5,35 @@ enum HeaderText {
         _ value: ArraySlice<UInt8>,
         isRequest: Bool,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         let part: RecordingPart = isRequest ? .requestHeader : .responseHeader
-        leaves.enter(part, name[...])
+        sink.enter(part, name[...])
         switch NameRules.normalised(name) {
-        case "authorization", "proxyauthorization": return CredentialText.credentials(value, scope, &leaves)
-        case "wwwauthenticate", "proxyauthenticate": return CredentialText.challenge(value, scope, &leaves)
+        case "authorization", "proxyauthorization": return CredentialText.credentials(value, scope, &sink)
+        case "wwwauthenticate", "proxyauthenticate": return CredentialText.challenge(value, scope, &sink)
         case "cookie":
-            return CookieText.cookies(value, isRequest ? .requestCookie : .responseCookie, scope, &leaves)
+            return CookieText.cookies(value, isRequest ? .requestCookie : .responseCookie, scope, &sink)
         case "setcookie":
-            return CookieText.setCookie(value, isRequest ? .requestCookie : .responseCookie, scope, &leaves)
-        case "link": return links(value, scope, &leaves)
-        case "contentsecuritypolicy": return policy(value, scope, &leaves)
-        case "refresh": return refresh(value, scope, &leaves)
-        case "location", "contentlocation", "referer", "path": return url(value, scope, &leaves)
-        case "apdeviceidentifier": return afterFirstWord(value, .deviceIdentifier, name[...], scope, &leaves)
+            return CookieText.setCookie(value, isRequest ? .requestCookie : .responseCookie, scope, &sink)
+        case "link": return links(value, scope, &sink)
+        case "contentsecuritypolicy": return policy(value, scope, &sink)
+        case "refresh": return refresh(value, scope, &sink)
+        case "location", "contentlocation", "referer", "path": return url(value, scope, &sink)
+        case "apdeviceidentifier": return afterFirstWord(value, .deviceIdentifier, name[...], scope, &sink)
         case let normalised:
             if let kind = HeaderTable.secret[normalised] {
-                return Values.secret(value, .certain, kind, name: name[...], scope, &leaves)
+                return Values.secret(value, .certain, kind, name: name[...], scope, &sink)
             }
             if HeaderTable.harmless.contains(normalised) {
                 if HTTPDate.isDate(value) { return nil }
-                KeptValues.mark(normalised, value, &leaves)
-                return Values.open(value, scope, &leaves)
+                KeptValues.mark(normalised, value, &sink)
+                return Values.open(value, scope, &sink)
             }
             if case .secret(let kind) = NameRules.verdict(name) {
-                return Values.secret(value, .certain, kind, name: name[...], scope, &leaves)
+                return Values.secret(value, .certain, kind, name: name[...], scope, &sink)
             }
-            return Values.secret(value, .presumed, .header, name: name[...], scope, &leaves)
+            return Values.secret(value, .suspected, .header, name: name[...], scope, &sink)
         }
     }
 
@@ -41,18 +41,18 @@ enum HeaderText {
     static func url(
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         let isRelative = Host(of: value.content.prefix { $0 != 0x3F && $0 != 0x23 }).isEmpty
         let isForeign = isRelative && !scope.isAdobe
-        return Values.url(value, isForeign ? scope.everythingSecret(.presumed, .foreignField) : scope, &leaves)
+        return Values.url(value, isForeign ? scope.everythingSecret(.suspected, .foreignField) : scope, &sink)
     }
 
     /// A delay and a URL: `0; url=https://…`, also without `url=`, also in quotes.
     static func refresh(
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         // Digits that belong to the URL are no loss: nothing before its query is looked into.
         var rest = value.trimmed.drop { ASCII.isDigit($0) || ASCII.isSpace($0) || [0x2E, 0x2C, 0x3B].contains($0) }
@@ -62,7 +62,7 @@ enum HeaderText {
         }
         if let quote = rest.first, quote == 0x22 || quote == 0x27 { rest = rest.dropFirst().prefix { $0 != quote } }
         var edits = Edits(value)
-        if let replaced = url(rest, scope, &leaves) {
+        if let replaced = url(rest, scope, &sink) {
             edits.replace(rest.startIndex..<rest.endIndex, with: replaced)
         }
         return edits.result()
@@ -72,7 +72,7 @@ enum HeaderText {
     private static func links(
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(value)
         var index = value.startIndex
@@ -80,7 +80,7 @@ enum HeaderText {
             let isBracket = value[start] == 0x3C
             let end = value[(start + 1)...].firstIndex(of: isBracket ? 0x3E : 0x22) ?? value.endIndex
             let content = value[start + 1..<end]
-            if isBracket || URLText.looksLikeURL(content), let replaced = url(content, scope, &leaves) {
+            if isBracket || URLText.looksLikeURL(content), let replaced = url(content, scope, &sink) {
                 edits.replace(start + 1..<end, with: replaced)
             }
             index = min(end + 1, value.endIndex)
@@ -92,12 +92,12 @@ enum HeaderText {
     private static func policy(
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(value)
         for word in value.split(whereSeparator: { ASCII.isSpace($0) || $0 == 0x3B || $0 == 0x2C }) {
             guard word.contains(0x3F) || URLText.looksLikeURL(word) else { continue }
-            if let replaced = url(word, scope, &leaves) {
+            if let replaced = url(word, scope, &sink) {
                 edits.replace(word.startIndex..<word.endIndex, with: replaced)
             }
         }
@@ -110,13 +110,13 @@ enum HeaderText {
         _ kind: SecretKind,
         _ name: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         let content = value.trimmed
         let start = content.firstIndex(where: ASCII.isSpace).map { $0 + 1 } ?? content.startIndex
         let rest = content[start...].trimmed
         var edits = Edits(value)
-        if let replaced = Values.secret(rest, .certain, kind, name: name, scope, &leaves) {
+        if let replaced = Values.secret(rest, .certain, kind, name: name, scope, &sink) {
             edits.replace(rest.startIndex..<rest.endIndex, with: replaced)
         }
         return edits.result()

@@ -35,7 +35,7 @@ enum JSONText {
         _ text: ArraySlice<UInt8>,
         as member: (name: ArraySlice<UInt8>, treatment: Treatment)? = nil,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(text)
         var frames = [Frame(scope: scope, isObject: true, treatment: nil, name: text.prefix(0))]
@@ -61,10 +61,10 @@ enum JSONText {
                     frames[last].name = name
                     frames[last].treatment = frames[last].scope.treatment(of: name)
                     let scope = frames[last].scope.encoded(isEscaped)
-                    if isEscaped || leaves.isSweeping, let changed = leaves.kept(name, scope) {
+                    if isEscaped || sink.isSweeping, let changed = sink.kept(name, scope) {
                         edits.replace(content, with: Rewriting.write(changed, .json, like: raw))
                     }
-                } else if let replacement = string(text, content, frames, scope, &leaves) {
+                } else if let replacement = string(text, content, frames, scope, &sink) {
                     edits.replace(content, with: replacement)
                 }
                 index = end
@@ -85,7 +85,7 @@ enum JSONText {
                 }
             case 0x2D, 0x30...0x39:
                 let end = endOfNumber(text, index)
-                if let replacement = number(text[index..<end], frames, scope, &leaves) {
+                if let replacement = number(text[index..<end], frames, scope, &sink) {
                     edits.replace(index..<end, with: replacement)
                 }
                 index = end
@@ -143,7 +143,7 @@ enum JSONText {
         _ range: Range<Int>,
         _ frames: [Frame],
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         let raw = text[range]
         guard !raw.isEmpty else { return nil }
@@ -151,10 +151,10 @@ enum JSONText {
         let treatment = frames.last?.treatment ?? inner.everything.map { .secret($0, inner.kind) } ?? .open
         let isEscaped = raw.contains(0x5C)
         let scope = inner.encoded(isEscaped)
-        if treatment == .keep, scope.encodings == 0, !leaves.isSweeping { return nil }
+        if treatment == .keep, scope.encodings == 0, !sink.isSweeping { return nil }
         let value = isEscaped ? Transport.json.decode(raw)[...] : raw
         let name = frames.last?.name ?? []
-        guard let replaced = Values.treated(treatment, name, value, scope, &leaves) else { return nil }
+        guard let replaced = Values.treated(treatment, name, value, scope, &sink) else { return nil }
         return Rewriting.write(replaced, .json, like: raw)
     }
 
@@ -162,15 +162,15 @@ enum JSONText {
         _ digits: ArraySlice<UInt8>,
         _ frames: [Frame],
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         let inner = frames.last?.scope ?? scope
         let treatment = frames.last?.treatment ?? inner.everything.map { .secret($0, inner.kind) } ?? .open
         guard case .secret(let certainty, let kind) = treatment else {
-            return leaves.kept(digits, inner)
+            return sink.kept(digits, inner)
         }
         guard TextShape.keepsNumber(digits) else { return nil }
-        return leaves.secret(Array(digits), certainty, kind, name: frames.last?.name ?? [])
+        return sink.secret(Array(digits), certainty, kind, name: frames.last?.name ?? [])
     }
 
     static func endOfString(_ text: ArraySlice<UInt8>, _ start: Int) -> Int {

@@ -26,19 +26,19 @@ struct JWTText {
     }
 
     /// The token with other claims and another signature; header, times, issuer and scopes stay.
-    func redact(_ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8] {
+    func redact(_ scope: Scope, _ sink: inout some SecretSink) -> [UInt8] {
         var output = Array(header)
         if let claims {
             var inner = scope.encoded().everythingSecret(.certain, .claim, .claims)
             inner.depth += 1
-            let changed = JSONText.redact(claims.object[...], inner, &leaves)
+            let changed = JSONText.redact(claims.object[...], inner, &sink)
             output += [0x2E]
             output += changed.map { Base64Text.encode($0, isURLSafe: true, isPadded: false) } ?? Array(claims.text)
         }
         for part in rest {
             output.append(0x2E)
             guard !part.isEmpty else { continue }
-            let replaced = leaves.secret(Array(part), .certain, .signature, name: ArraySlice("signature".utf8))
+            let replaced = sink.secret(Array(part), .certain, .signature, name: ArraySlice("signature".utf8))
             output += replaced.map(Self.canonical) ?? Array(part)
         }
         return output

@@ -1,7 +1,7 @@
 import Documents
 
 /// What is done with the secrets that a walk through the structures finds.
-protocol SecretLeaves {
+protocol SecretSink {
     /// How many secrets were met so far.
     var found: Int { get }
     /// How many values were met that are looked into whenever they are met, in whatever they were written.
@@ -29,7 +29,7 @@ protocol SecretLeaves {
     mutating func enter(_ part: RecordingPart, _ name: ArraySlice<UInt8>)
 }
 
-extension SecretLeaves {
+extension SecretSink {
     var opened: Int { 0 }
     var isStudying: Bool { false }
     var isSweeping: Bool { false }
@@ -52,7 +52,7 @@ struct PlainHeader: Hashable, Sendable {
 }
 
 /// Collects what is secret and changes nothing.
-struct StudyingLeaves: SecretLeaves {
+struct StudyingSink: SecretSink {
     var findings = SecretFindings()
     /// The ordinal of the exchange or VSA call that is walked through.
     var ordinal = 0
@@ -116,7 +116,7 @@ struct StudyingLeaves: SecretLeaves {
 }
 
 /// Replaces what is secret by what is known of it.
-struct ReplacingLeaves: SecretLeaves {
+struct ReplacingSink: SecretSink {
     let known: KnownSecrets
     private let sweep: Sweep
     private(set) var found = 0
@@ -128,7 +128,7 @@ struct ReplacingLeaves: SecretLeaves {
 
     /// What is written in two encodings, one inside the other, is looked for while a visitor has the outer one open.
     mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? {
-        scope.mayHide(in: value) ? sweep.replacingLeaf(value) : nil
+        scope.mayHide(in: value) ? sweep.replacingValue(value) : nil
     }
 
     mutating func secret(
@@ -150,7 +150,7 @@ struct ReplacingLeaves: SecretLeaves {
 }
 
 /// Takes known secrets out of whatever the visitors open.
-struct SweepingLeaves: SecretLeaves {
+struct SweepingSink: SecretSink {
     private let sweep: Sweep
     private(set) var found = 0
     var isSweeping: Bool { true }
@@ -161,7 +161,7 @@ struct SweepingLeaves: SecretLeaves {
 
     mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? {
         found &+= 1
-        return sweep.replacingLeaf(value)
+        return sweep.replacingValue(value)
     }
 
     mutating func secret(

@@ -8,11 +8,11 @@ enum Markup {
         _ text: ArraySlice<UInt8>,
         isPage: Bool = false,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         if isKeptWhole(text.trimmed) { return nil }
-        var walk = MarkupWalk(text, isPage: isPage, scope)
-        return walk.run(&leaves)
+        var visitor = MarkupVisitor(text, isPage: isPage, scope)
+        return visitor.run(&sink)
     }
 
     /// After the `>` of a tag that no quote hides, or the end of the text.
@@ -51,7 +51,7 @@ enum Markup {
 }
 
 /// One walk through a text with tags.
-struct MarkupWalk {
+struct MarkupVisitor {
     private let text: ArraySlice<UInt8>
     private let scope: Scope
     private var edits: Edits
@@ -83,38 +83,38 @@ struct MarkupWalk {
         index = text.startIndex
     }
 
-    mutating func run(_ leaves: inout some SecretLeaves) -> [UInt8]? {
+    mutating func run(_ sink: inout some SecretSink) -> [UInt8]? {
         while index < text.endIndex {
             if text[index] == 0x3C {
-                tag(&leaves)
+                tag(&sink)
             } else {
                 let end = text[index...].firstIndex(of: 0x3C) ?? text.endIndex
-                content(index..<end, of: open.last, .xml, &leaves)
+                content(index..<end, of: open.last, .xml, &sink)
                 index = end
             }
         }
         return edits.result()
     }
 
-    private mutating func tag(_ leaves: inout some SecretLeaves) {
+    private mutating func tag(_ sink: inout some SecretSink) {
         let rest = text[index...]
         let mayBeOther = rest.count > 1 && text[index + 1] == 0x21
         if mayBeOther, rest.starts(with: Self.commentStart) {
             let end = text.firstRange(of: "-->", from: index + 4)?.lowerBound ?? text.endIndex
-            comment(min(index + 4, end)..<end, &leaves)
+            comment(min(index + 4, end)..<end, &sink)
             index = min(end + 3, text.endIndex)
         } else if mayBeOther, rest.starts(with: Self.characterDataStart) {
             let end = text.firstRange(of: "]]>", from: index + 9)?.lowerBound ?? text.endIndex
-            content(min(index + 9, end)..<end, of: open.last, .none, &leaves)
+            content(min(index + 9, end)..<end, of: open.last, .none, &sink)
             index = min(end + 3, text.endIndex)
         } else {
             let start = index
             index = Markup.endOfTag(in: text, from: start)
-            element(text[start..<index], &leaves)
+            element(text[start..<index], &sink)
         }
     }
 
-    private mutating func element(_ tag: ArraySlice<UInt8>, _ leaves: inout some SecretLeaves) {
+    private mutating func element(_ tag: ArraySlice<UInt8>, _ sink: inout some SecretSink) {
         let body = tag.dropFirst()
         guard let first = body.first, first != 0x3F, first != 0x21 else { return }
         if first == 0x2F {
@@ -127,22 +127,22 @@ struct MarkupWalk {
         let inner = (open.last?.rules ?? rules).entering(name, tag)
         let attributes = MarkupAttribute.all(in: tag[name.endIndex..<tag.endIndex])
         let field = inner.field(of: local, attributes, within: open.last?.field)
-        self.attributes(attributes, of: local, inner, field, outer, &leaves)
+        self.attributes(attributes, of: local, inner, field, outer, &sink)
         let isEmpty = tag.count >= 2 && tag[tag.endIndex - 2] == 0x2F
         guard !isEmpty, !inner.isVoid(local) else { return }
         let element = OpenElement(name: local, rules: inner, scope: inner.scope(outer, in: local), field: field)
         if open.count < Self.maximumNesting { open.append(element) }
-        if inner.holdsRawText(local) { rawText(of: element, &leaves) }
+        if inner.holdsRawText(local) { rawText(of: element, &sink) }
     }
 
     /// What stands in a script is no markup, up to the closing tag; nor what stands in a text to be edited.
-    private mutating func rawText(of element: OpenElement, _ leaves: inout some SecretLeaves) {
+    private mutating func rawText(of element: OpenElement, _ sink: inout some SecretSink) {
         let isScript = element.name.equalsIgnoringCase("script")
         // Of a page that was cut off a script may be left; what else is never closed is walked through like the rest.
         guard let end = closingTag(of: element.name) ?? (isScript ? text.endIndex : nil) else { return }
         // In XHTML, a script has its quotes escaped as well.
         let isRaw = isScript && text[index..<end].contains(0x22)
-        content(index..<end, of: element, isRaw ? .none : .xml, &leaves)
+        content(index..<end, of: element, isRaw ? .none : .xml, &sink)
         index = end
     }
 
@@ -170,20 +170,20 @@ struct MarkupWalk {
         _ range: Range<Int>,
         of element: OpenElement?,
         _ transport: Transport,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         guard range.contains(where: { !ASCII.isSpace(text[$0]) }) else { return }
         let name = element?.name ?? []
         let inner = element?.rules ?? rules
         let (treatment, scope) = inner.treatment(ofTextIn: name, element?.field, element?.scope ?? self.scope)
-        replace(range, element?.field ?? name, treatment, scope, transport, &leaves)
+        replace(range, element?.field ?? name, treatment, scope, transport, &sink)
     }
 
-    private mutating func comment(_ range: Range<Int>, _ leaves: inout some SecretLeaves) {
+    private mutating func comment(_ range: Range<Int>, _ sink: inout some SecretSink) {
         let scope = open.last?.scope ?? self.scope
         guard range.contains(where: { !ASCII.isSpace(text[$0]) }) else { return }
         let treatment = scope.everything.map { Treatment.secret($0, scope.kind) } ?? .open
-        replace(range, open.last?.name ?? [], treatment, scope, .none, &leaves)
+        replace(range, open.last?.name ?? [], treatment, scope, .none, &sink)
     }
 
     private mutating func attributes(
@@ -192,14 +192,14 @@ struct MarkupWalk {
         _ rules: MarkupRules,
         _ field: ArraySlice<UInt8>?,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         guard !attributes.isEmpty else { return }
         let tag = MarkupTag(element, governing: rules.governingName(of: element, attributes, field), rules)
         for attribute in attributes where !attribute.value.isEmpty {
             let (treatment, inner) = rules.treatment(of: attribute, in: tag, scope)
             let name = attribute.isValue ? tag.governing ?? attribute.name : attribute.name
-            replace(attribute.value.startIndex..<attribute.value.endIndex, name, treatment, inner, .xml, &leaves)
+            replace(attribute.value.startIndex..<attribute.value.endIndex, name, treatment, inner, .xml, &sink)
         }
     }
 
@@ -209,14 +209,14 @@ struct MarkupWalk {
         _ treatment: Treatment,
         _ scope: Scope,
         _ transport: Transport,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         let raw = text[range]
         let isEscaped = transport == .xml && raw.contains(0x26)
         let inner = scope.encoded(isEscaped)
-        if treatment == .keep, inner.encodings == 0, !leaves.isSweeping { return }
+        if treatment == .keep, inner.encodings == 0, !sink.isSweeping { return }
         let value = isEscaped ? Transport.xml.decode(raw)[...] : raw
-        guard let replaced = Values.treated(treatment, name, value, inner, &leaves) else { return }
+        guard let replaced = Values.treated(treatment, name, value, inner, &sink) else { return }
         edits.replace(range, with: transport == .xml ? Rewriting.write(replaced, .xml, like: raw) : replaced)
     }
 }

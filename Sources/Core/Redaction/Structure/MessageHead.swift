@@ -54,25 +54,25 @@ enum MessageText {
         return words.count == 3 && words[0].allSatisfy(ASCII.isLetter) && words[2].starts(with: protocolName)
     }
 
-    static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
+    static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ sink: inout some SecretSink) -> [UInt8]? {
         var edits = Edits(text)
         let lineEnd = text.firstIndex(of: 0x0A) ?? text.endIndex
         let words = text[..<lineEnd].split(maxSplits: 2, whereSeparator: ASCII.isSpace)
         let isRequest = words.first?.starts(with: protocolName) != true
-        if isRequest, words.count > 1, let replaced = HeaderText.url(words[1], scope, &leaves) {
+        if isRequest, words.count > 1, let replaced = HeaderText.url(words[1], scope, &sink) {
             edits.replace(words[1].startIndex..<words[1].endIndex, with: replaced)
         }
         let rest = text[Swift.min(lineEnd + 1, text.endIndex)...]
         let head = MessageHead(rest)
         for line in head.lines where !line.name.isEmpty {
             let value = line.value.trimmed
-            if let replaced = HeaderText.redact(Array(line.name), value, isRequest: isRequest, scope, &leaves) {
+            if let replaced = HeaderText.redact(Array(line.name), value, isRequest: isRequest, scope, &sink) {
                 edits.replace(value.startIndex..<value.endIndex, with: replaced)
             }
         }
         if let start = head.end {
             let type = head.value(of: "content-type") ?? []
-            let changed = BodyText.redact(Array(rest[start...]), type: type, isRequest: isRequest, scope, &leaves)
+            let changed = BodyText.redact(Array(rest[start...]), type: type, isRequest: isRequest, scope, &sink)
             if let changed { edits.replace(start..<text.endIndex, with: changed) }
         }
         return edits.result()

@@ -31,18 +31,18 @@ enum MultipartText {
         _ boundary: [UInt8],
         isRequest: Bool,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
-        var walk = MultipartWalk(body, scope, isRequest: isRequest)
+        var visitor = MultipartVisitor(body, scope, isRequest: isRequest)
         var start = body.startIndex
         var isPart = false
         for delimiter in delimiters(in: body, boundary) {
-            walk.piece(body[start..<delimiter.lowerBound], isPart: isPart, &leaves)
+            visitor.piece(body[start..<delimiter.lowerBound], isPart: isPart, &sink)
             start = delimiter.upperBound
             isPart = true
         }
-        walk.piece(body[start...], isPart: isPart, &leaves)
-        return walk.edits.result()
+        visitor.piece(body[start...], isPart: isPart, &sink)
+        return visitor.edits.result()
     }
 
     /// The lines that part the body: a boundary, perhaps two hyphens, and blanks.
@@ -68,7 +68,7 @@ enum MultipartText {
 }
 
 /// One walk through what stands between boundaries.
-private struct MultipartWalk {
+private struct MultipartVisitor {
     private(set) var edits: Edits
     private let scope: Scope
     private let isRequest: Bool
@@ -79,23 +79,23 @@ private struct MultipartWalk {
         self.isRequest = isRequest
     }
 
-    mutating func piece(_ text: ArraySlice<UInt8>, isPart: Bool, _ leaves: inout some SecretLeaves) {
+    mutating func piece(_ text: ArraySlice<UInt8>, isPart: Bool, _ sink: inout some SecretSink) {
         guard text.contains(where: { !ASCII.isSpace($0) }) else { return }
         let head = MessageHead(text)
         // Without an empty line nobody can tell the fields of a part from its value.
-        guard isPart, head.end != nil || scope.everything == nil else { return unknown(text, &leaves) }
+        guard isPart, head.end != nil || scope.everything == nil else { return unknown(text, &sink) }
         let start = head.end ?? head.lines.first(where: \.name.isEmpty)?.value.startIndex ?? text.endIndex
-        for line in head.lines where line.value.startIndex < start { self.line(line, &leaves) }
-        value(text[start...], head, &leaves)
+        for line in head.lines where line.value.startIndex < start { self.line(line, &sink) }
+        value(text[start...], head, &sink)
     }
 
     /// What is not understood: secret where everything is, and else looked into.
-    private mutating func unknown(_ text: ArraySlice<UInt8>, _ leaves: inout some SecretLeaves) {
+    private mutating func unknown(_ text: ArraySlice<UInt8>, _ sink: inout some SecretSink) {
         let content = text.trimmed
         if let everything = scope.everything {
-            replace(content, with: Values.secret(content, everything, scope.kind, name: [], scope, &leaves))
+            replace(content, with: Values.secret(content, everything, scope.kind, name: [], scope, &sink))
         } else {
-            replace(content, with: Values.open(content, scope, &leaves))
+            replace(content, with: Values.open(content, scope, &sink))
         }
     }
 
@@ -105,15 +105,15 @@ private struct MultipartWalk {
 
     // MARK: Fields
 
-    private mutating func line(_ line: MessageHead.Line, _ leaves: inout some SecretLeaves) {
+    private mutating func line(_ line: MessageHead.Line, _ sink: inout some SecretSink) {
         switch NameRules.normalised(line.name) {
-        case "": unknown(line.value, &leaves)
-        case "contentdisposition": parameters(line.value, naming: true, &leaves)
-        case "contenttype": parameters(line.value, naming: false, &leaves)
+        case "": unknown(line.value, &sink)
+        case "contentdisposition": parameters(line.value, naming: true, &sink)
+        case "contenttype": parameters(line.value, naming: false, &sink)
         case "contenttransferencoding", "mimeversion": break
         default:
             let value = line.value.trimmed
-            let changed = HeaderText.redact(Array(line.name), value, isRequest: isRequest, scope, &leaves)
+            let changed = HeaderText.redact(Array(line.name), value, isRequest: isRequest, scope, &sink)
             replace(value, with: changed)
         }
     }
@@ -122,15 +122,15 @@ private struct MultipartWalk {
     private mutating func parameters(
         _ value: ArraySlice<UInt8>,
         naming: Bool,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         for item in ListText.items(value, separators: [0x3B]).dropFirst() {
             guard let parameter = ListText.parameter(item) else { continue }
             let name = parameter.name.prefix { $0 != Self.asterisk }
             let normalised = NameRules.normalised(name)
             if naming && normalised == "name" || Self.keptParameters.contains(normalised) { continue }
-            leaves.enter(.requestForm, parameter.name)
-            replace(parameter.value, with: Values.named(name, parameter.value, scope, &leaves))
+            sink.enter(.requestForm, parameter.name)
+            replace(parameter.value, with: Values.named(name, parameter.value, scope, &sink))
         }
     }
 
@@ -142,22 +142,22 @@ private struct MultipartWalk {
     private mutating func value(
         _ text: ArraySlice<UInt8>,
         _ head: MessageHead,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         let name = Self.name(in: head)
         let value = text.trimmed
-        leaves.enter(.requestForm, name)
+        sink.enter(.requestForm, name)
         let treatment = scope.treatment(of: name)
         let type = head.value(of: "content-type") ?? []
         // A part that no name makes secret may be a form, have parts itself, or be a whole request.
-        if treatment == .open || treatment == .weighed,
+        if treatment == .open || treatment == .entropyCheck,
             let shape = BodyText.shape(of: value.content, type: type, isRequest: isRequest, scope)
         {
             let part: RecordingPart = isRequest ? .requestForm : .responseBody
-            let changed = BodyText.redact(value.content, as: shape, isRequest: isRequest, part, scope.deeper, &leaves)
+            let changed = BodyText.redact(value.content, as: shape, isRequest: isRequest, part, scope.deeper, &sink)
             replace(value.content, with: changed)
         } else {
-            replace(value, with: Values.treated(treatment, name, value, scope, &leaves))
+            replace(value, with: Values.treated(treatment, name, value, scope, &sink))
         }
     }
 

@@ -3,9 +3,9 @@
 /// It is met in any text, whatever the structure around it; the second pass replaces it there and wherever else it
 /// stands.
 enum ProseText {
-    /// Tells `leaves` of whom a text speaks.
-    static func mark(_ text: ArraySlice<UInt8>, _ part: RecordingPart, _ leaves: inout some SecretLeaves) {
-        guard leaves.isStudying else { return }
+    /// Tells `sink` of whom a text speaks.
+    static func mark(_ text: ArraySlice<UInt8>, _ part: RecordingPart, _ sink: inout some SecretSink) {
+        guard sink.isStudying else { return }
         var marks: [Mark] = []
         unsafe text.withUnsafeBufferPointer { bytes in
             for offset in 0..<bytes.count {
@@ -39,14 +39,14 @@ enum ProseText {
                 guard let (local, domain) = MailAddress.address(around: start..<start + length, in: text) else {
                     continue
                 }
-                leaves.enter(part, [])
-                _ = leaves.secret(Array(local) + [0x40] + Array(domain), .certain, .credential, name: [])
+                sink.enter(part, [])
+                _ = sink.secret(Array(local) + [0x40] + Array(domain), .certain, .credential, name: [])
                 guard let name = PersonName.before(mailbox: local.startIndex, in: text) else { continue }
-                _ = leaves.secret(Array(name), .certain, .credential, name: [])
+                _ = sink.secret(Array(name), .certain, .credential, name: [])
             case .greeting(let end):
                 guard let name = PersonName.behind(greeting: end, in: text) else { continue }
-                leaves.enter(part, [])
-                _ = leaves.secret(Array(name), .certain, .credential, name: [])
+                sink.enter(part, [])
+                _ = sink.secret(Array(name), .certain, .credential, name: [])
             }
         }
     }

@@ -35,7 +35,7 @@ enum URLText {
         _ text: ArraySlice<UInt8>,
         _ scope: Scope,
         part: RecordingPart? = nil,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(text)
         let fragment = text.firstIndex(of: 0x23) ?? text.endIndex
@@ -45,19 +45,19 @@ enum URLText {
         let host = Host(of: text[..<query])
         inner.isAdobe = host.isAdobe
         if inner.everything == nil, !host.isAdobe, !host.isEmpty {
-            inner = inner.everythingSecret(.presumed, .foreignField)
+            inner = inner.everythingSecret(.suspected, .foreignField)
         }
-        KeptValues.url(text[..<query], host, &leaves)
+        KeptValues.url(text[..<query], host, &sink)
         if let user = host.userInformation, !user.isEmpty {
-            leaves.enter(.requestURL, ArraySlice("user information".utf8))
-            if let replaced = userInformation(text[user], inner, &leaves) { edits.replace(user, with: replaced) }
+            sink.enter(.requestURL, ArraySlice("user information".utf8))
+            if let replaced = userInformation(text[user], inner, &sink) { edits.replace(user, with: replaced) }
         }
         let path = host.end..<query
-        if let replaced = self.path(text[path], inner, part, &leaves) { edits.replace(path, with: replaced) }
+        if let replaced = self.path(text[path], inner, part, &sink) { edits.replace(path, with: replaced) }
         if query < fragment {
             let range = query + 1..<fragment
             let queryPart: RecordingPart? = part == nil ? nil : .requestQuery
-            if let replaced = FormText.redact(text[range], inner, queryPart, &leaves) {
+            if let replaced = FormText.redact(text[range], inner, queryPart, &sink) {
                 edits.replace(range, with: replaced)
             }
         }
@@ -65,7 +65,7 @@ enum URLText {
             let range = fragment + 1..<text.endIndex
             // An anchor is no value without a name.
             if !text[range].contains(0x3D) { inner.everything = nil }
-            if let replaced = FormText.redact(text[range], inner, part, &leaves) {
+            if let replaced = FormText.redact(text[range], inner, part, &sink) {
                 edits.replace(range, with: replaced)
             }
         }
@@ -76,13 +76,13 @@ enum URLText {
     private static func userInformation(
         _ text: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(text)
         for item in text.split(separator: 0x3A, maxSplits: 1) {
             let name = ArraySlice("user information".utf8)
             let value = Transport.percent.decode(item)
-            if let replaced = Values.secret(value[...], .certain, .credential, name: name, scope, &leaves) {
+            if let replaced = Values.secret(value[...], .certain, .credential, name: name, scope, &sink) {
                 edits.replace(item.startIndex..<item.endIndex, with: Rewriting.write(replaced, .percent, like: item))
             }
         }
@@ -95,12 +95,12 @@ enum URLText {
         _ scope: Scope,
         _ part: RecordingPart?,
         _ edits: inout Edits,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         guard scope.isAdobe, let range = CodePath.code(in: path.prefix { $0 != 0x3B }) else { return }
-        if let part { leaves.enter(part, ArraySlice("registration code".utf8)) }
+        if let part { sink.enter(part, ArraySlice("registration code".utf8)) }
         let value = Transport.percent.decode(path[range])
-        if let replaced = Values.secret(value[...], .presumed, .registrationCode, name: [], scope, &leaves) {
+        if let replaced = Values.secret(value[...], .suspected, .registrationCode, name: [], scope, &sink) {
             edits.replace(range, with: Rewriting.write(replaced, .percent, like: path[range]))
         }
     }
@@ -109,20 +109,20 @@ enum URLText {
         _ path: ArraySlice<UInt8>,
         _ scope: Scope,
         _ part: RecordingPart?,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(path)
-        pathCode(path, scope, part, &edits, &leaves)
-        pathParameters(path, scope, part, &edits, &leaves)
+        pathCode(path, scope, part, &edits, &sink)
+        pathParameters(path, scope, part, &edits, &sink)
         let changed = edits.result()
         let scope = scope.encoded(path.contains(0x25))
-        guard scope.encodings > 0 || leaves.isSweeping else { return changed }
+        guard scope.encodings > 0 || sink.isSweeping else { return changed }
         // What the rules left of each segment.
         let left = changed.map { $0[...] } ?? path
         edits = Edits(left)
         for segment in left.split(separator: 0x2F) {
             let value = Transport.percent.decode(segment)
-            guard let replaced = leaves.kept(value[...], scope) else { continue }
+            guard let replaced = sink.kept(value[...], scope) else { continue }
             let range = segment.startIndex..<segment.endIndex
             edits.replace(range, with: Rewriting.write(replaced, .percent, like: segment))
         }
@@ -135,7 +135,7 @@ enum URLText {
         _ scope: Scope,
         _ part: RecordingPart?,
         _ edits: inout Edits,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         guard path.contains(0x3B) else { return }
         for segment in path.split(separator: 0x2F) {
@@ -143,9 +143,9 @@ enum URLText {
                 guard let equals = parameter.firstIndex(of: 0x3D) else { continue }
                 let range = equals + 1..<parameter.endIndex
                 let name = parameter[parameter.startIndex..<equals]
-                if let part { leaves.enter(part, name) }
+                if let part { sink.enter(part, name) }
                 let value = Transport.percent.decode(parameter[range])
-                if let replaced = Values.named(name, value[...], scope, &leaves) {
+                if let replaced = Values.named(name, value[...], scope, &sink) {
                     edits.replace(range, with: Rewriting.write(replaced, .percent, like: parameter[range]))
                 }
             }

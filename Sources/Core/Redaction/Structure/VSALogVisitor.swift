@@ -36,9 +36,9 @@ enum VSALogVisitor {
     }
 
     /// The line with its secrets replaced, or nil if it has none.
-    static func redact(_ line: [UInt8], _ leaves: inout some SecretLeaves) -> [UInt8]? {
+    static func redact(_ line: [UInt8], _ sink: inout some SecretSink) -> [UInt8]? {
         guard case .object(let object)? = try? JSONValue(parsing: line, limits: JSONTokens.anySize) else { return nil }
-        let changed = members(of: object, "", .accountRequest, &leaves)
+        let changed = members(of: object, "", .accountRequest, &sink)
         return changed == object ? nil : Array(JSONValue.object(changed).serialized.utf8)
     }
 
@@ -46,20 +46,20 @@ enum VSALogVisitor {
         of object: JSONObject,
         _ outer: String,
         _ part: RecordingPart,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> JSONObject {
         var result = object
         for (index, member) in object.members.enumerated() {
             switch (outer, member.key, member.value) {
             case ("", "request", .object(let inner)):
-                result.members[index].value = .object(members(of: inner, member.key, .accountRequest, &leaves))
+                result.members[index].value = .object(members(of: inner, member.key, .accountRequest, &sink))
             case ("", "metadata", .object(let inner)), ("metadata", "accountProviderResponse", .object(let inner)):
-                result.members[index].value = .object(members(of: inner, member.key, .accountMetadata, &leaves))
+                result.members[index].value = .object(members(of: inner, member.key, .accountMetadata, &sink))
             case ("", "error", .object(let inner)), ("error", "userInfo", .object(let inner)):
-                result.members[index].value = .object(members(of: inner, member.key, .accountError, &leaves))
+                result.members[index].value = .object(members(of: inner, member.key, .accountError, &sink))
             default:
-                leaves.enter(part, ArraySlice(member.key.utf8))
-                result.members[index].value = value(of: member, outer, part, &leaves)
+                sink.enter(part, ArraySlice(member.key.utf8))
+                result.members[index].value = value(of: member, outer, part, &sink)
             }
         }
         return result
@@ -69,28 +69,28 @@ enum VSALogVisitor {
         of member: JSONMember,
         _ outer: String,
         _ part: RecordingPart,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> JSONValue {
         let name = ArraySlice(member.key.utf8)
         let text = Array(member.value.serialized.utf8)
         if case .string(let text) = member.value {
-            ProseText.mark(ArraySlice(text.utf8), part, &leaves)
+            ProseText.mark(ArraySlice(text.utf8), part, &sink)
         } else {
-            ProseText.mark(text[...], part, &leaves)
+            ProseText.mark(text[...], part, &sink)
         }
-        leaves.enter(part, name)
+        sink.enter(part, name)
         var treatment = Scope().treatment(of: name)
         switch (outer, member.key) {
         case ("request", "applicationAccountProviders"):
             // No guess may take for a secret what names a provider.
             for provider in member.value.array ?? [] {
-                if let identifier = provider["identifier"]?.string { leaves.identity(ArraySlice(identifier.utf8)) }
+                if let identifier = provider["identifier"]?.string { sink.identity(ArraySlice(identifier.utf8)) }
             }
         case ("metadata", "verificationData"):
             guard let base64 = member.value.string.flatMap({ Base64Text(ArraySlice($0.utf8)) }),
                 !Layers.isReadable(base64.bytes)
             else { break }
-            let changed = leaves.secretData(base64.bytes, .signature, name: name)
+            let changed = sink.secretData(base64.bytes, .signature, name: name)
             return changed.map { .string(String(decoding: base64.encoding($0), as: UTF8.self)) } ?? member.value
         case ("accountProviderResponse", "body"): treatment = .secret(.certain, .samlContent)
         case ("userInfo", _):
@@ -99,7 +99,7 @@ enum VSALogVisitor {
             if isAnswer { treatment = .secret(.certain, .samlContent) }
         default: break
         }
-        guard let changed = JSONText.redact(text[...], as: (name, treatment), Scope(), &leaves) else {
+        guard let changed = JSONText.redact(text[...], as: (name, treatment), Scope(), &sink) else {
             return member.value
         }
         return (try? JSONValue(parsing: changed, limits: JSONTokens.anySize)) ?? .null

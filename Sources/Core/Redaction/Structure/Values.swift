@@ -9,9 +9,9 @@ enum Values {
         _ name: ArraySlice<UInt8>,
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
-        treated(scope.treatment(of: name), name, value, scope, &leaves)
+        treated(scope.treatment(of: name), name, value, scope, &sink)
     }
 
     /// A value with which this is to be done.
@@ -20,68 +20,68 @@ enum Values {
         _ name: ArraySlice<UInt8>,
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         switch treatment {
-        case .keep: return leaves.isSweeping ? open(value, scope, &leaves) : leaves.kept(value, scope)
+        case .keep: return sink.isSweeping ? open(value, scope, &sink) : sink.kept(value, scope)
         case .keepIdentity:
-            leaves.identity(value.content)
-            return leaves.isSweeping ? open(value, scope, &leaves) : leaves.kept(value, scope)
-        case .open: return open(value, scope, &leaves)
-        case .url: return url(value, scope, &leaves)
-        case .refresh: return HeaderText.refresh(value, scope, &leaves)
-        case .weighed: return weighed(name, value, scope, &leaves)
-        case .secret(let certainty, let kind): return secret(value, certainty, kind, name: name, scope, &leaves)
+            sink.identity(value.content)
+            return sink.isSweeping ? open(value, scope, &sink) : sink.kept(value, scope)
+        case .open: return open(value, scope, &sink)
+        case .url: return url(value, scope, &sink)
+        case .refresh: return HeaderText.refresh(value, scope, &sink)
+        case .entropyCheck: return entropyCheck(name, value, scope, &sink)
+        case .secret(let certainty, let kind): return secret(value, certainty, kind, name: name, scope, &sink)
         }
     }
 
     /// A value that is no secret itself but may hold a structure that holds some.
-    static func open(_ value: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
+    static func open(_ value: ArraySlice<UInt8>, _ scope: Scope, _ sink: inout some SecretSink) -> [UInt8]? {
         guard value.count >= 8 else { return nil }
         let content = value.content
-        guard let first = content.first, scope.depth < Scope.maximumDepth else { return leaves.kept(value, scope) }
-        if first == 0x3C { return within(value, content, Markup.redact(content, scope.deeper, &leaves)) }
+        guard let first = content.first, scope.depth < Scope.maximumDepth else { return sink.kept(value, scope) }
+        if first == 0x3C { return within(value, content, Markup.redact(content, scope.deeper, &sink)) }
         if GraphQLText.begins(content) || GraphQLText.beginsShort(content) {
-            return within(value, content, GraphQLText.redact(content, scope.deeper, &leaves))
+            return within(value, content, GraphQLText.redact(content, scope.deeper, &sink))
         }
         if first == 0x7B || first == 0x5B {
-            return within(value, content, JSONText.redact(content, scope.deeper, &leaves))
+            return within(value, content, JSONText.redact(content, scope.deeper, &sink))
         }
-        if let parts = JWTText(content) { return within(value, content, parts.redact(scope.deeper, &leaves)) }
+        if let parts = JWTText(content) { return within(value, content, parts.redact(scope.deeper, &sink)) }
         if URLText.looksLikeURL(content) {
-            return within(value, content, URLText.redact(content, scope.deeper, &leaves))
+            return within(value, content, URLText.redact(content, scope.deeper, &sink))
         }
-        guard let layer = Layer(of: content) else { return leaves.kept(value, scope) }
-        return within(value, content, open(layer.text[...], layer.scope(within: scope), &leaves).map(layer.write))
+        guard let layer = Layer(of: content) else { return sink.kept(value, scope) }
+        return within(value, content, open(layer.text[...], layer.scope(within: scope), &sink).map(layer.write))
     }
 
     /// A value of which its place says that it is a URL: a relative one is hard to tell from words.
-    static func url(_ value: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
+    static func url(_ value: ArraySlice<UInt8>, _ scope: Scope, _ sink: inout some SecretSink) -> [UInt8]? {
         let content = value.content
         // Without a query, path parameters and a fragment it is a place and no more, or is written in another form.
         guard content.contains(where: { $0 == 0x3F || $0 == 0x3B || $0 == 0x23 }) else {
-            return open(value, scope, &leaves)
+            return open(value, scope, &sink)
         }
         guard scope.depth < Scope.maximumDepth else { return nil }
-        return within(value, content, URLText.redact(content, scope.deeper, &leaves))
+        return within(value, content, URLText.redact(content, scope.deeper, &sink))
     }
 
     /// A value whose name says nothing: looked into, and replaced if it is no structure and looks drawn by chance.
-    private static func weighed(
+    private static func entropyCheck(
         _ name: ArraySlice<UInt8>,
         _ value: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         guard value.count >= 8 else { return nil }
         let content = value.content
-        if scope.depth >= Scope.maximumDepth || isStructure(content) { return open(value, scope, &leaves) }
+        if scope.depth >= Scope.maximumDepth || isStructure(content) { return open(value, scope, &sink) }
         if let layer = Layer(of: content) {
-            let inside = weighed(name, layer.text[...], layer.scope(within: scope), &leaves)
+            let inside = entropyCheck(name, layer.text[...], layer.scope(within: scope), &sink)
             return within(value, content, inside.map(layer.write))
         }
-        guard ChanceText.looksDrawn(content) else { return leaves.kept(value, scope) }
-        return secret(value, .presumed, .drawn, name: name, scope, &leaves)
+        guard RandomText.looksRandom(content) else { return sink.kept(value, scope) }
+        return secret(value, .suspected, .drawn, name: name, scope, &sink)
     }
 
     private static func isStructure(_ content: ArraySlice<UInt8>) -> Bool {
@@ -97,50 +97,50 @@ enum Values {
         _ kind: SecretKind,
         name: ArraySlice<UInt8>,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         let content = value.content
         guard !Searchability.isEmpty(content) else { return nil }
-        if certainty == .presumed {
+        if certainty == .suspected {
             if PublicConstants.contains(content) { return nil }
             // Whatever the field is called, this is somebody's.
             if MailAddress.isAddress(content) {
-                return secret(value, .certain, .credential, name: name, scope, &leaves)
+                return secret(value, .certain, .credential, name: name, scope, &sink)
             }
         }
         guard scope.depth < Scope.maximumDepth else {
-            return within(value, content, leaves.secret(Array(content), certainty, kind, name: name))
+            return within(value, content, sink.secret(Array(content), certainty, kind, name: name))
         }
         let inner = scope.deeper.everythingSecret(certainty, kind, scope.rules)
-        if certainty == .presumed,
+        if certainty == .suspected,
             GraphQLText.begins(content) || GraphQLText.isNamedQuery(name) && GraphQLText.beginsShort(content)
         {
-            return within(value, content, GraphQLText.redact(content, inner, &leaves))
+            return within(value, content, GraphQLText.redact(content, inner, &sink))
         }
         switch content[content.startIndex] {
         case 0x3C:
-            let before = leaves.found
-            let markup = Markup.redact(content, inner, &leaves)
-            if leaves.found > before || Markup.isKnown(content) { return within(value, content, markup) }
+            let before = sink.found
+            let markup = Markup.redact(content, inner, &sink)
+            if sink.found > before || Markup.isKnown(content) { return within(value, content, markup) }
         case 0x7B, 0x5B:
             // In a password that merely looks like JSON only what is quoted would be replaced.
             if JSONText.looksLikeJSON(content), (try? JSONValue(parsing: Array(content))) != nil {
-                return within(value, content, JSONText.redact(content, inner, &leaves))
+                return within(value, content, JSONText.redact(content, inner, &sink))
             }
         default:
-            if let parts = JWTText(content) { return within(value, content, parts.redact(inner, &leaves)) }
+            if let parts = JWTText(content) { return within(value, content, parts.redact(inner, &sink)) }
             // A password may look like a URL; a field that may hold anything more likely holds where to return to.
-            if certainty == .presumed, URLText.looksLikeURL(content) {
-                return within(value, content, URLText.redact(content, inner, &leaves))
+            if certainty == .suspected, URLText.looksLikeURL(content) {
+                return within(value, content, URLText.redact(content, inner, &sink))
             }
         }
         // What was walked through as markup is not decoded and walked through again.
         if content.first != 0x3C, let layer = Layer(of: content) {
-            let inside = secret(layer.text[...], certainty, kind, name: name, layer.scope(within: scope), &leaves)
+            let inside = secret(layer.text[...], certainty, kind, name: name, layer.scope(within: scope), &sink)
             return within(value, content, inside.map(layer.write))
         }
-        if kind == .networkAddress, content.contains(0x2C) { return addresses(value, certainty, name, &leaves) }
-        return within(value, content, leaves.secret(Array(content), certainty, kind, name: name))
+        if kind == .networkAddress, content.contains(0x2C) { return addresses(value, certainty, name, &sink) }
+        return within(value, content, sink.secret(Array(content), certainty, kind, name: name))
     }
 
     /// A list of addresses, as proxies write it.
@@ -148,11 +148,11 @@ enum Values {
         _ value: ArraySlice<UInt8>,
         _ certainty: Certainty,
         _ name: ArraySlice<UInt8>,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(value)
         for item in value.split(separator: 0x2C).map(\.trimmed) where !Searchability.isEmpty(item) {
-            if let replaced = leaves.secret(Array(item), certainty, .networkAddress, name: name) {
+            if let replaced = sink.secret(Array(item), certainty, .networkAddress, name: name) {
                 edits.replace(item.startIndex..<item.endIndex, with: replaced)
             }
         }

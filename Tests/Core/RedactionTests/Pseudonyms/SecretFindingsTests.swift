@@ -24,13 +24,13 @@ import Testing
     @Test("What is presumed in one place is certain where a name says so, in the same group or another")
     func certainty() {
         let value = "Kittiwake-Guillemot"
-        let presumed = Probe.exchange("POST", "https://mvpd.example/", headers: [Probe.formType], body: "q=" + value)
+        let suspected = Probe.exchange("POST", "https://mvpd.example/", headers: [Probe.formType], body: "q=" + value)
         let certain = Probe.exchange(
             "GET",
             "https://api.auth.adobe.com/api/v1/checkauthn?deviceId=" + value,
             ordinal: 2
         )
-        for groups in [[[presumed, certain]], [[presumed], [certain]], [[certain, presumed]]] {
+        for groups in [[[suspected, certain]], [[suspected], [certain]], [[certain, suspected]]] {
             var redactor = Redactor(key: Captures.key)
             for group in groups { redactor.learn(redactor.finder.findings(in: group)) }
             let leaks = redactor.secretScanner.scan(Array(value.utf8))

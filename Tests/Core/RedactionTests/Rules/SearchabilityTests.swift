@@ -71,8 +71,8 @@ import Testing
             ("kite-77-owl", false),
         ]
     )
-    func presumed(value: String, isFound: Bool) {
-        #expect(isSearchable(value, .presumed) == isFound)
+    func suspected(value: String, isFound: Bool) {
+        #expect(isSearchable(value, .suspected) == isFound)
         #expect(isSearchable(value, .certain))
     }
 

@@ -6,7 +6,7 @@ import Testing
 
 private let urn = "urn:oasis:names:tc:SAML:2.0"
 
-/// ``MarkupRules`` and ``MarkupWalk``: what is a page, what is SAML, and what stands in the elements of a page.
+/// ``MarkupRules`` and ``MarkupVisitor``: what is a page, what is SAML, and what stands in the elements of a page.
 @Suite struct PageTests {
     /// What is left of an answer of this type.
     private func answer(_ body: String, type: String) -> String {

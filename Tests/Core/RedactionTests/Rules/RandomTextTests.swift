@@ -12,7 +12,7 @@ import Testing
         ]
     )
     func drawn(text: String) {
-        #expect(ChanceText.looksDrawn(ArraySlice(text.utf8)))
+        #expect(RandomText.looksRandom(ArraySlice(text.utf8)))
     }
 
     @Test(
@@ -26,11 +26,11 @@ import Testing
         ]
     )
     func ordinary(text: String) {
-        #expect(!ChanceText.looksDrawn(ArraySlice(text.utf8)))
+        #expect(!RandomText.looksRandom(ArraySlice(text.utf8)))
     }
 
     @Test("A value that looks drawn by chance is replaced under a name that no list knows, in whatever it is written")
-    func weighed() {
+    func entropyCheck() {
         let ticket = "KsSpdeZHS9ykH239ouuVu7L7"
         let pseudonym = Probe.pseudonym(ticket)
         let base64 = Probe.base64(ticket)

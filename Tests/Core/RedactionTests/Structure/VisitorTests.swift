@@ -5,8 +5,8 @@ import Testing
 
 @testable import Redaction
 
-/// ``HARVisitor``, ``VSALogVisitor`` and ``ExchangeWalk``: the parts of a recording besides messages.
-@Suite struct WalkTests {
+/// ``HARVisitor``, ``VSALogVisitor`` and ``ExchangeVisitor``: the parts of a recording besides messages.
+@Suite struct VisitorTests {
     @Test("What a HAR entry holds besides: cookies, parameters, messages, redirects, comments")
     func archive() {
         let entry: JSONObject = [
@@ -178,10 +178,10 @@ import Testing
 
     @Test("The second pass goes through an authentication token, too")
     func sweptAuthenticationToken() {
-        var leaves = StudyingLeaves()
-        _ = ExchangeWalk.redact(Probe.exchange(headers: [("Authorization", "Bearer api-token-7731")]), &leaves)
+        var sink = StudyingSink()
+        _ = ExchangeVisitor.redact(Probe.exchange(headers: [("Authorization", "Bearer api-token-7731")]), &sink)
         var known = KnownSecrets(key: Captures.key)
-        known.learn(leaves.findings)
+        known.learn(sink.findings)
         var request = AccountMetadataRequest()
         request.accountProviderAuthenticationToken = "for api-token-7731"
         var response = VSACall(

@@ -2,45 +2,45 @@ import Documents
 import Exchanges
 
 /// The first pass through an exchange: every part by the rules of its structure.
-enum ExchangeWalk {
-    static func redact(_ exchange: Exchange, _ leaves: inout some SecretLeaves) -> Exchange {
+enum ExchangeVisitor {
+    static func redact(_ exchange: Exchange, _ sink: inout some SecretSink) -> Exchange {
         var result = exchange
         let url = Array(exchange.request.url.utf8)
         var scope = Scope()
         let host = Host(of: url[...].prefix { $0 != 0x3F && $0 != 0x23 })
         scope.isAdobe = host.isAdobe || host.isEmpty
-        leaves.identity(host.name)
-        KeptValues.place(url[...], &leaves)
+        sink.identity(host.name)
+        KeptValues.place(url[...], &sink)
 
-        ProseText.mark(url[...], .requestURL, &leaves)
-        leaves.enter(.requestURL, [])
-        if let changed = URLText.redact(url[...], scope, part: .requestURL, &leaves) {
+        ProseText.mark(url[...], .requestURL, &sink)
+        sink.enter(.requestURL, [])
+        if let changed = URLText.redact(url[...], scope, part: .requestURL, &sink) {
             result.request.url = String(decoding: changed, as: UTF8.self)
         }
-        headers(&result.request.headers, isRequest: true, scope, &leaves)
+        headers(&result.request.headers, isRequest: true, scope, &sink)
         var requestScope = scope
         requestScope.isParameter = true
         // What is sent to anyone but Adobe may be a login.
-        if !scope.isAdobe { requestScope = requestScope.everythingSecret(.presumed, .foreignField) }
+        if !scope.isAdobe { requestScope = requestScope.everythingSecret(.suspected, .foreignField) }
         let entry = exchange.harExtras
         let sentType = contentType(exchange.request.headers, else: entry?["request"]?["postData"])
-        body(&result.request.body, type: sentType, isRequest: true, requestScope, &leaves)
+        body(&result.request.body, type: sentType, isRequest: true, requestScope, &sink)
 
         switch exchange.outcome {
         case .response(var response):
-            headers(&response.headers, isRequest: false, scope, &leaves)
-            if scope.isAdobe, let body = response.body { RefusalText.mark(body, answering: url[...], &leaves) }
+            headers(&response.headers, isRequest: false, scope, &sink)
+            if scope.isAdobe, let body = response.body { RefusalText.mark(body, answering: url[...], &sink) }
             let receivedType = contentType(response.headers, else: entry?["response"]?["content"])
-            body(&response.body, type: receivedType, isRequest: false, scope, &leaves)
+            body(&response.body, type: receivedType, isRequest: false, scope, &sink)
             result.outcome = .response(response)
         case .failure(let text):
-            ProseText.mark(ArraySlice(text.utf8), .failure, &leaves)
-            leaves.enter(.failure, [])
-            if let changed = Values.open(ArraySlice(text.utf8), scope, &leaves) {
+            ProseText.mark(ArraySlice(text.utf8), .failure, &sink)
+            sink.enter(.failure, [])
+            if let changed = Values.open(ArraySlice(text.utf8), scope, &sink) {
                 result.outcome = .failure(String(decoding: changed, as: UTF8.self))
             }
         }
-        if let entry, let changed = HARVisitor(scope).redact(entry, &leaves) { result.harExtras = changed }
+        if let entry, let changed = HARVisitor(scope).redact(entry, &sink) { result.harExtras = changed }
         return result
     }
 
@@ -48,7 +48,7 @@ enum ExchangeWalk {
         _ fields: inout HeaderFields,
         isRequest: Bool,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         for index in fields.indices {
             let field = fields[index]
@@ -58,15 +58,15 @@ enum ExchangeWalk {
                 isRequest: isRequest,
                 isAdobe: scope.isAdobe
             )
-            if leaves.isPlain(plain) { continue }
-            let before = (leaves.found, leaves.opened)
+            if sink.isPlain(plain) { continue }
+            let before = (sink.found, sink.opened)
             let name = Array(field.name.utf8)
             let value = Array(field.value.utf8)
-            ProseText.mark(value[...], isRequest ? .requestHeader : .responseHeader, &leaves)
-            if let changed = HeaderText.redact(name, value[...], isRequest: isRequest, scope, &leaves) {
+            ProseText.mark(value[...], isRequest ? .requestHeader : .responseHeader, &sink)
+            if let changed = HeaderText.redact(name, value[...], isRequest: isRequest, scope, &sink) {
                 fields[index].value = String(decoding: changed, as: UTF8.self)
             }
-            if (leaves.found, leaves.opened) == before { leaves.rememberPlain(plain) }
+            if (sink.found, sink.opened) == before { sink.rememberPlain(plain) }
         }
     }
 
@@ -82,13 +82,13 @@ enum ExchangeWalk {
         type: [UInt8],
         isRequest: Bool,
         _ scope: Scope,
-        _ leaves: inout some SecretLeaves
+        _ sink: inout some SecretSink
     ) {
         guard let bytes = body, !bytes.isEmpty else { return }
-        if leaves.isStudying, !BodyText.isMedia(type[...]) {
-            ProseText.mark(bytes[...], isRequest ? .requestBody : .responseBody, &leaves)
+        if sink.isStudying, !BodyText.isMedia(type[...]) {
+            ProseText.mark(bytes[...], isRequest ? .requestBody : .responseBody, &sink)
         }
-        guard let changed = BodyText.redact(bytes, type: type[...], isRequest: isRequest, scope, &leaves) else {
+        guard let changed = BodyText.redact(bytes, type: type[...], isRequest: isRequest, scope, &sink) else {
             return
         }
         body = changed

@@ -1,7 +1,7 @@
 /// Text that looks drawn by chance: an identifier, a key, a ticket.
 ///
 /// What stands under a name that no list knows is evaluated by this.
-enum ChanceText {
+enum RandomText {
     /// Shorter texts are words, versions and counts more often than secrets.
     static let minimumBytes = 16
 
@@ -9,7 +9,7 @@ enum ChanceText {
     ///
     /// In text drawn from letters and digits, more than every fourth pair of neighbours goes from a digit to a letter,
     /// or from one letter case to the other; in names, dates and versions far fewer do.
-    static func looksDrawn(_ text: ArraySlice<UInt8>) -> Bool {
+    static func looksRandom(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.count >= minimumBytes else { return false }
         var digits = 0
         var changes = 0
@@ -37,17 +37,17 @@ enum ChanceText {
     /// Whether any word of a text looks drawn by chance: a token in two parts has a dot between them.
     ///
     /// Of a long text the beginning tells: no more of it is compared in a search.
-    static func holdsDrawn(_ text: ArraySlice<UInt8>) -> Bool {
-        text.prefix(longestBeginning).split(whereSeparator: isSeparator).contains(where: looksDrawn)
+    static func holdsRandomText(_ text: ArraySlice<UInt8>) -> Bool {
+        text.prefix(longestBeginning).split(whereSeparator: isSeparator).contains(where: looksRandom)
     }
 
     private static let longestBeginning = 256
 
     /// Replaces each word of a text for people that looks drawn by chance.
-    static func redactWords(_ text: ArraySlice<UInt8>, _ scope: Scope, _ leaves: inout some SecretLeaves) -> [UInt8]? {
+    static func redactWords(_ text: ArraySlice<UInt8>, _ scope: Scope, _ sink: inout some SecretSink) -> [UInt8]? {
         var edits = Edits(text)
-        for word in text.split(whereSeparator: isSeparator) where looksDrawn(word) {
-            if let replaced = Values.secret(word, .presumed, .drawn, name: [], scope, &leaves) {
+        for word in text.split(whereSeparator: isSeparator) where looksRandom(word) {
+            if let replaced = Values.secret(word, .suspected, .drawn, name: [], scope, &sink) {
                 edits.replace(word.startIndex..<word.endIndex, with: replaced)
             }
         }
