@@ -21,7 +21,7 @@ public struct Device: Hashable, Sendable {
     /// The wall clock and the monotonic clock.
     public internal(set) var clock: DeviceClock
     /// How it behaves where the sources leave it open.
-    public let choices: DeviceChoices
+    public let choices: DeviceAssumptions
 
     /// Each app's identifier for vendors, as it follows from the rest.
     var vendorIdentifiers: OrderedDictionary<String, String> = [:]
@@ -35,22 +35,22 @@ public struct Device: Hashable, Sendable {
     ///   - now: true time.
     ///   - clockOffset: how far the wall clock is ahead of true time.
     ///   - choices: how it behaves where the sources leave it open.
-    ///   - platformChoices: the same for the Video Subscriber Account framework.
+    ///   - platformAssumptions: the same for the Video Subscriber Account framework.
     public init(
         name: String,
         system: OperatingSystem,
         identifiers: DeviceIdentifiers,
         at now: Instant,
         clockOffset: Duration = .zero,
-        choices: DeviceChoices = .default,
-        platformChoices: PlatformChoices = .default
+        choices: DeviceAssumptions = .default,
+        platformAssumptions: PlatformAssumptions = .default
     ) {
         self.name = name
         self.system = system
         self.identifiers = identifiers
         self.choices = choices
         clock = DeviceClock(at: now, offset: clockOffset)
-        settings.choices = platformChoices
+        settings.choices = platformAssumptions
     }
 
     /// The installed app of this bundle id; nil if there is none.

@@ -8,14 +8,14 @@ import Testing
         let delegate = AccountManagerDelegate(vetoing: ["p"])
         #expect(delegate.shouldAuthenticate("q"))
         #expect(delegate.veto(of: "p")?.unsupportedProviderIdentifier == "p")
-        var choices = PlatformChoices()
+        var choices = PlatformAssumptions()
         choices.vetoNamesProvider = false
         #expect(delegate.veto(of: "p", choices: choices) == AccountError(.unsupportedProvider))
     }
 
     @Test("What no source says is a named choice with a default")
     func choices() {
-        var choices = PlatformChoices.default
+        var choices = PlatformAssumptions.default
         #expect(choices.answerWhenSignedOut == .metadata(nil, AccountError(.providerRejected)))
         #expect(choices.answerWhenCancelled == .metadata(nil, AccountError(.userCancelled)))
         choices.signedOutAnswer = .emptyMetadata

@@ -18,7 +18,7 @@ extension Device {
 
     /// The advertising identifier (IDFA) as apps see it; nil before iOS 6, which brought it.
     ///
-    /// Zeros if ``DeviceChoices/limitsAdTracking`` is set, from iOS 10 on: before, apps still saw the real one.
+    /// Zeros if ``DeviceAssumptions/limitsAdTracking`` is set, from iOS 10 on: before, apps still saw the real one.
     public var visibleAdvertisingIdentifier: String? {
         guard hasIdentifiersOfSix else { return nil }
         let isHidden = choices.limitsAdTracking && system.version >= PlatformVersion(10)

@@ -75,7 +75,7 @@ extension Device {
 
     /// What the clock shows that evaluates the session at `now` (true time), and from which its end is reckoned.
     ///
-    /// By default that is the wall clock: `DeviceChoices.sessionEndsByWallClock`.
+    /// By default that is the wall clock: `DeviceAssumptions.sessionEndsByWallClock`.
     public func sessionTime(at now: Instant) -> Instant {
         choices.sessionEndsByWallClock ? clock.wallTime(at: now) : now
     }

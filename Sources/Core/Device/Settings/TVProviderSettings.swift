@@ -9,7 +9,7 @@ public struct TVProviderSettings: Hashable, Sendable {
     /// Each app's permission to read it, by bundle id.
     public internal(set) var permissions: OrderedDictionary<String, AccountPermission> = [:]
     /// How the framework behaves where Apple's pages leave it open.
-    public internal(set) var choices = PlatformChoices.default
+    public internal(set) var choices = PlatformAssumptions.default
 
     /// The user's account at the system.
     public struct Account: Hashable, Sendable {

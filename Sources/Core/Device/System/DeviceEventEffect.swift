@@ -37,7 +37,7 @@ public struct DeviceEventEffect: Hashable, Sendable {
         case keychainSurvivesDeletion, permissionSurvivesDeletion, accountSurvivesUpgrade, pasteboardsLiveForever
 
         /// Whether it was chosen.
-        func holds(under choices: DeviceChoices) -> Bool {
+        func holds(under choices: DeviceAssumptions) -> Bool {
             switch self {
             case .keychainSurvivesDeletion: choices.keychainSurvivesDeletion
             case .permissionSurvivesDeletion: choices.permissionSurvivesDeletion

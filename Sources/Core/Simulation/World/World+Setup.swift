@@ -39,7 +39,7 @@ extension World {
             at: now,
             clockOffset: setup.clockOffset,
             choices: choices.device,
-            platformChoices: choices.platform
+            platformAssumptions: choices.platform
         )
         let index = add(device)
         if let account = setup.account {

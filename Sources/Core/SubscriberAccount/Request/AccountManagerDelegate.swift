@@ -19,7 +19,7 @@ public struct AccountManagerDelegate: Hashable, Sendable {
     }
 
     /// The error with which a request fails when the user picks `providerIdentifier`, or nil if it may go on.
-    public func veto(of providerIdentifier: String, choices: PlatformChoices = .default) -> AccountError? {
+    public func veto(of providerIdentifier: String, choices: PlatformAssumptions = .default) -> AccountError? {
         if shouldAuthenticate(providerIdentifier) { return nil }
         return AccountError(
             .unsupportedProvider,

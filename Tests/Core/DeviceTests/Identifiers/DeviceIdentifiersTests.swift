@@ -44,7 +44,7 @@ import Testing
 
     @Test("Limited ad tracking hides the advertising identifier from iOS 10 on", arguments: [(9, false), (10, true)])
     func limitedTracking(version: Int, isHidden: Bool) throws {
-        var choices = DeviceChoices()
+        var choices = DeviceAssumptions()
         choices.limitsAdTracking = true
         let device = try Device.example(.iOS(version), choices: choices)
         #expect((device.visibleAdvertisingIdentifier == Device.hiddenAdvertisingIdentifier) == isHidden)

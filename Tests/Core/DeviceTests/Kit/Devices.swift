@@ -24,8 +24,8 @@ extension Device {
         _ system: OperatingSystem,
         apps: [InstalledApp] = [.kiteTV],
         clockOffset: Duration = .zero,
-        choices: DeviceChoices = .default,
-        platformChoices: PlatformChoices = .default
+        choices: DeviceAssumptions = .default,
+        platformAssumptions: PlatformAssumptions = .default
     ) throws -> Device {
         var device = Device(
             name: "den",
@@ -34,7 +34,7 @@ extension Device {
             at: noon,
             clockOffset: clockOffset,
             choices: choices,
-            platformChoices: platformChoices
+            platformAssumptions: platformAssumptions
         )
         for app in apps { try device.meet(.appInstalled(app)) }
         return device

@@ -9,16 +9,16 @@ import VirtualTime
         _ system: OperatingSystem = .iOS(12),
         signedIn: Bool = true,
         clockOffset: Duration = .zero,
-        choices: DeviceChoices = .default,
-        _ change: (inout PlatformChoices) -> Void = { _ in }
+        choices: DeviceAssumptions = .default,
+        _ change: (inout PlatformAssumptions) -> Void = { _ in }
     ) throws -> Device {
-        var platformChoices = PlatformChoices()
-        change(&platformChoices)
+        var platformAssumptions = PlatformAssumptions()
+        change(&platformAssumptions)
         var device = try Device.example(
             system,
             clockOffset: clockOffset,
             choices: choices,
-            platformChoices: platformChoices
+            platformAssumptions: platformAssumptions
         )
         try device.meet(.permissionSet(bundleID: "com.kite.tv", isGranted: true))
         if signedIn { try device.meet(.providerSignedIn(account)) }
@@ -140,7 +140,7 @@ import VirtualTime
 
     @Test("The session may also end by true time, whatever the wall clock shows")
     func expiryByTrueTime() throws {
-        var choices = DeviceChoices()
+        var choices = DeviceAssumptions()
         choices.sessionEndsByWallClock = false
         let device = try device(clockOffset: .seconds(1_000), choices: choices)
         let end = noon + .seconds(10)

@@ -50,7 +50,7 @@ import VirtualTime
 
     @Test("An event changes the part of the device that its rows say, and no other", arguments: events)
     func changesItsPart(event: DeviceEvent) throws {
-        var choices = DeviceChoices()
+        var choices = DeviceAssumptions()
         choices.accountSurvivesUpgrade = false
         var device = try Device.example(.iOS(10), choices: choices)
         let account = TVProviderSettings.Account(providerIdentifier: "lark", user: "ada", expires: nil)

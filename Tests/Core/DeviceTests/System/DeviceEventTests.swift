@@ -12,7 +12,7 @@ import VirtualTime
     let pasteboard = StoreName.pasteboard("p", team: "KITE")
 
     /// A device on iOS 9 whose apps each keep something everywhere.
-    func filled(_ apps: [InstalledApp], _ choices: DeviceChoices = .default) throws -> Device {
+    func filled(_ apps: [InstalledApp], _ choices: DeviceAssumptions = .default) throws -> Device {
         var device = try Device.example(.iOS(9), apps: apps, choices: choices)
         for app in apps {
             for store in [
@@ -92,7 +92,7 @@ import VirtualTime
 
     @Test("Pasteboards may also live for ever")
     func pasteboardsLive() throws {
-        var choices = DeviceChoices()
+        var choices = DeviceAssumptions()
         choices.pasteboardLife = .forever
         var device = try filled([.kiteTV], choices)
         try device.meet(.appDeleted(bundleID: "com.kite.tv"))
@@ -101,7 +101,7 @@ import VirtualTime
 
     @Test("Keychain items may also go with the last app of their group")
     func keychainGoes() throws {
-        var choices = DeviceChoices()
+        var choices = DeviceAssumptions()
         choices.keychainSurvivesDeletion = false
         var device = try filled([.kiteTV, .kiteKids, .heron], choices)
         try device.meet(.appDeleted(bundleID: "com.kite.tv"))
@@ -126,7 +126,7 @@ import VirtualTime
 
     @Test("A deleted app has to ask for permission again, unless the choice says otherwise", arguments: [true, false])
     func permission(survives: Bool) throws {
-        var choices = DeviceChoices()
+        var choices = DeviceAssumptions()
         choices.permissionSurvivesDeletion = survives
         var device = try Device.example(.iOS(12), choices: choices)
         try device.meet(.permissionSet(bundleID: "com.kite.tv", isGranted: true))

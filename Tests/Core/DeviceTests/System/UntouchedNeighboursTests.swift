@@ -13,7 +13,7 @@ import VirtualTime
 
     /// A device whose apps each keep something in every store of theirs, under two names where a store has one.
     private static func device(_ system: OperatingSystem, keychainSurvives: Bool) throws -> Device {
-        var choices = DeviceChoices()
+        var choices = DeviceAssumptions()
         choices.keychainSurvivesDeletion = keychainSurvives
         var device = try Device.example(system, apps: apps, choices: choices)
         for app in apps {

@@ -21,7 +21,7 @@ import VirtualTime
     )
 
     /// A device on iOS 6 with two teams' apps, and tokens in the global pasteboard and elsewhere.
-    func six(_ choices: DeviceChoices = .default, apps: [InstalledApp] = [.kiteTV, .heron]) throws -> Device {
+    func six(_ choices: DeviceAssumptions = .default, apps: [InstalledApp] = [.kiteTV, .heron]) throws -> Device {
         var device = try Device.example(.iOS(6, 1), apps: apps, choices: choices)
         device.stores[global, ["authn", "KITETV", "Meadowlark"]] = .text("A")
         device.stores[global, ["authz", "KITE1"]] = .text("B")
@@ -78,7 +78,7 @@ import VirtualTime
 
     @Test("Global pasteboards may also be dropped at iOS 7; each text in them is told as removed")
     func drops() throws {
-        var choices = DeviceChoices()
+        var choices = DeviceAssumptions()
         choices.globalPasteboards = .dropped
         var device = try six(choices)
         let changes = try device.upgrade(7)
@@ -167,7 +167,7 @@ import VirtualTime
 
     @Test("The TV provider account outlives an upgrade, unless the choice says otherwise", arguments: [true, false])
     func account(survives: Bool) throws {
-        var choices = DeviceChoices()
+        var choices = DeviceAssumptions()
         choices.accountSurvivesUpgrade = survives
         var device = try Device.example(.iOS(10), choices: choices)
         try device.meet(.providerSignedIn(.init(providerIdentifier: "lark", user: "ada", expires: nil)))

@@ -107,8 +107,8 @@ import VirtualTime
         expect(AccessEnablerOptions.table, StorageOptions.table, names: AccessEnablerOptions(), except: ["storage"])
         expect(StorageOptions.table, names: StorageOptions())
         expect(HostAppOptions.table, names: HostAppOptions())
-        expect(DeviceChoices.table, names: DeviceChoices())
-        expect(PlatformChoices.table, names: PlatformChoices())
+        expect(DeviceAssumptions.table, names: DeviceAssumptions())
+        expect(PlatformAssumptions.table, names: PlatformAssumptions())
         expect(ServiceQuirks.table, ProviderQuirks.table, names: ServiceQuirks(), except: ["saml-checks", "provider"])
         expect(ProviderQuirks.table, names: ProviderQuirks())
     }

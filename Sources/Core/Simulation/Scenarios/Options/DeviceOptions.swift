@@ -4,22 +4,22 @@ public import SubscriberAccount
 /// What a scenario may decide about a device where the sources leave it open: the device's own choices and the framework's.
 public struct DeviceOptions: Hashable, Sendable {
     /// How the device behaves.
-    public var device = DeviceChoices.default
+    public var device = DeviceAssumptions.default
     /// How Apple's framework on it behaves.
-    public var platform = PlatformChoices.default
+    public var platform = PlatformAssumptions.default
 
     /// The documented defaults.
     public init() {}
 
     /// All of it, the device's own choices first.
     public static let table = OptionTable<DeviceOptions>(
-        DeviceChoices.table.lifted(to: \.device) + PlatformChoices.table.lifted(to: \.platform)
+        DeviceAssumptions.table.lifted(to: \.device) + PlatformAssumptions.table.lifted(to: \.platform)
     )
 }
 
-extension DeviceChoices {
+extension DeviceAssumptions {
     /// What a scenario may decide about a device.
-    public static let table = OptionTable<DeviceChoices>([
+    public static let table = OptionTable<DeviceAssumptions>([
         .choice("global-pasteboards", \.globalPasteboards),
         .choice("pasteboard-life", \.pasteboardLife),
         .flag("keychain-survives-deletion", \.keychainSurvivesDeletion),

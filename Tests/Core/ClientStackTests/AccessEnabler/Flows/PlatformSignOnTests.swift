@@ -268,5 +268,5 @@ import VirtualTime
 
 extension VSAResult {
     /// Nobody is signed in, and nobody may be asked to.
-    fileprivate static let nobody2 = PlatformChoices.default.answerWhenSignedOut
+    fileprivate static let nobody2 = PlatformAssumptions.default.answerWhenSignedOut
 }

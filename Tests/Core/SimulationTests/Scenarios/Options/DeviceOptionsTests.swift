@@ -8,7 +8,7 @@ import Testing
     func names() {
         let names = DeviceOptions.table.options.map(\.name)
         #expect(Set(names).count == names.count)
-        #expect(names.count > PlatformChoices.table.options.count)
+        #expect(names.count > PlatformAssumptions.table.options.count)
     }
 
     @Test(

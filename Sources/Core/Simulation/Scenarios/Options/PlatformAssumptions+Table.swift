@@ -1,8 +1,8 @@
 public import SubscriberAccount
 
-extension PlatformChoices {
+extension PlatformAssumptions {
     /// What a scenario may decide about Apple's framework where its pages leave it open.
-    public static let table = OptionTable<PlatformChoices>([
+    public static let table = OptionTable<PlatformAssumptions>([
         .choice(
             "signed-out-answer",
             \.signedOutAnswer,

@@ -1,8 +1,8 @@
 /// How a device is taken to behave where the sources leave it open, and what its user has set.
 ///
 /// Every property is **unconfirmed** by the reference pages; its default is what seems likeliest, and who knows better sets
-/// it. What concerns the framework alone stands in `PlatformChoices`.
-public struct DeviceChoices: Hashable, Sendable {
+/// it. What concerns the framework alone stands in `PlatformAssumptions`.
+public struct DeviceAssumptions: Hashable, Sendable {
     /// What becomes of the global pasteboards when iOS 7 makes them private to a team.
     public enum GlobalPasteboards: String, Hashable, Sendable, CaseIterable {
         /// Each team that has an app on the device keeps a copy.
@@ -50,7 +50,7 @@ public struct DeviceChoices: Hashable, Sendable {
     public var limitsAdTracking = false
 
     /// The documented defaults.
-    public static let `default` = DeviceChoices()
+    public static let `default` = DeviceAssumptions()
 
     /// The documented defaults, to be changed one by one.
     public init() {}

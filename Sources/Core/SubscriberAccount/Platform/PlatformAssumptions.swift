@@ -2,7 +2,7 @@
 ///
 /// Every property is **unconfirmed**; its default is what seems likeliest, and who knows better sets it.
 /// Source: video-subscriber-account.md §3, §7 and §11.
-public struct PlatformChoices: Hashable, Sendable {
+public struct PlatformAssumptions: Hashable, Sendable {
     /// What a metadata request answers when nobody is signed in and nobody may be asked to.
     public enum SignedOutAnswer: Hashable, Sendable {
         /// No metadata, and an error of this code.
@@ -47,13 +47,13 @@ public struct PlatformChoices: Hashable, Sendable {
     public var tellsExpiredAccount = false
 
     /// The documented defaults.
-    public static let `default` = PlatformChoices()
+    public static let `default` = PlatformAssumptions()
 
     /// The documented defaults, to be changed one by one.
     public init() {}
 }
 
-extension PlatformChoices {
+extension PlatformAssumptions {
     /// The answer to `enqueue` when nobody is signed in and interruption is not allowed.
     public var answerWhenSignedOut: VSAResult {
         switch signedOutAnswer {
