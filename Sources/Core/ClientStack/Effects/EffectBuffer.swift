@@ -15,7 +15,7 @@ struct EffectBuffer: Hashable, Sendable {
     /// The step that the flow is at; nil while none runs.
     private(set) var step: FlowStep?
     /// Never begun anew in an app's life: a late answer to an earlier process finds nobody.
-    var numbers = Numbers()
+    var numbers = IDGenerator()
     private(set) var effects: [ClientEffect] = []
 
     init(step: FlowStep? = nil) { self.step = step }

@@ -37,7 +37,7 @@ enum WebTokenChecks {
             }
             try IndependentJSON.agrees(.object(object), with: bytes)
         }
-        try monotone(token.validity)
+        try monotonic(token.validity)
         // A verifier that asks the algorithm first must not be led to believe that nobody's word is somebody's.
         let isKnown = token.algorithm.map { name in
             let kinds =

@@ -39,7 +39,7 @@ enum SAMLChecks {
         switch read(input) {
         case .success(let response):
             try requireEqual(response.bytes, input, "forwards-what-was-read")
-            try monotone(response.validity)
+            try monotonic(response.validity)
         case .failure(let error):
             try require(error.line.map { $0 >= 0 } ?? true, "error-on-a-line", "\(error)")
         }
@@ -59,8 +59,8 @@ enum SAMLChecks {
         let document = try attempt("reads-twice") { try XMLDocument(parsing: input) }
         try sameTree(document, other)
         try printing(document, response)
-        try monotone(response.validity)
-        for assertion in response.assertions { try monotone(assertion.validity) }
+        try monotonic(response.validity)
+        for assertion in response.assertions { try monotonic(assertion.validity) }
         for diagnostic in response.diagnostics { try requireOneLine(diagnostic.detail, "remark-in-one-line") }
         do throws(SAMLError) {
             _ = try response.successfulAssertion()
@@ -194,7 +194,7 @@ enum SAMLChecks {
 }
 
 /// Once over, always over; once begun, never again to come.
-func monotone(_ validity: Validity) throws(PropertyFailure) {
+func monotonic(_ validity: Validity) throws(PropertyFailure) {
     var instants: [Instant] = [.distantPast, .distantFuture]
     for bound in [validity.notBefore, validity.expiry].compactMap({ $0 }) {
         instants += [bound - .nanoseconds(1), bound, bound + .nanoseconds(1)]

@@ -45,7 +45,7 @@ enum DateChecks {
     /// The instant is the one that counting days gives; printed, it is the same; as an expiry, it is monotone.
     static func agrees(_ date: TokenDate) throws(PropertyFailure) {
         try requireEqual(date.instant, CountedDate.ofToken(date.text), "instant-by-counting-days")
-        try monotone(Validity(expiry: date.instant))
+        try monotonic(Validity(expiry: date.instant))
         for offset in [0, 120, -899] {
             let printed = TokenDate(date.instant, offsetMinutes: offset)
             let again: TokenDate

@@ -85,7 +85,7 @@ extension FuzzTarget {
             },
             quickCheck: { input throws(PropertyFailure) in
                 guard let token = try TokenChecks.read(input, by: read) else { return }
-                try monotone(facts(token).validity)
+                try monotonic(facts(token).validity)
             },
             mutate: mutate
         )
@@ -151,7 +151,7 @@ enum TokenChecks {
             try InspectionReadings.agree(inspection, with: .token(kind, expiry: said.validity.expiry))
         }
         try wrapper(said.signed, text)
-        try monotone(said.validity)
+        try monotonic(said.validity)
         for date in said.dates.compactMap({ $0 }) { try DateChecks.agrees(date) }
         if let root = LibXML2Element(parsing: Array(said.signed.payload.utf8)) { try agree(said, with: root) }
         try folded(said, read: read, facts: facts)

@@ -178,7 +178,7 @@ enum TransportChecks {
             try require(isName(diagnostic.name), "remark-has-a-name", diagnostic.name.quoted)
             try requireOneLine(diagnostic.detail, "remark-in-one-line")
         }
-        try monotone(found.validity)
+        try monotonic(found.validity)
         for part in found.parts { try nested(part.inspection, depth: depth + 1, limits) }
     }
 

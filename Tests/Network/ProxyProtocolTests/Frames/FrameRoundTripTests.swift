@@ -5,7 +5,7 @@ import Testing
 /// What ``FrameSplitter`` sends, ``FrameJoiner`` takes for what it was, however it is cut on its way.
 @Suite struct FrameRoundTripTests {
     /// A generator that gives the same numbers for the same seed (Knuth's MMIX).
-    private struct Numbers: RandomNumberGenerator {
+    private struct IDGenerator: RandomNumberGenerator {
         var state: UInt64
 
         mutating func next() -> UInt64 {
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    private static func bytes(_ count: Int, _ numbers: inout Numbers) -> ByteBuffer {
+    private static func bytes(_ count: Int, _ numbers: inout IDGenerator) -> ByteBuffer {
         ByteBuffer(bytes: (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) })
     }
 
@@ -39,7 +39,7 @@ import Testing
 
     @Test("Split and joined, frames say what they said", arguments: 1...60 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) {
-        var numbers = Numbers(state: seed)
+        var numbers = IDGenerator(state: seed)
         var sent: [UInt8] = []
         for stream in 1...8 as ClosedRange<UInt32> {
             let block = Self.bytes(Int.random(in: 0...400, using: &numbers), &numbers)
@@ -69,7 +69,7 @@ import Testing
 
     @Test("Whatever comes, nothing traps, and no byte is made up", arguments: 1...200 as ClosedRange<UInt64>)
     func rubbish(seed: UInt64) {
-        var numbers = Numbers(state: seed)
+        var numbers = IDGenerator(state: seed)
         var joiner = FrameJoiner(expectsPreface: seed.isMultiple(of: 2), blockLimit: 1_000)
         var splitter = FrameSplitter(sendsPreface: seed.isMultiple(of: 3), listBytes: .max)
         var count = 0

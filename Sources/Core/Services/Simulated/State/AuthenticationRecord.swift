@@ -29,7 +29,7 @@ struct AuthenticationContent: ExpiringRecord {
 }
 
 /// A sign-on, cheap to hand around.
-typealias AuthenticationRecord = Shared<AuthenticationContent>
+typealias AuthenticationRecord = Indirect<AuthenticationContent>
 
 /// An authorization as the server remembers it.
 struct AuthorizationContent: ExpiringRecord {
@@ -56,4 +56,4 @@ struct AuthorizationContent: ExpiringRecord {
 }
 
 /// An authorization, cheap to hand around.
-typealias AuthorizationRecord = Shared<AuthorizationContent>
+typealias AuthorizationRecord = Indirect<AuthorizationContent>

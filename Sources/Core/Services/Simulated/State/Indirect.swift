@@ -2,7 +2,7 @@ import VirtualTime
 
 /// A value behind a reference: a copy costs one count, however much it holds, and a change leaves the other copies alone.
 @dynamicMemberLookup
-struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
+struct Indirect<Value: Hashable & Sendable>: Hashable, Sendable {
     private final class Box: Sendable {
         let value: Value
 
@@ -27,12 +27,12 @@ struct Shared<Value: Hashable & Sendable>: Hashable, Sendable {
         set { value[keyPath: path] = newValue }
     }
 
-    static func == (lhs: Shared, rhs: Shared) -> Bool { lhs.box === rhs.box || lhs.value == rhs.value }
+    static func == (lhs: Indirect, rhs: Indirect) -> Bool { lhs.box === rhs.box || lhs.value == rhs.value }
 
     func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }
 
-extension Shared: ExpiringRecord where Value: ExpiringRecord {
+extension Indirect: ExpiringRecord where Value: ExpiringRecord {
     var expires: Instant {
         get { box.value.expires }
         set { value.expires = newValue }

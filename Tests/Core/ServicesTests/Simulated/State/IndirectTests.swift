@@ -4,9 +4,9 @@ import VirtualTime
 @testable import Services
 
 @Suite struct SharedTests {
-    private func grant(_ client: String) -> Shared<AccessGrant> {
+    private func grant(_ client: String) -> Indirect<AccessGrant> {
         let issued = Instant(secondsSince1970: 0)
-        return Shared(AccessGrant(clientID: client, issued: issued, expires: issued + .seconds(60)))
+        return Indirect(AccessGrant(clientID: client, issued: issued, expires: issued + .seconds(60)))
     }
 
     @Test("A change leaves the other copies alone")
@@ -26,6 +26,6 @@ import VirtualTime
         #expect(grant("a") == grant("a"))
         #expect(grant("a").hashValue == grant("a").hashValue)
         #expect(grant("a") != grant("b"))
-        #expect(Shared<AccessGrant>.retention == AccessGrant.retention)
+        #expect(Indirect<AccessGrant>.retention == AccessGrant.retention)
     }
 }

@@ -1,5 +1,5 @@
 /// The next number of each kind; none is ever used twice.
-struct Numbers: Hashable, Sendable {
+struct IDGenerator: Hashable, Sendable {
     private var requests = 0
     private var questions = 0
     private var timers = 0
