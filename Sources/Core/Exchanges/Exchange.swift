@@ -1,7 +1,7 @@
 public import Documents
 public import VirtualTime
 
-/// One HTTP request with its response or error, as it came: nothing is normalised, malformed parts are kept.
+/// One HTTP request with its response or error, as it came: nothing is normalized, malformed parts are kept.
 public struct Exchange: Hashable, Sendable {
     /// Its place among the exchanges of a recording, from 1.
     ///

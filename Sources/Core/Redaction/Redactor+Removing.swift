@@ -71,7 +71,7 @@ extension Redactor {
 
     private func remove(from fields: inout HeaderFields, _ sink: inout ReplacingSink) {
         for index in fields.indices {
-            let name = NameRules.normalised(Array(fields[index].name.utf8))
+            let name = NameRules.normalized(Array(fields[index].name.utf8))
             guard !Self.plainHeaders.contains(name) else { continue }
             let value = known.pseudonyms.pseudonym(for: Array(fields[index].value.utf8))
             fields[index].value = String(decoding: value, as: UTF8.self)

@@ -20,7 +20,7 @@ struct InspectionBlindSpotTests {
     static let filler = (0..<600).map { "\"x\($0)\":\"v\"" }.joined(separator: ",")
 
     /// A SAML response as a form holds it.
-    static let value = SAMLNormalisation.parameterValue(SAMLSample().xml)
+    static let value = SAMLNormalization.parameterValue(SAMLSample().xml)
 
     // MARK: What stands twice
 

@@ -169,7 +169,7 @@ struct InspectionMessageTests {
         #expect(form.fields.map(\.value) == ["1", "a%2Bb"])
         // Wherever they stand, one of four such signs in a row ends as a plus in Base64.
         let xml = SAMLSample.with { $0.nameID = "<saml:NameID>>>></saml:NameID>" }
-        let value = SAMLNormalisation.parameterValue(xml)
+        let value = SAMLNormalization.parameterValue(xml)
         #expect(value.contains("%2B"))
         let held = Self.inspect("%52elayState=x&SAMLResponse=\(value)")
         #expect(held.fields.first?.name == "RelayState")

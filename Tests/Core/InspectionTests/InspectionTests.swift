@@ -272,7 +272,7 @@ struct InspectionTests {
 
     @Test("K-61: what was percent-encoded twice is suspicious by name")
     func encodedTwice() {
-        let once = SAMLNormalisation.parameterValue(SAMLSample().xml)
+        let once = SAMLNormalization.parameterValue(SAMLSample().xml)
         let during = Instant(iso8601: "2026-11-20T22:00:00Z") ?? .distantPast
         #expect(Self.inspect(once, at: during).verdict == .sound)
         let twice = Self.inspect(PercentEncoding.form(once), at: during)

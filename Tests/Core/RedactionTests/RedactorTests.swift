@@ -138,7 +138,7 @@ import Tokens
     }
 
     @Test("The redacted SAML answer, normalised, is the redacted parameter of the recorded exchange byte for byte")
-    func samlAgreesWithItsNormalisation() throws {
+    func samlAgreesWithItsNormalization() throws {
         var redactor = Redactor(key: Captures.key)
         let exchanges = try Captures.exchanges("apple-sso-tvos")
         let responses = try Captures.samlResponses("apple-sso-tvos")
@@ -155,7 +155,7 @@ import Tokens
             Issue.record("the metadata is gone")
             return
         }
-        #expect(recorded.dropFirst("SAMLResponse=".count) == SAMLNormalisation.parameterValue(text))
+        #expect(recorded.dropFirst("SAMLResponse=".count) == SAMLNormalization.parameterValue(text))
         #expect(!text.contains("u-81f0"))
         #expect(text.contains("NotOnOrAfter=\"2026-11-21T21:59:12Z\""))
     }
@@ -176,7 +176,7 @@ import Tokens
             }
         )
         let body = Probe.text(redactor.redact(exchange).request.body)
-        #expect(body.hasSuffix("SAMLResponse=" + SAMLNormalisation.parameterValue(text)))
+        #expect(body.hasSuffix("SAMLResponse=" + SAMLNormalization.parameterValue(text)))
     }
 
     @Test("The access token that was answered is the one that is sent, and client_id stays", arguments: Captures.names)

@@ -237,12 +237,12 @@ extension SAMLHostileTests {
     }
 
     @Test("Class 32, K-63: the vendor's pipeline joins attributes that a newline parted, and the result is no XML")
-    func normalised() throws {
+    func normalized() throws {
         let text = SAMLSample().xml.replacing(" IssueInstant", with: "\nIssueInstant")
         #expect(Self.refusal(text) == nil)
-        #expect(Self.refusal(SAMLNormalisation.normalise(text)) == "not-well-formed")
+        #expect(Self.refusal(SAMLNormalization.normalize(text)) == "not-well-formed")
         let indented = SAMLSample().xml.replacing(" IssueInstant", with: "\n  IssueInstant")
-        #expect(Self.refusal(SAMLNormalisation.normalise(indented)) == nil)
+        #expect(Self.refusal(SAMLNormalization.normalize(indented)) == nil)
     }
 
     @Test("Anything but a Response of SAML 2.0 is refused, and so are missing parts and other versions")

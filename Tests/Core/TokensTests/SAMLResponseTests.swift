@@ -143,9 +143,9 @@ struct SAMLResponseTests {
 
             """
         let response = try SAMLResponse(parsing: text)
-        let normalised = try SAMLResponse(parsing: SAMLNormalisation.normalise(text))
-        #expect(response.assertions == normalised.assertions)
-        #expect(response.assertions.first?.subject?.identifier == normalised.assertions.first?.subject?.identifier)
+        let normalized = try SAMLResponse(parsing: SAMLNormalization.normalize(text))
+        #expect(response.assertions == normalized.assertions)
+        #expect(response.assertions.first?.subject?.identifier == normalized.assertions.first?.subject?.identifier)
         #expect(response.bytes == Array(text.utf8))
     }
 

@@ -127,7 +127,7 @@ struct AppleSignIn: Hashable, Sendable {
                 desk.providerMismatch == .ignored || metadata.accountProviderIdentifier == mvpd.platformMappingID
             else { return .notForwarded(answer) }
             state = .exchanging(mvpd)
-            desk.exchange(SAMLNormalisation.base64(saml), for: mvpd)
+            desk.exchange(SAMLNormalization.base64(saml), for: mvpd)
             return .goesOn
         case (.requestingProfile(let mvpd), .answered(let response)):
             guard response.status == 200, case .profileRequest(let payload) = response.content else {

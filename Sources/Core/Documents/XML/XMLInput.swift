@@ -40,7 +40,7 @@ struct XMLInput {
             throw error(.malformed("a second byte order mark"), at: 0)
         }
         try checkDeclaration()
-        normaliseLineEnds()
+        normalizeLineEnds()
         var scanner = XMLMarkupScanner(limits: limits)
         if let (cause, offset) = scanner.firstFault(in: bytes.span) { throw error(cause, at: offset) }
     }
@@ -86,7 +86,7 @@ struct XMLInput {
     /// Turns every line end into a line feed, as XML 1.0 §2.11 asks for before parsing.
     ///
     /// libxml2's push parser, under the pull reader, forgets it in CDATA sections.
-    private mutating func normaliseLineEnds() {
+    private mutating func normalizeLineEnds() {
         guard let first = firstOffset(of: 0x0D, in: bytes.span) else { return }
         var output = Array(bytes[..<first])
         output.reserveCapacity(bytes.count)

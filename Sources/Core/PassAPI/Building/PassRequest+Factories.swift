@@ -98,7 +98,7 @@ extension PassRequest {
     ///   - device: Who asks.
     ///   - mvpd: Adobe's id of the provider.
     ///   - deviceType: `iOS` or `tvOS`.
-    ///   - samlResponse: The Base64 text of `SAMLNormalisation.base64`; building the request percent-encodes it, once.
+    ///   - samlResponse: The Base64 text of `SAMLNormalization.base64`; building the request percent-encodes it, once.
     /// - Returns: The request.
     public static func exchangeToken(
         _ device: DeviceContext,

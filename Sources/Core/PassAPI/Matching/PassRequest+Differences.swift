@@ -5,8 +5,9 @@ import Tokens
 extension PassRequest {
     /// The fields in which this request differs from a recorded one, in the specification's order.
     ///
-    /// What only chooses a format or changes with every call is left out. Values are compared for what they mean: client
-    /// information field by field in any order, a resource as ``MRSSResource``, a SAML response as normalised text, a
+    /// What only chooses a format or changes with every call is left out. Values are compared for what they mean:
+    /// client
+    /// information field by field in any order, a resource as ``MRSSResource``, a SAML response as normalized text, a
     /// signed Authorization header by who signed it. Requests for two operations differ in `operation`
     /// and nothing else.
     public func differences(from recorded: PassRequest) -> [FieldDifference] {
@@ -75,7 +76,7 @@ extension PassRequest {
             guard let bytes = try? Base64.decode(value, padding: .optional, allowsWhitespace: true) else {
                 return value
             }
-            return SAMLNormalisation.normalise(String(decoding: bytes, as: UTF8.self))
+            return SAMLNormalization.normalize(String(decoding: bytes, as: UTF8.self))
         case "Authorization":
             switch AuthorizationHeader(value) {
             case .bearer(let token): return "Bearer " + token

@@ -18,7 +18,7 @@ struct Pseudonyms: Sendable {
 
     /// The replacement for a text.
     ///
-    /// White space counts for nothing and stays where it is, so that a SAML answer and its normalised form, which has
+    /// White space counts for nothing and stays where it is, so that a SAML answer and its normalized form, which has
     /// other white space, get the same pseudonyms.
     func pseudonym(for value: [UInt8]) -> [UInt8] {
         guard value.contains(where: TextShape.mayBelongToWhiteSpace) else { return replacement(for: value) }

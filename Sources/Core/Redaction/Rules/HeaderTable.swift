@@ -1,6 +1,6 @@
 /// The headers whose values are kept: what is on no list is secret.
 ///
-/// Names are normalised as in ``NameTable``. Kept values are still looked into (a URL's query, a Base64 structure) and
+/// Names are normalized as in ``NameTable``. Kept values are still looked into (a URL's query, a Base64 structure) and
 /// searched for secrets known from elsewhere.
 enum HeaderTable {
     static let harmless: Set<String> = Set(
@@ -29,7 +29,7 @@ enum HeaderTable {
             "Ap_42", "Ap_11", "Ap_Z", "AP-SDK-Identifier",
             // HTTP/2 pseudo-headers, as some recorders write them. The path is the request's URL again.
             ":method", ":scheme", ":authority", ":path", ":status", ":protocol",
-        ].map { NameRules.normalised($0.utf8) }
+        ].map { NameRules.normalized($0.utf8) }
     )
 
     /// Headers of known kinds, all secret.

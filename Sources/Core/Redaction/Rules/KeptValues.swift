@@ -4,7 +4,7 @@
 /// change `User-Agent` and `Host` in the whole recording. Only the values themselves count, and the parts that are the
 /// same for very many clients: a name or an id within a `User-Agent` is replaced like everywhere else.
 enum KeptValues {
-    /// Tells `sink` of the values of a kept header field; `name` is normalised.
+    /// Tells `sink` of the values of a kept header field; `name` is normalized.
     static func mark(_ name: String, _ value: ArraySlice<UInt8>, _ sink: inout some SecretSink) {
         guard sink.isStudying else { return }
         switch name {
@@ -55,7 +55,8 @@ enum KeptValues {
     /// A name of DNS has 253 bytes at most, and a port follows.
     private static let longestHost = 260
 
-    /// `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) … Chrome/120.0.0.0`: the whole, and products with their versions.
+    /// `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) … Chrome/120.0.0.0`: the whole, and products with their
+    /// versions.
     private static func client(_ value: ArraySlice<UInt8>, _ sink: inout some SecretSink) {
         mark(value.trimmed, &sink)
         for piece in value.split(whereSeparator: { $0 == 0x28 || $0 == 0x29 || $0 == 0x3B || $0 == 0x2C }) {

@@ -28,7 +28,7 @@ extension MarkupRules {
     ]
 
     static func isLink(_ name: ArraySlice<UInt8>) -> Bool {
-        let name = NameRules.normalised(local(name))
+        let name = NameRules.normalized(local(name))
         return linkAttributes.contains(name) || name.hasSuffix("url")
     }
 

@@ -46,7 +46,7 @@ enum MarkupRules {
     /// The same words anywhere else, a binding in a field or a comment, make no SAML message.
     private static func isSAML(_ tag: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, isRoot: Bool) -> Bool {
         if declaresSAML(tag) { return true }
-        guard samlRoots.contains(NameRules.normalised(local(name))) else { return false }
+        guard samlRoots.contains(NameRules.normalized(local(name))) else { return false }
         guard let colon = name.lastIndex(of: 0x3A) else { return isRoot && tag.firstRange(of: "xmlns=") == nil }
         let declaration: [UInt8] = Array("xmlns:".utf8) + Array(name[..<colon]) + [0x3D]
         // A prefix that is longer than any is not declared: in a SAML message more is secret.
@@ -78,7 +78,7 @@ enum MarkupRules {
         switch self {
         case .general, .page:
             let local = Self.local(name)
-            if Self.tokenRoots.contains(NameRules.normalised(local)) { return .token }
+            if Self.tokenRoots.contains(NameRules.normalized(local)) { return .token }
             if self == .page, PageElements.contains(local) { return self }
             return Self.isSAML(tag, name, isRoot: false) ? .saml : self
         case .token, .saml: return self
@@ -89,7 +89,7 @@ enum MarkupRules {
     func scope(_ outer: Scope, in local: ArraySlice<UInt8>) -> Scope {
         switch self {
         case .general, .page:
-            let name = NameRules.normalised(local)
+            let name = NameRules.normalized(local)
             return name == "usermeta" || name == "usermetadata"
                 ? outer.everythingSecret(.certain, .userMetadata, .metadata) : outer
         case .token: return outer.everythingSecret(.certain, .tokenContent)
@@ -101,7 +101,7 @@ enum MarkupRules {
     func isVoid(_ local: ArraySlice<UInt8>) -> Bool {
         switch self {
         case .general, .saml, .token: false
-        case .page: PageElements.void.contains(NameRules.normalised(local))
+        case .page: PageElements.void.contains(NameRules.normalized(local))
         }
     }
 
@@ -143,7 +143,7 @@ extension MarkupRules {
     }
 
     private func treatment(ofTokenText local: ArraySlice<UInt8>, _ scope: Scope) -> Treatment {
-        let name = NameRules.normalised(local)
+        let name = NameRules.normalized(local)
         if name == "signatureinfo" { return .secret(.certain, .signature) }
         if Self.keptTokenElements.contains(name) { return scope.isAdobe ? scope.treatmentOfIdentity(name) : .keep }
         if case .secret(let kind) = NameRules.verdict(local) { return .secret(.certain, kind) }
@@ -151,7 +151,7 @@ extension MarkupRules {
     }
 
     private func treatment(ofSAMLText local: ArraySlice<UInt8>) -> Treatment {
-        let name = NameRules.normalised(local)
+        let name = NameRules.normalized(local)
         if Self.keptSAMLElements.contains(name) { return .keep }
         return switch name {
         case "nameid", "nameidentifier", "baseid", "encryptedid": .secret(.certain, .samlSubject)
@@ -238,13 +238,13 @@ extension MarkupRules {
 
     /// An attribute where everything is secret but what is known.
     private func treatment(ofSealed attribute: MarkupAttribute, in element: ArraySlice<UInt8>) -> Treatment {
-        let local = NameRules.normalised(Self.local(attribute.name))
+        let local = NameRules.normalized(Self.local(attribute.name))
         guard self == .saml else {
             return Self.keptTokenAttributes.contains(local) ? .keep : .secret(.certain, .tokenContent)
         }
         // An element whose newline got lost is followed by the name of its attribute at once.
-        if local == "name", NameRules.normalised(element).hasPrefix("attribute") { return .keep }
-        if local == "value", NameRules.normalised(element).hasPrefix("statuscode") { return .keep }
+        if local == "name", NameRules.normalized(element).hasPrefix("attribute") { return .keep }
+        if local == "value", NameRules.normalized(element).hasPrefix("statuscode") { return .keep }
         if Self.keptSAMLAttributes.contains(local) { return .keep }
         return .secret(.certain, local == "sessionindex" ? .samlSubject : .samlContent)
     }

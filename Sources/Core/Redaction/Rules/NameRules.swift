@@ -24,7 +24,7 @@ enum NameRules {
     /// A name that is longer than any is no name, and what it stands for may be anything.
     static func verdict(_ name: some Collection<UInt8>) -> Verdict {
         guard name.count <= maximumBytes else { return .secret(.other) }
-        let name = normalised(name)
+        let name = normalized(name)
         if let verdict = NameTable.exact[name] { return verdict }
         return kindByPart(of: name).map { .secret($0) } ?? .unlisted
     }
@@ -36,9 +36,10 @@ enum NameRules {
     ///
     /// Of a name that is longer than any only as much is looked at: it may be asked for once for each of many values.
     ///
-    /// Written into the string itself, which for most names is short enough to need no memory of its own: this is asked of
+    /// Written into the string itself, which for most names is short enough to need no memory of its own: this is asked
+    /// of
     /// every name of every exchange, twice.
-    static func normalised(_ name: some Collection<UInt8>) -> String {
+    static func normalized(_ name: some Collection<UInt8>) -> String {
         unsafe String(unsafeUninitializedCapacity: min(name.count, maximumBytes + 1)) { output in
             var count = 0
             for byte in name.prefix(maximumBytes + 1) {
@@ -61,7 +62,7 @@ enum NameRules {
     /// No letter and no digit, and ASCII.
     private static let beyondASCII: UInt8 = 0x7F
 
-    /// What the most telling part of a normalised name says.
+    /// What the most telling part of a normalized name says.
     private static func kindByPart(of name: String) -> SecretKind? {
         var name = name
         let number = name.withUTF8 { text in

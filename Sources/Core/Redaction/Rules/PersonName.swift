@@ -55,7 +55,7 @@ enum PersonName {
     private static func isName(_ name: ArraySlice<UInt8>) -> Bool {
         let words = name.split(separator: 0x20)
         guard (1...4).contains(words.count), name.count >= Searchability.minimumBytes else { return false }
-        guard words.allSatisfy({ !common.contains(NameRules.normalised($0)) }) else { return false }
+        guard words.allSatisfy({ !common.contains(NameRules.normalized($0)) }) else { return false }
         if words.count == 1 { return name.contains(where: ASCII.isDigit) }
         return words.allSatisfy { word in word.first.map { $0 >= 0x80 || $0 &- 0x41 < 26 } ?? false }
     }

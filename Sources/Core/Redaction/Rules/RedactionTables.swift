@@ -1,6 +1,6 @@
 /// The rows of the tables of names, for whoever holds them against Documentation/redaction.md.
 ///
-/// Names are normalised: lower case, letters and digits only.
+/// Names are normalized: lower case, letters and digits only.
 package enum RedactionTables {
     /// Fields, members, elements and attributes whose values are secret wherever they stand.
     package static var secretNames: [String] { NameTable.secrets.flatMap(\.1) }

@@ -43,7 +43,8 @@ struct Scope {
         return scope
     }
 
-    /// Whether a known secret may stand in a value so that only a visitor comes upon it: the second pass undoes one encoding.
+    /// Whether a known secret may stand in a value so that only a visitor comes upon it: the second pass undoes one
+    /// encoding.
     func mayHide(in value: ArraySlice<UInt8>) -> Bool {
         encodings > 1 || encodings == 1 && Layers.mayHoldEncoding(value)
     }
@@ -60,9 +61,9 @@ struct Scope {
     func treatment(of name: some Collection<UInt8>) -> Treatment {
         switch rules {
         case .claims:
-            return Self.keptClaims.contains(NameRules.normalised(name)) ? .keep : .secret(.certain, kind)
+            return Self.keptClaims.contains(NameRules.normalized(name)) ? .keep : .secret(.certain, kind)
         case .metadata:
-            let name = NameRules.normalised(name)
+            let name = NameRules.normalized(name)
             if Self.linksOfMetadata.contains(name) { return .url }
             if Self.providersOfMetadata.contains(name) { return isAdobe ? .keepIdentity : .keep }
             return Self.keptMetadata.contains(name) ? .keep : .secret(.certain, kind)
@@ -72,7 +73,7 @@ struct Scope {
         case .identity: return isAdobe ? .keepIdentity : .keep
         case .harmless: return .keep
         case .harmlessHere:
-            if NameRules.normalised(name) == "displayname" { return ofDisplayName }
+            if NameRules.normalized(name) == "displayname" { return ofDisplayName }
             return everything.map { .secret($0, kind) } ?? .open
         case .harmlessInAnswers:
             if let everything { return .secret(everything, kind) }

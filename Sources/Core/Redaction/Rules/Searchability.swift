@@ -46,7 +46,7 @@ enum Searchability {
         }
         guard distinctBytes() >= minimumDistinctBytes else { return false }
         guard hasOther || value.count >= minimumDigits else { return false }
-        guard significant > longestCommonWord || !commonWords.contains(NameRules.normalised(value)) else {
+        guard significant > longestCommonWord || !commonWords.contains(NameRules.normalized(value)) else {
             return false
         }
         return hasDigit && !mayBeFixedWords(value) || !isNothingButFixedWords(value)

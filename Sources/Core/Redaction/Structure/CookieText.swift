@@ -38,7 +38,7 @@ enum CookieText {
 
     private static func isUnknown(_ attribute: ArraySlice<UInt8>) -> Bool {
         guard let equals = attribute.firstIndex(of: 0x3D) else { return false }
-        return !attributes.contains(NameRules.normalised(attribute[..<equals]))
+        return !attributes.contains(NameRules.normalized(attribute[..<equals]))
     }
 
     private static let attributes: Set<String> = [

@@ -59,14 +59,14 @@ enum CredentialText {
         _ edits: inout Edits,
         _ sink: inout some SecretSink
     ) {
-        let normalised = NameRules.normalised(name)
+        let normalized = NameRules.normalized(name)
         let isDigest = digests.contains { scheme.equalsIgnoringCase($0) }
         let isSigned = methods.contains { scheme.equalsIgnoringCase($0) }
-        if isDigest && digestParameters.contains(normalised) || isSigned && signedParameters.contains(normalised) {
+        if isDigest && digestParameters.contains(normalized) || isSigned && signedParameters.contains(normalized) {
             return
         }
         let replaced =
-            isDigest && normalised == "uri" || isSigned && normalised == "requesturi"
+            isDigest && normalized == "uri" || isSigned && normalized == "requesturi"
             ? HeaderText.url(content, scope, &sink)
             : Values.secret(content, .certain, .authorization, name: name, scope, &sink)
         if let replaced { edits.replace(content.startIndex..<content.endIndex, with: replaced) }
@@ -149,7 +149,8 @@ private struct ChallengeItem {
         return items
     }
 
-    /// `name=value`, `name = "value"`; nil if something else begins at `start`, such as a token that ends with such signs.
+    /// `name=value`, `name = "value"`; nil if something else begins at `start`, such as a token that ends with such
+    /// signs.
     private static func parameter(
         in text: ArraySlice<UInt8>,
         at start: Int

@@ -47,7 +47,7 @@ enum GraphQLText {
 
     /// The names that a query in short is sent under.
     static func isNamedQuery(_ name: ArraySlice<UInt8>) -> Bool {
-        ["query", "mutation", "document", "graphql", "gql"].contains(NameRules.normalised(name))
+        ["query", "mutation", "document", "graphql", "gql"].contains(NameRules.normalized(name))
     }
 
     /// The document with the secrets in its arguments replaced.

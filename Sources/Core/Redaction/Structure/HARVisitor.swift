@@ -144,7 +144,7 @@ struct HARVisitor {
         case "send": false
         case "receive": true
         // Nothing longer is worth a look, once for each of many messages.
-        default: list.utf8.count < 64 && NameRules.normalised(list.utf8) == "websocketmessages" ? false : nil
+        default: list.utf8.count < 64 && NameRules.normalized(list.utf8) == "websocketmessages" ? false : nil
         }
     }
 

@@ -9,7 +9,7 @@ enum HeaderText {
     ) -> [UInt8]? {
         let part: RecordingPart = isRequest ? .requestHeader : .responseHeader
         sink.enter(part, name[...])
-        switch NameRules.normalised(name) {
+        switch NameRules.normalized(name) {
         case "authorization", "proxyauthorization": return CredentialText.credentials(value, scope, &sink)
         case "wwwauthenticate", "proxyauthenticate": return CredentialText.challenge(value, scope, &sink)
         case "cookie":
@@ -21,13 +21,13 @@ enum HeaderText {
         case "refresh": return refresh(value, scope, &sink)
         case "location", "contentlocation", "referer", "path": return url(value, scope, &sink)
         case "apdeviceidentifier": return afterFirstWord(value, .deviceIdentifier, name[...], scope, &sink)
-        case let normalised:
-            if let kind = HeaderTable.secret[normalised] {
+        case let normalized:
+            if let kind = HeaderTable.secret[normalized] {
                 return Values.secret(value, .certain, kind, name: name[...], scope, &sink)
             }
-            if HeaderTable.harmless.contains(normalised) {
+            if HeaderTable.harmless.contains(normalized) {
                 if HTTPDate.isDate(value) { return nil }
-                KeptValues.mark(normalised, value, &sink)
+                KeptValues.mark(normalized, value, &sink)
                 return Values.open(value, scope, &sink)
             }
             if case .secret(let kind) = NameRules.verdict(name) {

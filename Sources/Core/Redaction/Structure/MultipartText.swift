@@ -4,7 +4,8 @@ enum MultipartText {
 
     /// What parts the body: as its type says, or else as its first line shows.
     static func boundary(of type: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) -> [UInt8]? {
-        // Every delimiter begins a line with hyphens: where there are none, a long type need not be read for each of many texts.
+        // Every delimiter begins a line with hyphens: where there are none, a long type need not be read for each of
+        // many texts.
         if hasHyphens(body), let value = ListText.parameter("boundary", in: ListText.items(type, separators: [0x3B])) {
             let boundary = hyphens + value
             if isUsable(boundary), !delimiters(in: body, boundary).isEmpty { return boundary }
@@ -106,7 +107,7 @@ private struct MultipartVisitor {
     // MARK: Fields
 
     private mutating func line(_ line: MessageHead.Line, _ sink: inout some SecretSink) {
-        switch NameRules.normalised(line.name) {
+        switch NameRules.normalized(line.name) {
         case "": unknown(line.value, &sink)
         case "contentdisposition": parameters(line.value, naming: true, &sink)
         case "contenttype": parameters(line.value, naming: false, &sink)
@@ -127,8 +128,8 @@ private struct MultipartVisitor {
         for item in ListText.items(value, separators: [0x3B]).dropFirst() {
             guard let parameter = ListText.parameter(item) else { continue }
             let name = parameter.name.prefix { $0 != Self.asterisk }
-            let normalised = NameRules.normalised(name)
-            if naming && normalised == "name" || Self.keptParameters.contains(normalised) { continue }
+            let normalized = NameRules.normalized(name)
+            if naming && normalized == "name" || Self.keptParameters.contains(normalized) { continue }
             sink.enter(.requestForm, parameter.name)
             replace(parameter.value, with: Values.named(name, parameter.value, scope, &sink))
         }

@@ -95,7 +95,7 @@ enum VSALogVisitor {
         case ("accountProviderResponse", "body"): treatment = .secret(.certain, .samlContent)
         case ("userInfo", _):
             // `VSErrorInfoKeySAMLResponse` and its kin.
-            let isAnswer = member.value.string != nil && NameRules.normalised(name).contains("response")
+            let isAnswer = member.value.string != nil && NameRules.normalized(name).contains("response")
             if isAnswer { treatment = .secret(.certain, .samlContent) }
         default: break
         }

@@ -9,7 +9,7 @@ import VirtualTime
 ///
 /// A HAR file alone still shows whether the platform took part: a client that asked for a profile request had been
 /// given
-/// a provider, and what it then exchanged is the SAML answer after the cookbook's normalisation. A client that never
+/// a provider, and what it then exchanged is the SAML answer after the cookbook's normalization. A client that never
 /// did
 /// had no permission or nobody signed in; which of the two makes no difference to what follows.
 public enum VSAInference {

@@ -3,18 +3,18 @@ public import SubscriberAccount
 
 /// One answer of the Video Subscriber Account framework as readable text.
 public struct VSACallText: Sendable {
-    /// Whether to print in colour.
-    public var showsColour: Bool
+    /// Whether to print in color.
+    public var showsColor: Bool
 
     /// A rendering, plain unless said otherwise.
-    public init(showsColour: Bool = false) { self.showsColour = showsColour }
+    public init(showsColor: Bool = false) { self.showsColor = showsColor }
 
     /// Question and answer in one line, with its line end.
     public func line(for response: VSACall) -> String {
         let time = "\(response.answeredAt)".split(separator: "T").last.map { String($0.dropLast()) } ?? ""
         return PrintableText.rightAligned("\(response.ordinal)", to: 6) + "  " + PrintableText.padded(time, to: 15)
             + "  "
-            + Colour.bold.paint(PrintableText.padded(question(response.question), to: 34), isShown: showsColour) + "  "
+            + Color.bold.paint(PrintableText.padded(question(response.question), to: 34), isShown: showsColor) + "  "
             + PrintableText.escaped(answer(response.answer)) + "\n"
     }
 

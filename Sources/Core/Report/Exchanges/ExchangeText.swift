@@ -3,11 +3,11 @@ public import Exchanges
 
 /// One exchange as readable text: a line of a list, or in full.
 public struct ExchangeText: Sendable {
-    /// Whether to print in colour.
-    public var showsColour: Bool
+    /// Whether to print in color.
+    public var showsColor: Bool
 
     /// A rendering, plain unless said otherwise.
-    public init(showsColour: Bool = false) { self.showsColour = showsColour }
+    public init(showsColor: Bool = false) { self.showsColor = showsColor }
 
     /// The heading of a list of lines, with its line end.
     public var heading: String {
@@ -47,7 +47,7 @@ public struct ExchangeText: Sendable {
         switch exchange.outcome {
         case .response(let response):
             let line = "\(response.version) \(response.status) \(response.reason)"
-            result += paint(PrintableText.escaped(line), colour(ofStatus: response.status)) + "\n"
+            result += paint(PrintableText.escaped(line), color(ofStatus: response.status)) + "\n"
             let instants = BodyInstants(exchange)
             result += message(headers: response.headers, body: response.body, rewriting: instants.text(of:_:))
         case .failure(let reason):
@@ -98,10 +98,10 @@ public struct ExchangeText: Sendable {
 
     private func painted(status: String) -> String {
         let code = Int(status.filter { $0 != " " })
-        return code.map { paint(status, colour(ofStatus: $0)) } ?? status
+        return code.map { paint(status, color(ofStatus: $0)) } ?? status
     }
 
-    private func colour(ofStatus status: Int) -> Colour {
+    private func color(ofStatus status: Int) -> Color {
         switch status {
         case ..<400: .green
         case ..<500: .yellow
@@ -109,7 +109,7 @@ public struct ExchangeText: Sendable {
         }
     }
 
-    private func paint(_ text: String, _ colour: Colour) -> String { colour.paint(text, isShown: showsColour) }
+    private func paint(_ text: String, _ color: Color) -> String { color.paint(text, isShown: showsColor) }
 
     private static let nameWidth = 34
     private static let targetLimit = 80

@@ -4,14 +4,14 @@ import VirtualTime
 
 /// What expires in a recording as a table: for each expiration a line just before it and a line at it.
 public struct ExpirationText: Sendable {
-    /// Whether to print in colour.
-    public var showsColour: Bool
+    /// Whether to print in color.
+    public var showsColor: Bool
     /// Whether the line just after is printed, too.
     public var showsDetails: Bool
 
     /// A rendering; plain and without details unless said otherwise.
-    public init(showsColour: Bool = false, showsDetails: Bool = false) {
-        self.showsColour = showsColour
+    public init(showsColor: Bool = false, showsDetails: Bool = false) {
+        self.showsColor = showsColor
         self.showsDetails = showsDetails
     }
 
@@ -24,11 +24,11 @@ public struct ExpirationText: Sendable {
             let names = table.rows.map { PrintableText.excerpt($0.expiration.name, limit: Self.widestName) }
             let width = (names + table.rows.map(source) + [Self.heading]).map(\.count).max() ?? 0
             text +=
-                Colour.bold.paint(
+                Color.bold.paint(
                     PrintableText.padded(Self.heading, to: width) + "  "
                         + PrintableText.padded("instant", to: Self.instantWidth)
                         + "  state    what the next call meets",
-                    isShown: showsColour
+                    isShown: showsColor
                 ) + "\n"
             for (row, name) in zip(table.rows, names) { text += lines(row, name, width) }
         }
@@ -55,7 +55,7 @@ public struct ExpirationText: Sendable {
     }
 
     private func line(_ name: String, _ width: Int, _ instant: Instant, isValid: Bool, _ effect: String) -> String {
-        let state = (isValid ? Colour.green : .red).paint(isValid ? "valid  " : "expired", isShown: showsColour)
+        let state = (isValid ? Color.green : .red).paint(isValid ? "valid  " : "expired", isShown: showsColor)
         let start =
             PrintableText.padded(name, to: width) + "  "
             + PrintableText.padded("\(instant)", to: Self.instantWidth) + "  " + state
@@ -68,7 +68,7 @@ public struct ExpirationText: Sendable {
             let cause = holding.ending.map { KnowledgeText.text(of: $0.value.cause) } ?? ""
             return "  \(PrintableText.excerpt(holding.name, limit: Self.widestName)): \(cause)\n"
         }
-        return "\n" + Colour.bold.paint("ended before they expired", isShown: showsColour) + "\n" + lines.joined()
+        return "\n" + Color.bold.paint("ended before they expired", isShown: showsColor) + "\n" + lines.joined()
     }
 
     private func summary(_ table: ExpirationTable) -> String {

@@ -5,11 +5,11 @@ public import VirtualTime
 
 /// The state that a recording shows at an instant, as readable text.
 public struct HistoryText: Sendable {
-    /// Whether to print in colour.
-    public var showsColour: Bool
+    /// Whether to print in color.
+    public var showsColor: Bool
 
     /// A rendering; plain unless said otherwise.
-    public init(showsColour: Bool = false) { self.showsColour = showsColour }
+    public init(showsColor: Bool = false) { self.showsColor = showsColor }
 
     /// The state of a device at `instant`; of all where `device` is nil.
     ///
@@ -145,7 +145,7 @@ public struct HistoryText: Sendable {
             .joined()
     }
 
-    private func bold(_ text: String) -> String { Colour.bold.paint(text, isShown: showsColour) + "\n" }
+    private func bold(_ text: String) -> String { Color.bold.paint(text, isShown: showsColor) + "\n" }
 
     private static let widestName = 60
 }

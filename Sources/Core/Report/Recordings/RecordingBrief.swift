@@ -42,9 +42,9 @@ public struct RecordingBrief: Hashable, Sendable {
         self.span = span
     }
 
-    /// The brief as readable lines, plain or in colour.
-    public func text(showsColour: Bool = false) -> String {
-        var result = Colour.bold.paint(PrintableText.escaped(name), isShown: showsColour) + "\n"
+    /// The brief as readable lines, plain or in color.
+    public func text(showsColor: Bool = false) -> String {
+        var result = Color.bold.paint(PrintableText.escaped(name), isShown: showsColor) + "\n"
         for (name, value) in lines {
             result += "  " + PrintableText.padded(name, to: 18) + PrintableText.escaped(value) + "\n"
         }

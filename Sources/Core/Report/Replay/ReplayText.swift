@@ -3,21 +3,21 @@ public import Replay
 
 /// A replay as readable text: the timeline, what is to be known, where the clients differ, how it ended.
 public struct ReplayText: Sendable {
-    /// Whether to print in colour.
-    public var showsColour: Bool
+    /// Whether to print in color.
+    public var showsColor: Bool
     /// Whether each event's details follow it.
     public var showsDetails: Bool
 
     /// A rendering; plain and without details unless said otherwise.
-    public init(showsColour: Bool = false, showsDetails: Bool = false) {
-        self.showsColour = showsColour
+    public init(showsColor: Bool = false, showsDetails: Bool = false) {
+        self.showsColor = showsColor
         self.showsDetails = showsDetails
     }
 
     /// The whole replay.
     public func text(of result: ReplayResult) -> String {
         // The digest at the end stands for the findings too; that of the timeline alone would only confuse.
-        let timeline = TimelineText(showsColour: showsColour, showsDetails: showsDetails, showsDigest: false)
+        let timeline = TimelineText(showsColor: showsColor, showsDetails: showsDetails, showsDigest: false)
         var text = timeline.text(of: result.timeline)
         text += list("Exchanges that were not replayed", FateText.lines(of: result), .dim)
         text += notes(result.notes)
@@ -48,10 +48,10 @@ public struct ReplayText: Sendable {
         list("Divergences (the replay and the recording part)", result.divergences.map(\.summary), .red)
     }
 
-    private func list(_ title: String, _ lines: [String], _ colour: Colour) -> String {
+    private func list(_ title: String, _ lines: [String], _ color: Color) -> String {
         guard !lines.isEmpty else { return "" }
-        let body = lines.map { "  " + colour.paint(PrintableText.escaped($0), isShown: showsColour) + "\n" }.joined()
-        return "\n" + Colour.bold.paint(title, isShown: showsColour) + "\n" + body
+        let body = lines.map { "  " + color.paint(PrintableText.escaped($0), isShown: showsColor) + "\n" }.joined()
+        return "\n" + Color.bold.paint(title, isShown: showsColor) + "\n" + body
     }
 
     private func verdict(on result: ReplayResult) -> String {

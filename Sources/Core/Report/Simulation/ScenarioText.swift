@@ -4,8 +4,8 @@ import VirtualTime
 
 /// Results of scenarios as readable text: a line for each that holds, the expectations that were not met below it.
 public struct ScenarioText: Sendable {
-    /// Whether to print in colour.
-    public var showsColour: Bool
+    /// Whether to print in color.
+    public var showsColor: Bool
     /// Whether the timeline stands in front of each result.
     public var showsTimeline: Bool
     /// Whether each event's details follow it on the timeline.
@@ -15,12 +15,12 @@ public struct ScenarioText: Sendable {
 
     /// A rendering; plain and brief unless said otherwise.
     public init(
-        showsColour: Bool = false,
+        showsColor: Bool = false,
         showsTimeline: Bool = false,
         showsDetails: Bool = false,
         showsDigest: Bool = false
     ) {
-        self.showsColour = showsColour
+        self.showsColor = showsColor
         self.showsTimeline = showsTimeline
         self.showsDetails = showsDetails
         self.showsDigest = showsDigest
@@ -33,8 +33,8 @@ public struct ScenarioText: Sendable {
         guard let run = result.run else { return "" }
         var text = showsTimeline ? timeline(of: run.timeline) : ""
         switch result.verdict {
-        case .good: text += line(about: run, of: result, Colour.green.paint("ok  ", isShown: showsColour))
-        case .failed: text += line(about: run, of: result, Colour.red.paint("FAIL", isShown: showsColour))
+        case .good: text += line(about: run, of: result, Color.green.paint("ok  ", isShown: showsColor))
+        case .failed: text += line(about: run, of: result, Color.red.paint("FAIL", isShown: showsColor))
         case .refused: break
         }
         return text + self.text(of: run.failures, in: result.file) + (showsTimeline ? "\n" : "")
@@ -57,7 +57,7 @@ public struct ScenarioText: Sendable {
     }
 
     private func timeline(of timeline: Timeline) -> String {
-        TimelineText(showsColour: showsColour, showsDetails: showsDetails, showsDigest: false).text(of: timeline)
+        TimelineText(showsColor: showsColor, showsDetails: showsDetails, showsDigest: false).text(of: timeline)
     }
 }
 

@@ -3,15 +3,15 @@ public import VirtualTime
 /// The state of a world as readable text: a heading for each device, store, app and MVPD, and for the service, what
 /// holds there below it.
 public struct StateText: Sendable {
-    /// Whether to print in colour.
-    public var showsColour: Bool
+    /// Whether to print in color.
+    public var showsColor: Bool
 
     /// A rendering; plain unless said otherwise.
-    public init(showsColour: Bool = false) { self.showsColour = showsColour }
+    public init(showsColor: Bool = false) { self.showsColor = showsColor }
 
     /// The state at `instant`, and what runs out from there on.
     public func text(of entries: [StateEntry], expirations: [Expiration], at instant: Instant) -> String {
-        var text = Colour.bold.paint("state at \(instant)", isShown: showsColour) + "\n"
+        var text = Color.bold.paint("state at \(instant)", isShown: showsColor) + "\n"
         for (title, lines) in Self.grouped(entries.map(StateWords.init)) {
             text += "\n" + heading(title)
             let width = min(lines.map { PrintableText.escaped($0.name).count }.max() ?? 0, Self.widestName)
@@ -33,7 +33,7 @@ public struct StateText: Sendable {
     }
 
     private func heading(_ subject: String) -> String {
-        Colour.bold.paint(PrintableText.escaped(subject), isShown: showsColour) + "\n"
+        Color.bold.paint(PrintableText.escaped(subject), isShown: showsColor) + "\n"
     }
 
     /// The lines by heading, each where it first occurs.

@@ -6,14 +6,14 @@ import VirtualTime
 /// after
 /// where that differs.
 public struct SweepText: Sendable {
-    /// Whether to print in colour.
-    public var showsColour: Bool
+    /// Whether to print in color.
+    public var showsColor: Bool
     /// Whether the line just after is always there, and each expiration tells who says so.
     public var showsDetails: Bool
 
     /// A rendering; plain and without details unless said otherwise.
-    public init(showsColour: Bool = false, showsDetails: Bool = false) {
-        self.showsColour = showsColour
+    public init(showsColor: Bool = false, showsDetails: Bool = false) {
+        self.showsColor = showsColor
         self.showsDetails = showsDetails
     }
 
@@ -48,12 +48,12 @@ public struct SweepText: Sendable {
 
     private func line(_ name: String, _ width: Int, _ probe: Probe, isChange: Bool) -> String {
         let state = probe.isValid ? "valid  " : "expired"
-        let colour = probe.isValid ? Colour.green : .red
+        let color = probe.isValid ? Color.green : .red
         let behaviour = PrintableText.escaped(probe.behaviour)
         return PrintableText.padded(name, to: width) + "  "
             + PrintableText.padded("\(probe.instant)", to: Self.instantWidth) + "  "
-            + colour.paint(state, isShown: showsColour) + "  "
-            + (isChange ? Colour.bold.paint(behaviour, isShown: showsColour) : behaviour) + "\n"
+            + color.paint(state, isShown: showsColor) + "  "
+            + (isChange ? Color.bold.paint(behaviour, isShown: showsColor) : behaviour) + "\n"
     }
 
     private func orders(_ orders: [SweepTable.Order]) -> String {
@@ -74,5 +74,5 @@ public struct SweepText: Sendable {
             + CountedNoun.text(table.orders.count, "order") + " of two within a minute\n"
     }
 
-    private func bold(_ text: String) -> String { Colour.bold.paint(text, isShown: showsColour) + "\n" }
+    private func bold(_ text: String) -> String { Color.bold.paint(text, isShown: showsColor) + "\n" }
 }

@@ -3,21 +3,22 @@ public import VirtualTime
 
 /// A timeline as readable text: when, who, what kind, what happened; one event a line, its details below it.
 public struct TimelineText: Sendable {
-    /// Whether to print in colour.
-    public var showsColour: Bool
+    /// Whether to print in color.
+    public var showsColor: Bool
     /// Whether an event's details follow it, one a line.
     public var showsDetails: Bool
     /// Whether a last line says how many events there were, and their digest.
     public var showsDigest: Bool
 
     /// A rendering; plain and with details unless said otherwise.
-    public init(showsColour: Bool = false, showsDetails: Bool = true, showsDigest: Bool = true) {
-        self.showsColour = showsColour
+    public init(showsColor: Bool = false, showsDetails: Bool = true, showsDigest: Bool = true) {
+        self.showsColor = showsColor
         self.showsDetails = showsDetails
         self.showsDigest = showsDigest
     }
 
-    /// The whole timeline: a line with its first instant, a line an event, and a line with the digest if that is wanted.
+    /// The whole timeline: a line with its first instant, a line an event, and a line with the digest if that is
+    /// wanted.
     ///
     /// Times are relative to the first event.
     public func text(of timeline: Timeline) -> String {
@@ -36,7 +37,7 @@ public struct TimelineText: Sendable {
         let time = PrintableText.rightAligned("\(ElapsedTime(event.instant - start))", to: Self.timeWidth)
         let actor = PrintableText.padded(event.actor.title, to: Self.actorWidth)
         let kind = PrintableText.padded(PrintableText.escaped(event.kind), to: Self.kindWidth)
-        var result = "\(paint(time, .dim))  \(paint(actor, colour(of: event)))  \(paint(kind, .bold))  "
+        var result = "\(paint(time, .dim))  \(paint(actor, color(of: event)))  \(paint(kind, .bold))  "
         if let place = event.place { result += paint("[\(PrintableText.escaped(place))] ", .dim) }
         result += PrintableText.escaped(event.summary) + "\n"
         guard showsDetails else { return result }
@@ -52,9 +53,9 @@ public struct TimelineText: Sendable {
         showsDigest ? "\(CountedNoun.text(timeline.events.count, "event")), digest \(timeline.digest)\n" : ""
     }
 
-    private func paint(_ text: String, _ colour: Colour) -> String { colour.paint(text, isShown: showsColour) }
+    private func paint(_ text: String, _ color: Color) -> String { color.paint(text, isShown: showsColor) }
 
-    private func colour(of event: TimelineEvent) -> Colour {
+    private func color(of event: TimelineEvent) -> Color {
         switch event.actor {
         case .user: .magenta
         case .client: .cyan

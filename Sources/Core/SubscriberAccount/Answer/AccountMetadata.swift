@@ -11,7 +11,7 @@ public struct AccountMetadata: Hashable, Sendable {
     public var authenticationExpirationDate: Instant?
     /// A blob to verify that the SAML answer came from the provider.
     public var verificationData: [UInt8]?
-    /// The provider's answer to the attribute query, before any normalisation.
+    /// The provider's answer to the attribute query, before any normalization.
     public var samlAttributeQueryResponse: String?
     /// The raw answer of the provider.
     ///

@@ -10,8 +10,8 @@ import VirtualTime
 struct LiveText: Sendable {
     /// Whether lines are JSON.
     var showsJSON = false
-    /// Whether to print in colour.
-    var showsColour = false
+    /// Whether to print in color.
+    var showsColor = false
     /// Whether exchanges, VSA calls and user actions are not shown.
     var isQuiet = false
 
@@ -44,7 +44,7 @@ struct LiveText: Sendable {
         switch event {
         case .exchange(let brief, let bodyBytes): exchange(brief, bodyBytes)
         case .vsaCall(let response):
-            "\(LocalTime(response.answeredAt))" + VSACallText(showsColour: showsColour).line(for: response)
+            "\(LocalTime(response.answeredAt))" + VSACallText(showsColor: showsColor).line(for: response)
         case .userAction(let userAction):
             "\(LocalTime(userAction.occurredAt))  \(PrintableText.escaped(userAction.action.summary))\n"
         case .notice(let notice): paint(PrintableText.escaped("\(notice)"), .yellow) + "\n"
@@ -93,7 +93,7 @@ struct LiveText: Sendable {
         return paint(text, code < 400 ? .green : code < 500 ? .yellow : .red)
     }
 
-    private func paint(_ text: String, _ colour: Colour) -> String { colour.paint(text, isShown: showsColour) }
+    private func paint(_ text: String, _ color: Color) -> String { color.paint(text, isShown: showsColor) }
 
     /// `0 B`, `999 B`, `1.2 kB`, `34 MB`.
     static func size(_ bytes: Int) -> String {

@@ -92,7 +92,7 @@ struct RecordingRun {
     private var text: LiveText {
         LiveText(
             showsJSON: command.json,
-            showsColour: !command.json && output.showsColour,
+            showsColor: !command.json && output.showsColor,
             isQuiet: command.quiet
         )
     }

@@ -141,7 +141,7 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func tell(_ result: ReplayResult) throws -> (digest: Digest, isMet: Bool) {
-        let text = ReplayText(showsColour: Terminal.output.showsColour, showsDetails: details)
+        let text = ReplayText(showsColor: Terminal.output.showsColor, showsDetails: details)
         try tell(result.digest, json: { ReplayJSON.text(of: result) }, text: { text.text(of: result) })
         return (result.digest, true)
     }
@@ -163,7 +163,7 @@ struct ReplayCommand: ParsableCommand {
             throw CommandFailure("--then: \(error.problem)" + (error.hint.map { "; \($0)" } ?? ""))
         }
         let continuation = Continuation(of: run, after: result, notes: fork.notes)
-        let text = ContinuationText(showsColour: Terminal.output.showsColour, showsDetails: details)
+        let text = ContinuationText(showsColor: Terminal.output.showsColor, showsDetails: details)
         try tell(
             continuation.digest,
             json: { ContinuationJSON.text(of: continuation) },

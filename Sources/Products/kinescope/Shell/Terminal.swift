@@ -19,8 +19,8 @@ struct Terminal {
     /// Whether it is a terminal rather than a file or a pipe.
     var isInteractive: Bool { isatty(descriptor) == 1 }
 
-    /// Whether to print in colour: on a terminal that can, unless `NO_COLOR` is set (https://no-color.org).
-    var showsColour: Bool {
+    /// Whether to print in color: on a terminal that can, unless `NO_COLOR` is set (https://no-color.org).
+    var showsColor: Bool {
         let environment = ProcessInfo.processInfo.environment
         return isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
     }

@@ -31,8 +31,8 @@ struct RecordingText {
             try terminal.write(recording.json + "\n")
             try writeLines(briefs) { ExchangeJSON.line(for: $0) + "\n" }
         } else {
-            let text = ExchangeText(showsColour: terminal.showsColour)
-            try terminal.write(recording.text(showsColour: terminal.showsColour) + "\n")
+            let text = ExchangeText(showsColor: terminal.showsColor)
+            try terminal.write(recording.text(showsColor: terminal.showsColor) + "\n")
             if !briefs.isEmpty { try terminal.write(text.heading) }
             try writeLines(briefs, text.line(for:))
             if !responses.isEmpty { try terminal.write("\n") }
@@ -54,7 +54,7 @@ struct RecordingText {
             let operation = kind.operation?.rawValue
             try terminal.write(ExchangeJSON.fullLine(for: exchange, name: name, operation: operation) + "\n")
         } else {
-            let text = ExchangeText(showsColour: terminal.showsColour)
+            let text = ExchangeText(showsColor: terminal.showsColor)
             let notes = TokenNotes.lines(for: exchange) + ExpirationNotes.lines(for: exchange)
             try terminal.write(text.text(of: exchange, name: name))
             if !notes.isEmpty { try terminal.write("\n" + notes.map { $0 + "\n" }.joined()) }
@@ -81,7 +81,7 @@ struct RecordingText {
 
     /// The VSA calls: a line each, or with every property.
     func writeVSACalls(isFull: Bool) throws {
-        let text = VSACallText(showsColour: terminal.showsColour)
+        let text = VSACallText(showsColor: terminal.showsColor)
         try writeLines(try file.vsaCalls()) { response in
             if showsJSON { return VSACallJSON.line(for: response) + "\n" }
             return isFull ? text.text(of: response) : text.line(for: response)

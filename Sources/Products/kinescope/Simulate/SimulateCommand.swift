@@ -117,7 +117,7 @@ struct SimulateCommand: ParsableCommand {
         if json { return .json(showsTimeline: timeline || details) }
         return .text(
             ScenarioText(
-                showsColour: Terminal.output.showsColour,
+                showsColor: Terminal.output.showsColor,
                 showsTimeline: timeline || details,
                 showsDetails: details,
                 showsDigest: random != nil

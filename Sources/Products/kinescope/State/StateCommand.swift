@@ -73,7 +73,7 @@ struct StateCommand: ParsableCommand {
         if json {
             try Terminal.output.write(StateJSON.text(of: entries, expirations: expirations, at: world.now))
         } else {
-            let text = StateText(showsColour: Terminal.output.showsColour)
+            let text = StateText(showsColor: Terminal.output.showsColor)
             try Terminal.output.write(text.text(of: entries, expirations: expirations, at: world.now))
         }
     }
@@ -85,7 +85,7 @@ struct StateCommand: ParsableCommand {
         if json {
             try Terminal.output.write(HistoryJSON.text(of: state, device: recorded.device, at: instant))
         } else {
-            let text = HistoryText(showsColour: Terminal.output.showsColour)
+            let text = HistoryText(showsColor: Terminal.output.showsColor)
             try Terminal.output.write(text.text(of: state, device: recorded.device, at: instant))
         }
     }

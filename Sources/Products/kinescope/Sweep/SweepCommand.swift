@@ -65,7 +65,7 @@ struct SweepCommand: ParsableCommand {
         if json {
             try Terminal.output.write(SweepJSON.text(of: table))
         } else {
-            let text = SweepText(showsColour: Terminal.output.showsColour, showsDetails: details)
+            let text = SweepText(showsColor: Terminal.output.showsColor, showsDetails: details)
             try Terminal.output.write(text.text(of: table))
         }
     }
@@ -76,7 +76,7 @@ struct SweepCommand: ParsableCommand {
         if json {
             try Terminal.output.write(ExpirationJSON.text(of: table))
         } else {
-            let text = ExpirationText(showsColour: Terminal.output.showsColour, showsDetails: details)
+            let text = ExpirationText(showsColor: Terminal.output.showsColor, showsDetails: details)
             try Terminal.output.write(text.text(of: table))
         }
     }

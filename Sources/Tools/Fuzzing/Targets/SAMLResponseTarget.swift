@@ -6,7 +6,7 @@ import Tokens
 import VirtualTime
 
 extension FuzzTarget {
-    /// SAML responses: read, compared with another reading of the same bytes, printed, normalised.
+    /// SAML responses: read, compared with another reading of the same bytes, printed, normalized.
     public static let samlResponse = FuzzTarget(
         "SAMLResponse",
         maximumBytes: 64 * 1024,
@@ -29,8 +29,8 @@ enum SAMLChecks {
         let found = Inspection(of: input, at: .distantPast)
         if found.layers.isEmpty { try InspectionReadings.agree(found, with: input) }
         // It goes through a text from left to right: a piece of it shows as much, and costs a fortieth.
-        try normalisation(String(decoding: FuzzTarget.window(of: input), as: UTF8.self))
-        try normalisation(Self.ofSeparators(FuzzTarget.window(of: input)))
+        try normalization(String(decoding: FuzzTarget.window(of: input), as: UTF8.self))
+        try normalization(Self.ofSeparators(FuzzTarget.window(of: input)))
         try DocumentReadings.sections(FuzzTarget.window(of: input))
     }
 
@@ -159,18 +159,18 @@ enum SAMLChecks {
         try requireOneLine("\(error)")
     }
 
-    // MARK: Normalisation
+    // MARK: Normalization
 
-    /// A text of what normalisation drops, joins and keeps, chosen by the bytes: few inputs have more than blanks of
+    /// A text of what normalization drops, joins and keeps, chosen by the bytes: few inputs have more than blanks of
     /// it.
     private static func ofSeparators(_ bytes: some Sequence<UInt8>) -> String {
         let pieces = ["a", "<", ">", " ", "\n", "\u{85}", "\u{2028}", "\u{2029}"]
         return bytes.map { pieces[Int($0 & 7)] }.joined()
     }
 
-    /// What goes into the parameter is of its alphabet, and gives back the normalised text.
-    static func normalisation(_ text: String) throws(PropertyFailure) {
-        let normal = SAMLNormalisation.normalise(text)
+    /// What goes into the parameter is of its alphabet, and gives back the normalized text.
+    static func normalization(_ text: String) throws(PropertyFailure) {
+        let normal = SAMLNormalization.normalize(text)
         try require(normal.utf8.count <= text.utf8.count, "normalise-never-grows", "\(normal.utf8.count)")
         let dropped: [ClosedRange<UInt32>] = [0x09...0x0D, 0x85...0x85, 0x2028...0x2029]
         try require(
@@ -178,12 +178,12 @@ enum SAMLChecks {
             "normalise-drops-line-ends-and-tabs",
             normal.debugDescription
         )
-        let encoded = SAMLNormalisation.base64(text)
+        let encoded = SAMLNormalization.base64(text)
         try require(Alphabet.base64.holds(encoded.utf8), "base64-alphabet", encoded)
         try attempt("base64-gives-it-back") {
             try requireEqual(try Base64.decode(encoded), Array(normal.utf8), "base64-gives-it-back")
         }
-        let parameter = SAMLNormalisation.parameterValue(text)
+        let parameter = SAMLNormalization.parameterValue(text)
         try require(Alphabet.parameter.holds(parameter.utf8), "parameter-alphabet", parameter)
         try requireEqual(
             PercentEncoding.decodeStrictly(parameter) ?? [],

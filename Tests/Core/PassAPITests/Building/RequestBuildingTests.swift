@@ -80,16 +80,16 @@ struct RequestBuildingTests {
             device,
             mvpd: "Meadowlark",
             deviceType: "tvOS",
-            samlResponse: SAMLNormalisation.base64(text)
+            samlResponse: SAMLNormalization.base64(text)
         )
         let built = try asked.httpRequest()
         let body = String(decoding: try #require(built.body), as: UTF8.self)
         #expect(
             body
                 == "requestor=KITETV&deviceId=d&mvpd=Meadowlark&deviceType=tvOS&SAMLResponse="
-                + SAMLNormalisation.parameterValue(text)
+                + SAMLNormalization.parameterValue(text)
         )
-        #expect(PassRequest(recognising: built)?["SAMLResponse"] == SAMLNormalisation.base64(text))
+        #expect(PassRequest(recognising: built)?["SAMLResponse"] == SAMLNormalization.base64(text))
     }
 
     @Test("K-61: a value that was encoded twice is seen as such")

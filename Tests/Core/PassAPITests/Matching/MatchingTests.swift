@@ -168,10 +168,10 @@ struct MatchingTests {
         func exchange(_ value: String) -> PassRequest {
             .exchangeToken(device, mvpd: "Meadowlark", deviceType: "tvOS", samlResponse: value)
         }
-        let normalised = exchange(SAMLNormalisation.base64("<r>x  y</r>\n"))
+        let normalized = exchange(SAMLNormalization.base64("<r>x  y</r>\n"))
         let raw = exchange(Base64.encode(Array("<r>x\t y</r>\r\n".utf8)))
-        #expect(normalised.differences(from: raw).isEmpty)
-        let other = exchange(SAMLNormalisation.base64("<r>z</r>"))
+        #expect(normalized.differences(from: raw).isEmpty)
+        let other = exchange(SAMLNormalization.base64("<r>z</r>"))
         #expect(other.differences(from: raw).map(\.name) == ["SAMLResponse"])
     }
 

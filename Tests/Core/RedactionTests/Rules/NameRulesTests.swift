@@ -56,17 +56,17 @@ import Testing
             NameTable.identities + NameTable.harmless + NameTable.harmlessHere + NameTable.harmlessInAnswers
             + NameTable.open + NameTable.secrets.flatMap(\.1)
         #expect(Set(names).count == names.count)
-        for name in names { #expect(NameRules.normalised(name.utf8) == name) }
+        for name in names { #expect(NameRules.normalized(name.utf8) == name) }
     }
 
     @Test("A name beyond ASCII is on no list, and is still searched for what secrets are called")
     func beyondASCII() {
         let marks = String(repeating: "\u{301}\u{316}", count: 50)
-        let name = NameRules.normalised("X-Tok\(marks)".utf8)
+        let name = NameRules.normalized("X-Tok\(marks)".utf8)
         #expect(name.utf8.allSatisfy { $0 < 0x80 })
         #expect(name.utf8.count == "xtok".utf8.count + marks.utf8.count)
         // The Kelvin sign is no K to anyone but Swift.
-        #expect(NameRules.normalised("\u{212A}ey".utf8) != NameRules.normalised("key".utf8))
+        #expect(NameRules.normalized("\u{212A}ey".utf8) != NameRules.normalized("key".utf8))
         guard case .secret = NameRules.verdict("mon_access_token_d'accès".utf8) else {
             Issue.record("it is taken for harmless")
             return
@@ -78,7 +78,7 @@ import Testing
         let longest = String(repeating: "z", count: NameRules.maximumBytes)
         #expect(NameRules.verdict(longest.utf8) == .unlisted)
         #expect(NameRules.verdict((longest + "z").utf8) == .secret(.other))
-        #expect(NameRules.normalised(String(repeating: "z", count: 100_000).utf8).utf8.count <= 257)
+        #expect(NameRules.normalized(String(repeating: "z", count: 100_000).utf8).utf8.count <= 257)
     }
 
     @Test("No header is both harmless and secret")
@@ -116,7 +116,7 @@ import Testing
     @Test("The headers that are kept, and those of a kind of their own, are those of the document, and no others")
     func documentedHeaders() throws {
         let kept = try Self.words(ofParagraph: "`Accept`")
-        #expect(HeaderTable.harmless == Set((["Accept"] + kept).map { NameRules.normalised($0.utf8) }))
+        #expect(HeaderTable.harmless == Set((["Accept"] + kept).map { NameRules.normalized($0.utf8) }))
         let secret = try Self.words(ofParagraph: "Of the others these have a kind of their own in the summary: ")
         #expect(Set(HeaderTable.secret.keys) == Set(secret))
         #expect(secret.count == HeaderTable.secret.count)

@@ -13,7 +13,7 @@ import Testing
         #expect(Set(RedactionTables.secretHeaders) == Set(HeaderTable.secret.keys))
         #expect(Set(RedactionTables.keptHeaders) == HeaderTable.harmless)
         let names = RedactionTables.secretNames + RedactionTables.secretHeaders + RedactionTables.keptHeaders
-        #expect(names.allSatisfy { NameRules.normalised($0.utf8) == $0 })
+        #expect(names.allSatisfy { NameRules.normalized($0.utf8) == $0 })
     }
 
     @Test(

@@ -66,9 +66,9 @@ import VirtualTime
     }
 
     @Test("Refusals are yellow, failures of the service red, where colour is asked for")
-    func colour() {
+    func color() {
         #expect(
-            ExchangeText(showsColour: true).line(for: ExchangeBrief(of: Self.exchange, name: "x")).contains(
+            ExchangeText(showsColor: true).line(for: ExchangeBrief(of: Self.exchange, name: "x")).contains(
                 "\u{1B}[33m   403"
             )
         )

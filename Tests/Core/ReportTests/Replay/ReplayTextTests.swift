@@ -54,13 +54,13 @@ enum ReplayedCapture {
     }
 
     @Test("It is plain unless colour is asked for, and the colours change nothing but the colours")
-    func colour() throws {
+    func color() throws {
         let result = try ReplayedCapture.result()
         let plain = ReplayText().text(of: result)
-        let coloured = ReplayText(showsColour: true).text(of: result)
+        let colored = ReplayText(showsColor: true).text(of: result)
         #expect(!plain.contains("\u{1B}"))
-        #expect(coloured.contains("\u{1B}"))
-        #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+        #expect(colored.contains("\u{1B}"))
+        #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
     }
 }
 

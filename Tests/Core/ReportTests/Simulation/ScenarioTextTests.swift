@@ -50,10 +50,10 @@ import Testing
     }
 
     @Test("Colours change nothing but the colours")
-    func colour() {
-        let coloured = ScenarioText(showsColour: true).text(of: ScenarioExamples.failed)
-        #expect(coloured.contains("\u{1B}[31mFAIL"))
-        #expect(coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "") == ScenarioText().text(of: ScenarioExamples.failed))
+    func color() {
+        let colored = ScenarioText(showsColor: true).text(of: ScenarioExamples.failed)
+        #expect(colored.contains("\u{1B}[31mFAIL"))
+        #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == ScenarioText().text(of: ScenarioExamples.failed))
     }
 }
 

@@ -46,8 +46,8 @@ enum StateExamples {
     }
 
     @Test("Headings alone are coloured")
-    func colour() {
-        let text = StateText(showsColour: true)
+    func color() {
+        let text = StateText(showsColor: true)
             .text(of: StateExamples.entries, expirations: [], at: StateExamples.instant)
         #expect(text.contains("\u{1B}[1mdevice tv\u{1B}[0m\n  system"))
     }

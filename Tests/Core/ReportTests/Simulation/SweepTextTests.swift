@@ -78,10 +78,10 @@ enum SweepExamples {
     }
 
     @Test("Colours change nothing but the colours")
-    func colour() {
-        let coloured = SweepText(showsColour: true).text(of: SweepExamples.table)
-        #expect(coloured.contains("\u{1B}[31mexpired"))
-        let plain = coloured.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+    func color() {
+        let colored = SweepText(showsColor: true).text(of: SweepExamples.table)
+        #expect(colored.contains("\u{1B}[31mexpired"))
+        let plain = colored.replacing(/\u{1B}\[[0-9;]*m/, with: "")
         #expect(plain == SweepText().text(of: SweepExamples.table))
     }
 }

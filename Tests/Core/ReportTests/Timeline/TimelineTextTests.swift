@@ -44,10 +44,10 @@ import VirtualTime
     }
 
     @Test("Colour is there only when asked for, and divergences are red")
-    func colour() {
+    func color() {
         #expect(!TimelineText().text(of: Self.timeline).contains("\u{1B}"))
         let event = TimelineEvent(at: Self.start, .replay, "divergence")
-        let text = TimelineText(showsColour: true).text(of: event, since: Self.start)
+        let text = TimelineText(showsColor: true).text(of: event, since: Self.start)
         #expect(text.contains("\u{1B}[31mreplay"))
     }
 

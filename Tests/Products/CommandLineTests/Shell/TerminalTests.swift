@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct TerminalTests {
     @Test("Output that is no terminal is never coloured, NO_COLOR or not", arguments: ["", "1"])
-    func pipe(noColour: String) throws {
-        let run = try CommandLineRun.kinescope(["--help"], in: TemporaryFolder(), environment: ["NO_COLOR": noColour])
+    func pipe(noColor: String) throws {
+        let run = try CommandLineRun.kinescope(["--help"], in: TemporaryFolder(), environment: ["NO_COLOR": noColor])
         #expect(!run.output.contains("\u{1B}"))
     }
 

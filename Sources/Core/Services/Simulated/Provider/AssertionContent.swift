@@ -51,7 +51,7 @@ struct AssertionContent {
         }
         for (name, values) in attributes { parts += [name, String(values.count)] + values }
         return parts.map { part in
-            let part = SAMLNormalisation.normalise(part)
+            let part = SAMLNormalization.normalize(part)
             return "\(part.utf8.count):\(part)"
         }.joined()
     }

@@ -71,7 +71,7 @@ import VirtualTime
             Self.device,
             mvpd: "Meadowlark",
             deviceType: "tvOS",
-            samlResponse: SAMLNormalisation.base64(text)
+            samlResponse: SAMLNormalization.base64(text)
         )
         let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
         let answer = service.answer(exchange, from: caller, at: now)

@@ -85,12 +85,12 @@ import VirtualTime
         var machine = try Self.machine()
         let text = try Self.saml(&machine, layout)
         #expect(text.utf8.contains(UInt8(ascii: "\n")) == (layout != .oneLine))
-        let normalised = try SAMLResponse(parsing: SAMLNormalisation.normalise(text))
+        let normalized = try SAMLResponse(parsing: SAMLNormalization.normalize(text))
         var plain = try Self.machine()
         let reference = try SAMLResponse(parsing: try Self.saml(&plain))
-        #expect(normalised.assertions == reference.assertions)
-        #expect(normalised.status == reference.status)
-        #expect(machine.isSigned(normalised))
+        #expect(normalized.assertions == reference.assertions)
+        #expect(normalized.status == reference.status)
+        #expect(machine.isSigned(normalized))
         #expect(machine.isSigned(try SAMLResponse(parsing: text)))
     }
 
@@ -99,7 +99,7 @@ import VirtualTime
         var machine = try Self.machine()
         let text = try Self.saml(&machine, .attributesFlush)
         #expect(machine.isSigned(try SAMLResponse(parsing: text)))
-        #expect(throws: SAMLError.self) { try SAMLResponse(parsing: SAMLNormalisation.normalise(text)) }
+        #expect(throws: SAMLError.self) { try SAMLResponse(parsing: SAMLNormalization.normalize(text)) }
     }
 
     @Test("A response that was changed, or is another MVPD's, is not signed")

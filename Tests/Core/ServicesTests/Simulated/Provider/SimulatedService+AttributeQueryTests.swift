@@ -33,7 +33,7 @@ import VirtualTime
                 desk.context,
                 mvpd: "Meadowlark",
                 deviceType: "tvOS",
-                samlResponse: SAMLNormalisation.base64(saml)
+                samlResponse: SAMLNormalization.base64(saml)
             )
         )
     }

@@ -37,7 +37,7 @@ import VirtualTime
 
     /// The platform's answer after the cookbook's pipeline.
     static func samlResponse(_ desk: Desk, user: String = "wren") -> String {
-        SAMLNormalisation.base64(saml(desk, token: payload(desk), user: user) ?? "")
+        SAMLNormalization.base64(saml(desk, token: payload(desk), user: user) ?? "")
     }
 
     @Test("K-47: A profile request is opaque text; as in V2 it is Base64 of XML, or by a quirk the XML itself")
@@ -140,7 +140,7 @@ import VirtualTime
         func changed(_ desk: Desk) throws -> String {
             let text = try #require(Self.saml(desk, token: Self.payload(desk)))
             let other = text.split(separator: "wren", omittingEmptySubsequences: false).joined(separator: "finch")
-            return SAMLNormalisation.base64(other)
+            return SAMLNormalization.base64(other)
         }
         let desk = Desk()
         #expect(Self.exchange(desk, try changed(desk)).status == 400)
@@ -156,11 +156,11 @@ import VirtualTime
         desk.now += .seconds(360)
         let later = text.replacing("T00:05:00Z", with: "T01:05:00Z")
         #expect(later != text)
-        #expect(Self.exchange(desk, SAMLNormalisation.base64(later)).status == 400)
+        #expect(Self.exchange(desk, SAMLNormalization.base64(later)).status == 400)
 
         let other = Desk()
         let used = try #require(Self.saml(other, token: Self.payload(other)))
-        #expect(Self.exchange(other, SAMLNormalisation.base64(used)).status == 204)
+        #expect(Self.exchange(other, SAMLNormalization.base64(used)).status == 204)
         // The answer to the next request, around the assertion of the first.
         let next = try #require(Self.saml(other, token: Self.payload(other)))
         let answered = try #require(try SAMLResponse(parsing: used).inResponseTo)
@@ -169,8 +169,8 @@ import VirtualTime
         var patched = used
         patched.replaceSubrange(place, with: open)
         #expect(try SAMLResponse(parsing: patched).inResponseTo == open)
-        #expect(Self.exchange(other, SAMLNormalisation.base64(patched)).status == 400)
-        #expect(Self.exchange(other, SAMLNormalisation.base64(next)).status == 204)
+        #expect(Self.exchange(other, SAMLNormalization.base64(patched)).status == 400)
+        #expect(Self.exchange(other, SAMLNormalization.base64(next)).status == 204)
     }
 
     @Test("An assertion is judged by the server's clock, to the nanosecond")

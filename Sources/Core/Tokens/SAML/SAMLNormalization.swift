@@ -4,13 +4,13 @@ import Documents
 ///
 /// It is not idempotent: a newline between two blanks leaves two blanks, which a second run makes one. And it can break
 /// the XML (a newline between two attributes vanishes) and any signature, as the vendor's own code does.
-public enum SAMLNormalisation {
+public enum SAMLNormalization {
     /// Steps 1 to 3: blanks collapsed, newlines dropped, both ends trimmed (rows K-56, K-57, K-58).
     ///
     /// - Step 1: a run of spaces and tabs (`[ \t]+`, nothing else) becomes one space.
     /// - Step 2: every newline scalar is dropped without a trace.
     /// - Step 3: white space at both ends is dropped.
-    public static func normalise(_ text: String) -> String {
+    public static func normalize(_ text: String) -> String {
         var output: [UInt8] = []
         output.reserveCapacity(text.utf8.count)
         var isInBlanks = false
@@ -36,7 +36,7 @@ public enum SAMLNormalisation {
 
     /// Steps 1 to 4: the Base64 value, not percent-encoded (row K-59).
     public static func base64(_ text: String) -> String {
-        Base64.encode(normalise(text).utf8)
+        Base64.encode(normalize(text).utf8)
     }
 
     /// Steps 1 to 5: the value that stands after `SAMLResponse=` and must not be encoded again (rows K-60, K-61).

@@ -1,5 +1,5 @@
-/// A colour or weight of text on a terminal, as its ANSI escape sequence.
-public enum Colour: String, Hashable, Sendable {
+/// A color or weight of text on a terminal, as its ANSI escape sequence.
+public enum Color: String, Hashable, Sendable {
     /// Heavy.
     case bold = "1"
     /// Faint.
@@ -17,7 +17,7 @@ public enum Colour: String, Hashable, Sendable {
     /// Cyan.
     case cyan = "36"
 
-    /// `text` in this colour, or as it is where `isShown` is false.
+    /// `text` in this color, or as it is where `isShown` is false.
     public func paint(_ text: String, isShown: Bool = true) -> String {
         isShown ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
     }
