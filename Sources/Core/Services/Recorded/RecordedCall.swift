@@ -59,30 +59,8 @@ public struct RecordedCall: Hashable, Sendable {
     /// The answer, if there was one.
     public var response: PassResponse? { if case .response(let response) = outcome { response } else { nil } }
 
-    /// Whether the answer says "not yet": the user has not logged in, ask again (rest-api-v1.md §7.4, §7.5).
-    var saysNotYet: Bool {
-        switch request.operation.specification.polling {
-        case .never: false
-        case .untilSuccess:
-            switch outcome {
-            case .response(let response): !response.isSuccess && !isRefusedForAccess
-            case .failure: true
-            }
-        case .untilTokenByCode:
-            if case .response(let response) = outcome, case .tokens(_?, _, _) = response.content {
-                false
-            } else {
-                request.registrationCode != nil
-            }
-        }
-    }
-
-    /// Whether the service refuses the access token: what is said with another one is another answer.
-    private var isRefusedForAccess: Bool {
-        guard response?.status == 401, request["Authorization"]?.hasPrefix("Bearer ") == true else { return false }
-        guard case .error(let error)? = response?.content, let code = error.code else { return true }
-        return !code.hasPrefix("authentication_session")
-    }
+    /// Whether the answer says "not yet".
+    var saysNotYet: Bool { request.isToBeRepeated(after: response) }
 
     /// Calls of one operation by one device keep their order; calls of different ones may interleave.
     var queueKey: MatchQueueKey { MatchQueueKey(request) }

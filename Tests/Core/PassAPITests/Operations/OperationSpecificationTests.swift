@@ -113,11 +113,9 @@ struct OperationSpecificationTests {
         )
     }
 
-    @Test("rest-api-v1.md §7.3 to §7.5: a login is waited for with these")
-    func polls() {
-        #expect(operations(\.isPoll) == [.checkAuthentication, .readAuthenticationToken])
+    @Test("rest-api-v1.md §7.3: a second screen asks about a code with these")
+    func codes() {
         #expect(operations(\.asksAboutCode) == [.readAuthenticationByCode, .checkAuthenticationByCode])
-        #expect(operations { $0.polling == .untilTokenByCode } == [.sessionDevice])
     }
 
     @Test("rest-api-v1.md §3.3: what comes before the access token needs none, nor does a page that cannot carry one")

@@ -73,16 +73,6 @@ extension OperationSpecification {
         }
     }
 
-    /// Whether a call is made again and again until somebody has logged in elsewhere.
-    public enum Polling: Hashable, Sendable {
-        /// It is not.
-        case never
-        /// Until it succeeds (rest-api-v1.md §7.4, §7.5).
-        case untilSuccess
-        /// Until it brings an AuthN token, where a registration code stands for the login and no cookie does.
-        case untilTokenByCode
-    }
-
     /// Whether the service wants an access token with a call (rest-api-v1.md §3.3).
     public enum AccessDuty: Hashable, Sendable {
         /// It does not look for one.
@@ -95,9 +85,6 @@ extension OperationSpecification {
 
     /// Whether it is the page with which a login begins.
     public var opensLogin: Bool { purpose == .signIn && caller == .loginPage }
-
-    /// Whether an app asks by it for an AuthN token until somebody has logged in.
-    public var isPoll: Bool { polling == .untilSuccess && caller == .app }
 
     /// Whether it asks about a registration code, as a second screen does and some devices do themselves.
     public var asksAboutCode: Bool { purpose == .check && (caller == .secondScreen || caller == .codeHolder) }

@@ -1,0 +1,16 @@
+// What counts as a poll, and until when it goes on.
+
+extension OperationSpecification {
+    /// Whether a call is made again and again until somebody has logged in elsewhere.
+    public enum Polling: Hashable, Sendable {
+        /// It is not.
+        case never
+        /// Until it succeeds (rest-api-v1.md §7.4, §7.5).
+        case untilSuccess
+        /// Until it brings an AuthN token, where a registration code stands for the login and no cookie does.
+        case untilTokenByCode
+    }
+
+    /// Whether an app asks by it for an AuthN token until somebody has logged in.
+    public var isPoll: Bool { polling == .untilSuccess && caller == .app }
+}

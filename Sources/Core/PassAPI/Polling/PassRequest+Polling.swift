@@ -1,0 +1,20 @@
+extension PassRequest {
+    /// Whether a response says "not yet": the user has not logged in, ask again (rest-api-v1.md §7.4, §7.5).
+    ///
+    /// - Parameter response: what came; nil if nothing did.
+    package func isToBeRepeated(after response: PassResponse?) -> Bool {
+        switch operation.specification.polling {
+        case .never: false
+        case .untilSuccess: response.map { !$0.isSuccess && !refusesAccess($0) } ?? true
+        case .untilTokenByCode:
+            if case .tokens(_?, _, _)? = response?.content { false } else { registrationCode != nil }
+        }
+    }
+
+    /// Whether the service refuses the access token: what is said with another one is another answer.
+    private func refusesAccess(_ response: PassResponse) -> Bool {
+        guard response.status == 401, self["Authorization"]?.hasPrefix("Bearer ") == true else { return false }
+        guard case .error(let error) = response.content, let code = error.code else { return true }
+        return !code.hasPrefix("authentication_session")
+    }
+}
