@@ -11,7 +11,7 @@ extension Device {
     public func expirations(at now: Instant) -> [Expiration] {
         guard let expires = settings.account?.expires else { return [] }
         let instant = choices.sessionEndsByWallClock ? clock.trueTime(whenWallClockShows: expires) : expires
-        return [Expiration(.platformSession, at: instant, holder: "device")]
+        return [Expiration(.platformSession, at: instant, source: "device")]
     }
 
     /// What there is on the device at `now` (true time): system, clocks, identifiers, apps, stores and settings.

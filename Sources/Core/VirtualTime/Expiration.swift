@@ -29,14 +29,14 @@ public struct Expiration: Hashable, Sendable {
     /// The first instant, in true time, at which it no longer holds.
     public var instant: Instant
     /// Who says so: `service`, `app com.kite.tv`, `device`, `recording`.
-    public var holder: String
+    public var source: String
 
     /// An expiration of this kind at this instant.
-    public init(_ kind: Kind, _ subject: String? = nil, at instant: Instant, holder: String) {
+    public init(_ kind: Kind, _ subject: String? = nil, at instant: Instant, source: String) {
         self.kind = kind
         self.subject = subject
         self.instant = instant
-        self.holder = holder
+        self.source = source
     }
 
     /// Its name as scenarios write it: `authz-token KITE1`.

@@ -7,7 +7,7 @@ public struct TimelineEvent: Hashable, Sendable {
         /// The client stack: a step reached, a request sent.
         case client
         /// Apple's platform: an answer of the Video Subscriber Account framework.
-        case platform
+        case vsa = "platform"
         /// A device's operating system: what an upgrade or a deletion does to what is stored.
         case device
         /// Adobe's service, a recorded one or the simulated service: an answer.
@@ -20,7 +20,7 @@ public struct TimelineEvent: Hashable, Sendable {
         /// What stands for the actor in a digest: the word that is to be shown, whatever is shown today.
         var code: String {
             switch self {
-            case .platform: "vsa"
+            case .vsa: "vsa"
             case .user, .client, .device, .service, .network, .replay: rawValue
             }
         }

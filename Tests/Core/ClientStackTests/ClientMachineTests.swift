@@ -19,8 +19,8 @@ import VirtualTime
         let polling: any ClientMachine = Dialogue.atPolling(configuration).client
         #expect(
             polling.expirations(on: Self.device, at: Kite.now) == [
-                Expiration(.accessToken, at: Kite.now + .seconds(3_600), holder: "app KITETV"),
-                Expiration(.registrationCode, "K7TQ2MX", at: Kite.now + .seconds(1_800), holder: "app KITETV"),
+                Expiration(.accessToken, at: Kite.now + .seconds(3_600), source: "app KITETV"),
+                Expiration(.registrationCode, "K7TQ2MX", at: Kite.now + .seconds(1_800), source: "app KITETV"),
             ]
         )
         let resting: any ClientMachine = Dialogue.signedOn().client
@@ -45,7 +45,7 @@ import VirtualTime
             dialogue.service(.code(generated: expires.map { $0 - .seconds(1_800) }, expires: expires))
             let client: any ClientMachine = dialogue.client
             let expirations = client.expirations(on: device, at: wall - .seconds(3_600))
-            #expect(expirations == [Expiration(.registrationCode, "K7TQ2MX", at: end, holder: "app KITETV")])
+            #expect(expirations == [Expiration(.registrationCode, "K7TQ2MX", at: end, source: "app KITETV")])
         }
     }
 

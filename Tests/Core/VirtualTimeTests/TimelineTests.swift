@@ -37,7 +37,7 @@ import VirtualTime
     @Test("Every part of an event counts that a program takes from it")
     func parts() {
         let changes: [(inout TimelineEvent) -> Void] = [
-            { _ in }, { $0.instant += .nanoseconds(1) }, { $0.actor = .platform }, { $0.actor = .device },
+            { _ in }, { $0.instant += .nanoseconds(1) }, { $0.actor = .vsa }, { $0.actor = .device },
             { $0.place = "tv" },
             { $0.code = "S3" }, { $0.values.removeLast() }, { $0.values.reverse() }, { $0.values[0].key = "" },
             { $0.values[0] = .truth("prompt", false) }, { $0.values[0] = .text("prompt", "true") },
@@ -79,8 +79,8 @@ import VirtualTime
 
     @Test("What an operating system does is shown as the platform's, and told from it in a digest")
     func actors() {
-        #expect(TimelineEvent.Actor.device.title == TimelineEvent.Actor.platform.title)
-        #expect(digest { $0.actor = .device } != digest { $0.actor = .platform })
+        #expect(TimelineEvent.Actor.device.title == TimelineEvent.Actor.vsa.title)
+        #expect(digest { $0.actor = .device } != digest { $0.actor = .vsa })
     }
 
     @Test("A copy of a timeline goes its own way")

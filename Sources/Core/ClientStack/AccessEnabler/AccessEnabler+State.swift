@@ -13,12 +13,12 @@ extension AccessEnabler {
     /// What it knows to run out, in true time: its tokens, its access token, a registration code.
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
         var expirations = desk.storage.expirations(on: device, at: now)
-        let holder = "app \(configuration.bundleID)"
+        let source = "app \(configuration.bundleID)"
         if let expires = desk.line.access.token?.expires {
-            expirations.append(Expiration(.accessToken, at: expires - device.clock.offset, holder: holder))
+            expirations.append(Expiration(.accessToken, at: expires - device.clock.offset, source: source))
         }
         if let code = login?.code {
-            expirations.append(Expiration(.registrationCode, code.text, at: code.ends, holder: holder))
+            expirations.append(Expiration(.registrationCode, code.text, at: code.ends, source: source))
         }
         return expirations
     }

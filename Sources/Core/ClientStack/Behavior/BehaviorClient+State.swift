@@ -47,7 +47,7 @@ extension BehaviorClient {
         var found: [Expiration] = []
         func add(_ kind: Expiration.Kind, _ subject: String?, _ end: Instant?) {
             guard let end else { return }
-            found.append(Expiration(kind, subject, at: end - device.clock.offset, holder: holder))
+            found.append(Expiration(kind, subject, at: end - device.clock.offset, source: source))
         }
         add(.accessToken, nil, memory.access.token?.expires)
         if memory.isSignedIn { add(.authenticationToken, configuration.requestor, memory.authentication.expires) }
@@ -81,5 +81,5 @@ extension BehaviorClient {
         return entries
     }
 
-    private var holder: String { "app " + configuration.bundleID }
+    private var source: String { "app " + configuration.bundleID }
 }

@@ -44,11 +44,11 @@ extension BrowserClient {
     /// A token ends when the device's clock shows its end, so a clock that is ahead brings the end forward. What has
     /// ended stays in the list until it is replaced.
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
-        let holder = "app " + configuration.bundleID
+        let source = "app " + configuration.bundleID
         var expirations: [Expiration] = []
         func add(_ kind: Expiration.Kind, _ subject: String?, _ end: Instant?) {
             guard let end else { return }
-            expirations.append(Expiration(kind, subject, at: end - device.clock.offset, holder: holder))
+            expirations.append(Expiration(kind, subject, at: end - device.clock.offset, source: source))
         }
         // The first instant at which a token is not good any more.
         let grace: Duration = configuration.options.expiry == .exclusive ? .zero : .nanoseconds(1)

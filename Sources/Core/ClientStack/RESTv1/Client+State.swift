@@ -44,12 +44,12 @@ extension Client {
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
         var expirations: [Expiration] = []
         if let expires = desk.line.access.token?.expires {
-            expirations.append(Expiration(.accessToken, at: expires - device.clock.offset, holder: holder))
+            expirations.append(Expiration(.accessToken, at: expires - device.clock.offset, source: source))
         }
         if case .signingOn(.regularLogin(let login), _) = activity, let code = login.code {
             // The service's word is by its own clock, the client's by the device's.
             let ends = code.expires ?? code.due - device.clock.offset
-            expirations.append(Expiration(.registrationCode, code.text, at: ends, holder: holder))
+            expirations.append(Expiration(.registrationCode, code.text, at: ends, source: source))
         }
         return expirations
     }
@@ -68,7 +68,7 @@ extension Client {
         return entries
     }
 
-    private var holder: String { "app \(configuration.requestor)" }
+    private var source: String { "app \(configuration.requestor)" }
 }
 
 extension StateEntry {

@@ -24,7 +24,7 @@ public enum StateJSON {
                 "kind": .string(expiration.kind.rawValue),
                 "subject": expiration.subject.map(JSONValue.string) ?? .null,
                 "at": .string("\(expiration.instant)"),
-                "holder": .string(expiration.holder),
+                "holder": .string(expiration.source),
             ]
         }
         return objects.map { JSONValue.object($0).serialized + "\n" }.joined()

@@ -27,7 +27,7 @@ public struct StateText: Sendable {
             let name = PrintableText.padded(PrintableText.escaped(expiration.name), to: width)
             let distance = expiration.instant - instant
             let when = distance > .zero ? "in \(ElapsedTime(distance))" : "over"
-            text += "  \(name)  \(expiration.instant), \(when), by \(PrintableText.escaped(expiration.holder))\n"
+            text += "  \(name)  \(expiration.instant), \(when), by \(PrintableText.escaped(expiration.source))\n"
         }
         return text
     }

@@ -35,7 +35,7 @@ public enum SweepJSON {
             "kind": .string(expiration.kind.rawValue),
             "subject": expiration.subject.map(JSONValue.string) ?? .null,
             "at": .string("\(expiration.instant)"),
-            "holder": .string(expiration.holder),
+            "holder": .string(expiration.source),
         ])
     }
 

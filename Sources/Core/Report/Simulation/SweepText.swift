@@ -43,7 +43,7 @@ public struct SweepText: Sendable {
 
     private func name(of expiration: Expiration) -> String {
         PrintableText.excerpt(expiration.name, limit: 60)
-            + (showsDetails ? " (\(PrintableText.escaped(expiration.holder)))" : "")
+            + (showsDetails ? " (\(PrintableText.escaped(expiration.source)))" : "")
     }
 
     private func line(_ name: String, _ width: Int, _ probe: Probe, isChange: Bool) -> String {

@@ -121,7 +121,7 @@ extension TimelineEvent.Actor {
     public var title: String {
         switch self {
         case .device: "platform"
-        case .user, .client, .platform, .service, .network, .replay: rawValue
+        case .user, .client, .vsa, .service, .network, .replay: rawValue
         }
     }
 }

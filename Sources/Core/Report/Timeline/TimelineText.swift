@@ -59,7 +59,7 @@ public struct TimelineText: Sendable {
         switch event.actor {
         case .user: .magenta
         case .client: .cyan
-        case .platform, .device: .blue
+        case .vsa, .device: .blue
         case .service: .green
         case .network: .red
         case .replay: event.kind.hasPrefix("divergence") ? .red : .yellow

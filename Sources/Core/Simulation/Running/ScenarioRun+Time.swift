@@ -33,7 +33,7 @@ extension ScenarioRun {
         _ nearness: ScenarioStep.Nearness,
         _ line: Int
     ) throws(ScenarioError) -> Expiration {
-        let name = Expiration(kind, subject, at: world.now, holder: "").name
+        let name = Expiration(kind, subject, at: world.now, source: "").name
         let eve = nearness == .justAfter ? world.now - .nanoseconds(1) : world.now
         let all = world.expirations(after: eve)
         let wanted = subject.map { resources[$0] ?? $0 }

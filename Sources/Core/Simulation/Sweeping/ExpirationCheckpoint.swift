@@ -40,7 +40,7 @@ public struct Checkpoints: Sendable {
         let isSignedOn = world.apps.indices.contains(app) && world.isSignedOn(app)
         for expiration in expirations ?? world.expirations() where expiration.instant > world.now {
             var key = expiration
-            key.holder = ""
+            key.source = ""
             // Where several apps run, it is about the one that knows of it.
             let owner = world.apps.indices.first { world.expirations(of: $0).contains(expiration) }
             let checkpoint = ExpirationCheckpoint(expiration, in: world, app: owner ?? app)

@@ -159,7 +159,7 @@ extension World {
                 [.truth("hasResponse", false)],
                 app
             )
-        case .vsaAnswered(_, let answer): tell(.platform, answer.kind, answer, answer.values, app)
+        case .vsaAnswered(_, let answer): tell(.vsa, answer.kind, answer, answer.values, app)
         case .timerFired:
             // A timer's effect is what the client does next; the firing itself tells a reader nothing.
             break

@@ -54,13 +54,13 @@ extension World {
         case .answered(let answer):
             answerAccount(id, answer, to: app)
         case .asksPermission:
-            tell(.platform, "prompt", nil, [], app)
+            tell(.vsa, "prompt", nil, [], app)
             apps[app].openQuestion = OpenQuestion(id: id, question: question)
             if let isGranted = apps[app].simulatedUser.permits {
                 schedule(.simulatedUser(app: app, .answerPermission(isGranted: isGranted)), after: options.reactionTime)
             }
         case .showsPicker(let supported, _):
-            tell(.platform, "picker", nil, [.number("providerCount", supported.count)], app)
+            tell(.vsa, "picker", nil, [.number("providerCount", supported.count)], app)
             apps[app].openQuestion = OpenQuestion(id: id, question: question, supported: supported)
             if let signInBehavior = apps[app].simulatedUser.signInBehavior, signInBehavior.outcome != .never {
                 schedule(.simulatedUser(app: app, .pickAtPlatform(signInBehavior)), after: options.reactionTime)

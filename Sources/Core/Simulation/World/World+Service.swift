@@ -34,7 +34,7 @@ extension World {
         guard let bytes = Base64.markup(serializedToken),
             let expiry = (try? MediaToken(parsing: String(decoding: bytes, as: UTF8.self)))?.expiry
         else { return }
-        let expiration = Expiration(.mediaToken, MRSSResource(resource).name, at: expiry, holder: apps[app].title)
+        let expiration = Expiration(.mediaToken, MRSSResource(resource).name, at: expiry, source: apps[app].title)
         backend.service.withRecorded { $0.mediaTokens.append(expiration) }
     }
 }

@@ -26,10 +26,10 @@ extension World {
             var named = expiration
             named.subject = expiration.subject.map(Self.resourceName)
             var key = named
-            key.holder = ""
+            key.source = ""
             let isNew = seen.insert(key).inserted
             if let device {
-                key.holder = device
+                key.source = device
                 if !seen.insert(key).inserted { continue }
             } else if !isNew {
                 continue
@@ -78,9 +78,9 @@ extension World {
     /// A client of the REST API holds none itself: it knows only what it was told last, so the service is asked too.
     public func isSignedOn(_ app: Int) -> Bool {
         guard apps[app].client.isSignedOn(on: devices[apps[app].device], at: now) else { return false }
-        guard let holder = apps[app].client.holderAtService, let service = backend.service.simulated else {
+        guard let session = apps[app].client.holderAtService, let service = backend.service.simulated else {
             return true
         }
-        return service.isSignedOn(holder.requestor, on: holder.deviceID, at: now)
+        return service.isSignedOn(session.requestor, on: session.deviceID, at: now)
     }
 }

@@ -69,7 +69,7 @@ struct RecordingHistory {
         _ subject: String?,
         after start: Instant
     ) throws(CommandFailure) -> Instant {
-        let name = Expiration(kind, subject, at: start, holder: "").name
+        let name = Expiration(kind, subject, at: start, source: "").name
         let fitting = history.expirations.filter { expiration in
             let holding = expiration.holding
             guard holding.kind == Holding.Kind(kind) else { return false }

@@ -75,7 +75,7 @@ struct BrowserStateTests {
                 .seconds(2_592_000), .seconds(86_400), .seconds(86_400), .seconds(1_800),
             ]
         )
-        #expect(expirations.allSatisfy { $0.holder == "app kite-dl" })
+        #expect(expirations.allSatisfy { $0.source == "app kite-dl" })
         let client: any ClientMachine = dialogue.client
         #expect(client.expirations(on: dialogue.device, at: dialogue.now) == expirations)
     }

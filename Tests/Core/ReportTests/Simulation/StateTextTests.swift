@@ -12,9 +12,9 @@ enum StateExamples {
         StateEntry(.device("tv"), .localTime, [.text("time", "now")]),
     ]
     static let expirations = [
-        Expiration(.registrationCode, "ABC", at: instant - .seconds(1), holder: "twin"),
-        Expiration(.authorizationToken, "KITE1", at: instant + .nanoseconds(90_000_000_001), holder: "app com.kite.tv"),
-        Expiration(.accessToken, at: instant, holder: "twin"),
+        Expiration(.registrationCode, "ABC", at: instant - .seconds(1), source: "twin"),
+        Expiration(.authorizationToken, "KITE1", at: instant + .nanoseconds(90_000_000_001), source: "app com.kite.tv"),
+        Expiration(.accessToken, at: instant, source: "twin"),
     ]
 }
 

@@ -8,8 +8,8 @@ import VirtualTime
 /// A table that nobody swept.
 enum SweepExamples {
     static let instant = ScenarioExamples.start
-    static let early = Expiration(.mediaToken, "KITE1", at: instant, holder: "twin")
-    static let late = Expiration(.authenticationToken, at: instant + .seconds(30), holder: "app com.kite.tv")
+    static let early = Expiration(.mediaToken, "KITE1", at: instant, source: "twin")
+    static let late = Expiration(.authenticationToken, at: instant + .seconds(30), source: "app com.kite.tv")
 
     static func probe(_ isValid: Bool, _ nanoseconds: Int64, _ behaviour: String) -> Probe {
         let said = CodedText("said", words: behaviour)

@@ -70,9 +70,9 @@ import VirtualTime
         var world = try Kite.run(Kite.setup(), [Kite.signIn("Meadowlark"), .play("KITE1")]).world
         let start = world.now
         var checkpoints = Checkpoints()
-        checkpoints.look(at: world, for: [Expiration(.accessToken, at: start + .seconds(10), holder: "twin")])
+        checkpoints.look(at: world, for: [Expiration(.accessToken, at: start + .seconds(10), source: "twin")])
         _ = world.run(until: start + .seconds(20))
-        let late = Expiration(.mediaToken, "KITE1", at: start + .seconds(40), holder: "twin")
+        let late = Expiration(.mediaToken, "KITE1", at: start + .seconds(40), source: "twin")
         checkpoints.look(at: world, for: [late])
         #expect(Sweep(checkpoints, playing: ["KITE1"]).table().orders.isEmpty)
     }

@@ -12,11 +12,11 @@ extension TokenStorage {
     ///
     /// A token ends when the device's wall clock shows its end, so a clock that is ahead brings the end forward.
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
-        let holder = "app \(bundleID)"
+        let source = "app \(bundleID)"
         var expirations: [Expiration] = []
         func add(_ kind: Expiration.Kind, _ subject: String, _ token: StoredToken) {
             guard let expiry = token.expiry, isOfThisDevice(token) else { return }
-            let expiration = Expiration(kind, subject, at: firstInstantWithout(expiry, on: device), holder: holder)
+            let expiration = Expiration(kind, subject, at: firstInstantWithout(expiry, on: device), source: source)
             if !expirations.contains(expiration) { expirations.append(expiration) }
         }
         if let token = authentication(on: device, at: device.clock.wallTime(at: now)) {

@@ -27,9 +27,9 @@ import VirtualTime
         let phone = try Self.phone(sdk)
         #expect(
             Self.expirations(phone) == [
-                Expiration(.authenticationToken, "KITETV", at: Kite.now + .seconds(1_000), holder: "app com.kite.tv"),
-                Expiration(.authorizationToken, "KITE1", at: Kite.now + .seconds(10), holder: "app com.kite.tv"),
-                Expiration(.authorizationToken, "KITE2", at: Kite.now + .seconds(20), holder: "app com.kite.tv"),
+                Expiration(.authenticationToken, "KITETV", at: Kite.now + .seconds(1_000), source: "app com.kite.tv"),
+                Expiration(.authorizationToken, "KITE1", at: Kite.now + .seconds(10), source: "app com.kite.tv"),
+                Expiration(.authorizationToken, "KITE2", at: Kite.now + .seconds(20), source: "app com.kite.tv"),
             ]
         )
     }
