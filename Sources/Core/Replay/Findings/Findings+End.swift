@@ -51,7 +51,7 @@ extension Findings {
     }
 
     private func leftOverAnswers(_ world: World) -> [Finding] {
-        world.recordedPlatform.unused.map { response in
+        world.recordedVSA.unused.map { response in
             switch response.question {
             case .checkAccessStatus:
                 .warning(

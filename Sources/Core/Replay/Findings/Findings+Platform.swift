@@ -8,10 +8,10 @@ extension Findings {
     /// What a question to the platform shows, and what to answer if the log cannot.
     mutating func evaluate(
         _ question: VSARequest,
-        _ answer: RecordedPlatform.Answer,
+        _ answer: RecordedVSA.Answer,
         at now: Instant,
         service: RecordedService,
-        platform: RecordedPlatform
+        platform: RecordedVSA
     ) -> (findings: [Finding], answer: VSAResult?) {
         switch answer {
         case .recorded(let response, let differences):

@@ -65,7 +65,7 @@ public struct ForkedWorld: Sendable {
         let isInferred = wanted.client.origin == .automatic && options.client.origin != .app
         let behavior = isInferred ? ShownBehavior(ObservedBehavior(session)) : nil
         if let behavior, session.vsaCalls.isEmpty { notes += Self.assumptions(behavior) }
-        let platform = world.recordedPlatform
+        let platform = world.recordedVSA
         world.adopt(platform.responses.prefix(platform.answeredCount))
         world.fork(to: observed.service)
         if let behavior { world.nameAssumptions(ShownRows(behavior), of: 0) }

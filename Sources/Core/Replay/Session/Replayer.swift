@@ -78,7 +78,7 @@ public struct Replayer: Sendable {
             Backend(
                 at: start,
                 service: .recorded(RecordedService(calls: session.calls, of: recording.exchanges)),
-                vsa: .recorded(RecordedPlatform(responses: responses))
+                vsa: .recorded(RecordedVSA(responses: responses))
             )
         )
         world.populate(with: reference)
@@ -209,7 +209,7 @@ public struct Replayer: Sendable {
     private mutating func evaluate(
         _ id: QuestionID,
         _ question: VSARequest,
-        _ answer: RecordedPlatform.Answer,
+        _ answer: RecordedVSA.Answer,
         at instant: Instant
     ) {
         let isFollowUp = isInDifference
@@ -218,7 +218,7 @@ public struct Replayer: Sendable {
             answer,
             at: instant,
             service: world.recordedService,
-            platform: world.recordedPlatform
+            platform: world.recordedVSA
         )
         // Only the log is left behind by a difference; what it answers is evaluated on its own.
         if case .missing = answer, isFollowUp {} else { report(evaluation.findings) }

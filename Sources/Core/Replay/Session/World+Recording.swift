@@ -10,7 +10,7 @@ extension World {
     var recordedService: RecordedService { backend.service.recorded ?? RecordedService(calls: []) }
 
     /// The VSA log that answers; an empty one where the devices' settings do.
-    var recordedPlatform: RecordedPlatform { backend.vsa.recorded ?? RecordedPlatform(responses: []) }
+    var recordedVSA: RecordedVSA { backend.vsa.recorded ?? RecordedVSA(responses: []) }
 
     /// Sets the device up as the answers of a VSA log say it was: who was signed in, what was permitted.
     mutating func adopt(_ responses: some Sequence<VSACall>) {

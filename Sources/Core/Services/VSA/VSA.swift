@@ -4,15 +4,15 @@ public import VirtualTime
 /// What answers questions to Apple's framework.
 public enum VSA: Hashable, Sendable {
     /// A VSA log.
-    case recorded(RecordedPlatform)
+    case recorded(RecordedVSA)
     /// The device's own settings, with the simulated service's MVPDs behind them.
     case settings
 
     /// The VSA log; nil where the device's settings answer.
-    public var recorded: RecordedPlatform? { if case .recorded(let platform) = self { platform } else { nil } }
+    public var recorded: RecordedVSA? { if case .recorded(let platform) = self { platform } else { nil } }
 
     /// What the log answers to a question; nil where the device's settings answer.
-    public mutating func answer(_ question: VSARequest) -> RecordedPlatform.Answer? {
+    public mutating func answer(_ question: VSARequest) -> RecordedVSA.Answer? {
         guard var log = recorded else { return nil }
         defer { self = .recorded(log) }
         return log.answer(question)

@@ -23,7 +23,7 @@ public struct Observation: Hashable, Sendable {
         /// The client was set to what it is after a recorded call that it did not make.
         case adopted(RecordedCall)
         /// The client asked the platform, and the platform's log had this to say.
-        case vsaAsked(QuestionID, VSARequest, RecordedPlatform.Answer)
+        case vsaAsked(QuestionID, VSARequest, RecordedVSA.Answer)
         /// The client reached a step of its flow.
         case stepEntered(FlowStep)
         /// The client showed something.

@@ -121,7 +121,7 @@ import VirtualTime
                 .recorded(response, differences: []),
                 at: StagedSession.start,
                 service: RecordedService(calls: []),
-                platform: RecordedPlatform(responses: [])
+                platform: RecordedVSA(responses: [])
             )
             let cause = findings.cause(of: nil, expected: nil, at: StagedSession.start)
             #expect(cause?.field == field)

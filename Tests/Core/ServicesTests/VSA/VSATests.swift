@@ -15,7 +15,7 @@ import VirtualTime
 
     @Test("An account log answers by itself; where Settings do, nobody does here")
     func answers() {
-        var recorded = VSA.recorded(RecordedPlatform(responses: [Self.granted]))
+        var recorded = VSA.recorded(RecordedVSA(responses: [Self.granted]))
         var settings = VSA.settings
         #expect(recorded.answer(Self.check) == .recorded(Self.granted, differences: []))
         #expect(recorded.recorded?.answeredCount == 1)
@@ -25,7 +25,7 @@ import VirtualTime
 
     @Test("What was answered by an instant is passed over")
     func passes() {
-        var recorded = VSA.recorded(RecordedPlatform(responses: [Self.granted]))
+        var recorded = VSA.recorded(RecordedVSA(responses: [Self.granted]))
         var settings = VSA.settings
         recorded.pass(until: Self.start - .nanoseconds(1))
         #expect(recorded.recorded?.unused.count == 1)
@@ -37,10 +37,10 @@ import VirtualTime
 
     @Test("What reaches the app: the recorded answer, an assumed permission, or nothing")
     func given() {
-        #expect(RecordedPlatform.Answer.recorded(Self.granted, differences: []).given == Self.granted.answer)
+        #expect(RecordedVSA.Answer.recorded(Self.granted, differences: []).given == Self.granted.answer)
         let denied = VSAResult.accessStatus(.denied, nil)
-        #expect(RecordedPlatform.Answer.accessRepeated(denied).given == denied)
-        #expect(RecordedPlatform.Answer.accessAssumed.given == .accessStatus(.granted, nil))
-        #expect(RecordedPlatform.Answer.missing(.alreadyReplayed, nearest: Self.granted).given == nil)
+        #expect(RecordedVSA.Answer.accessRepeated(denied).given == denied)
+        #expect(RecordedVSA.Answer.accessAssumed.given == .accessStatus(.granted, nil))
+        #expect(RecordedVSA.Answer.missing(.alreadyReplayed, nearest: Self.granted).given == nil)
     }
 }

@@ -38,7 +38,7 @@ import VirtualTime
             Backend(
                 at: start,
                 service: .recorded(RecordedService(calls: [call])),
-                vsa: .recorded(RecordedPlatform(responses: [denied]))
+                vsa: .recorded(RecordedVSA(responses: [denied]))
             )
         )
         let device = Device(

@@ -2,7 +2,7 @@ public import SubscriberAccount
 public import VirtualTime
 
 /// Apple's platform as a VSA log knows it: it answers what was recorded, in order.
-public struct RecordedPlatform: Hashable, Sendable {
+public struct RecordedVSA: Hashable, Sendable {
     /// The recorded responses, in order.
     public let responses: [VSACall]
     private var next = 0

@@ -30,7 +30,7 @@ import VirtualTime
 
     @Test("Questions are answered in the order of the log")
     func order() {
-        var platform = RecordedPlatform(responses: [Self.granted, Self.enqueue(2, Self.request())])
+        var platform = RecordedVSA(responses: [Self.granted, Self.enqueue(2, Self.request())])
         #expect(platform.answer(.checkAccessStatus(prompt: true)) == .recorded(Self.granted, differences: []))
         #expect(
             platform.answer(.enqueue(Self.request())) == .recorded(Self.enqueue(2, Self.request()), differences: [])
@@ -40,7 +40,7 @@ import VirtualTime
 
     @Test("Permission that the recorded client did not ask for again is given again")
     func permissionRepeated() {
-        var platform = RecordedPlatform(responses: [Self.granted, Self.enqueue(2, Self.request())])
+        var platform = RecordedVSA(responses: [Self.granted, Self.enqueue(2, Self.request())])
         _ = platform.answer(.checkAccessStatus(prompt: true))
         _ = platform.answer(.enqueue(Self.request()))
         #expect(platform.answer(.checkAccessStatus(prompt: true)) == .accessRepeated(.accessStatus(.granted, nil)))
@@ -48,13 +48,13 @@ import VirtualTime
 
     @Test("A log that begins with metadata shows that access had been granted")
     func permissionAssumed() {
-        var platform = RecordedPlatform(responses: [Self.enqueue(1, Self.request())])
+        var platform = RecordedVSA(responses: [Self.enqueue(1, Self.request())])
         #expect(platform.answer(.checkAccessStatus(prompt: true)) == .accessAssumed)
     }
 
     @Test("An empty log has no answer to anything")
     func empty() {
-        var platform = RecordedPlatform(responses: [])
+        var platform = RecordedVSA(responses: [])
         #expect(platform.answer(.checkAccessStatus(prompt: true)) == .missing(.notRecorded, nearest: nil))
         #expect(platform.answer(.enqueue(Self.request())) == .missing(.notRecorded, nearest: nil))
     }
@@ -65,7 +65,7 @@ import VirtualTime
         recorded.supportedAccountProviderIdentifiers = ["com.example.meadowlark"]
         var replayed = recorded
         replayed.supportedAccountProviderIdentifiers.append("com.example.sandpiper")
-        var platform = RecordedPlatform(responses: [Self.enqueue(1, recorded)])
+        var platform = RecordedVSA(responses: [Self.enqueue(1, recorded)])
         #expect(
             platform.answer(.enqueue(replayed))
                 == .recorded(
@@ -85,7 +85,7 @@ import VirtualTime
     func stages() {
         let silent = Self.enqueue(1, Self.request())
         let forwarding = Self.enqueue(2, Self.request(token: "request"))
-        var platform = RecordedPlatform(responses: [silent, forwarding])
+        var platform = RecordedVSA(responses: [silent, forwarding])
         #expect(
             platform.answer(.enqueue(Self.request(token: "request"))) == .missing(.outOfOrder, nearest: silent)
         )
@@ -98,7 +98,7 @@ import VirtualTime
     func extraPermission() {
         var again = Self.granted
         again.ordinal = 2
-        var platform = RecordedPlatform(responses: [Self.granted, again, Self.enqueue(3, Self.request())])
+        var platform = RecordedVSA(responses: [Self.granted, again, Self.enqueue(3, Self.request())])
         _ = platform.answer(.checkAccessStatus(prompt: true))
         guard case .recorded(let response, _) = platform.answer(.enqueue(Self.request())) else {
             Issue.record("not answered")
