@@ -16,7 +16,7 @@ extension Redactor {
     /// - Returns: nil if nothing is to be removed.
     public func removingDoubtful(_ exchange: Exchange, keepsPath: Bool) -> Exchange? {
         var result = exchange
-        var sink = ReplacingSink(known, Sweep(known))
+        var sink = ReplacingSink(known, KnownSecretReplacer(known))
         let scope = Scope().everythingSecret(.certain, .other)
         let url = url(Array(exchange.request.url.utf8), scope, keepsPath, &sink)
         result.request.url = String(decoding: url, as: UTF8.self)

@@ -65,10 +65,10 @@ public struct Redactor: Sendable {
 
     /// The exchange without its secrets.
     public func redact(_ exchange: Exchange) -> Exchange {
-        let sweep = Sweep(known)
-        var sink = ReplacingSink(known, sweep)
+        let replacer = KnownSecretReplacer(known)
+        var sink = ReplacingSink(known, replacer)
         var result = ExchangeVisitor.redact(exchange, &sink)
-        sweep.sweep(&result)
+        replacer.replace(in: &result)
         return measured(result, insteadOf: exchange)
     }
 
@@ -87,40 +87,40 @@ public struct Redactor: Sendable {
     ///
     /// This is for exchanges that were redacted when less was known: what was replaced then stays as it is.
     public func replacingKnownSecrets(_ exchange: Exchange) -> Exchange? {
-        let sweep = Sweep(known)
-        var sink = SweepingSink(sweep)
+        let replacer = KnownSecretReplacer(known)
+        var sink = KnownSecretSink(replacer)
         var result = ExchangeVisitor.redact(exchange, &sink)
-        sweep.sweep(&result)
+        replacer.replace(in: &result)
         guard result != exchange else { return nil }
         return measured(result, insteadOf: exchange)
     }
 
     /// The VSA call with every secret replaced that is known by now, and nothing else; nil if none is in it.
     public func replacingKnownSecrets(_ response: VSACall) -> VSACall? {
-        let sweep = Sweep(known)
-        let result = VSALogVisitor.rewriting(response) { sweep.replacing($0, isVSALog: true) }
+        let replacer = KnownSecretReplacer(known)
+        let result = VSALogVisitor.rewriting(response) { replacer.replacing($0, isVSALog: true) }
         return result == response ? nil : result
     }
 
     /// The VSA call without its secrets.
     public func redact(_ response: VSACall) -> VSACall {
-        let sweep = Sweep(known)
+        let replacer = KnownSecretReplacer(known)
         return VSALogVisitor.rewriting(response) { line in
-            var sink = ReplacingSink(known, sweep)
+            var sink = ReplacingSink(known, replacer)
             let walked = VSALogVisitor.redact(line, &sink)
-            return sweep.replacing(walked ?? line, isVSALog: true) ?? walked
+            return replacer.replacing(walked ?? line, isVSALog: true) ?? walked
         }
     }
 
     /// The information without known secrets: a HAR's pages carry URLs as titles.
     public func redact(_ information: RecordingInformation) -> RecordingInformation {
         var result = information
-        let sweep = Sweep(known)
-        var sink = ReplacingSink(known, sweep)
-        result.creator = sweep.replacing(information.creator)
+        let replacer = KnownSecretReplacer(known)
+        var sink = ReplacingSink(known, replacer)
+        result.creator = replacer.replacing(information.creator)
         result.archiveLog = information.archiveLog.map {
             let walked = HARVisitor(Scope()).redact($0, &sink) ?? $0
-            return sweep.replacing(walked) ?? walked
+            return replacer.replacing(walked) ?? walked
         }
         result.isRedacted = true
         return result
@@ -129,12 +129,12 @@ public struct Redactor: Sendable {
     /// The user action without known secrets.
     public func redact(_ userAction: UserAction) -> UserAction {
         var result = userAction
-        let sweep = Sweep(known)
+        let replacer = KnownSecretReplacer(known)
         switch userAction.action {
-        case .selectProvider(let provider): result.action = .selectProvider(sweep.replacing(provider))
-        case .play(let resource): result.action = .play(resource: sweep.replacing(resource))
+        case .selectProvider(let provider): result.action = .selectProvider(replacer.replacing(provider))
+        case .play(let resource): result.action = .play(resource: replacer.replacing(resource))
         case .preauthorize(let resources):
-            result.action = .preauthorize(resources: resources.map { sweep.replacing($0) })
+            result.action = .preauthorize(resources: resources.map { replacer.replacing($0) })
         case .launch, .closeWebView, .cancel, .readUserMetadata, .logOut, .foreground, .background: break
         }
         return result

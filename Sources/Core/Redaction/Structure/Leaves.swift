@@ -118,17 +118,17 @@ struct StudyingSink: SecretSink {
 /// Replaces what is secret by what is known of it.
 struct ReplacingSink: SecretSink {
     let known: KnownSecrets
-    private let sweep: Sweep
+    private let replacer: KnownSecretReplacer
     private(set) var found = 0
 
-    init(_ known: KnownSecrets, _ sweep: Sweep) {
+    init(_ known: KnownSecrets, _ replacer: KnownSecretReplacer) {
         self.known = known
-        self.sweep = sweep
+        self.replacer = replacer
     }
 
     /// What is written in two encodings, one inside the other, is looked for while a visitor has the outer one open.
     mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? {
-        scope.mayHide(in: value) ? sweep.replacingValue(value) : nil
+        scope.mayHide(in: value) ? replacer.replacingValue(value) : nil
     }
 
     mutating func secret(
@@ -150,18 +150,18 @@ struct ReplacingSink: SecretSink {
 }
 
 /// Takes known secrets out of whatever the visitors open.
-struct SweepingSink: SecretSink {
-    private let sweep: Sweep
+struct KnownSecretSink: SecretSink {
+    private let replacer: KnownSecretReplacer
     private(set) var found = 0
     var isSweeping: Bool { true }
 
-    init(_ sweep: Sweep) {
-        self.sweep = sweep
+    init(_ replacer: KnownSecretReplacer) {
+        self.replacer = replacer
     }
 
     mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? {
         found &+= 1
-        return sweep.replacingValue(value)
+        return replacer.replacingValue(value)
     }
 
     mutating func secret(

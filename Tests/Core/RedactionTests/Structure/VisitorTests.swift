@@ -190,7 +190,7 @@ import Testing
             question: .enqueue(request),
             answer: .metadata(nil, nil)
         )
-        response = VSALogVisitor.rewriting(response) { Sweep(known).replacing($0, isVSALog: true) }
+        response = VSALogVisitor.rewriting(response) { KnownSecretReplacer(known).replacing($0, isVSALog: true) }
         request.accountProviderAuthenticationToken = "for " + Probe.pseudonym("api-token-7731")
         #expect(response.question == .enqueue(request))
     }

@@ -31,9 +31,9 @@ extension Exchange {
     }
 }
 
-extension Sweep {
+extension KnownSecretReplacer {
     /// Takes known secrets out of every text of the exchange.
-    func sweep(_ exchange: inout Exchange) {
+    func replace(in exchange: inout Exchange) {
         exchange.changeTexts(changed) { replacing($0) }
         if let entry = exchange.harExtras, let changed = replacing(entry) { exchange.harExtras = changed }
     }

@@ -3,7 +3,7 @@ import Exchanges
 @testable import Redaction
 import Testing
 
-@Suite struct SweepTests {
+@Suite struct KnownSecretReplacerTests {
     @Test("What is replaced of a secret that breaks off within a character leaves a text")
     func brokenOffWithinCharacter() {
         let secret = String(repeating: "ab\u{FFFD}", count: 20)

@@ -4,7 +4,7 @@ import Documents
 ///
 /// Where it stands in plain text its pseudonym takes its place. Where it stands in an escape or another encoding, the
 /// visitors of the structures open what they know, and it is replaced within. What none of them opened goes as a whole.
-struct Sweep: Sendable {
+struct KnownSecretReplacer: Sendable {
     private let search: SecretSearch
     private let words: KnownWords
     private let pseudonyms: Pseudonyms
@@ -27,7 +27,7 @@ struct Sweep: Sendable {
         // itself.
         let isJSON = JSONTokens.isJSON(text)
         if isClean, !isJSON { return plain }
-        var sink = SweepingSink(self)
+        var sink = KnownSecretSink(self)
         let opened = BodyText.redact(text, type: [], isRequest: false, Scope(), &sink) ?? text
         let (rest, isRestClean) = replacingPlain(opened)
         guard isJSON else { return isRestClean ? rest ?? opened : placeholder(for: text) }
