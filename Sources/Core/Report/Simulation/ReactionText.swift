@@ -8,7 +8,7 @@ extension SweepTable.Row {
     public var changesBehaviour: Bool { before.behaviour != at.behaviour || at.behaviour != after.behaviour }
 }
 
-extension Probe {
+extension BoundarySample {
     /// What happens, in a line: `play KITE1: v1.authorize, v1.media → playing`; empty where nothing does.
     public var behaviour: String { reaction.summary }
 

@@ -39,11 +39,11 @@ public enum SweepJSON {
         ])
     }
 
-    private static func value(of probe: Probe) -> JSONValue {
+    private static func value(of sample: BoundarySample) -> JSONValue {
         .object([
-            "at": .string("\(probe.instant)"),
-            "valid": .bool(probe.isValid),
-            "behaviour": .string(probe.behaviour),
+            "at": .string("\(sample.instant)"),
+            "valid": .bool(sample.isValid),
+            "behaviour": .string(sample.behaviour),
         ])
     }
 }

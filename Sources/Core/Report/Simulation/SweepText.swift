@@ -46,12 +46,12 @@ public struct SweepText: Sendable {
             + (showsDetails ? " (\(PrintableText.escaped(expiration.source)))" : "")
     }
 
-    private func line(_ name: String, _ width: Int, _ probe: Probe, isChange: Bool) -> String {
-        let state = probe.isValid ? "valid  " : "expired"
-        let color = probe.isValid ? Color.green : .red
-        let behaviour = PrintableText.escaped(probe.behaviour)
+    private func line(_ name: String, _ width: Int, _ sample: BoundarySample, isChange: Bool) -> String {
+        let state = sample.isValid ? "valid  " : "expired"
+        let color = sample.isValid ? Color.green : .red
+        let behaviour = PrintableText.escaped(sample.behaviour)
         return PrintableText.padded(name, to: width) + "  "
-            + PrintableText.padded("\(probe.instant)", to: Self.instantWidth) + "  "
+            + PrintableText.padded("\(sample.instant)", to: Self.instantWidth) + "  "
             + color.paint(state, isShown: showsColor) + "  "
             + (isChange ? Color.bold.paint(behaviour, isShown: showsColor) : behaviour) + "\n"
     }

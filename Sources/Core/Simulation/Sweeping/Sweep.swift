@@ -39,9 +39,9 @@ public struct Sweep: Sendable {
         let instant = checkpoint.expiration.instant
         return SweepTable.Row(
             expiration: checkpoint.expiration,
-            before: probe(checkpoint.expiration, checkpoint, at: instant - nanosecond),
-            at: probe(checkpoint.expiration, checkpoint, at: instant),
-            after: probe(checkpoint.expiration, checkpoint, at: instant + nanosecond)
+            before: sample(checkpoint.expiration, checkpoint, at: instant - nanosecond),
+            at: sample(checkpoint.expiration, checkpoint, at: instant),
+            after: sample(checkpoint.expiration, checkpoint, at: instant + nanosecond)
         )
     }
 
@@ -63,7 +63,7 @@ public struct Sweep: Sendable {
                         first: early.expiration,
                         second: late.expiration,
                         isNatural: true,
-                        between: probe(early.expiration, both, at: early.expiration.instant)
+                        between: sample(early.expiration, both, at: early.expiration.instant)
                     )
                 )
                 guard let swapped = swap(early, late, both) else { continue }
@@ -86,13 +86,15 @@ public struct Sweep: Sendable {
             first: expiration,
             second: early.expiration,
             isNatural: false,
-            between: probe(expiration, moved, at: instant)
+            between: sample(expiration, moved, at: instant)
         )
     }
 
     // MARK: Looking
 
-    private func probe(_ expiration: Expiration, _ checkpoint: ExpirationCheckpoint, at instant: Instant) -> Probe {
+    private func sample(_ expiration: Expiration, _ checkpoint: ExpirationCheckpoint, at instant: Instant)
+        -> BoundarySample
+    {
         var world = checkpoint.world
         let seen = world.run(until: instant)
         let isValid = world.expirations().contains {
@@ -101,7 +103,11 @@ public struct Sweep: Sendable {
         }
         // At once: what takes a while happens at another instant.
         world.backend.withSimulated { service, _ in service.answer(after: .zero) }
-        return Probe(instant: instant, isValid: isValid, reaction: reaction(expiration, &world, checkpoint.app, seen))
+        return BoundarySample(
+            instant: instant,
+            isValid: isValid,
+            reaction: reaction(expiration, &world, checkpoint.app, seen)
+        )
     }
 
     /// What the user's act brings about.

@@ -14,11 +14,11 @@ public struct SweepTable: Hashable, Sendable {
         /// What runs out, and when.
         public var expiration: Expiration
         /// One nanosecond before.
-        public var before: Probe
+        public var before: BoundarySample
         /// At the instant.
-        public var at: Probe
+        public var at: BoundarySample
         /// One nanosecond after.
-        public var after: Probe
+        public var after: BoundarySample
     }
 
     /// Two expirations in one order.
@@ -30,12 +30,12 @@ public struct SweepTable: Hashable, Sendable {
         /// Whether that is the order in which the session has them; if not, the first was moved ahead of the second.
         public var isNatural: Bool
         /// What is so between the two.
-        public var between: Probe
+        public var between: BoundarySample
     }
 }
 
 /// What is found at an instant: whether the thing holds, and what happens when its user acts.
-public struct Probe: Hashable, Sendable {
+public struct BoundarySample: Hashable, Sendable {
     /// When it was looked, in true time.
     public var instant: Instant
     /// Whether the thing still holds.

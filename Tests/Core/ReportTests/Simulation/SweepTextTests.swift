@@ -11,9 +11,9 @@ enum SweepExamples {
     static let early = Expiration(.mediaToken, "KITE1", at: instant, source: "twin")
     static let late = Expiration(.authenticationToken, at: instant + .seconds(30), source: "app com.kite.tv")
 
-    static func probe(_ isValid: Bool, _ nanoseconds: Int64, _ behaviour: String) -> Probe {
+    static func sample(_ isValid: Bool, _ nanoseconds: Int64, _ behaviour: String) -> BoundarySample {
         let said = CodedText("said", words: behaviour)
-        return Probe(
+        return BoundarySample(
             instant: instant + .nanoseconds(nanoseconds),
             isValid: isValid,
             reaction: behaviour.isEmpty ? .nothing : .told([said])
@@ -24,20 +24,20 @@ enum SweepExamples {
         rows: [
             SweepTable.Row(
                 expiration: early,
-                before: probe(true, -1, "verifier: VALID_TOKEN"),
-                at: probe(false, 0, "verifier: TOKEN_EXPIRED"),
-                after: probe(false, 1, "verifier: TOKEN_EXPIRED")
+                before: sample(true, -1, "verifier: VALID_TOKEN"),
+                at: sample(false, 0, "verifier: TOKEN_EXPIRED"),
+                after: sample(false, 1, "verifier: TOKEN_EXPIRED")
             ),
             SweepTable.Row(
                 expiration: late,
-                before: probe(true, 29_999_999_999, "play\u{1B}"),
-                at: probe(false, 30_000_000_000, "play\u{1B}"),
-                after: probe(true, 30_000_000_001, "play\u{1B}")
+                before: sample(true, 29_999_999_999, "play\u{1B}"),
+                at: sample(false, 30_000_000_000, "play\u{1B}"),
+                after: sample(true, 30_000_000_001, "play\u{1B}")
             ),
         ],
         orders: [
-            SweepTable.Order(first: early, second: late, isNatural: true, between: probe(false, 0, "play")),
-            SweepTable.Order(first: late, second: early, isNatural: false, between: probe(false, -1, "")),
+            SweepTable.Order(first: early, second: late, isNatural: true, between: sample(false, 0, "play")),
+            SweepTable.Order(first: late, second: early, isNatural: false, between: sample(false, -1, "")),
         ]
     )
 }
