@@ -1,7 +1,7 @@
 extension PassRequest {
     /// Whether a response says "not yet": the user has not logged in, ask again (rest-api-v1.md §7.4, §7.5).
     ///
-    /// - Parameter response: what came; nil if nothing did.
+    /// `response` is what came; nil if nothing did.
     package func isToBeRepeated(after response: PassResponse?) -> Bool {
         switch operation.specification.polling {
         case .never: false
