@@ -56,7 +56,7 @@ extension Redactor {
     }
 
     private func url(_ text: [UInt8], _ scope: Scope, _ keepsPath: Bool, _ sink: inout ReplacingSink) -> [UInt8] {
-        let whole = URLText.redact(text[...], scope, &sink) ?? text
+        let whole = URLVisitor.redact(text[...], scope, &sink) ?? text
         guard !keepsPath else { return whole }
         let end = whole.firstIndex { $0 == 0x3F || $0 == 0x23 } ?? whole.endIndex
         let host = Host(of: whole[..<end])
@@ -90,13 +90,13 @@ extension Redactor {
         guard let bytes, let first = bytes[...].content.first else { return bytes }
         switch first {
         case 0x7B, 0x5B:
-            guard JSONText.looksLikeJSON(bytes[...].content) else { return nil }
-            return JSONText.redact(bytes[...].content, scope, &sink) ?? bytes
-        case 0x3C where Markup.isKnown(bytes[...].content):
-            return Markup.redact(bytes[...].content, scope, &sink) ?? bytes
+            guard JSONVisitor.looksLikeJSON(bytes[...].content) else { return nil }
+            return JSONVisitor.redact(bytes[...].content, scope, &sink) ?? bytes
+        case 0x3C where MarkupFormat.isKnown(bytes[...].content):
+            return MarkupFormat.redact(bytes[...].content, scope, &sink) ?? bytes
         default:
-            guard FormText.looksLikeForm(bytes[...].content) else { return nil }
-            return FormText.redact(bytes[...].content, scope, nil, &sink) ?? bytes
+            guard FormVisitor.looksLikeForm(bytes[...].content) else { return nil }
+            return FormVisitor.redact(bytes[...].content, scope, nil, &sink) ?? bytes
         }
     }
 }

@@ -100,12 +100,12 @@ enum KeptValues {
     /// `de-DE,de;q=0.9`: the whole, and each item without what follows it.
     private static func list(_ value: ArraySlice<UInt8>, _ sink: inout some SecretSink) {
         mark(value.trimmed, &sink)
-        for item in ListText.items(value, separators: [0x2C]) {
-            let parts = ListText.items(item, separators: [0x3B]).map(\.trimmed)
+        for item in ListVisitor.items(value, separators: [0x2C]) {
+            let parts = ListVisitor.items(item, separators: [0x3B]).map(\.trimmed)
             mark(item.trimmed, &sink)
             if let first = parts.first { mark(first, &sink) }
             // A boundary is drawn by chance, and is no concern of anyone.
-            if let charset = ListText.parameter("charset", in: Array(parts.dropFirst())) { mark(charset, &sink) }
+            if let charset = ListVisitor.parameter("charset", in: Array(parts.dropFirst())) { mark(charset, &sink) }
         }
     }
 

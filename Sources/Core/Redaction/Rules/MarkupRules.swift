@@ -23,7 +23,7 @@ enum MarkupRules {
                 return
             }
             guard tag.first == 0x3F || tag.first == 0x21 else {
-                self = Self.rules(byRoot: rest[start..<Markup.endOfTag(in: rest, from: start)], isPage: isPage)
+                self = Self.rules(byRoot: rest[start..<MarkupFormat.endOfTag(in: rest, from: start)], isPage: isPage)
                 return
             }
             let isComment = tag.starts(with: Array("!--".utf8))
@@ -35,7 +35,7 @@ enum MarkupRules {
     }
 
     private static func rules(byRoot tag: ArraySlice<UInt8>, isPage: Bool) -> MarkupRules {
-        let name = Markup.name(of: tag)
+        let name = MarkupFormat.name(of: tag)
         if PageElements.begin(local(name), tag) { return .page }
         if isSAML(tag, name, isRoot: true) { return .saml }
         return isPage ? .page : .general
@@ -221,7 +221,7 @@ extension MarkupRules {
         return nil
     }
 
-    func treatment(of attribute: MarkupAttribute, in tag: MarkupTag, _ scope: Scope) -> (Treatment, Scope) {
+    func treatment(of attribute: MarkupAttribute, in tag: KnownTag, _ scope: Scope) -> (Treatment, Scope) {
         if attribute.name.starts(with: Array("xmlns".utf8)) { return (.keep, scope) }
         switch self {
         case .saml, .token: return (treatment(ofSealed: attribute, in: tag.element), scope)
@@ -250,7 +250,7 @@ extension MarkupRules {
     }
 
     /// An attribute that says by its own name what it holds.
-    private func treatment(ofPlain attribute: MarkupAttribute, in tag: MarkupTag, _ scope: Scope) -> Treatment {
+    private func treatment(ofPlain attribute: MarkupAttribute, in tag: KnownTag, _ scope: Scope) -> Treatment {
         guard self == .page else { return scope.treatment(of: Self.local(attribute.name)) }
         if Self.isLink(attribute.name) { return .url }
         if attribute.name.startsIgnoringCase(with: "data-") {

@@ -22,7 +22,7 @@ enum PublicConstants {
     /// `text/html; charset=utf-8`.
     private static func isTypeWithCharset(_ value: ArraySlice<UInt8>) -> Bool {
         guard let mark = value.firstIndex(of: 0x3B), words.contains(lowercased(value[..<mark].trimmed)),
-            let parameter = ListText.parameter(value[(mark + 1)...]), parameter.name.equalsIgnoringCase("charset")
+            let parameter = ListVisitor.parameter(value[(mark + 1)...]), parameter.name.equalsIgnoringCase("charset")
         else { return false }
         return words.contains(lowercased(parameter.value))
     }

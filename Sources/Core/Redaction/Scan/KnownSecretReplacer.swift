@@ -28,7 +28,7 @@ struct KnownSecretReplacer: Sendable {
         let isJSON = JSONTokens.isJSON(text)
         if isClean, !isJSON { return plain }
         var sink = KnownSecretSink(self)
-        let opened = BodyText.redact(text, type: [], isRequest: false, Scope(), &sink) ?? text
+        let opened = BodyVisitor.redact(text, type: [], isRequest: false, Scope(), &sink) ?? text
         let (rest, isRestClean) = replacingPlain(opened)
         guard isJSON else { return isRestClean ? rest ?? opened : placeholder(for: text) }
         if isRestClean, rest == nil, JSONTokens.isJSON(opened) { return opened }
@@ -79,7 +79,7 @@ struct KnownSecretReplacer: Sendable {
     /// What stands in the place of a text that goes: as many letters; of a URL scheme and host stay if they hold no
     /// secret.
     private func placeholder(for text: [UInt8]) -> [UInt8] {
-        if URLText.looksLikeURL(text[...]) {
+        if URLVisitor.looksLikeURL(text[...]) {
             let end = Host(of: text[...].prefix { $0 != 0x3F && $0 != 0x23 }).end
             let place = text[..<end] + [0x2F] + pseudonyms.letters(for: Array(text[end...])).dropFirst()
             if replacingPlain(Array(place)) == (nil, true) { return Array(place) }

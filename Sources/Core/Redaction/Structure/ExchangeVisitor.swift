@@ -12,9 +12,9 @@ enum ExchangeVisitor {
         sink.identity(host.name)
         KeptValues.place(url[...], &sink)
 
-        ProseText.mark(url[...], .requestURL, &sink)
+        ProseVisitor.mark(url[...], .requestURL, &sink)
         sink.enter(.requestURL, [])
-        if let changed = URLText.redact(url[...], scope, part: .requestURL, &sink) {
+        if let changed = URLVisitor.redact(url[...], scope, part: .requestURL, &sink) {
             result.request.url = String(decoding: changed, as: UTF8.self)
         }
         headers(&result.request.headers, isRequest: true, scope, &sink)
@@ -29,12 +29,12 @@ enum ExchangeVisitor {
         switch exchange.outcome {
         case .response(var response):
             headers(&response.headers, isRequest: false, scope, &sink)
-            if scope.isAdobe, let body = response.body { RefusalText.mark(body, answering: url[...], &sink) }
+            if scope.isAdobe, let body = response.body { RefusalVisitor.mark(body, answering: url[...], &sink) }
             let receivedType = contentType(response.headers, else: entry?["response"]?["content"])
             body(&response.body, type: receivedType, isRequest: false, scope, &sink)
             result.outcome = .response(response)
         case .failure(let text):
-            ProseText.mark(ArraySlice(text.utf8), .failure, &sink)
+            ProseVisitor.mark(ArraySlice(text.utf8), .failure, &sink)
             sink.enter(.failure, [])
             if let changed = Values.open(ArraySlice(text.utf8), scope, &sink) {
                 result.outcome = .failure(String(decoding: changed, as: UTF8.self))
@@ -62,8 +62,8 @@ enum ExchangeVisitor {
             let before = (sink.found, sink.opened)
             let name = Array(field.name.utf8)
             let value = Array(field.value.utf8)
-            ProseText.mark(value[...], isRequest ? .requestHeader : .responseHeader, &sink)
-            if let changed = HeaderText.redact(name, value[...], isRequest: isRequest, scope, &sink) {
+            ProseVisitor.mark(value[...], isRequest ? .requestHeader : .responseHeader, &sink)
+            if let changed = HeaderVisitor.redact(name, value[...], isRequest: isRequest, scope, &sink) {
                 fields[index].value = String(decoding: changed, as: UTF8.self)
             }
             if (sink.found, sink.opened) == before { sink.rememberPlain(plain) }
@@ -85,10 +85,10 @@ enum ExchangeVisitor {
         _ sink: inout some SecretSink
     ) {
         guard let bytes = body, !bytes.isEmpty else { return }
-        if sink.isStudying, !BodyText.isMedia(type[...]) {
-            ProseText.mark(bytes[...], isRequest ? .requestBody : .responseBody, &sink)
+        if sink.isStudying, !BodyVisitor.isMedia(type[...]) {
+            ProseVisitor.mark(bytes[...], isRequest ? .requestBody : .responseBody, &sink)
         }
-        guard let changed = BodyText.redact(bytes, type: type[...], isRequest: isRequest, scope, &sink) else {
+        guard let changed = BodyVisitor.redact(bytes, type: type[...], isRequest: isRequest, scope, &sink) else {
             return
         }
         body = changed

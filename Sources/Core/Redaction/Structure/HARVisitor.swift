@@ -177,10 +177,10 @@ extension HARVisitor {
         at place: Place,
         _ sink: inout some SecretSink
     ) -> [UInt8]? {
-        ProseText.mark(text, .harExtras, &sink)
+        ProseVisitor.mark(text, .harExtras, &sink)
         sink.enter(.harExtras, place.name)
         if let type = place.bodyType {
-            return BodyText.redact(
+            return BodyVisitor.redact(
                 Array(text),
                 type: Array(type.utf8)[...],
                 isRequest: !place.isAnswer,
@@ -193,7 +193,7 @@ extension HARVisitor {
             switch ExactText(place.key) {
             case "comment":
                 return Values.open(text, place.scope, &sink) ?? RandomText.redactWords(text, place.scope, &sink)
-            case "redirectURL", "url": return HeaderText.url(text, place.scope, &sink)
+            case "redirectURL", "url": return HeaderVisitor.url(text, place.scope, &sink)
             default: break
             }
         }
@@ -204,7 +204,7 @@ extension HARVisitor {
     private func deep(_ value: JSONValue, at place: Place, _ sink: inout some SecretSink) -> JSONValue? {
         sink.enter(.harExtras, place.name)
         let text = Array(value.serialized.utf8)
-        guard let changed = JSONText.redact(text[...], as: (place.name, place.treatment), place.scope, &sink) else {
+        guard let changed = JSONVisitor.redact(text[...], as: (place.name, place.treatment), place.scope, &sink) else {
             return nil
         }
         return try? JSONValue(parsing: changed, limits: JSONTokens.anySize)
@@ -256,7 +256,7 @@ extension HARVisitor {
         let before = (sink.found, sink.opened)
         sink.enter(.harExtras, ArraySlice(name.utf8))
         let bytes = Array(text.utf8)
-        let changed = HeaderText.redact(Array(name.utf8), bytes[...], isRequest: true, scope, &sink)
+        let changed = HeaderVisitor.redact(Array(name.utf8), bytes[...], isRequest: true, scope, &sink)
         if isOrdinary, (sink.found, sink.opened) == before { sink.rememberPlain(plain) }
         return changed.map { .string(String(decoding: $0, as: UTF8.self)) }
     }

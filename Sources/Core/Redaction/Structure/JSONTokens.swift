@@ -86,8 +86,8 @@ enum JSONTokens {
         var index = 0
         while index < json.count {
             switch json[index] {
-            case 0x22: tokens.append(index..<JSONText.endOfString(json[...], index))
-            case 0x2D, 0x30...0x39: tokens.append(index..<JSONText.endOfNumber(json[...], index))
+            case 0x22: tokens.append(index..<JSONVisitor.endOfString(json[...], index))
+            case 0x2D, 0x30...0x39: tokens.append(index..<JSONVisitor.endOfNumber(json[...], index))
             default: index += 1
             }
             if let last = tokens.last, last.lowerBound == index { index = last.upperBound }
@@ -96,6 +96,6 @@ enum JSONTokens {
     }
 
     private static func isName(_ token: Range<Int>, in json: [UInt8]) -> Bool {
-        json[token.lowerBound] == 0x22 && JSONText.isColonNext(json[...], token.upperBound)
+        json[token.lowerBound] == 0x22 && JSONVisitor.isColonNext(json[...], token.upperBound)
     }
 }

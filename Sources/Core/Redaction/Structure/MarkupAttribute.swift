@@ -37,7 +37,7 @@ struct MarkupAttribute {
 }
 
 /// What is known of a tag before its attributes are looked at.
-struct MarkupTag {
+struct KnownTag {
     var element: ArraySlice<UInt8>
     /// The name that says what a `value` or `content` attribute is.
     var governing: ArraySlice<UInt8>?

@@ -74,9 +74,9 @@ enum VSALogVisitor {
         let name = ArraySlice(member.key.utf8)
         let text = Array(member.value.serialized.utf8)
         if case .string(let text) = member.value {
-            ProseText.mark(ArraySlice(text.utf8), part, &sink)
+            ProseVisitor.mark(ArraySlice(text.utf8), part, &sink)
         } else {
-            ProseText.mark(text[...], part, &sink)
+            ProseVisitor.mark(text[...], part, &sink)
         }
         sink.enter(part, name)
         var treatment = Scope().treatment(of: name)
@@ -99,7 +99,7 @@ enum VSALogVisitor {
             if isAnswer { treatment = .secret(.certain, .samlContent) }
         default: break
         }
-        guard let changed = JSONText.redact(text[...], as: (name, treatment), Scope(), &sink) else {
+        guard let changed = JSONVisitor.redact(text[...], as: (name, treatment), Scope(), &sink) else {
             return member.value
         }
         return (try? JSONValue(parsing: changed, limits: JSONTokens.anySize)) ?? .null

@@ -29,7 +29,7 @@ enum Values {
             return sink.isSweeping ? open(value, scope, &sink) : sink.kept(value, scope)
         case .open: return open(value, scope, &sink)
         case .url: return url(value, scope, &sink)
-        case .refresh: return HeaderText.refresh(value, scope, &sink)
+        case .refresh: return HeaderVisitor.refresh(value, scope, &sink)
         case .entropyCheck: return entropyCheck(name, value, scope, &sink)
         case .secret(let certainty, let kind): return secret(value, certainty, kind, name: name, scope, &sink)
         }
@@ -40,16 +40,16 @@ enum Values {
         guard value.count >= 8 else { return nil }
         let content = value.content
         guard let first = content.first, scope.depth < Scope.maximumDepth else { return sink.kept(value, scope) }
-        if first == 0x3C { return within(value, content, Markup.redact(content, scope.deeper, &sink)) }
-        if GraphQLText.begins(content) || GraphQLText.beginsShort(content) {
-            return within(value, content, GraphQLText.redact(content, scope.deeper, &sink))
+        if first == 0x3C { return within(value, content, MarkupFormat.redact(content, scope.deeper, &sink)) }
+        if GraphQLVisitor.begins(content) || GraphQLVisitor.beginsShort(content) {
+            return within(value, content, GraphQLVisitor.redact(content, scope.deeper, &sink))
         }
         if first == 0x7B || first == 0x5B {
-            return within(value, content, JSONText.redact(content, scope.deeper, &sink))
+            return within(value, content, JSONVisitor.redact(content, scope.deeper, &sink))
         }
-        if let parts = JWTText(content) { return within(value, content, parts.redact(scope.deeper, &sink)) }
-        if URLText.looksLikeURL(content) {
-            return within(value, content, URLText.redact(content, scope.deeper, &sink))
+        if let parts = JWTVisitor(content) { return within(value, content, parts.redact(scope.deeper, &sink)) }
+        if URLVisitor.looksLikeURL(content) {
+            return within(value, content, URLVisitor.redact(content, scope.deeper, &sink))
         }
         guard let layer = Layer(of: content) else { return sink.kept(value, scope) }
         return within(value, content, open(layer.text[...], layer.scope(within: scope), &sink).map(layer.write))
@@ -63,7 +63,7 @@ enum Values {
             return open(value, scope, &sink)
         }
         guard scope.depth < Scope.maximumDepth else { return nil }
-        return within(value, content, URLText.redact(content, scope.deeper, &sink))
+        return within(value, content, URLVisitor.redact(content, scope.deeper, &sink))
     }
 
     /// A value whose name says nothing: looked into, and replaced if it is no structure and looks drawn by chance.
@@ -86,8 +86,8 @@ enum Values {
 
     private static func isStructure(_ content: ArraySlice<UInt8>) -> Bool {
         guard let first = content.first else { return true }
-        return first == 0x3C || first == 0x7B || first == 0x5B || JWTText(content) != nil
-            || URLText.looksLikeURL(content) || GraphQLText.begins(content)
+        return first == 0x3C || first == 0x7B || first == 0x5B || JWTVisitor(content) != nil
+            || URLVisitor.looksLikeURL(content) || GraphQLVisitor.begins(content)
     }
 
     /// A secret value; what it is written in stays, and so does what a structure in it says that is no secret.
@@ -113,25 +113,25 @@ enum Values {
         }
         let inner = scope.deeper.everythingSecret(certainty, kind, scope.rules)
         if certainty == .suspected,
-            GraphQLText.begins(content) || GraphQLText.isNamedQuery(name) && GraphQLText.beginsShort(content)
+            GraphQLVisitor.begins(content) || GraphQLVisitor.isNamedQuery(name) && GraphQLVisitor.beginsShort(content)
         {
-            return within(value, content, GraphQLText.redact(content, inner, &sink))
+            return within(value, content, GraphQLVisitor.redact(content, inner, &sink))
         }
         switch content[content.startIndex] {
         case 0x3C:
             let before = sink.found
-            let markup = Markup.redact(content, inner, &sink)
-            if sink.found > before || Markup.isKnown(content) { return within(value, content, markup) }
+            let markup = MarkupFormat.redact(content, inner, &sink)
+            if sink.found > before || MarkupFormat.isKnown(content) { return within(value, content, markup) }
         case 0x7B, 0x5B:
             // In a password that merely looks like JSON only what is quoted would be replaced.
-            if JSONText.looksLikeJSON(content), (try? JSONValue(parsing: Array(content))) != nil {
-                return within(value, content, JSONText.redact(content, inner, &sink))
+            if JSONVisitor.looksLikeJSON(content), (try? JSONValue(parsing: Array(content))) != nil {
+                return within(value, content, JSONVisitor.redact(content, inner, &sink))
             }
         default:
-            if let parts = JWTText(content) { return within(value, content, parts.redact(inner, &sink)) }
+            if let parts = JWTVisitor(content) { return within(value, content, parts.redact(inner, &sink)) }
             // A password may look like a URL; a field that may hold anything more likely holds where to return to.
-            if certainty == .suspected, URLText.looksLikeURL(content) {
-                return within(value, content, URLText.redact(content, inner, &sink))
+            if certainty == .suspected, URLVisitor.looksLikeURL(content) {
+                return within(value, content, URLVisitor.redact(content, inner, &sink))
             }
         }
         // What was walked through as markup is not decoded and walked through again.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Redaction
 
-@Suite struct ProseTextTests {
+@Suite struct ProseVisitorTests {
     private func page(_ text: String, type: String = "text/html") -> String {
         Probe.text(
             Probe.redact(Probe.exchange(answerHeaders: [("Content-Type", type)], answer: text))[0].response?.body

@@ -4,7 +4,7 @@ import Tokens
 
 @testable import Redaction
 
-@Suite struct JWTTextTests {
+@Suite struct JWTVisitorTests {
     private func token(_ claims: String, _ signature: String = "c2lnLTEyMzQ1Njc4") -> String {
         let part = { (text: String) in Probe.text(Base64Text.encode(Array(text.utf8), isURLSafe: true, isPadded: false))
         }
@@ -48,6 +48,6 @@ import Tokens
         arguments: ["eyJ", "eyJhbGciOiJSUzI1NiJ9", "eyJhbGciOiJSUzI1NiJ9.!.x", "eyeyeyeyeyey.a.b"]
     )
     func others(_ text: String) {
-        #expect(JWTText(ArraySlice(text.utf8)) == nil)
+        #expect(JWTVisitor(ArraySlice(text.utf8)) == nil)
     }
 }

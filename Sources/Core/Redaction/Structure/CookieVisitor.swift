@@ -1,5 +1,5 @@
 /// `Cookie` and `Set-Cookie`: every value is secret, names and attributes stay.
-enum CookieText {
+enum CookieVisitor {
     /// A cookie or an attribute of one.
     private struct Item {
         var text: ArraySlice<UInt8>
@@ -82,7 +82,7 @@ enum CookieText {
     private static func beginsCookie(_ text: ArraySlice<UInt8>, afterValue: Bool) -> Bool {
         if afterValue, text.first.map(ASCII.isSpace) != true { return false }
         let rest = text.drop(while: ASCII.isSpace)
-        guard let end = rest.firstIndex(where: { !ListText.isTokenByte($0) }), end > rest.startIndex else {
+        guard let end = rest.firstIndex(where: { !ListVisitor.isTokenByte($0) }), end > rest.startIndex else {
             return false
         }
         return rest[end...].first { !ASCII.isSpace($0) } == 0x3D
@@ -97,7 +97,7 @@ enum CookieText {
     ) {
         let equals = item.firstIndex(of: 0x3D)
         let name = equals.map { item[..<$0].trimmed } ?? []
-        let content = ListText.unquoted(equals.map { item[($0 + 1)...].trimmed } ?? item.trimmed)
+        let content = ListVisitor.unquoted(equals.map { item[($0 + 1)...].trimmed } ?? item.trimmed)
         sink.enter(part, name)
         if let replaced = Values.secret(content, .certain, .cookie, name: name, scope, &sink) {
             edits.replace(content.startIndex..<content.endIndex, with: replaced)

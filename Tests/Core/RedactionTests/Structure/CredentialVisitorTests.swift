@@ -2,8 +2,8 @@ import Testing
 
 @testable import Redaction
 
-/// ``CredentialText``, ``CookieText``, and the headers that hold a URL among other words.
-@Suite struct CredentialTextTests {
+/// ``CredentialVisitor``, ``CookieVisitor``, and the headers that hold a URL among other words.
+@Suite struct CredentialVisitorTests {
     /// What is left of one header of an answer of Adobe.
     private func answered(_ name: String, _ value: String, by url: String = "https://api.auth.adobe.com/") -> String {
         let exchange = Probe.exchange("GET", url, answerHeaders: [(name, value)])

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Redaction
 
-@Suite struct HeaderTextTests {
+@Suite struct HeaderVisitorTests {
     @Test("The scheme word of credentials stays")
     func schemes() {
         #expect(Probe.header("Authorization", "Bearer abcdef0123") == "Bearer " + Probe.pseudonym("abcdef0123"))

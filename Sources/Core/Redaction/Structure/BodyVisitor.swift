@@ -1,5 +1,5 @@
 /// Bodies: what they are is told by their type and how they begin.
-enum BodyText {
+enum BodyVisitor {
     /// What a body is, where its bytes alone do not tell, or not everyone.
     enum Shape {
         /// Parts with this between them.
@@ -25,10 +25,10 @@ enum BodyText {
         let content = body[...].content
         guard let first = content.first else { return nil }
         // Before anything else that it may look like: a number is no hexadecimal, and an escape's letter stays.
-        if scope.depth < Scope.maximumDepth, JSONText.isScalar(content) {
+        if scope.depth < Scope.maximumDepth, JSONVisitor.isScalar(content) {
             let changed =
                 first != 0x22 || scope.everything != nil && isRequest
-                ? JSONText.redact(content, scope.deeper, &sink)
+                ? JSONVisitor.redact(content, scope.deeper, &sink)
                 : string(content, type, isRequest: isRequest, part, scope.deeper, &sink)
             return Values.within(body[...], content, changed)
         }
@@ -65,8 +65,8 @@ enum BodyText {
         _ scope: Scope
     ) -> Shape? {
         guard let first = content.first, scope.depth < Scope.maximumDepth else { return nil }
-        if type.startsIgnoringCase(with: "multipart/") || MultipartText.looksLikeParts(content),
-            let boundary = MultipartText.boundary(of: type, content)
+        if type.startsIgnoringCase(with: "multipart/") || MultipartFormat.looksLikeParts(content),
+            let boundary = MultipartFormat.boundary(of: type, content)
         {
             return .multipart(boundary)
         }
@@ -77,7 +77,7 @@ enum BodyText {
         }
         // What is sent elsewhere is secret as a whole, unless its bytes show a structure.
         let isLookedInto = !beginsStructure(first) && (scope.everything == nil || !isRequest)
-        if isLookedInto, isMessage(type) || MessageText.looksLikeRequest(content) { return .message }
+        if isLookedInto, isMessage(type) || MessageVisitor.looksLikeRequest(content) { return .message }
         if isPage(type), first == 0x3C || isLookedInto && content.contains(0x3C) {
             return .page
         }
@@ -95,12 +95,12 @@ enum BodyText {
     ) -> [UInt8]? {
         switch shape {
         case .multipart(let boundary):
-            return MultipartText.redact(content, boundary, isRequest: isRequest, scope.deeper, &sink)
+            return MultipartFormat.redact(content, boundary, isRequest: isRequest, scope.deeper, &sink)
         case .form:
             let place: RecordingPart = part ?? (isRequest ? .requestForm : .responseBody)
-            return FormText.redact(content, scope, place, &sink)
-        case .message: return MessageText.redact(content, scope.deeper, &sink)
-        case .page: return Markup.redact(content, isPage: true, scope.deeper, &sink)
+            return FormVisitor.redact(content, scope, place, &sink)
+        case .message: return MessageVisitor.redact(content, scope.deeper, &sink)
+        case .page: return MarkupFormat.redact(content, isPage: true, scope.deeper, &sink)
         // Left to the search for known secrets.
         case .binary: return nil
         }
@@ -115,7 +115,7 @@ enum BodyText {
 
     /// Base64 may look like a form whose last value is empty.
     private static func looksLikeForm(_ content: ArraySlice<UInt8>) -> Bool {
-        FormText.looksLikeForm(content) && (content.last != 0x3D || Base64Text(content) == nil)
+        FormVisitor.looksLikeForm(content) && (content.last != 0x3D || Base64Text(content) == nil)
     }
 
     private static func isMessage(_ type: ArraySlice<UInt8>) -> Bool {

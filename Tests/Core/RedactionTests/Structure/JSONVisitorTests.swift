@@ -3,7 +3,7 @@ import Testing
 
 @testable import Redaction
 
-@Suite struct JSONTextTests {
+@Suite struct JSONVisitorTests {
     @Test("Only secret leaves change, every other byte stays")
     func splicing() {
         let body = "{ \"client_id\" : \"id-1\",\t\"client_secret\":\"s3cr3t\" ,\"x\":[1, 2.50e3,null] }\n"

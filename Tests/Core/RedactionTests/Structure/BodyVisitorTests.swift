@@ -3,7 +3,7 @@ import Testing
 
 @testable import Redaction
 
-@Suite struct BodyTextTests {
+@Suite struct BodyVisitorTests {
     /// What is left of a body that is sent to anyone but Adobe.
     private func left(_ body: String, type: String? = nil) -> String {
         let headers = type.map { [("Content-Type", $0)] } ?? []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Redaction
 
-@Suite struct MultipartTextTests {
+@Suite struct MultipartFormatTests {
     private static let foreign = "https://login.mvpd.example/idp"
 
     private func sent(

@@ -1,12 +1,14 @@
 /// `multipart/form-data` and its kin: the parts by their names, and by what they are themselves.
-enum MultipartText {
+enum MultipartFormat {
     private static let hyphens = Array("--".utf8)
 
     /// What parts the body: as its type says, or else as its first line shows.
     static func boundary(of type: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) -> [UInt8]? {
         // Every delimiter begins a line with hyphens: where there are none, a long type need not be read for each of
         // many texts.
-        if hasHyphens(body), let value = ListText.parameter("boundary", in: ListText.items(type, separators: [0x3B])) {
+        if hasHyphens(body),
+            let value = ListVisitor.parameter("boundary", in: ListVisitor.items(type, separators: [0x3B]))
+        {
             let boundary = hyphens + value
             if isUsable(boundary), !delimiters(in: body, boundary).isEmpty { return boundary }
         }
@@ -82,7 +84,7 @@ private struct MultipartVisitor {
 
     mutating func piece(_ text: ArraySlice<UInt8>, isPart: Bool, _ sink: inout some SecretSink) {
         guard text.contains(where: { !ASCII.isSpace($0) }) else { return }
-        let head = MessageHead(text)
+        let head = VisitedHead(text)
         // Without an empty line nobody can tell the fields of a part from its value.
         guard isPart, head.end != nil || scope.everything == nil else { return unknown(text, &sink) }
         let start = head.end ?? head.lines.first(where: \.name.isEmpty)?.value.startIndex ?? text.endIndex
@@ -106,7 +108,7 @@ private struct MultipartVisitor {
 
     // MARK: Fields
 
-    private mutating func line(_ line: MessageHead.Line, _ sink: inout some SecretSink) {
+    private mutating func line(_ line: VisitedHead.Line, _ sink: inout some SecretSink) {
         switch NameRules.normalized(line.name) {
         case "": unknown(line.value, &sink)
         case "contentdisposition": parameters(line.value, naming: true, &sink)
@@ -114,7 +116,7 @@ private struct MultipartVisitor {
         case "contenttransferencoding", "mimeversion": break
         default:
             let value = line.value.trimmed
-            let changed = HeaderText.redact(Array(line.name), value, isRequest: isRequest, scope, &sink)
+            let changed = HeaderVisitor.redact(Array(line.name), value, isRequest: isRequest, scope, &sink)
             replace(value, with: changed)
         }
     }
@@ -125,8 +127,8 @@ private struct MultipartVisitor {
         naming: Bool,
         _ sink: inout some SecretSink
     ) {
-        for item in ListText.items(value, separators: [0x3B]).dropFirst() {
-            guard let parameter = ListText.parameter(item) else { continue }
+        for item in ListVisitor.items(value, separators: [0x3B]).dropFirst() {
+            guard let parameter = ListVisitor.parameter(item) else { continue }
             let name = parameter.name.prefix { $0 != Self.asterisk }
             let normalized = NameRules.normalized(name)
             if naming && normalized == "name" || Self.keptParameters.contains(normalized) { continue }
@@ -142,7 +144,7 @@ private struct MultipartVisitor {
 
     private mutating func value(
         _ text: ArraySlice<UInt8>,
-        _ head: MessageHead,
+        _ head: VisitedHead,
         _ sink: inout some SecretSink
     ) {
         let name = Self.name(in: head)
@@ -152,10 +154,10 @@ private struct MultipartVisitor {
         let type = head.value(of: "content-type") ?? []
         // A part that no name makes secret may be a form, have parts itself, or be a whole request.
         if treatment == .open || treatment == .entropyCheck,
-            let shape = BodyText.shape(of: value.content, type: type, isRequest: isRequest, scope)
+            let shape = BodyVisitor.shape(of: value.content, type: type, isRequest: isRequest, scope)
         {
             let part: RecordingPart = isRequest ? .requestForm : .responseBody
-            let changed = BodyText.redact(value.content, as: shape, isRequest: isRequest, part, scope.deeper, &sink)
+            let changed = BodyVisitor.redact(value.content, as: shape, isRequest: isRequest, part, scope.deeper, &sink)
             replace(value.content, with: changed)
         } else {
             replace(value, with: Values.treated(treatment, name, value, scope, &sink))
@@ -163,12 +165,12 @@ private struct MultipartVisitor {
     }
 
     /// The name of the part; of several, one that tells of a secret.
-    private static func name(in head: MessageHead) -> ArraySlice<UInt8> {
+    private static func name(in head: VisitedHead) -> ArraySlice<UInt8> {
         var names: [ArraySlice<UInt8>] = []
         for line in head.lines where line.name.equalsIgnoringCase("content-disposition") {
             var pieces: [UInt8] = []
-            for item in ListText.items(line.value, separators: [0x3B]) {
-                guard let parameter = ListText.parameter(item) else { continue }
+            for item in ListVisitor.items(line.value, separators: [0x3B]) {
+                guard let parameter = ListVisitor.parameter(item) else { continue }
                 if parameter.name.equalsIgnoringCase("name") {
                     names.append(parameter.value)
                 } else if parameter.name.startsIgnoringCase(with: "name*") {

@@ -4,7 +4,7 @@ import Documents
 ///
 /// An app takes whatever `deviceShortAuthorize` answers to its own service, mostly in a header whose name says token.
 /// There it is replaced, as any value of such a name is; the answer itself stays readable.
-enum RefusalText {
+enum RefusalVisitor {
     /// Answers that are longer than this many bytes are no refusals.
     private static let longest = 4096
 
@@ -34,7 +34,7 @@ enum RefusalText {
         var index = text.startIndex
         while index < text.endIndex {
             if text[index] == 0x3C {
-                let end = Markup.endOfTag(in: text, from: index)
+                let end = MarkupFormat.endOfTag(in: text, from: index)
                 for attribute in MarkupAttribute.all(in: text[index..<end])
                 where attribute.name.equalsIgnoringCase("reason") {
                     words(attribute.value, &sink)

@@ -2,7 +2,7 @@
 ///
 /// The walk is lenient on purpose. Token text is no XML (its wrapper tag is never closed), HTML pages are not, and a
 /// SAML answer may have ceased to be when the pipeline took the newlines out of its tags: all of them hold secrets.
-enum Markup {
+enum MarkupFormat {
     /// `isPage` where something besides the text says that it is one.
     static func redact(
         _ text: ArraySlice<UInt8>,
@@ -109,7 +109,7 @@ struct MarkupVisitor {
             index = min(end + 3, text.endIndex)
         } else {
             let start = index
-            index = Markup.endOfTag(in: text, from: start)
+            index = MarkupFormat.endOfTag(in: text, from: start)
             element(text[start..<index], &sink)
         }
     }
@@ -121,7 +121,7 @@ struct MarkupVisitor {
             close(body.dropFirst())
             return
         }
-        let name = Markup.name(of: tag)
+        let name = MarkupFormat.name(of: tag)
         let local = MarkupRules.local(name)
         let outer = open.last?.scope ?? scope
         let inner = (open.last?.rules ?? rules).entering(name, tag)
@@ -152,7 +152,9 @@ struct MarkupVisitor {
         var from = index
         while let start = text[from...].firstIndex(of: 0x3C) {
             let rest = text[(start + 1)...]
-            if rest.first == 0x2F, MarkupRules.isSame(MarkupRules.local(Markup.name(of: rest)), name) { return start }
+            if rest.first == 0x2F, MarkupRules.isSame(MarkupRules.local(MarkupFormat.name(of: rest)), name) {
+                return start
+            }
             from = start + 1
         }
         neverClosed.append(name)
@@ -195,7 +197,7 @@ struct MarkupVisitor {
         _ sink: inout some SecretSink
     ) {
         guard !attributes.isEmpty else { return }
-        let tag = MarkupTag(element, governing: rules.governingName(of: element, attributes, field), rules)
+        let tag = KnownTag(element, governing: rules.governingName(of: element, attributes, field), rules)
         for attribute in attributes where !attribute.value.isEmpty {
             let (treatment, inner) = rules.treatment(of: attribute, in: tag, scope)
             let name = attribute.isValue ? tag.governing ?? attribute.name : attribute.name

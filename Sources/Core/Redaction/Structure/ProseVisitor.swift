@@ -2,7 +2,7 @@
 ///
 /// It is met in any text, whatever the structure around it; the second pass replaces it there and wherever else it
 /// stands.
-enum ProseText {
+enum ProseVisitor {
     /// Tells `sink` of whom a text speaks.
     static func mark(_ text: ArraySlice<UInt8>, _ part: RecordingPart, _ sink: inout some SecretSink) {
         guard sink.isStudying else { return }

@@ -1,5 +1,5 @@
 /// URLs: the query, the fragment, path parameters and user information are looked into, the rest stays.
-enum URLText {
+enum URLVisitor {
     /// Bytes of a scheme that are looked at: an application's own may be a whole identifier.
     private static let longestScheme = 128
 
@@ -57,7 +57,7 @@ enum URLText {
         if query < fragment {
             let range = query + 1..<fragment
             let queryPart: RecordingPart? = part == nil ? nil : .requestQuery
-            if let replaced = FormText.redact(text[range], inner, queryPart, &sink) {
+            if let replaced = FormVisitor.redact(text[range], inner, queryPart, &sink) {
                 edits.replace(range, with: replaced)
             }
         }
@@ -65,7 +65,7 @@ enum URLText {
             let range = fragment + 1..<text.endIndex
             // An anchor is no value without a name.
             if !text[range].contains(0x3D) { inner.everything = nil }
-            if let replaced = FormText.redact(text[range], inner, part, &sink) {
+            if let replaced = FormVisitor.redact(text[range], inner, part, &sink) {
                 edits.replace(range, with: replaced)
             }
         }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Redaction
 
-@Suite struct MarkupTests {
+@Suite struct MarkupFormatTests {
     private static let token =
         "<signatureInfo>c2lnLW9uZQ==<signatureInfo><simpleAuthenticationToken><simpleTokenAuthenticationGuid>00112233445566778899aabbccddeeff</simpleTokenAuthenticationGuid><simpleSamlSessionIndex>idx-1</simpleSamlSessionIndex><simpleTokenRequestorID>KITETV</simpleTokenRequestorID><simpleTokenDomainName>kite.example</simpleTokenDomainName><simpleTokenExpires>2026/01/31 08:00:00 GMT -0800</simpleTokenExpires><simpleTokenMsoID>Meadowlark</simpleTokenMsoID><simpleTokenDeviceID><simpleTokenFingerprint>da39a3ee5e6b4b0d3255bfef95601890afd80709</simpleTokenFingerprint></simpleTokenDeviceID><simpleSamlNameID>name-1</simpleSamlNameID><zAll>what-1</zAll></simpleAuthenticationToken>"
     private static let secrets = [

@@ -1,7 +1,7 @@
 /// GraphQL documents: their arguments are read like the fields of a query, the rest stays.
 ///
 /// `mutation { signIn(email: "…", input: { pin: 1234 }) { token } }`. Like the walk through JSON this one is lenient.
-enum GraphQLText {
+enum GraphQLVisitor {
     private struct Frame {
         var closer: UInt8
         var scope: Scope
@@ -78,7 +78,7 @@ enum GraphQLText {
             case 0x29, 0x7D, 0x5D:
                 if frames.last?.closer == byte { frames.removeLast() }
             case 0x2D, 0x30...0x39:
-                let end = JSONText.endOfNumber(text, index)
+                let end = JSONVisitor.endOfNumber(text, index)
                 if let frame = frames.last, let changed = number(text[index..<end], frame, &sink) {
                     edits.replace(index..<end, with: changed)
                 }
@@ -87,7 +87,7 @@ enum GraphQLText {
             case _ where isNameStart(byte):
                 var rest = text[index...]
                 let name = takeName(&rest)
-                if let last = frames.indices.last, JSONText.isColonNext(text, rest.startIndex) {
+                if let last = frames.indices.last, JSONVisitor.isColonNext(text, rest.startIndex) {
                     frames[last].name = name
                     frames[last].treatment = frames[last].scope.treatment(of: name)
                 }
@@ -151,7 +151,7 @@ enum GraphQLText {
     private static func string(in text: ArraySlice<UInt8>, at start: Int) -> (Range<Int>, end: Int, isBlock: Bool) {
         let quotes = Array(repeating: UInt8(ascii: "\""), count: 3)
         guard text[start...].starts(with: quotes) else {
-            let end = JSONText.endOfString(text, start)
+            let end = JSONVisitor.endOfString(text, start)
             let isClosed = end > start + 1 && text[end - 1] == 0x22
             return (start + 1..<(isClosed ? end - 1 : end), end, false)
         }

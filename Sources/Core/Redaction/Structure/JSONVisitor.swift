@@ -4,7 +4,7 @@ import Documents
 ///
 /// The walk is lenient, since captures hold JSON with slips (rest-api-v1.md §2, §5): it follows quotes and brackets and
 /// minds neither commas nor what a strict reader would refuse.
-enum JSONText {
+enum JSONVisitor {
     private struct Frame {
         var scope: Scope
         var isObject: Bool

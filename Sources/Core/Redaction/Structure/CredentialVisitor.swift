@@ -1,5 +1,5 @@
 /// What proves who asks, and what a service asks for it: `Authorization`, `WWW-Authenticate` and their kin.
-enum CredentialText {
+enum CredentialVisitor {
     /// `Bearer …`, `Basic …`, or a scheme with parameters: the scheme word stays.
     ///
     /// Some recorders join several with line feeds, some proxies with commas.
@@ -9,7 +9,7 @@ enum CredentialText {
         _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(value)
-        let items = ListText.items(value, separators: [0x2C, 0x0A])
+        let items = ListVisitor.items(value, separators: [0x2C, 0x0A])
         var scheme = value.prefix(0)
         for item in items { credential(item.trimmed, isAlone: items.count == 1, &scheme, scope, &edits, &sink) }
         return edits.result()
@@ -31,7 +31,7 @@ enum CredentialText {
             scheme = item[..<space]
             rest = item[space...].trimmed
         }
-        if !isAlone, let parameter = ListText.parameter(rest) {
+        if !isAlone, let parameter = ListVisitor.parameter(rest) {
             self.parameter(parameter.name, parameter.value, of: scheme, scope, &edits, &sink)
         } else if rest.startIndex > item.startIndex, scheme.equalsIgnoringCase("basic"), let base64 = Base64Text(rest) {
             var inner = Edits(base64.bytes[...])
@@ -67,7 +67,7 @@ enum CredentialText {
         }
         let replaced =
             isDigest && normalized == "uri" || isSigned && normalized == "requesturi"
-            ? HeaderText.url(content, scope, &sink)
+            ? HeaderVisitor.url(content, scope, &sink)
             : Values.secret(content, .certain, .authorization, name: name, scope, &sink)
         if let replaced { edits.replace(content.startIndex..<content.endIndex, with: replaced) }
     }
@@ -155,7 +155,7 @@ private struct ChallengeItem {
         in text: ArraySlice<UInt8>,
         at start: Int
     ) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>, end: Int)? {
-        guard let nameEnd = text[start...].firstIndex(where: { !ListText.isTokenByte($0) }), nameEnd > start,
+        guard let nameEnd = text[start...].firstIndex(where: { !ListVisitor.isTokenByte($0) }), nameEnd > start,
             let sign = text[nameEnd...].firstIndex(where: { !ASCII.isSpace($0) }), text[sign] == 0x3D
         else { return nil }
         guard let first = text[(sign + 1)...].firstIndex(where: { !ASCII.isSpace($0) }), text[first] != 0x3D,

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Redaction
 
-@Suite struct URLTextTests {
+@Suite struct URLVisitorTests {
     @Test("Scheme, host, port and path stay; query, fragment, path parameters and user information do not")
     func parts() {
         let url =
@@ -54,7 +54,7 @@ import Testing
         arguments: ["", "://", "a b://c", "https:/x", "1http://x.example", "application/json"]
     )
     func others(_ text: String) {
-        #expect(!URLText.looksLikeURL(ArraySlice(text.utf8)))
+        #expect(!URLVisitor.looksLikeURL(ArraySlice(text.utf8)))
     }
 
     @Test(
@@ -65,7 +65,7 @@ import Testing
         ]
     )
     func urls(_ text: String) {
-        #expect(URLText.looksLikeURL(ArraySlice(text.utf8)))
+        #expect(URLVisitor.looksLikeURL(ArraySlice(text.utf8)))
     }
 
     @Test(
@@ -73,6 +73,6 @@ import Testing
         arguments: ["/some/path", "/a=b/path;", "/words? and = more", "/page#chapter"]
     )
     func paths(_ text: String) {
-        #expect(!URLText.looksLikeURL(ArraySlice(text.utf8)))
+        #expect(!URLVisitor.looksLikeURL(ArraySlice(text.utf8)))
     }
 }

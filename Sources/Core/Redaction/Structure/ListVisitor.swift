@@ -1,5 +1,5 @@
 /// What the value of a header field lists: separators do not count within quotes.
-enum ListText {
+enum ListVisitor {
     /// What stands between the separators; a quote that is never closed is a byte like any other.
     ///
     /// A backslash takes no quote's meaning away: then an item too many is found, which is looked at like the others.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Redaction
 
-@Suite struct GraphQLTextTests {
+@Suite struct GraphQLVisitorTests {
     private static let document = #"""
         # signs in
         mutation SignIn($device: ID = "box-0001-zz") {
@@ -66,7 +66,7 @@ import Testing
         ]
     )
     func beginnings(text: String, isDocument: Bool) {
-        #expect(GraphQLText.begins(ArraySlice(text.utf8)) == isDocument)
+        #expect(GraphQLVisitor.begins(ArraySlice(text.utf8)) == isDocument)
     }
 
     @Test(
@@ -78,7 +78,7 @@ import Testing
         ]
     )
     func short(text: String, isDocument: Bool) {
-        #expect(GraphQLText.beginsShort(ArraySlice(text.utf8)) == isDocument)
+        #expect(GraphQLVisitor.beginsShort(ArraySlice(text.utf8)) == isDocument)
     }
 
     @Test("What is cut off, nested without end or closed too often is followed as far as it goes")

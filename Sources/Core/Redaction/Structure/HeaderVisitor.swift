@@ -1,5 +1,5 @@
 /// Header fields by their names: credentials, cookies, addresses, and whatever is not known to be harmless.
-enum HeaderText {
+enum HeaderVisitor {
     static func redact(
         _ name: [UInt8],
         _ value: ArraySlice<UInt8>,
@@ -10,12 +10,12 @@ enum HeaderText {
         let part: RecordingPart = isRequest ? .requestHeader : .responseHeader
         sink.enter(part, name[...])
         switch NameRules.normalized(name) {
-        case "authorization", "proxyauthorization": return CredentialText.credentials(value, scope, &sink)
-        case "wwwauthenticate", "proxyauthenticate": return CredentialText.challenge(value, scope, &sink)
+        case "authorization", "proxyauthorization": return CredentialVisitor.credentials(value, scope, &sink)
+        case "wwwauthenticate", "proxyauthenticate": return CredentialVisitor.challenge(value, scope, &sink)
         case "cookie":
-            return CookieText.cookies(value, isRequest ? .requestCookie : .responseCookie, scope, &sink)
+            return CookieVisitor.cookies(value, isRequest ? .requestCookie : .responseCookie, scope, &sink)
         case "setcookie":
-            return CookieText.setCookie(value, isRequest ? .requestCookie : .responseCookie, scope, &sink)
+            return CookieVisitor.setCookie(value, isRequest ? .requestCookie : .responseCookie, scope, &sink)
         case "link": return links(value, scope, &sink)
         case "contentsecuritypolicy": return policy(value, scope, &sink)
         case "refresh": return refresh(value, scope, &sink)
@@ -80,7 +80,7 @@ enum HeaderText {
             let isBracket = value[start] == 0x3C
             let end = value[(start + 1)...].firstIndex(of: isBracket ? 0x3E : 0x22) ?? value.endIndex
             let content = value[start + 1..<end]
-            if isBracket || URLText.looksLikeURL(content), let replaced = url(content, scope, &sink) {
+            if isBracket || URLVisitor.looksLikeURL(content), let replaced = url(content, scope, &sink) {
                 edits.replace(start + 1..<end, with: replaced)
             }
             index = min(end + 1, value.endIndex)
@@ -96,7 +96,7 @@ enum HeaderText {
     ) -> [UInt8]? {
         var edits = Edits(value)
         for word in value.split(whereSeparator: { ASCII.isSpace($0) || $0 == 0x3B || $0 == 0x2C }) {
-            guard word.contains(0x3F) || URLText.looksLikeURL(word) else { continue }
+            guard word.contains(0x3F) || URLVisitor.looksLikeURL(word) else { continue }
             if let replaced = url(word, scope, &sink) {
                 edits.replace(word.startIndex..<word.endIndex, with: replaced)
             }

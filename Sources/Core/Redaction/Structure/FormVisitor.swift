@@ -1,5 +1,5 @@
 /// Forms and query strings: values are replaced in place, names and every other byte stay as they were written.
-enum FormText {
+enum FormVisitor {
     static func redact(
         _ text: ArraySlice<UInt8>,
         _ scope: Scope,

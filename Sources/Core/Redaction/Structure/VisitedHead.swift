@@ -1,5 +1,5 @@
 /// The lines before an empty one: the header fields of a message, or of a part of one.
-struct MessageHead {
+struct VisitedHead {
     /// A field, with the lines it is continued on; or a line that is none, which has no name.
     struct Line {
         var name: ArraySlice<UInt8>
@@ -32,7 +32,7 @@ struct MessageHead {
     private static func line(_ content: ArraySlice<UInt8>) -> Line {
         if let colon = content.firstIndex(of: 0x3A) {
             let name = content[..<colon].trimmed
-            if !name.isEmpty, name.allSatisfy({ ListText.isTokenByte($0) }) {
+            if !name.isEmpty, name.allSatisfy({ ListVisitor.isTokenByte($0) }) {
                 return Line(name: name, value: content[(colon + 1)...])
             }
         }
@@ -46,7 +46,7 @@ struct MessageHead {
 }
 
 /// A whole HTTP message within another: a part of a batch.
-enum MessageText {
+enum MessageVisitor {
     /// Whether the first line is a request's: `GET /path HTTP/1.1`.
     static func looksLikeRequest(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, ASCII.isLetter(first) else { return false }
@@ -59,20 +59,20 @@ enum MessageText {
         let lineEnd = text.firstIndex(of: 0x0A) ?? text.endIndex
         let words = text[..<lineEnd].split(maxSplits: 2, whereSeparator: ASCII.isSpace)
         let isRequest = words.first?.starts(with: protocolName) != true
-        if isRequest, words.count > 1, let replaced = HeaderText.url(words[1], scope, &sink) {
+        if isRequest, words.count > 1, let replaced = HeaderVisitor.url(words[1], scope, &sink) {
             edits.replace(words[1].startIndex..<words[1].endIndex, with: replaced)
         }
         let rest = text[Swift.min(lineEnd + 1, text.endIndex)...]
-        let head = MessageHead(rest)
+        let head = VisitedHead(rest)
         for line in head.lines where !line.name.isEmpty {
             let value = line.value.trimmed
-            if let replaced = HeaderText.redact(Array(line.name), value, isRequest: isRequest, scope, &sink) {
+            if let replaced = HeaderVisitor.redact(Array(line.name), value, isRequest: isRequest, scope, &sink) {
                 edits.replace(value.startIndex..<value.endIndex, with: replaced)
             }
         }
         if let start = head.end {
             let type = head.value(of: "content-type") ?? []
-            let changed = BodyText.redact(Array(rest[start...]), type: type, isRequest: isRequest, scope, &sink)
+            let changed = BodyVisitor.redact(Array(rest[start...]), type: type, isRequest: isRequest, scope, &sink)
             if let changed { edits.replace(start..<text.endIndex, with: changed) }
         }
         return edits.result()

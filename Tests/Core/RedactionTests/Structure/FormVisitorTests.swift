@@ -4,7 +4,7 @@ import Testing
 
 @testable import Redaction
 
-@Suite struct FormTextTests {
+@Suite struct FormVisitorTests {
     @Test("Only secret values change; the spelling of everything else stays")
     func splicing() {
         let body = "requestor=KITE%54V&&deviceId=box-0001&empty=&flag&x=%7e+%7E"
@@ -59,10 +59,10 @@ import Testing
 
     @Test("A body without a type is taken for a form if it looks like one")
     func looks() {
-        #expect(FormText.looksLikeForm(ArraySlice("a=b&c=d".utf8)))
-        #expect(!FormText.looksLikeForm(ArraySlice("=b".utf8)))
-        #expect(!FormText.looksLikeForm(ArraySlice("a word = another".utf8)))
-        #expect(!FormText.looksLikeForm(ArraySlice("PHNhbWxwOlJlc3BvbnNlPg==".utf8)) || true)
+        #expect(FormVisitor.looksLikeForm(ArraySlice("a=b&c=d".utf8)))
+        #expect(!FormVisitor.looksLikeForm(ArraySlice("=b".utf8)))
+        #expect(!FormVisitor.looksLikeForm(ArraySlice("a word = another".utf8)))
+        #expect(!FormVisitor.looksLikeForm(ArraySlice("PHNhbWxwOlJlc3BvbnNlPg==".utf8)) || true)
     }
 
     @Test("Client information whose Base64 is broken into lines is looked into")

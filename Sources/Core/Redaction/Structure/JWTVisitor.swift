@@ -1,5 +1,5 @@
 /// A JWT by its look: dot-separated Base64url, the first two parts JSON objects.
-struct JWTText {
+struct JWTVisitor {
     private let header: ArraySlice<UInt8>
     /// The claims as they are written, and what they say.
     private let claims: (text: ArraySlice<UInt8>, object: [UInt8])?
@@ -31,7 +31,7 @@ struct JWTText {
         if let claims {
             var inner = scope.encoded().everythingSecret(.certain, .claim, .claims)
             inner.depth += 1
-            let changed = JSONText.redact(claims.object[...], inner, &sink)
+            let changed = JSONVisitor.redact(claims.object[...], inner, &sink)
             output += [0x2E]
             output += changed.map { Base64Text.encode($0, isURLSafe: true, isPadded: false) } ?? Array(claims.text)
         }
