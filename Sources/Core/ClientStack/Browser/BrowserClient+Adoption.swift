@@ -43,7 +43,7 @@ extension BrowserClient {
         play.headers.accessToken = request.bearer ?? request["Authorization"] ?? play.headers.accessToken
         guard let stage = stage(of: request, device) else { return }
         guard let response else {
-            return giveUp(Refusal.failure(of: play.key, "no response"), &device)
+            return giveUp(RefusalMessage.failure(of: play.key, "no response"), &device)
         }
         evaluate(response, play, stage, &device)
     }

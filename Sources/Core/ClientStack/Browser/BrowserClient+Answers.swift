@@ -63,7 +63,7 @@ extension BrowserClient {
         buffer.note(cache.removeAll(because: logout, on: &device))
         keptHeaders = nil
         guard play.round < configuration.options.rounds else {
-            return giveUp(Refusal.failure(of: play.key, "signed out by the service, \(logout.words)"), &device)
+            return giveUp(RefusalMessage.failure(of: play.key, "signed out by the service, \(logout.words)"), &device)
         }
         var play = play
         play.round += 1
@@ -122,6 +122,6 @@ extension BrowserClient {
             case .authorizing: "no AuthZ token: "
             case .fetchingMediaToken: "no media token: "
             }
-        return Refusal.failure(of: play.key, what + response.reason)
+        return RefusalMessage.failure(of: play.key, what + response.reason)
     }
 }

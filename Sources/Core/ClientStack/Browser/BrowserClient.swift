@@ -98,7 +98,7 @@ public struct BrowserClient: ClientMachine {
             evaluate(response, play, stage, &device)
         case .requestFailed(let id, let reason):
             guard case .playing(let play, let stage) = activity, stage.request == id else { return }
-            giveUp(Refusal.failure(of: play.key, reason), &device)
+            giveUp(RefusalMessage.failure(of: play.key, reason), &device)
         case .vsaAnswered, .timerFired, .accessEnablerCalled:
             break
         }

@@ -82,9 +82,9 @@ struct Session: Hashable, Sendable {
             }
             return finish(nil, &desk)
         case (.authorizing(let resource, _), .failed(let failure)):
-            return finish(Refusal.failure(of: resource, failure.reason), &desk)
+            return finish(RefusalMessage.failure(of: resource, failure.reason), &desk)
         case (.fetchingMediaToken(let authorization, _), .failed(let failure)):
-            return finish(Refusal.failure(of: authorization.resource, failure.reason), &desk)
+            return finish(RefusalMessage.failure(of: authorization.resource, failure.reason), &desk)
         case (.preauthorizing, .failed(let failure)), (.readingUserMetadata, .failed(let failure)):
             return finish(.message(.noResponse, "The service gave no answer: " + failure.reason), &desk)
         default:
@@ -167,7 +167,7 @@ extension Session {
             state = .free
             return .needsSignOn(pendingRequest)
         }
-        return finish(Refusal.message(for: pendingRequest, response), &desk)
+        return finish(RefusalMessage.message(for: pendingRequest, response), &desk)
     }
 
     private mutating func finish(_ message: Presentation?, _ desk: inout Desk) -> Outcome {

@@ -35,7 +35,7 @@ public struct SimulatedService: Hashable, Sendable {
     public mutating func answer(_ request: PassRequest, from connection: ClientConnection, at now: Instant)
         -> PassResponse
     {
-        take(request, from: connection, at: now) { service, call throws(Refusal) in
+        take(request, from: connection, at: now) { service, call throws(RefusedCall) in
             if let demanded = service.demandedLogout(of: call.device, request, at: now) { return demanded }
             try service.checkAccess(call)
             return try service.perform(call)
@@ -47,11 +47,11 @@ public struct SimulatedService: Hashable, Sendable {
     /// Takes a browser that opened `navigation` (`authenticate`) through the MVPD's login page.
     public mutating func logIn(
         _ navigation: PassRequest,
-        as login: Login,
+        as login: LoginAttempt,
         from connection: ClientConnection,
         at now: Instant
     ) -> LoginResult {
-        take(navigation, from: connection, at: now) { service, call throws(Refusal) in
+        take(navigation, from: connection, at: now) { service, call throws(RefusedCall) in
             try service.logIn(call, as: login)
         } refused: {
             .refused($0)
@@ -64,7 +64,7 @@ public struct SimulatedService: Hashable, Sendable {
     public mutating func logOut(_ navigation: PassRequest, from connection: ClientConnection, at now: Instant)
         -> LoginResult
     {
-        take(navigation, from: connection, at: now) { service, call throws(Refusal) in
+        take(navigation, from: connection, at: now) { service, call throws(RefusedCall) in
             try service.logOut(call)
         } refused: {
             .refused($0)
@@ -76,11 +76,11 @@ public struct SimulatedService: Hashable, Sendable {
         _ request: PassRequest,
         from connection: ClientConnection,
         at now: Instant,
-        _ perform: (inout SimulatedService, Call) throws(Refusal) -> Result,
+        _ perform: (inout SimulatedService, Call) throws(RefusedCall) -> Result,
         refused: (PassResponse) -> Result
     ) -> Result {
         if let turnedAway = turnsAway(request, from: connection, at: now) { return refused(turnedAway) }
-        do throws(Refusal) {
+        do throws(RefusedCall) {
             let time = serverTime(at: now)
             return try perform(&self, Call(request: request, connection: connection, now: now, time: time))
         } catch {

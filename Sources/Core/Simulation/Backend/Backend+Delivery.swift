@@ -38,7 +38,7 @@ extension Backend {
     ) -> LoginResult? {
         withSimulated { service, now in
             let user = signIn.user ?? service.configuration.firstSubscriber(of: signIn.provider) ?? ""
-            let login: Login =
+            let login: LoginAttempt =
                 signIn.outcome == .wrongPassword
                 ? .wrongPassword(mvpd: signIn.provider, user: user) : .signsIn(mvpd: signIn.provider, user: user)
             return service.logIn(navigation, as: login, from: connection, at: now)

@@ -60,10 +60,10 @@ struct RecordCommand: AsyncParsableCommand {
     var filter: [String] = []
 
     @Option(help: "Record so much of each body, such as 16MB; longer ones pass and are marked as cut.")
-    var maxBody: ByteCount?
+    var maxBody: ByteCountArgument?
 
     @Option(help: "Stop recording when the file is so large; the traffic goes on.")
-    var maxSize: ByteCount?
+    var maxSize: ByteCountArgument?
 
     @Option(help: "Serve only who gives this USER:PASSWORD; @FILE takes them from a file.")
     var password: String?
@@ -212,7 +212,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
 
     /// What SQLite takes as one value, and a machine's memory several times.
-    private static let largestBody = ByteCount(bytes: 256_000_000)
+    private static let largestBody = ByteCountArgument(bytes: 256_000_000)
 
     private static let creator = "kinescope record " + Kinescope.configuration.version
 }

@@ -63,17 +63,17 @@ struct PartDigests: Hashable {
     init(_ columns: ExchangeColumns, requestHeaders: UInt64?, responseHeaders: UInt64?) {
         words = [
             Self.digest(
-                JSONText(
+                StoredJSON(
                     .integer(columns.ordinal),
                     .integer(columns.startedAt),
                     .integer(columns.durationMicroseconds)
                 )
             ),
-            Self.digest(JSONText(.text(columns.method), .text(columns.url), .text(columns.requestVersion))),
+            Self.digest(StoredJSON(.text(columns.method), .text(columns.url), .text(columns.requestVersion))),
             requestHeaders ?? 0,
             columns.requestBody ?? 0,
             Self.digest(
-                JSONText(
+                StoredJSON(
                     .optional(columns.status),
                     .optional(columns.reason),
                     .optional(columns.responseVersion),
@@ -84,11 +84,11 @@ struct PartDigests: Hashable {
             columns.responseBody ?? 0,
             columns.harExtras.map { Fingerprint(of: $0).prefix } ?? 0,
             columns.notes.map { Fingerprint(of: $0).prefix } ?? 0,
-            Self.digest(JSONText(.optional(columns.operation), .optional(columns.matchKey))),
+            Self.digest(StoredJSON(.optional(columns.operation), .optional(columns.matchKey))),
         ]
     }
 
-    private static func digest(_ text: JSONText) -> UInt64 { Fingerprint(of: text.bytes).prefix }
+    private static func digest(_ text: StoredJSON) -> UInt64 { Fingerprint(of: text.bytes).prefix }
 
     /// As the row stores them.
     var data: Data { unsafe words.withUnsafeBytes { unsafe Data($0) } }

@@ -34,7 +34,7 @@ struct InformationRows: Hashable {
 
     /// SHA-256 over `[creator,redacted,matching_version,archive_log,exchange_gaps]`, as hexadecimal digits.
     var digest: String {
-        let text = JSONText(
+        let text = StoredJSON(
             .text(creator),
             .text(redacted),
             .text(matchingVersion),

@@ -24,7 +24,7 @@ struct VSACallRow {
     }
 
     /// SHA-256 over `[ordinal,answered_at,line]`.
-    var digest: Data { Fingerprint(of: JSONText(.integer(ordinal), .integer(answeredAt), .text(line)).bytes).data }
+    var digest: Data { Fingerprint(of: StoredJSON(.integer(ordinal), .integer(answeredAt), .text(line)).bytes).data }
 
     /// The response, or nil if the line is none of a VSA log.
     var response: VSACall? {
@@ -70,7 +70,7 @@ struct UserActionRow {
 
     /// SHA-256 over `[ordinal,occurred_at,action,argument]`.
     var digest: Data {
-        let text = JSONText(
+        let text = StoredJSON(
             .integer(ordinal),
             .integer(occurredAt),
             .text(columns.action),

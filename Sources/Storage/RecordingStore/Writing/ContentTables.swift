@@ -18,7 +18,7 @@ struct ContentTables {
 
     /// The row of an exchange, its bodies and header lists stored.
     mutating func row(for exchange: Exchange, ordinal: Int, in database: Database) throws -> ExchangeRow {
-        let requestHeaders = JSONText(exchange.request.headers).bytes
+        let requestHeaders = StoredJSON(exchange.request.headers).bytes
         let requestFingerprint = Fingerprint(of: requestHeaders)
         let requestBody = try exchange.request.body.map { try body($0, in: database) }
         let stored = StoredNotes(exchange.harExtras)
@@ -40,7 +40,7 @@ struct ContentTables {
         )
         switch exchange.outcome {
         case .response(let response):
-            let headers = JSONText(response.headers).bytes
+            let headers = StoredJSON(response.headers).bytes
             let fingerprint = Fingerprint(of: headers)
             row.columns.status = Int64(response.status)
             row.columns.reason = response.reason

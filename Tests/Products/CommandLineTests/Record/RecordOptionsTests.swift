@@ -37,7 +37,7 @@ import Testing
         ]
     )
     func byteCount(text: String, bytes: Int?) {
-        #expect(ByteCount(argument: text)?.bytes == bytes)
+        #expect(ByteCountArgument(argument: text)?.bytes == bytes)
     }
 
     @Test(

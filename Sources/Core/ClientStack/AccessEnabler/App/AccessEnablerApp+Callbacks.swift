@@ -17,7 +17,7 @@ extension AccessEnablerApp {
             turn.buffer.play(resource, token)
         case .tokenRequestFailed(let resource, let code, let description):
             let words = description.isEmpty ? code : description
-            turn.buffer.present(Refusal.failure(of: resource, words))
+            turn.buffer.present(RefusalMessage.failure(of: resource, words))
         case .preauthorizedResources(let authorized): tell(authorized, &turn)
         case .preauthorizeResponse(let resources, let status):
             if let status {

@@ -28,7 +28,7 @@ struct Call {
 }
 
 /// An answer that ends a call early.
-struct Refusal: Error {
+struct RefusedCall: Error {
     let response: PassResponse
 
     init(_ response: PassResponse) { self.response = response }
@@ -38,13 +38,13 @@ extension SimulatedService {
     /// The value of a parameter that must be there.
     ///
     /// Throws: 400 with the documented message (rest-api-v1.md §6.1).
-    mutating func required(_ name: String, of call: Call) throws(Refusal) -> String {
+    mutating func required(_ name: String, of call: Call) throws(RefusedCall) -> String {
         guard let value = call.value(name) else { throw missing(name) }
         return value
     }
 
     /// 400 for a parameter that is not there.
-    mutating func missing(_ name: String) -> Refusal {
+    mutating func missing(_ name: String) -> RefusedCall {
         let code: String? =
             switch name {
             case "requestor", "requestor_id": "invalid_requestor"
@@ -52,14 +52,14 @@ extension SimulatedService {
             case "resource", "resource_id": "missing_resource"
             default: nil
             }
-        return Refusal(failure(400, "Required '\(name)' is not present", code: code))
+        return RefusedCall(failure(400, "Required '\(name)' is not present", code: code))
     }
 
     /// The requestor, which must be known.
-    mutating func knownRequestor(_ name: String, of call: Call) throws(Refusal) -> String {
+    mutating func knownRequestor(_ name: String, of call: Call) throws(RefusedCall) -> String {
         let requestor = try required(name, of: call)
         guard directory.requestor(requestor) != nil else {
-            throw Refusal(failure(400, "Bad Request", details: "unknown requestor", code: "invalid_requestor"))
+            throw RefusedCall(failure(400, "Bad Request", details: "unknown requestor", code: "invalid_requestor"))
         }
         return requestor
     }

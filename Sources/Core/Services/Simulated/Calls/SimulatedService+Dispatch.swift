@@ -3,7 +3,7 @@ import VirtualTime
 
 extension SimulatedService {
     /// The answer to a call that was let in.
-    mutating func perform(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func perform(_ call: Call) throws(RefusedCall) -> PassResponse {
         switch call.request.operation {
         case .register: register(call)
         case .accessToken: issueAccessToken(call)

@@ -20,27 +20,27 @@ extension SimulatedService {
     ///
     /// Throws: 400 where a parameter is missing, the domain is not registered, the MVPD not integrated, or the code does
     /// not exist for this requestor; 451 where a code is demanded and there is none.
-    mutating func loginTicket(_ call: Call) throws(Refusal) -> LoginTicket {
+    mutating func loginTicket(_ call: Call) throws(RefusedCall) -> LoginTicket {
         let isREST = call.request.operation.interface == .restV1
         let code = call.value("reg_code")
         if isREST, code == nil { throw missing("reg_code") }
         let requestor = try knownRequestor("requestor_id", of: call)
         if !isREST, code == nil, configuration.quirks.sdkLoginNeedsCode {
-            throw Refusal(failure(451, "Unavailable For Legal Reasons", details: "reg_code is missing"))
+            throw RefusedCall(failure(451, "Unavailable For Legal Reasons", details: "reg_code is missing"))
         }
         let mvpd = call.value("mso_id")
         if isREST, mvpd == nil { throw missing("mso_id") }
         if let mvpd, activeIntegration(requestor, mvpd) == nil {
-            throw Refusal(failure(400, "Bad Request", details: "unknown mvpd", code: "unknown_integration"))
+            throw RefusedCall(failure(400, "Bad Request", details: "unknown mvpd", code: "unknown_integration"))
         }
         let domain = try required("domain_name", of: call)
         guard self.requestor(requestor)?.domains.contains(domain) == true else {
-            throw Refusal(failure(400, "Bad Request", details: "the domain is not registered"))
+            throw RefusedCall(failure(400, "Bad Request", details: "the domain is not registered"))
         }
         let redirect = try required("redirect_url", of: call)
         if let code {
             guard let record = self.code(code), record.requestor == requestor, call.time < record.expires else {
-                throw Refusal(failure(400, "Bad Request", details: "no such registration code"))
+                throw RefusedCall(failure(400, "Bad Request", details: "no such registration code"))
             }
         }
         return LoginTicket(

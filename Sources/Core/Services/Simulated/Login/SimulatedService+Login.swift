@@ -6,7 +6,7 @@ import VirtualTime
 
 extension SimulatedService {
     /// `authenticate`, `authenticate/saml`: on the way to the MVPD, or past it where nobody needs to be asked.
-    mutating func openLogin(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func openLogin(_ call: Call) throws(RefusedCall) -> PassResponse {
         let ticket = try loginTicket(call)
         if let mvpd = ticket.mvpd {
             if authenticatesEverybody(requestor: ticket.requestor, mvpd: mvpd) {
@@ -35,18 +35,18 @@ extension SimulatedService {
     }
 
     /// "AuthN all": everybody is signed on, the MVPD is not asked.
-    private mutating func logInWithoutAsking(_ ticket: LoginTicket, _ mvpd: String, _ call: Call) throws(Refusal)
+    private mutating func logInWithoutAsking(_ ticket: LoginTicket, _ mvpd: String, _ call: Call) throws(RefusedCall)
         -> PassResponse
     {
         let decision = login(at: mvpd, requestor: ticket.requestor, user: "", isPasswordRight: true, at: call.now)
         guard case .signedOn(let user, let index) = decision else { return failure(400, "Bad Request") }
-        try complete(ticket, SignOn(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
+        try complete(ticket, SignedOnUser(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
         return PassResponse(status: 302, .redirect(ticket.redirectURL))
     }
 
     /// `IsPassive`: the MVPD answers from its own session in the browser, or for the user of the other programmer's AuthN
     /// token that came along (row K-119), or not at all.
-    private mutating func logInPassively(_ ticket: LoginTicket, _ mvpd: String, _ call: Call) throws(Refusal)
+    private mutating func logInPassively(_ ticket: LoginTicket, _ mvpd: String, _ call: Call) throws(RefusedCall)
         -> PassResponse
     {
         guard activeIntegration(ticket.requestor, mvpd)?.isPassiveAuthenticationEnabled == true,
@@ -61,11 +61,11 @@ extension SimulatedService {
 
     /// Whom the MVPD knows without asking: by its session in the browser, else by a living AuthN token; nobody whose
     /// subscription has ended.
-    private mutating func knownUser(of mvpd: String, _ call: Call) -> SignOn? {
+    private mutating func knownUser(of mvpd: String, _ call: Call) -> SignedOnUser? {
         if let session = state.browserSessions[BrowserSessionKey(cookies: call.connection.cookies, mvpd: mvpd)],
             call.time < session.expires
         {
-            return SignOn(
+            return SignedOnUser(
                 mvpd: mvpd,
                 user: session.user,
                 nameID: session.nameID,
@@ -75,16 +75,16 @@ extension SimulatedService {
         guard let text = call.value("authentication_token"), let record = state.authenticationTokens[text],
             record.mvpd == mvpd, call.time < record.expires, subscriber(named: record.nameID, of: mvpd) != nil
         else { return nil }
-        return SignOn(mvpd: mvpd, user: record.user, nameID: record.nameID, sessionIndex: record.sessionIndex)
+        return SignedOnUser(mvpd: mvpd, user: record.user, nameID: record.nameID, sessionIndex: record.sessionIndex)
     }
 
     /// `SAMLAssertionConsumer`: the MVPD's answer, posted by the browser.
-    mutating func consumeAssertion(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func consumeAssertion(_ call: Call) throws(RefusedCall) -> PassResponse {
         let response = try required("SAMLResponse", of: call)
         let relayState = try required("RelayState", of: call)
         guard let pending = state.pendingLogins[relayState], call.time < pending.expires,
             let mvpd = pending.ticket.mvpd
-        else { throw Refusal(failure(400, "Bad Request", details: "no such RelayState")) }
+        else { throw RefusedCall(failure(400, "Bad Request", details: "no such RelayState")) }
         let signOn = try signOn(
             in: response,
             requestor: pending.ticket.requestor,
@@ -98,7 +98,7 @@ extension SimulatedService {
     }
 
     /// Takes a browser through the MVPD's login page.
-    mutating func logIn(_ call: Call, as simulatedUser: Login) throws(Refusal) -> LoginResult {
+    mutating func logIn(_ call: Call, as simulatedUser: LoginAttempt) throws(RefusedCall) -> LoginResult {
         let ticket = try loginTicket(call)
         let (chosen, user, isPasswordRight) =
             switch simulatedUser {
@@ -107,7 +107,7 @@ extension SimulatedService {
             }
         let mvpd = ticket.mvpd ?? chosen
         guard activeIntegration(ticket.requestor, mvpd) != nil else {
-            throw Refusal(failure(400, "Bad Request", details: "unknown mvpd", code: "unknown_integration"))
+            throw RefusedCall(failure(400, "Bad Request", details: "unknown mvpd", code: "unknown_integration"))
         }
         // The page that opens is that of the MVPD in the navigation: customers of another one are unknown there.
         guard mvpd == chosen || authenticatesEverybody(requestor: ticket.requestor, mvpd: mvpd) else {
@@ -123,13 +123,13 @@ extension SimulatedService {
         switch decision {
         case .denied(let text): return .denied(text)
         case .signedOn(let user, let index):
-            try complete(ticket, SignOn(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
+            try complete(ticket, SignedOnUser(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
             return .ended(url: ticket.redirectURL)
         }
     }
 
     /// Keeps a sign-on where the device will look for it: under the registration code, else under the cookies.
-    private mutating func complete(_ ticket: LoginTicket, _ signOn: SignOn, _ call: Call) throws(Refusal) {
+    private mutating func complete(_ ticket: LoginTicket, _ signOn: SignedOnUser, _ call: Call) throws(RefusedCall) {
         let session = BrowserSession(
             user: signOn.user,
             nameID: signOn.nameID,
@@ -140,7 +140,7 @@ extension SimulatedService {
         state.browserSessions[BrowserSessionKey(cookies: call.connection.cookies, mvpd: signOn.mvpd)] = session
         let code = ticket.code.flatMap { self.code($0) }
         if ticket.code != nil, call.time >= code?.expires ?? call.time {
-            throw Refusal(failure(400, "Bad Request", details: "no such registration code"))
+            throw RefusedCall(failure(400, "Bad Request", details: "no such registration code"))
         }
         let (requestor, domain) = (ticket.requestor, ticket.domain)
         let device = code?.device

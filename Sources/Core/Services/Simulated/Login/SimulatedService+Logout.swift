@@ -6,7 +6,7 @@ import VirtualTime
 
 extension SimulatedService {
     /// `v1.logout`: forgets who is signed on and what was authorized, for the requestor or (without one) for all.
-    mutating func logOutDevice(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func logOutDevice(_ call: Call) throws(RefusedCall) -> PassResponse {
         let requestor = call.requestor == nil ? nil : try knownRequestor("requestor", of: call)
         let device = try required("deviceId", of: call)
         forget(device, requestor)
@@ -21,11 +21,12 @@ extension SimulatedService {
     }
 
     /// Takes a browser through a logout: Adobe's side, and the MVPD's if the quirk says so.
-    mutating func logOut(_ call: Call) throws(Refusal) -> LoginResult {
+    mutating func logOut(_ call: Call) throws(RefusedCall) -> LoginResult {
         switch call.request.operation {
         case .logout: _ = try logOutDevice(call)
         case .sdkLogout: endSDKSession(call)
-        default: throw Refusal(failure(400, "Bad Request", details: "no logout: \(call.request.operation.rawValue)"))
+        default:
+            throw RefusedCall(failure(400, "Bad Request", details: "no logout: \(call.request.operation.rawValue)"))
         }
         if configuration.quirks.webLogoutReachesProvider { endProviderSessions(call) }
         return .ended(url: call.value("redirect_url") ?? "about:blank")

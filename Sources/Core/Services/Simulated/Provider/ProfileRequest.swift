@@ -22,7 +22,7 @@ struct ProfileRequest: Hashable, Sendable {
 
     /// The payload.
     func text(_ form: ServiceQuirks.ProfileRequestForm) -> String {
-        let request = Markup(
+        let request = WrittenMarkup(
             "samlp:AuthnRequest",
             [
                 ("xmlns:samlp", SAMLName.protocols), ("xmlns:saml", SAMLName.assertion), ("ID", id),
@@ -30,13 +30,13 @@ struct ProfileRequest: Hashable, Sendable {
                 ("IsPassive", "true"),
             ],
             [
-                Markup("saml:Issuer", text: Self.issuer),
-                Markup(
+                WrittenMarkup("saml:Issuer", text: Self.issuer),
+                WrittenMarkup(
                     "samlp:Scoping",
                     [],
                     [
-                        Markup("samlp:IDPList", [], [Markup("samlp:IDPEntry", [("ProviderID", mvpd)])]),
-                        Markup("samlp:RequesterID", text: requestor),
+                        WrittenMarkup("samlp:IDPList", [], [WrittenMarkup("samlp:IDPEntry", [("ProviderID", mvpd)])]),
+                        WrittenMarkup("samlp:RequesterID", text: requestor),
                     ]
                 ),
             ]

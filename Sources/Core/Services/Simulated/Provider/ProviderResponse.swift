@@ -42,7 +42,7 @@ struct ProviderResponse {
 
     /// The response as text, its assertion signed.
     func text(_ layout: SAMLLayout, signing: (_ content: String) -> [UInt8]) -> String {
-        Markup(
+        WrittenMarkup(
             "samlp:Response",
             [
                 ("xmlns:samlp", SAMLName.protocols), ("xmlns:saml", SAMLName.assertion), ("ID", "_r" + id),
@@ -50,13 +50,13 @@ struct ProviderResponse {
                 ("InResponseTo", inResponseTo),
             ],
             [
-                Markup("saml:Issuer", text: issuer), status.markup(message: message),
+                WrittenMarkup("saml:Issuer", text: issuer), status.markup(message: message),
                 statement.map { assertion($0, signing) },
             ]
         ).text(layout)
     }
 
-    private func assertion(_ statement: Statement, _ signing: (_ content: String) -> [UInt8]) -> Markup {
+    private func assertion(_ statement: Statement, _ signing: (_ content: String) -> [UInt8]) -> WrittenMarkup {
         let end = (issued + statement.lifetime).description
         let content = AssertionContent(
             id: assertionID,
@@ -76,71 +76,85 @@ struct ProviderResponse {
                 .init(instant: issued, sessionEnds: statement.sessionEnds, contextClass: SAMLName.password)
             ]
         )
-        let name = Markup("saml:NameID", [("Format", SAMLName.persistentName)], text: statement.nameID)
-        let bearer = Markup(
+        let name = WrittenMarkup("saml:NameID", [("Format", SAMLName.persistentName)], text: statement.nameID)
+        let bearer = WrittenMarkup(
             "saml:SubjectConfirmationData",
             [("InResponseTo", inResponseTo), ("NotOnOrAfter", end), ("Recipient", destination)]
         )
-        let confirmation = Markup("saml:SubjectConfirmation", [("Method", SAMLName.bearer)], [bearer])
-        let audience = Markup("saml:Audience", text: ProfileRequest.issuer)
-        let conditions = Markup(
+        let confirmation = WrittenMarkup("saml:SubjectConfirmation", [("Method", SAMLName.bearer)], [bearer])
+        let audience = WrittenMarkup("saml:Audience", text: ProfileRequest.issuer)
+        let conditions = WrittenMarkup(
             "saml:Conditions",
             [("NotBefore", (issued - Self.leeway).description), ("NotOnOrAfter", end)],
-            [Markup("saml:AudienceRestriction", [], [audience])]
+            [WrittenMarkup("saml:AudienceRestriction", [], [audience])]
         )
-        let login = Markup(
+        let login = WrittenMarkup(
             "saml:AuthnStatement",
             [
                 ("AuthnInstant", issued.description), ("SessionIndex", statement.sessionIndex),
                 ("SessionNotOnOrAfter", statement.sessionEnds.description),
             ],
-            [Markup("saml:AuthnContext", [], [Markup("saml:AuthnContextClassRef", text: SAMLName.password)])]
+            [
+                WrittenMarkup(
+                    "saml:AuthnContext",
+                    [],
+                    [WrittenMarkup("saml:AuthnContextClassRef", text: SAMLName.password)]
+                )
+            ]
         )
-        return Markup(
+        return WrittenMarkup(
             "saml:Assertion",
             [("ID", assertionID), ("Version", "2.0"), ("IssueInstant", issued.description)],
             [
-                Markup("saml:Issuer", text: issuer), signature(signing(content.text)),
-                Markup("saml:Subject", [], [name, confirmation]), conditions, login, attributes(statement.attributes),
+                WrittenMarkup("saml:Issuer", text: issuer), signature(signing(content.text)),
+                WrittenMarkup("saml:Subject", [], [name, confirmation]), conditions, login,
+                attributes(statement.attributes),
             ]
         )
     }
 
     /// The signature with all the parts it must have; what it covers is ``AssertionContent``.
-    private func signature(_ value: [UInt8]) -> Markup {
+    private func signature(_ value: [UInt8]) -> WrittenMarkup {
         let canonicalisation = "http://www.w3.org/2001/10/xml-exc-c14n#"
         let transforms = [SAMLName.signature + "enveloped-signature", canonicalisation]
-        let reference = Markup(
+        let reference = WrittenMarkup(
             "ds:Reference",
             [("URI", "#" + assertionID)],
             [
-                Markup("ds:Transforms", [], transforms.map { Markup("ds:Transform", [("Algorithm", $0)]) }),
-                Markup("ds:DigestMethod", [("Algorithm", "http://www.w3.org/2001/04/xmlenc#sha256")]),
-                Markup("ds:DigestValue", text: Base64.encode(value.prefix(32))),
+                WrittenMarkup(
+                    "ds:Transforms",
+                    [],
+                    transforms.map { WrittenMarkup("ds:Transform", [("Algorithm", $0)]) }
+                ),
+                WrittenMarkup("ds:DigestMethod", [("Algorithm", "http://www.w3.org/2001/04/xmlenc#sha256")]),
+                WrittenMarkup("ds:DigestValue", text: Base64.encode(value.prefix(32))),
             ]
         )
-        let method = Markup("ds:SignatureMethod", [("Algorithm", "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256")])
-        let canonical = Markup("ds:CanonicalizationMethod", [("Algorithm", canonicalisation)])
-        return Markup(
+        let method = WrittenMarkup(
+            "ds:SignatureMethod",
+            [("Algorithm", "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256")]
+        )
+        let canonical = WrittenMarkup("ds:CanonicalizationMethod", [("Algorithm", canonicalisation)])
+        return WrittenMarkup(
             "ds:Signature",
             [("xmlns:ds", SAMLName.signature)],
             [
-                Markup("ds:SignedInfo", [], [canonical, method, reference]),
-                Markup("ds:SignatureValue", text: Base64.encode(value)),
+                WrittenMarkup("ds:SignedInfo", [], [canonical, method, reference]),
+                WrittenMarkup("ds:SignatureValue", text: Base64.encode(value)),
             ]
         )
     }
 
-    private func attributes(_ attributes: [(name: String, values: [String])]) -> Markup? {
+    private func attributes(_ attributes: [(name: String, values: [String])]) -> WrittenMarkup? {
         guard !attributes.isEmpty else { return nil }
-        return Markup(
+        return WrittenMarkup(
             "saml:AttributeStatement",
             [],
             attributes.map { name, values in
-                Markup(
+                WrittenMarkup(
                     "saml:Attribute",
                     [("Name", name), ("NameFormat", SAMLName.basicAttribute)],
-                    values.map { Markup("saml:AttributeValue", text: $0) }
+                    values.map { WrittenMarkup("saml:AttributeValue", text: $0) }
                 )
             }
         )

@@ -21,11 +21,15 @@ enum SAMLStatusCode {
     private static let prefix = "urn:oasis:names:tc:SAML:2.0:status:"
 
     /// The element `Status`.
-    func markup(message: String?) -> Markup {
-        var code: Markup?
+    func markup(message: String?) -> WrittenMarkup {
+        var code: WrittenMarkup?
         for value in codes.reversed() {
-            code = Markup("samlp:StatusCode", [("Value", value)], [code])
+            code = WrittenMarkup("samlp:StatusCode", [("Value", value)], [code])
         }
-        return Markup("samlp:Status", [], [code, message.map { Markup("samlp:StatusMessage", text: $0) }])
+        return WrittenMarkup(
+            "samlp:Status",
+            [],
+            [code, message.map { WrittenMarkup("samlp:StatusMessage", text: $0) }]
+        )
     }
 }

@@ -8,7 +8,7 @@ extension SimulatedService {
     ///
     /// Throws: 401 `access_denied` where the token is missing, unknown or over, 403 `invalid_client` where its client is no
     /// longer known.
-    func checkAccess(_ call: Call) throws(Refusal) {
+    func checkAccess(_ call: Call) throws(RefusedCall) {
         let operation = call.request.operation
         let isRequired: Bool
         switch operation.specification.access {
@@ -18,7 +18,7 @@ extension SimulatedService {
             isRequired = needsAccessToken(at: call.time) && !configuration.quirks.openOperations.contains(operation)
         }
         guard let value = call.value("Authorization") else {
-            if isRequired { throw Refusal(.accessDenied) }
+            if isRequired { throw RefusedCall(.accessDenied) }
             return
         }
         try checkAuthorization(value, call)
@@ -36,25 +36,25 @@ extension SimulatedService {
     /// 2025-01-20T00:00:00Z: the security before registration ended (rest-api-v1.md, life cycle).
     private static let endOfSignedCalls = Instant(secondsSince1970: 1_737_331_200)
 
-    private func checkAuthorization(_ value: String, _ call: Call) throws(Refusal) {
+    private func checkAuthorization(_ value: String, _ call: Call) throws(RefusedCall) {
         // A parameter `access_token` carries the token without its scheme (§2).
         let token = value.hasPrefix("Bearer ") ? String(Substring(value.utf8.dropFirst(7))) : value
         if let grant = state.accessTokens[token] { return try check(grant, call) }
         switch AuthorizationHeader(value) {
         case .signed(let signed)
         where configuration.quirks.acceptsSignedAuthorization || !needsAccessToken(at: call.time):
-            guard verifies(signed) else { throw Refusal(.accessDenied) }
+            guard verifies(signed) else { throw RefusedCall(.accessDenied) }
         case .bearer(let token):
             // The scheme may come in any case.
-            guard let grant = state.accessTokens[token] else { throw Refusal(.accessDenied) }
+            guard let grant = state.accessTokens[token] else { throw RefusedCall(.accessDenied) }
             try check(grant, call)
-        case .signed, .other: throw Refusal(.accessDenied)
+        case .signed, .other: throw RefusedCall(.accessDenied)
         }
     }
 
-    private func check(_ grant: AccessGrant, _ call: Call) throws(Refusal) {
-        guard state.clients[grant.clientID] != nil else { throw Refusal(.invalidClient) }
-        guard call.time < grant.expires else { throw Refusal(.accessDenied) }
+    private func check(_ grant: AccessGrant, _ call: Call) throws(RefusedCall) {
+        guard state.clients[grant.clientID] != nil else { throw RefusedCall(.invalidClient) }
+        guard call.time < grant.expires else { throw RefusedCall(.accessDenied) }
     }
 
     /// The HMAC over the text as sent, and nothing else: published clients name any method and path (§3.5).

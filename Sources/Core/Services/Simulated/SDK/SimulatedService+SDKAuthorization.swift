@@ -6,7 +6,7 @@ import VirtualTime
 
 extension SimulatedService {
     /// `ae.authorize`, `ae.authorizeDevice`: an AuthZ token.
-    mutating func sdkAuthorize(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func sdkAuthorize(_ call: Call) throws(RefusedCall) -> PassResponse {
         let resource = try required("resource_id", of: call)
         let authentication = try presentedAuthentication(call)
         let device = authentication.device ?? call.connection.cookies
@@ -31,14 +31,14 @@ extension SimulatedService {
     }
 
     /// `ae.shortAuthorize`, `ae.deviceShortAuthorize`: a short media token; `session_guid` is not checked (§14.1).
-    mutating func sdkMediaToken(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func sdkMediaToken(_ call: Call) throws(RefusedCall) -> PassResponse {
         let record = try presentedAuthorization(call)
         let token = makeMediaToken(record, resource: record.resource, at: call.time)
         return PassResponse(status: 200, .shortMediaToken(token.text))
     }
 
     /// `ae.preauthorize`: `resource_id` stands once for each resource.
-    mutating func sdkPreauthorize(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func sdkPreauthorize(_ call: Call) throws(RefusedCall) -> PassResponse {
         let authentication = try presentedAuthentication(call)
         let resources = call.request.parameters.filter { $0.name == "resource_id" }.map(\.value)
         guard !resources.isEmpty else { throw missing("resource_id") }
@@ -46,7 +46,7 @@ extension SimulatedService {
     }
 
     /// `ae.usermetadata`.
-    mutating func sdkUserMetadata(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func sdkUserMetadata(_ call: Call) throws(RefusedCall) -> PassResponse {
         answer(with: try presentedAuthentication(call), at: call.now)
     }
 }

@@ -8,14 +8,14 @@ import VirtualTime
 
 extension SimulatedService {
     /// `ae.indiv.devices`: a device id for a browser's fingerprint.
-    mutating func individualizeDevice(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func individualizeDevice(_ call: Call) throws(RefusedCall) -> PassResponse {
         let fingerprint = try required("fingerprint", of: call)
         let device = configuration.quirks.individualizesOnce ? signer.pseudonym(of: fingerprint) : makeGUID()
         return PassResponse(status: 200, .individualizedDevice(deviceID: device))
     }
 
     /// `ae.session`, `ae.sessionDevice`: the AuthN token of a login that has ended.
-    mutating func issueAuthenticationToken(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func issueAuthenticationToken(_ call: Call) throws(RefusedCall) -> PassResponse {
         let requestor = try knownRequestor("requestor_id", of: call)
         let (login, codeDevice) = try finishedLogin(requestor, call)
         // A browser without a device id is bound to its cookies, which is all that is known of it.
@@ -44,7 +44,7 @@ extension SimulatedService {
     /// The login that the call's code, cookies or device stand for, and the device that the code was made for.
     ///
     /// Throws: what the quirks say of a session before its login.
-    private mutating func finishedLogin(_ requestor: String, _ call: Call) throws(Refusal)
+    private mutating func finishedLogin(_ requestor: String, _ call: Call) throws(RefusedCall)
         -> (AuthenticationRecord, device: String?)
     {
         let once = configuration.quirks.givesTokenOnce
@@ -79,8 +79,8 @@ extension SimulatedService {
         return record
     }
 
-    private mutating func noLogin(_ status: Int) -> Refusal {
-        Refusal(failure(status, "User not authenticated", code: "authentication_session_missing"))
+    private mutating func noLogin(_ status: Int) -> RefusedCall {
+        RefusedCall(failure(status, "User not authenticated", code: "authentication_session_missing"))
     }
 
     /// `<userMeta>`: the user's metadata as JSON (its form is described nowhere).

@@ -9,12 +9,12 @@ extension SimulatedService {
     /// `ae.tvs.sign`: the URL, signed for as long as the media token lasts, as captures have it (`hdnea=exp=…~hmac=…`).
     ///
     /// No source says when it refuses: it does where the verifier would (tokens.md §11), and its words are the verifier's.
-    mutating func sign(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func sign(_ call: Call) throws(RefusedCall) -> PassResponse {
         let url = try required("url", of: call)
         let token = try required("mediaToken", of: call)
         switch verify(mediaToken: token, for: call.value("resource"), at: call.time) {
         case .refused(let reason):
-            throw Refusal(failure(configuration.quirks.refusedMediaTokenStatus, reason.rawValue))
+            throw RefusedCall(failure(configuration.quirks.refusedMediaTokenStatus, reason.rawValue))
         case .valid(let expires):
             let end = expires.secondsSince1970
             let signature = signer.pseudonym(of: "\(url)~\(end)")

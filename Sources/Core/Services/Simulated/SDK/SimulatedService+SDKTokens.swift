@@ -10,26 +10,26 @@ extension SimulatedService {
     /// device.
     ///
     /// Throws: what the quirks say of a foreign, expired or misplaced token (access-enabler.md §14.4).
-    mutating func presentedAuthentication(_ call: Call) throws(Refusal) -> AuthenticationRecord {
+    mutating func presentedAuthentication(_ call: Call) throws(RefusedCall) -> AuthenticationRecord {
         let requestor = try knownRequestor("requestor_id", of: call)
         let text = try required("authentication_token", of: call)
         guard var record = state.authenticationTokens[text] ?? readAuthenticationToken(text) else {
-            throw Refusal(refuse(configuration.quirks.foreignToken))
+            throw RefusedCall(refuse(configuration.quirks.foreignToken))
         }
-        guard call.time < record.expires else { throw Refusal(refuse(configuration.quirks.expiredToken)) }
+        guard call.time < record.expires else { throw RefusedCall(refuse(configuration.quirks.expiredToken)) }
         if let device = call.device {
             guard record.device == device || fingerprint(inToken: text) == signer.fingerprint(of: device) else {
-                throw Refusal(refuse(configuration.quirks.deviceMismatch))
+                throw RefusedCall(refuse(configuration.quirks.deviceMismatch))
             }
             record.device = device
         }
         guard let integration = activeIntegration(requestor, record.mvpd) else {
-            throw Refusal(failure(400, "Bad Request", details: "no such integration", code: "unknown_integration"))
+            throw RefusedCall(failure(400, "Bad Request", details: "no such integration", code: "unknown_integration"))
         }
         let isOwn = record.requestor == requestor
         guard isOwn || !integration.isAuthenticationPerRequestor, call.value("mso_id") ?? record.mvpd == record.mvpd
         else {
-            throw Refusal(failure(400, "Bad Request", code: "authentication_session_issuer_mismatch"))
+            throw RefusedCall(failure(400, "Bad Request", code: "authentication_session_issuer_mismatch"))
         }
         // A token of another requestor serves this one too where authentication is not per requestor (§7).
         record.requestor = requestor
@@ -73,21 +73,21 @@ extension SimulatedService {
     /// The authorization that the call's `authz_token` stands for.
     ///
     /// Throws: as for AuthN tokens.
-    mutating func presentedAuthorization(_ call: Call) throws(Refusal) -> AuthorizationRecord {
+    mutating func presentedAuthorization(_ call: Call) throws(RefusedCall) -> AuthorizationRecord {
         let requestor = try knownRequestor("requestor_id", of: call)
         let text = try required("authz_token", of: call)
         guard let record = state.authorizationTokens[text] ?? readAuthorizationToken(text) else {
-            throw Refusal(refuse(configuration.quirks.foreignToken))
+            throw RefusedCall(refuse(configuration.quirks.foreignToken))
         }
         guard record.requestor == requestor, call.value("mso_id") ?? record.mvpd == record.mvpd else {
-            throw Refusal(failure(400, "Bad Request", code: "authentication_session_issuer_mismatch"))
+            throw RefusedCall(failure(400, "Bad Request", code: "authentication_session_issuer_mismatch"))
         }
         if let device = call.device {
             guard record.device == device || fingerprint(inToken: text) == signer.fingerprint(of: device) else {
-                throw Refusal(refuse(configuration.quirks.deviceMismatch))
+                throw RefusedCall(refuse(configuration.quirks.deviceMismatch))
             }
         }
-        guard call.time < record.expires else { throw Refusal(refuse(configuration.quirks.expiredAuthorization)) }
+        guard call.time < record.expires else { throw RefusedCall(refuse(configuration.quirks.expiredAuthorization)) }
         return record
     }
 

@@ -49,14 +49,14 @@ extension SimulatedService {
     }
 
     /// Who is signed on for the call's requestor and device.
-    mutating func signOn(of call: Call) throws(Refusal) -> SignOnState {
+    mutating func signOn(of call: Call) throws(RefusedCall) -> SignOnState {
         let requestor = try knownRequestor("requestor", of: call)
         let device = try required("deviceId", of: call)
         return signOn(requestor, device, appID: call.value("appId"), at: call.time)
     }
 
     /// `v1.checkauthn`.
-    mutating func checkAuthentication(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func checkAuthentication(_ call: Call) throws(RefusedCall) -> PassResponse {
         // Published clients leave the requestor out (§7.4): then anybody's sign-on on the device counts.
         let requestors =
             call.requestor == nil ? configuration.requestors.map(\.id) : [try knownRequestor("requestor", of: call)]
@@ -75,7 +75,7 @@ extension SimulatedService {
     }
 
     /// `v1.authn.read`: the polling call.
-    mutating func readAuthenticationToken(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func readAuthenticationToken(_ call: Call) throws(RefusedCall) -> PassResponse {
         switch try signOn(of: call) {
         case .valid(let record): return PassResponse(status: 200, .authentication(record.answer))
         case .expired: return failure(410, "Gone", code: "authentication_session_expired")
@@ -84,7 +84,7 @@ extension SimulatedService {
     }
 
     /// `v1.checkauthn.code`: the second screen asks whether the login worked.
-    mutating func checkAuthenticationByCode(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func checkAuthenticationByCode(_ call: Call) throws(RefusedCall) -> PassResponse {
         let code = try required("code", of: call)
         if let record = self.code(code), let login = record.login,
             call.requestor ?? record.requestor == record.requestor,
@@ -96,7 +96,7 @@ extension SimulatedService {
     }
 
     /// `v1.authenticate.code`.
-    mutating func readAuthenticationByCode(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func readAuthenticationByCode(_ call: Call) throws(RefusedCall) -> PassResponse {
         guard let login = try validCode(call).login, call.time < login.expires else {
             return failure(404, "Not Found", code: "authentication_session_missing")
         }
@@ -104,7 +104,7 @@ extension SimulatedService {
     }
 
     /// `v1.usermetadata`.
-    mutating func readUserMetadata(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func readUserMetadata(_ call: Call) throws(RefusedCall) -> PassResponse {
         answer(with: try signedOn(call, orElse: 412), at: call.now)
     }
 }

@@ -8,17 +8,17 @@ import VirtualTime
 
 extension SimulatedService {
     /// Who is signed on for the call; what else ends it with `status`.
-    mutating func signedOn(_ call: Call, orElse status: Int) throws(Refusal) -> AuthenticationRecord {
+    mutating func signedOn(_ call: Call, orElse status: Int) throws(RefusedCall) -> AuthenticationRecord {
         switch try signOn(of: call) {
         case .valid(let record): return record
         case .expired:
-            throw Refusal(failure(status, "User not authenticated", code: "authentication_session_expired"))
-        case .none: throw Refusal(failure(status, "User not authenticated", code: "authentication_session_missing"))
+            throw RefusedCall(failure(status, "User not authenticated", code: "authentication_session_expired"))
+        case .none: throw RefusedCall(failure(status, "User not authenticated", code: "authentication_session_missing"))
         }
     }
 
     /// `v1.authorize`.
-    mutating func authorize(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func authorize(_ call: Call) throws(RefusedCall) -> PassResponse {
         let authentication = try signedOn(call, orElse: configuration.quirks.unauthenticatedAuthorizeStatus)
         let device = try required("deviceId", of: call)
         let resource = try required("resource", of: call)
@@ -41,7 +41,7 @@ extension SimulatedService {
     }
 
     /// `v1.authz.read`.
-    mutating func readAuthorizationToken(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func readAuthorizationToken(_ call: Call) throws(RefusedCall) -> PassResponse {
         let authentication = try signedOn(call, orElse: 412)
         let device = try required("deviceId", of: call)
         let resource = try required("resource", of: call)
@@ -53,7 +53,7 @@ extension SimulatedService {
     }
 
     /// `v1.media`: a new token each time.
-    mutating func issueMediaToken(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func issueMediaToken(_ call: Call) throws(RefusedCall) -> PassResponse {
         let authentication = try signedOn(call, orElse: configuration.quirks.unauthenticatedMediaStatus)
         let device = try required("deviceId", of: call)
         let resource = try required("resource", of: call)
@@ -80,14 +80,14 @@ extension SimulatedService {
     }
 
     /// `v1.preauthorize`.
-    mutating func preauthorize(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func preauthorize(_ call: Call) throws(RefusedCall) -> PassResponse {
         let resources = try requestedResources(call)
         let authentication = try signedOn(call, orElse: 412)
         return preauthorization(of: resources, for: authentication, call.request, at: call.now)
     }
 
     /// `v1.preauthorize.code`.
-    mutating func preauthorizeByCode(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func preauthorizeByCode(_ call: Call) throws(RefusedCall) -> PassResponse {
         let resources = try requestedResources(call)
         guard let login = try validCode(call).login, call.time < login.expires else {
             return failure(
@@ -100,7 +100,7 @@ extension SimulatedService {
     }
 
     /// A list with commas between; blanks around an id do not belong to it.
-    private mutating func requestedResources(_ call: Call) throws(Refusal) -> [String] {
+    private mutating func requestedResources(_ call: Call) throws(RefusedCall) -> [String] {
         try required("resource", of: call).split(separator: ",").map { $0.trimmingBlanks }.filter { !$0.isEmpty }
     }
 }

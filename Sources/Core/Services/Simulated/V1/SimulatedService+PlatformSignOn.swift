@@ -7,7 +7,7 @@ import VirtualTime
 
 extension SimulatedService {
     /// `v1.profileRequest`: what the app hands to the platform as verification token.
-    mutating func issueProfileRequest(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func issueProfileRequest(_ call: Call) throws(RefusedCall) -> PassResponse {
         let (requestor, mvpd) = try platformSignOn(call)
         let issued = call.time.wholeMilliseconds
         let record = ProfileRequestRecord(
@@ -25,7 +25,7 @@ extension SimulatedService {
     }
 
     /// `v1.authn.exchange`: the platform's answer for an AuthN token.
-    mutating func exchangeToken(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func exchangeToken(_ call: Call) throws(RefusedCall) -> PassResponse {
         let (requestor, mvpd) = try platformSignOn(call)
         let device = try required("deviceId", of: call)
         let signOn = try self.signOn(
@@ -42,18 +42,22 @@ extension SimulatedService {
     /// The requestor and MVPD of a call that is part of platform sign-on.
     ///
     /// Throws: 400 where a parameter is missing or the MVPD is not set up for platform sign-on with the requestor.
-    private mutating func platformSignOn(_ call: Call) throws(Refusal) -> (requestor: String, mvpd: String) {
+    private mutating func platformSignOn(_ call: Call) throws(RefusedCall) -> (requestor: String, mvpd: String) {
         let requestor = try knownRequestor("requestor", of: call)
         let mvpd = try required("mvpd", of: call)
         let type = try required("deviceType", of: call)
-        guard ["iOS", "tvOS"].contains(type) else { throw Refusal(failure(400, "Bad Request", details: "deviceType")) }
+        guard ["iOS", "tvOS"].contains(type) else {
+            throw RefusedCall(failure(400, "Bad Request", details: "deviceType"))
+        }
         guard let integration = activeIntegration(requestor, mvpd), let listing = provider(mvpd)?.listing else {
-            throw Refusal(failure(400, "Bad Request", details: "no such integration", code: "unknown_integration"))
+            throw RefusedCall(failure(400, "Bad Request", details: "no such integration", code: "unknown_integration"))
         }
         guard integration.isSingleSignOnEnabled, listing.enablePlatformServices, listing.boardingStatus == .supported,
             !authenticatesEverybody(requestor: requestor, mvpd: mvpd)
         else {
-            throw Refusal(failure(400, "Bad Request", details: "platform sign-on is off", code: "unknown_integration"))
+            throw RefusedCall(
+                failure(400, "Bad Request", details: "platform sign-on is off", code: "unknown_integration")
+            )
         }
         return (requestor, mvpd)
     }
@@ -71,7 +75,7 @@ extension SimulatedService {
         mvpd: String,
         tokenSource: String?,
         at time: Instant
-    ) throws(Refusal) -> SignOn {
+    ) throws(RefusedCall) -> SignedOnUser {
         do throws(AssertionRefusal) {
             let response = try Self.parse(base64)
             let assertion = try Self.assertion(of: response)
@@ -84,9 +88,15 @@ extension SimulatedService {
             // A response that is refused leaves its request open.
             if !isRecorded, let id = response.inResponseTo { state.profileRequests.update(id) { $0.isUsed = true } }
             let index = assertion.authenticationStatements.first?.sessionIndex ?? ""
-            return SignOn(mvpd: mvpd, user: user, nameID: name.value, sessionIndex: index, tokenSource: tokenSource)
+            return SignedOnUser(
+                mvpd: mvpd,
+                user: user,
+                nameID: name.value,
+                sessionIndex: index,
+                tokenSource: tokenSource
+            )
         } catch {
-            throw Refusal(failure(400, "Bad Request", details: error.reason, code: error.code))
+            throw RefusedCall(failure(400, "Bad Request", details: error.reason, code: error.code))
         }
     }
 

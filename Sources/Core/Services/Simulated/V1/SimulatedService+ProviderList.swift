@@ -3,7 +3,7 @@ import VirtualTime
 
 extension SimulatedService {
     /// `v1.config`, `ae.config`: the MVPDs that the requestor is integrated with, and the server's clock (§7.1).
-    mutating func listProviders(_ name: String, _ call: Call) throws(Refusal) -> PassResponse {
+    mutating func listProviders(_ name: String, _ call: Call) throws(RefusedCall) -> PassResponse {
         let id = try knownRequestor(name, of: call)
         guard let requestor = requestor(id) else { throw missing(name) }
         return PassResponse(

@@ -6,12 +6,12 @@ import VirtualTime
 
 extension SimulatedService {
     /// `v1.regcode.create`.
-    mutating func createRegistrationCode(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func createRegistrationCode(_ call: Call) throws(RefusedCall) -> PassResponse {
         let requestor = try knownRequestor("requestor", of: call)
         let device = try required("deviceId", of: call)
         let mvpd = call.value("mvpd")
         if let mvpd, activeIntegration(requestor, mvpd) == nil {
-            throw Refusal(failure(400, "Bad Request", details: "unknown mvpd", code: "unknown_integration"))
+            throw RefusedCall(failure(400, "Bad Request", details: "unknown mvpd", code: "unknown_integration"))
         }
         let lifetime = try codeLifetime(call, requestor, mvpd)
         let issued = call.time.wholeMilliseconds
@@ -30,12 +30,12 @@ extension SimulatedService {
     }
 
     /// `v1.regcode.read`.
-    mutating func readRegistrationRecord(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func readRegistrationRecord(_ call: Call) throws(RefusedCall) -> PassResponse {
         PassResponse(status: 200, .registrationRecord(try validCode(call).answer))
     }
 
     /// `v1.regcode.delete`: the code may be issued again afterwards.
-    mutating func deleteRegistrationRecord(_ call: Call) throws(Refusal) -> PassResponse {
+    mutating func deleteRegistrationRecord(_ call: Call) throws(RefusedCall) -> PassResponse {
         let record = try validCode(call)
         state.codes.remove(record.code)
         return PassResponse(status: 204, .empty)
@@ -45,14 +45,14 @@ extension SimulatedService {
     ///
     /// Throws: the status of an unknown code where there is none or it is another requestor's, of an expired one where
     /// it has run out.
-    mutating func validCode(_ call: Call) throws(Refusal) -> CodeRecord {
+    mutating func validCode(_ call: Call) throws(RefusedCall) -> CodeRecord {
         let code = try required("code", of: call)
         guard let record = self.code(code), call.requestor == nil || call.requestor == record.requestor else {
-            throw Refusal(failure(configuration.quirks.unknownCodeStatus, "Not Found"))
+            throw RefusedCall(failure(configuration.quirks.unknownCodeStatus, "Not Found"))
         }
         guard call.time < record.expires else {
             let status = configuration.quirks.expiredCodeStatus
-            throw Refusal(failure(status, status == 410 ? "Gone" : "Not Found"))
+            throw RefusedCall(failure(status, status == 410 ? "Gone" : "Not Found"))
         }
         return record
     }
@@ -63,17 +63,19 @@ extension SimulatedService {
     }
 
     /// `ttl` in seconds, at most ten hours; 30 minutes where it is absent.
-    private mutating func codeLifetime(_ call: Call, _ requestor: String, _ mvpd: String?) throws(Refusal) -> Duration {
+    private mutating func codeLifetime(_ call: Call, _ requestor: String, _ mvpd: String?) throws(RefusedCall)
+        -> Duration
+    {
         let usual = lifetime(requestor, mvpd) { $0.registrationCode }
         guard let text = call.request["ttl"] else { return usual }
         if let seconds = Int64(text), seconds > 0 {
             guard seconds <= Self.longestCodeLifetime else {
-                throw Refusal(failure(400, "Bad Request", details: "ttl is above \(Self.longestCodeLifetime)"))
+                throw RefusedCall(failure(400, "Bad Request", details: "ttl is above \(Self.longestCodeLifetime)"))
             }
             return .seconds(seconds)
         }
         guard configuration.quirks.refusesOddCodeLifetimes else { return usual }
-        throw Refusal(failure(400, "Bad Request", details: "ttl is no number of seconds from 1 on"))
+        throw RefusedCall(failure(400, "Bad Request", details: "ttl is no number of seconds from 1 on"))
     }
 
     /// Seconds: 10 h (§6.1).

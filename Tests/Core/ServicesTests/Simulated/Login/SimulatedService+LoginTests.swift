@@ -25,7 +25,7 @@ import VirtualTime
     func denied() {
         let desk = Desk()
         let code = desk.code()?.code ?? ""
-        let wrong = Login.wrongPassword(mvpd: "Meadowlark", user: "wren")
+        let wrong = LoginAttempt.wrongPassword(mvpd: "Meadowlark", user: "wren")
         guard
             case .denied(let text) = desk.service.logIn(
                 desk.navigation(code),
@@ -36,7 +36,7 @@ import VirtualTime
         else { return #expect(Bool(false)) }
         #expect(!text.isEmpty)
         guard case .denied = desk.logIn(code, user: "nobody") else { return #expect(Bool(false)) }
-        let elsewhere = Login.signsIn(mvpd: "Juniper", user: "wren")
+        let elsewhere = LoginAttempt.signsIn(mvpd: "Juniper", user: "wren")
         let other = desk.service.logIn(desk.navigation(code), as: elsewhere, from: desk.caller, at: desk.now)
         guard case .denied = other else { return #expect(Bool(false)) }
         #expect(desk.answer(.checkAuthentication(desk.context)).status == 403)
@@ -88,7 +88,7 @@ import VirtualTime
             mvpd: "Meadowlark",
             redirectURL: "adobepass://ios.app"
         )
-        let wren = Login.signsIn(mvpd: "Meadowlark", user: "wren")
+        let wren = LoginAttempt.signsIn(mvpd: "Meadowlark", user: "wren")
         #expect(
             desk.service.logIn(navigation, as: wren, from: desk.caller, at: desk.now)
                 == .ended(url: "adobepass://ios.app")
@@ -125,7 +125,7 @@ import VirtualTime
             mvpd: "Meadowlark",
             redirectURL: "adobepass://ios.app"
         )
-        let wren = Login.signsIn(mvpd: "Meadowlark", user: "wren")
+        let wren = LoginAttempt.signsIn(mvpd: "Meadowlark", user: "wren")
         _ = desk.service.logIn(navigation, as: wren, from: desk.caller, at: desk.now)
         #expect(desk.answer(Self.passive("HARBORTV")) == ended)
         #expect(desk.answer(session).status == 200)
@@ -216,7 +216,7 @@ import VirtualTime
             mvpd: "Meadowlark",
             redirectURL: "adobepass://ios.app"
         )
-        let wren = Login.signsIn(mvpd: "Meadowlark", user: "wren")
+        let wren = LoginAttempt.signsIn(mvpd: "Meadowlark", user: "wren")
         let session = PassRequest.sessionDevice(SDKContext(requestor: "HARBORTV", deviceID: "box"))
         let off = Desk.with { $0.requestors[1].integrations[0].isPassiveAuthenticationEnabled = false }
         _ = off.service.logIn(navigation, as: wren, from: off.caller, at: off.now)

@@ -48,7 +48,7 @@ import VirtualTime
             mvpd: "Meadowlark",
             redirectURL: "adobepass://ios.app"
         )
-        let finch = Login.signsIn(mvpd: "Meadowlark", user: "finch")
+        let finch = LoginAttempt.signsIn(mvpd: "Meadowlark", user: "finch")
         _ = desk.service.logIn(navigation, as: finch, from: desk.caller, at: desk.now)
         let token = SimulatedServiceSDKSessionTests.token(desk, SimulatedServiceSDKSessionTests.native) ?? ""
         let request = PassRequest.authorizeDevice(

@@ -2,7 +2,7 @@ import OrderedCollections
 import VirtualTime
 
 /// Who signed on where, before it has a life of its own.
-struct SignOn: Hashable, Sendable {
+struct SignedOnUser: Hashable, Sendable {
     var mvpd: String
     var user: String
     /// The MVPD's id of the user as programmers see it; nil: the login name.
@@ -17,7 +17,7 @@ extension SimulatedService {
     ///
     /// It ends at a whole second, since an AuthN token's date can say no more.
     mutating func makeAuthentication(
-        _ signOn: SignOn,
+        _ signOn: SignedOnUser,
         for requestor: String,
         domain: String? = nil,
         device: String?,

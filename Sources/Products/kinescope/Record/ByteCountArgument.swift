@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// A number of bytes as a person writes it.
-struct ByteCount: Hashable, Sendable, ExpressibleByArgument {
+struct ByteCountArgument: Hashable, Sendable, ExpressibleByArgument {
     /// How many.
     var bytes: Int
 

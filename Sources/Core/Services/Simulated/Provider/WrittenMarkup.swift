@@ -4,7 +4,7 @@ import Tokens
 ///
 /// The layout matters: the cookbook's pipeline drops newlines and collapses blanks before it encodes (apple-sso-flow.md §4),
 /// and what survives that depends on where they stand.
-struct Markup {
+struct WrittenMarkup {
     /// The qualified name.
     var name: String
     /// The attributes, in order; those without a value are left out.
@@ -13,12 +13,12 @@ struct Markup {
     var content: Content
 
     enum Content {
-        case elements([Markup?])
+        case elements([WrittenMarkup?])
         case text(String)
     }
 
     /// An element with elements inside it; those that are nil are left out.
-    init(_ name: String, _ attributes: [(name: String, value: String?)] = [], _ elements: [Markup?] = []) {
+    init(_ name: String, _ attributes: [(name: String, value: String?)] = [], _ elements: [WrittenMarkup?] = []) {
         self.name = name
         self.attributes = attributes
         content = .elements(elements)

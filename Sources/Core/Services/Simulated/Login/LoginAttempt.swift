@@ -1,7 +1,7 @@
 public import PassAPI
 
 /// What a person does at an MVPD's login page.
-public enum Login: Hashable, Sendable {
+public enum LoginAttempt: Hashable, Sendable {
     /// Logs in with `mvpd` as `user`, a subscriber of it, with the right password.
     case signsIn(mvpd: String, user: String)
     /// Logs in with a wrong password, and gives up.

@@ -4,7 +4,7 @@ import Exchanges
 /// Compact JSON text, exactly as SQLite's `json_array` and `json_quote` write it.
 ///
 /// The same bytes are stored and digested, so whoever has the row can compute the digest again.
-struct JSONText {
+struct StoredJSON {
     private(set) var bytes: [UInt8] = []
 
     /// The list of header fields as an array of `[name, value]` pairs.
