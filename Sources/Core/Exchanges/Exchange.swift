@@ -15,7 +15,7 @@ public struct Exchange: Hashable, Sendable {
     public var request: HTTPRequest
     /// What came of it.
     public var outcome: Outcome
-    /// What its HAR entry holds beside ``notes``, as it was read.
+    /// What its HAR entry holds beside ``recorderNotes``, as it was read.
     var otherExtras: JSONObject?
     /// What its recorder noted; nil where nothing was, or not as our recorder does.
     private var noted: Noted?
@@ -59,7 +59,13 @@ public struct Exchange: Hashable, Sendable {
     /// Nil where no recorder of ours noted anything; ``notes`` reads what another tool's HAR has to say.
     public var recorderNotes: RecorderNotes? {
         get { if case .by(let notes)? = noted { notes } else { nil } }
-        set { noted = newValue.map(Noted.by) }
+        set {
+            noted = newValue.map(Noted.by)
+            // What is said twice in an entry could not be read again.
+            if let newValue, let otherExtras {
+                self.otherExtras = newValue.removed(from: otherExtras, durationMicroseconds: durationMicroseconds)
+            }
+        }
     }
 
     /// An exchange with these parts.
@@ -94,8 +100,9 @@ public struct Exchange: Hashable, Sendable {
             && one.outcome == other.outcome && hasSameExtras(one, other)
     }
 
+    /// To the byte, which notes as values are not compared by.
     private static func hasSameExtras(_ one: Exchange, _ other: Exchange) -> Bool {
-        one.noted == other.noted && one.otherExtras == other.otherExtras || one.harExtras == other.harExtras
+        one.noted == nil && other.noted == nil ? one.otherExtras == other.otherExtras : one.harExtras == other.harExtras
     }
 
     /// Feeds what tells most exchanges apart.

@@ -66,12 +66,12 @@ enum HARExtras {
         if !absent.isEmpty { extras.append(JSONMember(absentKey, .array(absent))) }
     }
 
-    /// The name under which a member of the original stands in a extra members.
+    /// The name under which a member of the original stands among extra members.
     static func escaped(_ key: String) -> String {
         isHyphens(key) ? key + "-" : key
     }
 
-    /// The name that a extra members's member had in the original.
+    /// The name that one of the extra members had in the original.
     static func unescaped(_ key: String) -> String {
         isHyphens(key) ? String(key.dropLast()) : key
     }

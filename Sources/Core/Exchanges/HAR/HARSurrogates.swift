@@ -11,7 +11,7 @@ enum HARSurrogates {
     /// Notes in an entry's extra members that it has halves.
     static func note(in extras: inout HARExtrasBuilder) { extras.addAbsent("\\u") }
 
-    /// Whether a extra members notes that.
+    /// Whether extra members note that.
     static func areNoted(in extras: JSONObject?) -> Bool {
         extras?[HARExtras.absentKey]?.array?.contains(mark) ?? false
     }

@@ -23,7 +23,7 @@ extension RecorderNotes {
     }
 
     /// Members of an entry that stand behind the notes.
-    private static let laterKeys = ["cache", "timings", HARExtras.absentKey]
+    package static let laterKeys = ["cache", "timings", HARExtras.absentKey]
 
     private var entryMembers: [JSONMember] {
         var entry: [JSONMember] = []

@@ -77,7 +77,7 @@ public struct Replayer: Sendable {
         world = World(
             Backend(
                 at: start,
-                service: .recorded(RecordedService(calls: session.calls, of: recording.exchanges)),
+                service: .recorded(RecordedService(calls: session.calls)),
                 vsa: .recorded(RecordedVSA(responses: responses))
             )
         )

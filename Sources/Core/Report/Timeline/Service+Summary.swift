@@ -40,7 +40,7 @@ extension Fault {
 }
 
 extension FaultPlan.Rule {
-    /// What goes wrong, in a line: `timeout on v1.authorize, twice`.
+    /// What goes wrong, in a line: `timeout after 5 s on v1.authorize, 2 times`.
     var summary: String {
         fault.summary + (operations.map { " on " + $0.map(\.rawValue).joined(separator: ", ") } ?? "")
             + (count.map { ", \($0) times" } ?? "")

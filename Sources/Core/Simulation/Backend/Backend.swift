@@ -4,7 +4,7 @@ public import VirtualTime
 /// All that a client meets: who answers its requests and its questions to Apple's framework, what goes wrong on the way, and
 /// what has happened, up to now.
 ///
-/// It knows no device and no app, so whoever has clients of their own can let them meet it.
+/// It knows no device and no app. What a client does is told by whoever has the client, such as `World`.
 public struct Backend: Sendable {
     /// The instant that everything is at, in true time.
     public private(set) var now: Instant

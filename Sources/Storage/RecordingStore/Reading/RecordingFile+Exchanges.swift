@@ -58,7 +58,7 @@ extension RecordingFile {
     /// The index answers it, as fast among a million exchanges as among ten.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged there or cannot be read.
-    public func firstMatch(key: String, after ordinal: Int = 0) throws(RecordingStoreError) -> Int? {
+    package func firstMatch(key: String, after ordinal: Int = 0) throws(RecordingStoreError) -> Int? {
         try reading { database in
             let statement = try database.cachedStatement(
                 sql: """

@@ -27,8 +27,7 @@ struct StoredNotes {
     static func entry(_ harExtras: JSONObject?, _ notes: JSONObject?) -> JSONObject? {
         guard let notes else { return harExtras }
         var members = harExtras?.members ?? []
-        let isDerived = { (member: JSONMember) in member.$key == "timings" || member.$key == "cache" }
-        let place = members.lastIndex { !isDerived($0) }.map { $0 + 1 } ?? 0
+        let place = members.firstIndex { RecorderNotes.laterKeys.contains(exactly: $0.key) } ?? members.endIndex
         members.insert(JSONMember(RecorderNotes.key, .object(notes)), at: place)
         return JSONObject(members)
     }

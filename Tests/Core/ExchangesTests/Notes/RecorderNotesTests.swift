@@ -88,6 +88,23 @@ import VirtualTime
         #expect(exchange.notes.upgrade == "websocket")
     }
 
+    @Test("Notes that are set take the place of what an entry said in their members")
+    func replacing() throws {
+        let imported: JSONObject = [
+            "serverIPAddress": .string("192.0.2.1"), "_note": .string("ours"),
+            "timings": .object(["send": .number(JSONNumber(1))]),
+        ]
+        var exchange = Self.exchange(imported)
+        exchange.recorderNotes = Self.full
+        let archive = HAR.serialized(Recording(exchanges: [exchange]))
+        #expect(try HAR.recording(parsing: archive).exchanges == [exchange])
+        #expect(
+            exchange.harExtras?.members.map(\.key) == [
+                "_note", "serverIPAddress", "connection", "_kinescope", "timings",
+            ]
+        )
+    }
+
     @Test("Exchanges are equal whether notes stand in them as values or as JSON, and not if they say something else")
     func equality() {
         var typed = Self.exchange(nil)
@@ -97,6 +114,11 @@ import VirtualTime
         #expect(typed == Self.exchange(Self.full.added(to: nil, durationMicroseconds: 1_500)))
         #expect(silent == Self.exchange(nil))
         #expect(typed != silent)
+        var other = typed
+        typed.recorderNotes?.interruption = "caf\u{E9}"
+        other.recorderNotes?.interruption = "cafe\u{301}"
+        #expect(typed != other, "they are texts of other bytes")
+        typed = Self.exchange(Self.full.added(to: nil, durationMicroseconds: 1_500))
         typed.recorderNotes?.upgrade = nil
         #expect(typed != Self.exchange(Self.full.added(to: nil, durationMicroseconds: 1_500)))
     }
