@@ -80,7 +80,7 @@ let alsoTested = [
 /// other readings and mutators have as many as all parsers together. SwiftPM's `--sanitize=fuzzer` would count everywhere.
 let parsers =
     words("VirtualTime SubscriberAccount Documents Tokens Exchanges PassAPI Inspection Redaction Simulation")
-    + words("ScenarioFiles RecordingStore ProxyProtocol")
+    + words("Report ScenarioFiles RecordingStore ProxyProtocol")
 let counting = words(Context.environment["KINESCOPE_FUZZ"] ?? "")
 
 /// The core without the concurrency module, so that `Task`, `Clock` and `AsyncStream` do not exist there.
