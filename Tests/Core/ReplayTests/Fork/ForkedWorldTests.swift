@@ -95,14 +95,14 @@ import VirtualTime
     func adobeValid() throws {
         let run = try Self.travel(authentication: Self.days(60), by: Self.days(31))
         #expect(Self.requests(of: run) == [.accessToken, .checkAuthentication, .authorize, .mediaToken])
-        #expect(!Self.kinds(of: run, .platform).contains("picker"))
+        #expect(!Self.kinds(of: run, .vsa).contains("picker"))
     }
 
     @Test("Apple session valid, Adobe token expired: silently authenticated, with the dashboard's TTL")
     func appleValid() throws {
         let run = try Self.travel(authentication: Self.days(1), by: Self.days(2))
         #expect(Self.requests(of: run).contains(.exchangeToken))
-        #expect(!Self.kinds(of: run, .platform).contains("picker"))
+        #expect(!Self.kinds(of: run, .vsa).contains("picker"))
         #expect(!Self.kinds(of: run, .client).contains("S4"))
         #expect(Self.kinds(of: run, .client).last == "play")
         let token = try #require(run.world.expirations().last { $0.kind == .authenticationToken })
@@ -113,7 +113,7 @@ import VirtualTime
     @Test("Apple session expired, Adobe token expired: not authenticated, the picker appears")
     func bothExpired() throws {
         let run = try Self.travel(authentication: Self.days(1), by: Self.days(31))
-        #expect(Self.kinds(of: run, .platform).contains("picker"))
+        #expect(Self.kinds(of: run, .vsa).contains("picker"))
         #expect(Self.kinds(of: run, .client).contains("S4"))
     }
 

@@ -192,7 +192,7 @@ struct GeneratedApp {
     }
 
     private mutating func logIn(_ page: PassRequest) {
-        let simulatedUser = Login.signsIn(mvpd: Self.mvpd, user: "finch")
+        let simulatedUser = LoginAttempt.signsIn(mvpd: Self.mvpd, user: "finch")
         guard case .ended = service.logIn(page, as: simulatedUser, from: caller, at: now) else { return }
         authenticationEnd = now + (drawn.service.lifetimes.authentication ?? .zero)
     }
