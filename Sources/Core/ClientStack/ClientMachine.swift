@@ -82,8 +82,7 @@ public enum SignInGesture: Hashable, Sendable, CaseIterable {
 
 extension ClientMachine {
     /// A client that does what a recording shows has it in its configuration; of the documents' clients AccessEnabler
-    /// says
-    /// so, the others do not.
+    /// says so, the others do not.
     public mutating func nameAssumptions(_ shown: ShownRows) {}
 
     /// None: it has no AccessEnabler.

@@ -50,8 +50,7 @@ extension History {
     /// The expirations, in order of their instants; of those at one instant in the order of ``entries``.
     ///
     /// What was logged out, refused, wiped or deleted before its time does not expire and is not among them; what
-    /// another
-    /// only took the place of is.
+    /// another only took the place of is.
     public var expirations: [RecordedExpiration] {
         entries.enumerated()
             .compactMap { index, holding in

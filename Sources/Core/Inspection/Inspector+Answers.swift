@@ -124,8 +124,7 @@ extension Inspector {
     }
 
     /// Whether one more field may be looked into, which is counted then: one more than are kept tells that something
-    /// was left
-    /// out.
+    /// was left out.
     func mayLook(_ result: inout Inspection) -> Bool {
         guard result.looks <= limits.fields else { return false }
         result.looks += 1

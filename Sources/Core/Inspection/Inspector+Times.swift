@@ -37,8 +37,7 @@ extension Inspector {
     /// Says that the time in a field cannot be read, or that what it is the time of is over or yet to come.
     ///
     /// `text` is nil where the field holds others in place of a text. An own time of the answer, which it is evaluated
-    /// by as a
-    /// whole, only has to be a time.
+    /// by as a whole, only has to be a time.
     func evaluate(
         _ text: String?,
         called name: String,

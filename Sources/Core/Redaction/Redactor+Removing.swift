@@ -7,8 +7,7 @@ extension Redactor {
     ///
     /// What has a harmless name stays, and so do scheme, host and status. What has a name that is on no list gets a
     /// pseudonym, as in what is sent to somebody who is not Adobe; so does the path, unless it is one of Adobe's.
-    /// Bodies that
-    /// are no JSON, no form and no markup of services go, and so does what else a HAR entry held.
+    /// Bodies that are no JSON, no form and no markup of services go, and so does what else a HAR entry held.
     ///
     /// - Parameters:
     ///   - exchange: an exchange that was redacted when less was known.

@@ -6,8 +6,7 @@ public enum ServiceResponse: Hashable, Sendable {
     /// The simulated service's response to an operation, after its latency.
     case simulated(PassResponse, to: PassRequest, after: Duration)
     /// What the recording has for an operation, and the exchange as it came; without one if nothing matches, or if the
-    /// recorded
-    /// service was made of calls alone.
+    /// recorded service was made of calls alone.
     case recorded(RecordedAnswer, Exchange?)
     /// The recorded exchange of a request that is no operation.
     case page(Exchange)

@@ -1,8 +1,7 @@
 /// Where a line of a VSA log said more than the VSA call holds, or the same in other words.
 ///
 /// With these notes a line is written again as it was read: a key that nobody knows, a date with another zone, a
-/// default
-/// that was spelled out, a key left away.
+/// default that was spelled out, a key left away.
 public struct VSALogNote: Hashable, Sendable {
     /// The object of the line that the note is about.
     public enum Place: String, Hashable, Sendable, CaseIterable {

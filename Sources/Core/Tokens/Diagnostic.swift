@@ -32,8 +32,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
 
     /// What is quoted can be as long as the input, and each of a thousand parts can quote it: one character more than
-    /// is shown
-    /// tells that there was more.
+    /// is shown tells that there was more.
     private static func cut(_ value: String) -> String {
         guard value.utf8.count > maximumScalars else { return value }
         return String(value.unicodeScalars.prefix(maximumScalars + 1))

@@ -30,8 +30,7 @@ extension Instant: CustomStringConvertible {
     /// Accepted: `2026-11-20T21:59:12Z`, a fraction of one or more digits (those past the ninth are dropped), an offset
     /// `+01:00` or `+0100` in place of `Z`, a space or lower-case `t` in place of `T`, lower-case `z`. A text without a
     /// zone names no instant, and neither does a second of 60 or an hour of 24, or a date that its offset moves out of
-    /// the
-    /// years 1 to 9999.
+    /// the years 1 to 9999.
     public init?(iso8601 text: some StringProtocol) {
         // An array, so that the scanner is compiled for what it reads: a HAR has one date an entry.
         var scanner = DigitScanner(Array(text.utf8))

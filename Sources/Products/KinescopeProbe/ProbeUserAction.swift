@@ -1,8 +1,7 @@
 /// What reaches an app from outside, for it to report; each has the name that recordings give it.
 ///
 /// `Exchanges` has the same list: an app that links the probe is to get neither that target nor libxml2 below it. A
-/// test
-/// holds the two together.
+/// test holds the two together.
 public enum ProbeUserAction: Hashable, Sendable {
     /// The app is started and signs on.
     case launch

@@ -8,8 +8,7 @@
 //     Digests steps table|schema          the steps and operations of scenarios, for Scripts/scenario-language
 //
 // It is built with the fuzz executables: for release, and without the concurrency module. The parsers in it count
-// coverage, which
-// needs libFuzzer to link, but nothing is fuzzed.
+// coverage, which needs libFuzzer to link, but nothing is fuzzed.
 
 import Exchanges
 import Foundation
@@ -24,8 +23,7 @@ enum Digests {
     /// The digest of the replay of what was recorded; with its secrets replaced, if there is a VSA log.
     ///
     /// The pseudonyms' key is another than any that `kinescope import` makes: there pseudonyms reach no digest. In an
-    /// SDK's
-    /// timeline they do: lines of what it wrote and tracks name a device.
+    /// SDK's timeline they do: lines of what it wrote and tracks name a device.
     ///
     /// - Throws: `HARError`, `VSALogError` or `ReplayError`.
     static func ofRecording(archive: [UInt8], vsaLog: [UInt8]?) throws -> String {

@@ -6,10 +6,8 @@ import VirtualTime
 /// What libFuzzer calls, for the one target of the process.
 ///
 /// An executable hands in the targets it has, and its file's name or a variable says which of them this process fuzzes;
-/// the
-/// rest is here once for all. Without KINESCOPE_FUZZ in the manifest's environment the executables build too, and say
-/// that
-/// there is no libFuzzer in them.
+/// the rest is here once for all. Without KINESCOPE_FUZZ in the manifest's environment the executables build too, and
+/// say that there is no libFuzzer in them.
 public enum FuzzEntry {
     /// Set once, before libFuzzer makes its first call; it uses one thread.
     nonisolated(unsafe) private static var target: FuzzTarget?
@@ -35,9 +33,8 @@ public enum FuzzEntry {
     /// Fuzzes the target that the process is named after, as libFuzzer's arguments say, and ends with its exit code.
     ///
     /// The name is that of the executable's file without `Fuzz` in front, so that a copy or a link called `FuzzJWT`
-    /// fuzzes
-    /// `JWT`, wherever it lies; the variable KINESCOPE_FUZZ_TARGET goes before it. A name that no target has ends the
-    /// process.
+    /// fuzzes `JWT`, wherever it lies; the variable KINESCOPE_FUZZ_TARGET goes before it. A name that no target has
+    /// ends the process.
     ///
     /// - Parameter targets: the targets of this executable.
     public static func run(oneOf targets: [FuzzTarget]) -> Never {

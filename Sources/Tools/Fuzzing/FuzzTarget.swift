@@ -23,8 +23,7 @@ public struct FuzzTarget: Sendable {
     /// does not.
     ///
     /// The eighth is chosen by its bytes, so that an input that shows a fault shows it again. Whatever becomes part of
-    /// a
-    /// corpus is checked as a whole.
+    /// a corpus is checked as a whole.
     public let quickCheck: (@Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void)?
     /// Makes another input of one, with chance from the generator; nil if bytes are mutated as libFuzzer does it only.
     public let mutate: (@Sendable (_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]?)?

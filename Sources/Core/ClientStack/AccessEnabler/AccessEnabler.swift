@@ -7,8 +7,7 @@ public import VirtualTime
 ///
 /// It lives as long as the app's process: what outlasts that is in the device's stores, by way of `TokenStorage`. Calls
 /// overlap as they like; answers that nobody waits for have no effect. Each flow is a machine of its own, which says
-/// what
-/// an event led to; what follows from that is settled here. Source: access-enabler.md.
+/// what an event led to; what follows from that is settled here. Source: access-enabler.md.
 public struct AccessEnabler: Hashable, Sendable {
     var desk: SDKDesk
     var identity = Identity.unknown

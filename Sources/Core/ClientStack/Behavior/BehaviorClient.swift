@@ -6,8 +6,8 @@ public import VirtualTime
 /// An app that does what its ``ClientBehavior`` says, over REST API V1, the SDKs' protocol or both.
 ///
 /// A user's action becomes a plan, a list of steps; a response may put steps in front of what is left of it. One call
-/// is
-/// out at a time. It is a value without clock and chance; inputs whose number is unknown or forgotten have no effect.
+/// is out at a time. It is a value without clock and chance; inputs whose number is unknown or forgotten have no
+/// effect.
 public struct BehaviorClient: Machine, ClientMachine {
     /// Who the app is and what it does.
     public let configuration: BehaviorConfiguration

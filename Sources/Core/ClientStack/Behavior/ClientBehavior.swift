@@ -3,8 +3,7 @@ public import PassAPI
 /// What an app does where the documents leave it open, or otherwise than they say: the rows that a recording shows.
 ///
 /// The defaults are what the documents' client does (rest-api-v1.md §9, apple-sso-flow.md). Which calls an app makes at
-/// a
-/// point is a list of operations, in order. Names and texts of the rows are in `ClientBehavior+Table`.
+/// a point is a list of operations, in order. Names and texts of the rows are in `ClientBehavior+Table`.
 public struct ClientBehavior: Hashable, Sendable {
     // MARK: Access
 

@@ -1,6 +1,5 @@
 /// What a recording shows of an app's behavior, for a documents' client that lives on after it: where a row decides
-/// that the
-/// recording does not show, the client names the row.
+/// that the recording does not show, the client names the row.
 public struct ShownRows: Hashable, Sendable {
     /// The rows of ``ClientBehavior`` that show, by name.
     public var names: Set<String>

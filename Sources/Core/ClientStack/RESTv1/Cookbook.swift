@@ -4,8 +4,7 @@ import SubscriberAccount
 /// S1 to S9: from "is there a token?" to "was the token made?".
 ///
 /// A case a question that is open, carrying what is known only then; every exit of apple-sso-flow.md §2, §3 and §9
-/// stands
-/// here. Invariant 3 does too: nothing but S1's 200 and S9's 204 is a success.
+/// stands here. Invariant 3 does too: nothing but S1's 200 and S9's 204 is a success.
 struct Cookbook: Hashable, Sendable {
     private var state: State
 

@@ -51,9 +51,8 @@ struct AccessRefusal: Hashable, Sendable {
 /// The calls of a client that are on their way, any number at once.
 ///
 /// Where calls need an access token none leaves without: the line registers the app, fetches tokens, and holds calls
-/// back
-/// while it does. What is repeated is repeated here: once for a call after 401, a forgotten registration or a refused
-/// device id, and as often as agreed when throttled. Source: rest-api-v1.md §3, §4; access-enabler.md §2
+/// back while it does. What is repeated is repeated here: once for a call after 401, a forgotten registration or a
+/// refused device id, and as often as agreed when throttled. Source: rest-api-v1.md §3, §4; access-enabler.md §2
 /// (`init:softwareStatement`), §14.2, §14.4.
 struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
     private(set) var access: AccessSession

@@ -2,9 +2,8 @@
 ///
 /// Fuzzers, simulations and replays read hundreds of thousands of responses and tokens, nearly all of them plain: no
 /// document type, names in ASCII, few attributes. Whatever else a document holds (a slip, a rarity, a size near a
-/// limit)
-/// is a ``Fallback`` and left to libxml2, so every error stays libxml2's: the result is the same, or there is none. Two
-/// readings of one document would be worse than a slow one; `MarkupAgreementTests` compares both.
+/// limit) is a ``Fallback`` and left to libxml2, so every error stays libxml2's: the result is the same, or there is
+/// none. Two readings of one document would be worse than a slow one; `MarkupAgreementTests` compares both.
 struct MarkupReader: ~Copyable {
     /// Why a document is not read here.
     enum Fallback: Error {

@@ -3,8 +3,7 @@ public import Documents
 /// HAR 1.2 in and out: what was imported comes out again, structurally equal.
 ///
 /// Four things do not count: the order of members, the spelling of numbers, white space in Base64, and UTF-16. Members
-/// that an
-/// exchange is made of may stand only once; any other comes out as often as it went in.
+/// that an exchange is made of may stand only once; any other comes out as often as it went in.
 public enum HAR {
     /// The recording that the HAR in `bytes` holds, all of it in memory.
     ///

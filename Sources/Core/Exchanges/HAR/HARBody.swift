@@ -10,8 +10,7 @@ struct HARBody {
     /// The bytes that `text` stands for under `encoding`.
     ///
     /// Charles and Chrome write `base64`; an empty or missing encoding is plain text. White space in Base64 is
-    /// tolerated
-    /// and not kept. Under any other encoding, and where it is not Base64, the text is taken as it is.
+    /// tolerated and not kept. Under any other encoding, and where it is not Base64, the text is taken as it is.
     static func read(
         _ text: (String, offset: Int),
         encoding: (JSONValue, offset: Int)?,

@@ -6,8 +6,7 @@ enum HARDuration {
     private static let longest: Int64 = 9_007_199_254_740_000
 
     /// The whole microseconds of so many milliseconds, half of one rounded up; nil if the number is negative or past
-    /// the
-    /// longest time.
+    /// the longest time.
     ///
     /// Digit by digit: half of a microsecond is seldom one in binary, where 1.0005 is less than it says.
     static func microseconds(_ milliseconds: JSONNumber) -> Int64? {

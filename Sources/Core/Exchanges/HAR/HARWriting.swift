@@ -3,8 +3,7 @@ import Documents
 /// How a body stands in a HAR that is called Base64 and is not as RFC 4648 §4 has it.
 ///
 /// A extra members keeps it as an object in the place of the text, which is always a string or `null`; its members are
-/// only
-/// true, so that redaction has nothing to replace.
+/// only true, so that redaction has nothing to replace.
 enum HARWriting: String, CaseIterable {
     case unpadded
     case url

@@ -125,8 +125,7 @@ extension JSONValue {
     /// The number, if it is one that counts something: 0 to 2^53.
     ///
     /// No recorder counts further, and other tools cannot write more exactly. So counts can be added without a look at
-    /// how
-    /// large they are.
+    /// how large they are.
     fileprivate var count: Int64? {
         guard let value = number?.int64, (0...(1 << 53)).contains(value) else { return nil }
         return value

@@ -1,8 +1,8 @@
 /// What a recorder saw of an exchange that no other tool tells.
 ///
 /// An exchange carries them as values. In a HAR they are members of its entry: `serverIPAddress`, `connection` and
-/// `timings`
-/// where HAR has them, the rest in an object `_kinescope`; so an export keeps them, and other tools pass over them.
+/// `timings` where HAR has them, the rest in an object `_kinescope`; so an export keeps them, and other tools pass over
+/// them.
 public struct RecorderNotes: Hashable, Sendable {
     /// The name of the object that holds what HAR has no member for.
     public static let key = "_kinescope"

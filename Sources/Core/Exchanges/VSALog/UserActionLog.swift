@@ -4,8 +4,7 @@ import VirtualTime
 /// The user action log in and out: what reached the app from outside, one JSON object a line.
 ///
 /// Keys: `at`, `action`, and what the action is about: `provider`, `resource` or `resources`. A key that the action
-/// does
-/// not know is an error, since it is most likely misspelled.
+/// does not know is an error, since it is most likely misspelled.
 ///
 /// ```json
 /// {"at":"2026-11-20T21:59:12.741Z","action":"play","resource":"kite-news"}

@@ -4,8 +4,7 @@ public import SubscriberAccount
 /// The VSA log in and out: one question to Apple's framework and its answer a line, in JSON.
 ///
 /// An app can write one with a dozen lines of Swift. Keys: `at`, `call`, `request`, `accessStatus`, `metadata`,
-/// `error`;
-/// values by their Swift names. Nothing is lost: what the values do not hold is kept as ``VSALogNote``.
+/// `error`; values by their Swift names. Nothing is lost: what the values do not hold is kept as ``VSALogNote``.
 public enum VSALog {
     /// The VSA calls in `bytes`, their ordinals counted from 1; blank lines are skipped.
     ///

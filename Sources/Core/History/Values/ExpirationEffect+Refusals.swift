@@ -4,8 +4,8 @@ public import PassAPI
 
 extension ExpirationEffect {
     /// What `operation` meets without a thing of this kind: as the documents say (rest-api-v1.md §6, §7;
-    /// access-enabler.md
-    /// §14.4; tokens.md §11), else as the simulated service answers; nil where no operation is refused for want of it.
+    /// access-enabler.md §14.4; tokens.md §11), else as the simulated service answers; nil where no operation is
+    /// refused for want of it.
     ///
     /// Where the operation is nil, any call is meant.
     public static func refusal(of operation: Operation?, without kind: Holding.Kind) -> Known<Refused>? {

@@ -9,8 +9,7 @@ public struct ExpirationEffect: Hashable, Sendable {
     /// Nil where no one operation needs it: an access token goes along with all of them.
     public var next: Operation?
     /// What that call meets from the instant on; nil if neither the recording nor the documents nor the simulated
-    /// service
-    /// say.
+    /// service say.
     public var refusal: Known<Refused>?
     /// What a client requests first by the documents, since it looks at the expiration itself: another one of the same
     /// kind.

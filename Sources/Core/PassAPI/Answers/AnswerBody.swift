@@ -9,16 +9,14 @@ enum AnswerBody {
     /// It begins like JSON or XML and is not: the text, and why.
     case malformed(String, reason: String)
     /// XML that is refused for a limit or a document type: the text, and why. What nobody reads to its end may say
-    /// anything
-    /// there, so that nothing takes it for a success.
+    /// anything there, so that nothing takes it for a success.
     case refused(String, reason: String)
     /// It is no text at all, or can only be meant as JSON and is none: nothing may take it for a token or a page.
     case garbled(reason: String)
     case text(String)
 
     /// The limits of XML answers: those of any document, but 4 MiB, since an MVPD list holds hundreds of providers, and
-    /// as
-    /// many nodes and as long texts as fit there: what came as JSON, where it is shorter, can be read again as XML.
+    /// as many nodes and as long texts as fit there: what came as JSON, where it is shorter, can be read again as XML.
     static let xmlLimits: XMLLimits = {
         var limits = XMLLimits()
         limits.totalBytes = 4 * 1024 * 1024

@@ -6,10 +6,9 @@ extension PassRequest {
     /// The fields in which this request differs from a recorded one, in the specification's order.
     ///
     /// What only chooses a format or changes with every call is left out. Values are compared for what they mean:
-    /// client
-    /// information field by field in any order, a resource as ``MRSSResource``, a SAML response as normalized text, a
-    /// signed Authorization header by who signed it. Requests for two operations differ in `operation`
-    /// and nothing else.
+    /// client information field by field in any order, a resource as ``MRSSResource``, a SAML response as normalized
+    /// text, a signed Authorization header by who signed it. Requests for two operations differ in `operation` and
+    /// nothing else.
     public func differences(from recorded: PassRequest) -> [FieldDifference] {
         guard operation == recorded.operation else {
             return [

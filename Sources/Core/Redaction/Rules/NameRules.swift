@@ -37,8 +37,7 @@ enum NameRules {
     /// Of a name that is longer than any only as much is looked at: it may be asked for once for each of many values.
     ///
     /// Written into the string itself, which for most names is short enough to need no memory of its own: this is asked
-    /// of
-    /// every name of every exchange, twice.
+    /// of every name of every exchange, twice.
     static func normalized(_ name: some Collection<UInt8>) -> String {
         unsafe String(unsafeUninitializedCapacity: min(name.count, maximumBytes + 1)) { output in
             var count = 0

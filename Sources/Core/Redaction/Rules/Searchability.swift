@@ -3,8 +3,7 @@ import Exchanges
 /// Which secrets are searched for outside their own field: the rule for values too short or too common.
 ///
 /// A value that fails the rule is replaced where it stands and nowhere else, and the secret scanner does not look for
-/// it: a
-/// search for `1` or `true` would find it everywhere.
+/// it: a search for `1` or `true` would find it everywhere.
 enum Searchability {
     /// Fewer bytes are too few to be told apart.
     static let minimumBytes = 8
@@ -57,12 +56,10 @@ enum Searchability {
     private static func mayBeFixedWords(_ value: [UInt8]) -> Bool { value.contains(0x22) }
 
     /// Whether a value is made of words, or pieces of words, that stay wherever they stand: JSON's own and those of
-    /// account
-    /// logs.
+    /// account logs.
     ///
     /// `[true,null,false]` would be found in JSON, `AuthenticationToken` in the key of that name, and with a quote in
-    /// it
-    /// `12Z","call":"enqueue` from the time of a line to the next key.
+    /// it `12Z","call":"enqueue` from the time of a line to the next key.
     private static func isNothingButFixedWords(_ value: [UInt8]) -> Bool {
         let hasQuote = value.contains(0x22)
         return value.allSatisfy { $0 < 0x80 }

@@ -25,8 +25,7 @@ public struct FingerprintedSecrets: Sendable {
     /// Reads what a recorder kept; nil if it is something else.
     ///
     /// A last line that is not whole is left out: the recorder was killed while it wrote it, and before it wrote what
-    /// the
-    /// secret was met in.
+    /// the secret was met in.
     public init?(parsing bytes: [UInt8]) {
         guard bytes.starts(with: SecretFingerprints.magic) else { return nil }
         let text = bytes.dropFirst(SecretFingerprints.magic.count)

@@ -25,8 +25,7 @@ public struct ForkedWorld: Sendable {
     /// settings do.
     ///
     /// What the simulated service knows is what the recording showed up to there. Whom it serves and how long things
-    /// last is
-    /// taken from the whole recording.
+    /// last is taken from the whole recording.
     ///
     /// - Parameters:
     ///   - recording: what was recorded.

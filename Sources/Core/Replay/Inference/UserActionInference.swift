@@ -36,8 +36,7 @@ public struct UserActionInference {
         var openPolls: RecordedCall?
         var authorizedWithoutToken: String?
         // A playback that was refused for want of a sign-in goes on by itself after it; one that was refused for its
-        // access
-        // token, after another was fetched.
+        // access token, after another was fetched.
         var pending: (resource: String, isSignedIn: Bool)?
         var isAccessRefused = false
         for (index, call) in calls.enumerated() {
@@ -115,8 +114,7 @@ public struct UserActionInference {
     /// Whether the app checks at launch by reading the AuthN token.
     ///
     /// Its first launch shows it: nothing but credentials and the configuration comes before that check. An app that
-    /// begins
-    /// otherwise reads the token for what is in it, or to learn why it was refused.
+    /// begins otherwise reads the token for what is in it, or to learn why it was refused.
     private var launchesByReading: Bool {
         let first = calls.first { call in
             call.request.operation.interface != .clientRegistration && call.request.operation != .configuration

@@ -9,9 +9,8 @@ import VirtualTime
 /// Drives a world from a recording and tells where the replayed client and the recorded one part.
 ///
 /// The recording's own clock is the only clock: virtual time starts at the first recorded call, a user action comes at
-/// its
-/// recorded instant or as soon as the client has caught up with what came before it, and an answer takes as long as it
-/// took. Nothing depends on today's date.
+/// its recorded instant or as soon as the client has caught up with what came before it, and an answer takes as long as
+/// it took. Nothing depends on today's date.
 public struct Replayer: Sendable {
     let session: RecordedSession
     let options: ReplayOptions
@@ -145,8 +144,7 @@ public struct Replayer: Sendable {
     }
 
     /// What a user action is to the client: a native app's page that closes with its token to be fetched, or with a
-    /// logout,
-    /// has come to its end URL.
+    /// logout, has come to its end URL.
     private func input(for userAction: UserAction) -> ClientInput {
         guard userAction.action == .closeWebView, let end = world.apps.first?.client.pageEnd
         else { return .userActionOccurred(userAction.action) }
@@ -163,8 +161,7 @@ public struct Replayer: Sendable {
     private mutating func isDue(_ userAction: UserAction, agenda next: Instant?) -> Bool {
         guard let next else { return true }
         // A picker cannot be answered before its list was fetched; all other user actions need not wait for idle calls,
-        // which
-        // the reference client may not make.
+        // which the reference client may not make.
         let waitsForIdle = if case .selectProvider = userAction.action { true } else { false }
         let earlier = world.recordedService.firstUnused(before: userAction.occurredAt) {
             waitsForIdle || !$0.request.operation.purpose.isIdle

@@ -4,8 +4,7 @@ import VirtualTime
 /// What differs between two recordings, step by step.
 ///
 /// Steps are paired by what they ask about and how they ended, in order; then by what they ask about alone; then by
-/// name.
-/// What is left stands in one recording only.
+/// name. What is left stands in one recording only.
 public struct RecordingComparison: Sendable {
     /// The differences, in the order of the first recording, then what stands in the second only.
     public private(set) var differences: [RecordingDifference] = []

@@ -4,8 +4,7 @@ public import Exchanges
 /// One exchange as a line of JSON, with its keys always in the same order.
 public enum ExchangeJSON {
     /// The exchange in brief: `type`, `ordinal`, `startedAt`, `durationMicroseconds`, `operation` (null if it is none
-    /// of
-    /// Adobe's), `name`, `method`, `url`, `status` (null without an answer) and `failure` (null with one).
+    /// of Adobe's), `name`, `method`, `url`, `status` (null without an answer) and `failure` (null with one).
     ///
     /// - Parameters:
     ///   - brief: the exchange.
@@ -18,8 +17,7 @@ public enum ExchangeJSON {
     /// The exchange in full: as ``line(for:)``, then `request` and `response` with header fields and body.
     ///
     /// A body that is text is a string under `body`, any other stands under `bodyBase64`. What the recorder noted
-    /// besides
-    /// stands under `recorder`, as in an exported HAR under `_kinescope`.
+    /// besides stands under `recorder`, as in an exported HAR under `_kinescope`.
     public static func fullLine(for exchange: Exchange, name: String, operation: String? = nil) -> String {
         var object = object(of: ExchangeBrief(of: exchange, name: name, operation: operation))
         let request = exchange.request

@@ -7,8 +7,7 @@ extension Inspection {
     /// The inspection for people, one fact a line, without a line break at the end.
     ///
     /// Control characters of the input are shown as `\u{1B}`, so that nothing in it reaches a terminal; values of more
-    /// than
-    /// 400 characters are cut, and say so.
+    /// than 400 characters are cut, and say so.
     public var text: String { lines.joined(separator: "\n") }
 
     /// The inspection in one line: what it is, its verdict, and the first reason for it.

@@ -17,8 +17,7 @@ public struct ScenarioResult: Hashable, Sendable {
         /// It ran to its end.
         case ran(Run)
         /// It could not be read or cannot happen: one line that names the file, the line and the problem, and how far
-        /// it
-        /// came.
+        /// it came.
         case refused(String, Run?)
     }
 

@@ -4,8 +4,7 @@ public import VirtualTime
 /// The state of a world as JSON Lines: the instant, an object for each thing that holds, an object an expiration.
 ///
 /// The key `type` says which it is: `instant`, `state` or `expiration`. Of state, `source` says where it holds, `kind`
-/// what kind
-/// of thing it is, and `values` are its facts, as those of a timeline's events are written.
+/// what kind of thing it is, and `values` are its facts, as those of a timeline's events are written.
 public enum StateJSON {
     /// The state at `instant`, and what runs out.
     public static func text(of entries: [StateEntry], expirations: [Expiration], at instant: Instant) -> String {

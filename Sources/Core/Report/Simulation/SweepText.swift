@@ -3,8 +3,7 @@ public import Simulation
 import VirtualTime
 
 /// What changes at which instant as a table: for each expiration a line just before and a line at it, and one just
-/// after
-/// where that differs.
+/// after where that differs.
 public struct SweepText: Sendable {
     /// Whether to print in color.
     public var showsColor: Bool

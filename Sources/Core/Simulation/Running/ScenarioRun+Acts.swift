@@ -51,8 +51,7 @@ extension ScenarioRun {
     // MARK: Until nothing goes on
 
     /// Lets the world run until nobody does anything: everybody waits for a person, for the app's answer has come, or
-    /// for
-    /// timers that are further away than `patience`.
+    /// for timers that are further away than `patience`.
     mutating func settle(
         _ line: Int,
         patience: Duration = .zero,

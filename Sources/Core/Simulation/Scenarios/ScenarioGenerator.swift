@@ -8,8 +8,7 @@ import VirtualTime
 /// Makes up scenarios: random, but such that every step can happen.
 ///
 /// All follows from the seed. Each kind of decision draws from a source of its own, so that one more fault does not
-/// make
-/// other devices. Nothing is expected: what has to hold at every instant of a run is for invariants to say.
+/// make other devices. Nothing is expected: what has to hold at every instant of a run is for invariants to say.
 public struct ScenarioGenerator: Sendable {
     /// How many steps a scenario has at most.
     public static let mostSteps = 60

@@ -2,8 +2,7 @@ import ClientStack
 
 extension Checkpoints {
     /// Every expiration that becomes known while a run carries out steps: after each of them, and whenever a
-    /// registration
-    /// code is on screen, which is used before the step is over.
+    /// registration code is on screen, which is used before the step is over.
     ///
     /// - Parameters:
     ///   - run: the run, before the first step.

@@ -3,8 +3,7 @@ public import VirtualTime
 /// An expiration, and a world in which it counts.
 ///
 /// What changes at an expiration is looked at in the last world in which it was known and nothing that came later, such
-/// as
-/// a logout, had made it pointless.
+/// as a logout, had made it pointless.
 public struct ExpirationCheckpoint: Sendable {
     /// What runs out, and when.
     public var expiration: Expiration

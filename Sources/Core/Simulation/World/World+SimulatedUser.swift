@@ -105,8 +105,7 @@ extension World {
     }
 
     /// The hidden page of a logout runs its course; where it does not load, the app closes it all the same: the device
-    /// has
-    /// forgotten the user already (access-enabler.md §6.6).
+    /// has forgotten the user already (access-enabler.md §6.6).
     private mutating func endLogout(_ request: PassRequest, _ app: Int) {
         var result: LoginResult?
         if !failsToLoad(request, app) {

@@ -4,9 +4,8 @@ public import VirtualTime
 /// A SAML 2.0 response as values, read one way only and not verified (SAML core §3.3.3).
 ///
 /// Whatever two readers could read differently is an error: a DTD, two elements of one ID, several assertions or one
-/// out of
-/// place, SAML's names in foreign namespaces, a signature over another element than its parent. What is only odd is
-/// among ``diagnostics``.
+/// out of place, SAML's names in foreign namespaces, a signature over another element than its parent. What is only odd
+/// is among ``diagnostics``.
 public struct SAMLResponse: Hashable, Sendable {
     /// The bytes that were parsed: what is forwarded must be what was read.
     public let bytes: [UInt8]

@@ -253,8 +253,7 @@ struct SAMLStructure {
 /// Whether an ID can be referred to in one way only.
 ///
 /// A reader with a schema takes white space away (`xs:ID`); one of URIs undoes percent escapes, one of XPointers calls
-/// a
-/// function: `#xpointer(id('_b'))` is `_b`.
+/// a function: `#xpointer(id('_b'))` is `_b`.
 private func isName(_ id: String) -> Bool {
     !id.isEmpty && id.utf8.allSatisfy { $0 > 0x20 && !"#%()".utf8.contains($0) }
 }

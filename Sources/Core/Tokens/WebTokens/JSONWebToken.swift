@@ -90,8 +90,7 @@ extension Instant {
     }
 
     /// The year of any number of seconds since 1970, also of one that is no instant: in the Gregorian calendar, whose
-    /// 400
-    /// years have 146,097 days.
+    /// 400 years have 146,097 days.
     static func year(secondsSince1970 seconds: Int64) -> Int64 {
         let day = floorDivided(seconds, by: 86_400) + 719_468
         let era = floorDivided(day, by: 146_097)

@@ -4,8 +4,7 @@ package import NIOHTTP1
 /// What servers would be sent for the requests of one client's connection, with nobody connected.
 ///
 /// It drives a ``RelayMachine`` as a ``Relay`` does whose servers are always there and answer at once. So what a proxy
-/// must
-/// never do (RFC 9112 §11.2: read one request where the server reads two) can be looked for without a socket.
+/// must never do (RFC 9112 §11.2: read one request where the server reads two) can be looked for without a socket.
 package struct SimulatedRelay {
     /// What became of a part of a request.
     package enum Outcome: Equatable {

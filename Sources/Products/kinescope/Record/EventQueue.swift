@@ -4,8 +4,7 @@ import Proxy
 /// Events on their way from the recorder's event loops to the one thread that stores them, in order.
 ///
 /// Nobody waits to bring one: how much is here at most is decided by what the recorder lets begin. A client is sent the
-/// end
-/// of an exchange only when it is stored, and the recorder counts what is not.
+/// end of an exchange only when it is stored, and the recorder counts what is not.
 final class EventQueue: @unchecked Sendable {
     /// An event, and whom to tell when it is stored.
     struct Entry: Sendable {
@@ -39,8 +38,7 @@ final class EventQueue: @unchecked Sendable {
     }
 
     /// The events that have come since, oldest first, at most ``batchEntries`` of them to be stored; nil once the queue
-    /// is
-    /// closed and empty.
+    /// is closed and empty.
     ///
     /// It waits until there is one; `limit` seconds at most, and none have come then.
     func next(within limit: TimeInterval? = nil) -> [Entry]? {

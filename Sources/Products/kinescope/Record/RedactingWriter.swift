@@ -51,8 +51,7 @@ struct RedactingWriter {
     }
 
     /// The events with the exchanges among them by their numbers: rows that come in order are appended, and those that
-    /// do not
-    /// make SQLite divide pages.
+    /// do not make SQLite divide pages.
     private static func byNumber(_ events: [RecorderEvent]) -> [RecorderEvent] {
         let places = events.indices.filter { events[$0].number != nil }
         let sorted = places.sorted { (events[$0].number ?? 0, $0) < (events[$1].number ?? 0, $1) }

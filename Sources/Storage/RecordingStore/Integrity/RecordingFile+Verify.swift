@@ -16,8 +16,8 @@ extension RecordingFile {
     /// user actions; empty if all is well.
     ///
     /// Digests tell accidents and edits, not forgeries: whoever can write the file can compute them, too. Of a
-    /// recording
-    /// that was never finished only the rows there are can be checked. At most ``problemLimit`` problems are listed.
+    /// recording that was never finished only the rows there are can be checked. At most ``problemLimit`` problems are
+    /// listed.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged so that it cannot be read on.
     public func verify(_ extent: Extent = .full) throws(RecordingStoreError) -> [IntegrityProblem] {
@@ -87,8 +87,7 @@ private struct Verifier {
         let userActions = try verifyUserActions(&sums)
         verifyEnd("user_action_count", userActions, recording) { .userAction($0) }
         // Only where every row agrees with its own digest is it news that the sum of the digests does not, or that a
-        // body is
-        // not found by its own.
+        // body is not found by its own.
         guard problems.isEmpty else { return }
         for id in misnamedBodies.prefix(RecordingFile.problemLimit) {
             problems.append(

@@ -69,8 +69,7 @@ extension RecordingFile {
 
     /// The whole recording in memory, bodies and all; a body that several exchanges refer to is there once.
     ///
-    /// Exchanges come by ordinal. What an app reported may have come late: VSA calls and user actions come by
-    /// their
+    /// Exchanges come by ordinal. What an app reported may have come late: VSA calls and user actions come by their
     /// times, those of equal times by ordinal.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.

@@ -6,8 +6,7 @@ import GRDB
 /// A recording on disk, open for reading; it owns the connection and reads each part when it is asked for.
 ///
 /// Reading changes nothing, whatever is beside the file, and removes nothing. Several may be open on one file, and one
-/// may
-/// be used by several tasks.
+/// may be used by several tasks.
 public final class RecordingFile: Sendable {
     /// The file, as it was named when it was opened.
     public let path: String
@@ -42,9 +41,8 @@ public final class RecordingFile: Sendable {
     /// Opens the recording at `path`.
     ///
     /// A finished one is one file, and nothing beside it is looked at. What a recorder is writing is read with its log.
-    /// What
-    /// a killed recorder left is read from a copy, with its log, if that is its own; ``RecordingWriter/repairing(_:)``
-    /// finishes it. Of an unfinished one the exchanges are counted.
+    /// What a killed recorder left is read from a copy, with its log, if that is its own;
+    /// ``RecordingWriter/repairing(_:)`` finishes it. Of an unfinished one the exchanges are counted.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is missing, a folder, empty, not in SQLite's format, of another
     ///   program, of a newer format, cut off, damaged where it was read for opening, or refused by the system; if it is

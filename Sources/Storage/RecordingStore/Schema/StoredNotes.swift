@@ -2,8 +2,7 @@ import Documents
 import Exchanges
 
 /// What an exchange's row holds beside the messages, in two columns: `archive_entry`, what a HAR entry held besides,
-/// and
-/// `notes`, what the recorder noted, which a HAR has as the entry's member `_kinescope`.
+/// and `notes`, what the recorder noted, which a HAR has as the entry's member `_kinescope`.
 struct StoredNotes {
     /// JSON text.
     var harExtras: [UInt8]?

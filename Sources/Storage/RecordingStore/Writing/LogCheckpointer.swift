@@ -5,8 +5,7 @@ import GRDB
 ///
 /// The writer's transactions lie between ``pause()`` and ``goOn()``. Passes that change nothing for the writer go on
 /// beside them. They cannot begin the log anew as long as the writer is always ahead of them: then, once in many
-/// thousand
-/// appends, a pass makes the writer wait for the last few pages. A log that someone is reading only grows.
+/// thousand appends, a pass makes the writer wait for the last few pages. A log that someone is reading only grows.
 final class LogCheckpointer: Sendable {
     /// A pass is made for every so many bytes that the log has grown by.
     static let passBytes: Int64 = 4 << 20

@@ -139,8 +139,7 @@ extension RecordingWriter {
         try withDatabase { database in
             try Self.beginLog(database, path)
             // A killed process loses nothing with NORMAL; only a power cut can take the last transactions. With FULL
-            // SQLite
-            // waits for the disk at the end of each.
+            // SQLite waits for the disk at the end of each.
             let level = options.survivesPowerCut ? "FULL" : "NORMAL"
             // When the log begins anew it is cut, so that its length tells how much is in it.
             try database.execute(

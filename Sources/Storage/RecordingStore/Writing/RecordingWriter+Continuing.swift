@@ -6,10 +6,8 @@ extension RecordingWriter {
     /// A writer that goes on with the recording at `path`, after its last ordinals.
     ///
     /// A recording that a killed recorder left is finished first, if there is no secret to search for in it; where
-    /// there is
-    /// none, one is created. What the file says of itself (creator, archive log) stays. Until it is finished again, it
-    /// counts
-    /// as unfinished. Its durability is ``Durability/everyAppend``, whatever `options` say.
+    /// there is none, one is created. What the file says of itself (creator, archive log) stays. Until it is finished
+    /// again, it counts as unfinished. Its durability is ``Durability/everyAppend``, whatever `options` say.
     ///
     /// - Parameters:
     ///   - path: the recording.

@@ -5,8 +5,7 @@ extension RecordingWriter {
     /// Goes through all exchanges, by ordinal, and stores anew those that `change` answers another for.
     ///
     /// It is one transaction. Digests follow; headers and bodies that no exchange has any longer go, and leave no bytes
-    /// in
-    /// the file. The bytes may stand in the log until the recording is finished, if someone is reading it meanwhile.
+    /// in the file. The bytes may stand in the log until the recording is finished, if someone is reading it meanwhile.
     ///
     /// - Parameters:
     ///   - change: the exchange to store instead; nil leaves the stored one as it is. The ordinal it carries is not

@@ -26,12 +26,10 @@ public final class RecordingWriter {
         /// How large the recording may become, in bytes, the log beside it not counted; nil stands for no limit.
         ///
         /// What does not fit is refused with ``RecordingStoreError/Cause/full(limit:)``, and the recording can be
-        /// finished
-        /// as it is.
+        /// finished as it is.
         public var maximumBytes: Int64?
         /// How many bytes an import will write, about, if that is known: a small recording has smaller pages, and less
-        /// of them
-        /// is unused.
+        /// of them is unused.
         public var expectedBytes: Int?
         /// What a recorder puts aside first (``RecordingWriter/keep(_:)``), before the recording counts as unfinished.
         public var kept: [UInt8] = []

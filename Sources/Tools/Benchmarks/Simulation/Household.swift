@@ -80,8 +80,7 @@ struct Household {
     }
 
     /// How many inputs were handed to a machine: to a client what arrived, fired or was tapped, to the simulated
-    /// service its
-    /// requests.
+    /// service its requests.
     var events: Int { entries + taps + requests }
 
     /// How many playbacks there are in `days` if nobody is turned away.

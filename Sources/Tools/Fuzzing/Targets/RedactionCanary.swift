@@ -7,8 +7,7 @@ import VirtualTime
 /// A secret that the redactor is not asked about: planted where secrets stand, it must be gone from what is redacted.
 ///
 /// The secret scanner knows only what the redactor found. This value is known beforehand, and so is its place; the
-/// bytes of
-/// the exchange draw both, so that an input that shows a fault shows it again.
+/// bytes of the exchange draw both, so that an input that shows a fault shows it again.
 struct RedactionCanary {
     /// Where it is planted.
     enum Place: Hashable, CaseIterable {
@@ -18,8 +17,7 @@ struct RedactionCanary {
         /// A header field that no table names.
         case unknownHeader
         /// A place that no table names, while the value also stands in one that does: only the search for what was
-        /// found,
-        /// and the secret scanner, can know it there.
+        /// found, and the secret scanner, can know it there.
         case path, plainBody, reasonPhrase, note
         /// A relative URL, in a header field that is one, of a message to or from a host that is not Adobe's.
         case relative(String)

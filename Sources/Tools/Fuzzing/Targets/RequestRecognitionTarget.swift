@@ -96,8 +96,7 @@ enum RequestChecks {
 /// A request as text: request line, fields, an empty line, the body.
 enum RequestText {
     /// The text with a number of 11 to 19 digits for the value of one of its parameters, fields or members: an id, a
-    /// phone
-    /// number, a time in microseconds; nil if it has none.
+    /// phone number, a time in microseconds; nil if it has none.
     static func withLongNumber(_ input: [UInt8], _ generator: inout SeededGenerator) -> [UInt8]? {
         let marks = input.indices.filter { input[$0] == UInt8(ascii: "=") || input[$0] == UInt8(ascii: ":") }
         guard let mark = generator.element(of: marks) else { return nil }

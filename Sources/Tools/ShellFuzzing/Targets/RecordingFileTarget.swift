@@ -238,8 +238,7 @@ enum RecordingFileChecks {
     }
 
     /// With the notes of a line in one order and without that of its time: only in a file that somebody made may keys
-    /// stand
-    /// as no writer puts them, or a time beside another one.
+    /// stand as no writer puts them, or a time beside another one.
     private static func inOrder(_ recording: Recording) -> Recording {
         var recording = recording
         for index in recording.vsaCalls.indices {

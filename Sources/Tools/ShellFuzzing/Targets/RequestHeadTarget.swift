@@ -185,8 +185,7 @@ enum RequestHeadChecks {
         let after = strict.fields.filter { !handled.contains($0.name) }
         try HeaderComparison.same(others(request.head.headers), after, "keeps-other-fields")
         // Of trailers nothing that is handled goes on, and none at all but behind chunks: elsewhere HTTP/1.1 has no
-        // place for
-        // them. Nor has it one for control characters, which HTTP/2 lets pass.
+        // place for them. Nor has it one for control characters, which HTTP/2 lets pass.
         let trailers = strict.values("transfer-encoding").isEmpty ? [:] : request.trailers ?? [:]
         let plain = others(trailers).filter { $0.value.utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F } }
         try HeaderComparison.same(

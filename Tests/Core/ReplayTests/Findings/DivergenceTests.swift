@@ -78,8 +78,7 @@ import VirtualTime
             return (recording, [Found(.fieldMismatch, 7, fields: [field]), Found(.outOfOrder, 8, cause: cause)])
         case .expiredDuringReplay:
             // An AuthZ token that had ended before the second playback, which sends the end along, is asked for again.
-            // The
-            // call that brought it had the headers of a login.
+            // The call that brought it had the headers of a login.
             let (before, after) = ("2026/11/21 22:01:05", "2026/11/20 22:01:06")
             let recording = try Captures.recording("ytdlp-cached-second-play").changingAnswer(9, before, after)
             let headers = recording.exchanges[8].request.headers

@@ -68,8 +68,7 @@ import VirtualTime
     private static let device = StagedSession.device
 
     /// A request and an answer of harmless operations that a client of the cookbook makes, and whether the replay takes
-    /// it
-    /// for something that the user wanted.
+    /// it for something that the user wanted.
     private static let extraMembers: [(PassRequest, PassResponse, isWanted: Bool)] = [
         (
             .accessToken(clientID: "client", clientSecret: "secret"),

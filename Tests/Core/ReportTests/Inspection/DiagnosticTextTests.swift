@@ -30,6 +30,17 @@ struct DiagnosticTextTests {
         #expect(Self.used.count > 100)
     }
 
+    @Test("a sentence counts its values from 1, and leaves none of them out")
+    func counted() {
+        for (name, sentence) in Diagnostic.sentences {
+            let numbers = sentence.matches(of: /\$([0-9])/).compactMap { Int($0.output.1) }
+            #expect(
+                Set(numbers) == Set(numbers.indices.map { $0 + 1 }.prefix(Set(numbers).count)),
+                "\(name): \(sentence)"
+            )
+        }
+    }
+
     @Test("values stand where they are counted: plain, quoted, or as a number of others")
     func values() {
         #expect(Diagnostic.note("duplicate-id", "a\"b").detail.hasPrefix(#"the ID "a\"b" stands"#))

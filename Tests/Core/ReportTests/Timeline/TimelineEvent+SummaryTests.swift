@@ -23,4 +23,39 @@ struct TimelineEventSummaryTests {
         }
         #expect(kinds.isSuperset(of: ["S2", "present", "play", "fault", "control", "advance", "login"]))
     }
+
+    @Test(
+        "an event of which kind and values say it all has its own sentence",
+        arguments: [
+            (
+                "adopted", [.code("operation", "v1.authorize"), .number("status", 200), .truth("isNeeded", true)],
+                "v1.authorize 200, taken over from the recording"
+            ),
+            (
+                "adopted", [.code("operation", "v1.authorize"), .truth("isNeeded", false)],
+                "v1.authorize without a response, which the client did without"
+            ),
+            ("fork", [], "from here on the twin answers"),
+            ("login", [.text("mvpd", "Lark")], "the user logs in with Lark"),
+            (
+                "login", [.text("mvpd", "Lark"), .truth("isOnSecondDevice", true)],
+                "the user logs in with Lark on a second device"
+            ),
+            ("picker", [.number("providerCount", 1)], "the system's TV provider picker: 1 provider"),
+            ("picker", [.code("choice", "none")], "the user leaves the system's picker"),
+            ("picker", [.code("choice", "other")], "the user picks “Other TV Provider”"),
+            (
+                "picker", [.code("choice", "notOnboarded"), .text("mvpd", "Lark")],
+                "the user picks Lark, which is not onboarded"
+            ),
+            ("picker", [.code("choice", "provider"), .text("mvpd", "Lark")], "the user picks Lark and logs in"),
+            ("play", [.text("resource", "KITE1")], "KITE1 with a fresh media token"),
+            ("prompt", [], "may this app use the TV provider subscription?"),
+            ("webView", [.identity("url", "https://a.example/")], "the web view is about to load https://a.example/"),
+            ("fault", [.code("fault", "none")], "everything works again"),
+        ] as [(String, [EventValue], String)]
+    )
+    func own(kind: String, values: [EventValue], sentence: String) {
+        #expect(TimelineEvent(at: Instant(secondsSince1970: 0), .replay, kind, values: values).summary == sentence)
+    }
 }

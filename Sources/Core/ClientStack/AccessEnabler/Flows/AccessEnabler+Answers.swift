@@ -14,8 +14,7 @@ extension AccessEnabler {
         case .answered(let purpose, let response):
             if response.refusesAccessToken(of: purpose) || response.refusesDeviceID {
                 // The session is not there, even with a new access token or device id. A poll goes on for as long as
-                // its
-                // code lives.
+                // its code lives.
                 if purpose != .session || login?.isPolling != true {
                     desk.buffer.tell(.tokenNotFound, message: response.reason)
                 }

@@ -228,8 +228,7 @@ extension Login {
     // MARK: Temp Pass
 
     /// A Temp Pass authenticates at once, without a page (§2, `setSelectedProvider`); by the call of REST API V1, for
-    /// how
-    /// the SDK does it is unknown.
+    /// how the SDK does it is unknown.
     private mutating func startTempPass(_ mvpd: MVPD, _ desk: inout SDKDesk) {
         step = .startingTempPass(mvpd)
         desk.callREST(

@@ -6,8 +6,7 @@ import VirtualTime
 /// Apple SSO inside the SDK: Apple's sign-in, and what the SDK makes of it (access-enabler.md §8).
 ///
 /// Which endpoints the SDK uses natively is unknown. Here they are those of REST API V1: a profile request, the
-/// exchange of
-/// the platform's answer, and then `sessionDevice` for the token itself.
+/// exchange of the platform's answer, and then `sessionDevice` for the token itself.
 struct PlatformSignOn: Hashable, Sendable {
     let mode: Mode
     private var step: Step

@@ -7,8 +7,7 @@ public import VirtualTime
 
 extension TokenStorage {
     /// The ends of the tokens that the current requestor uses, in true time: its AuthN tokens, one of another requestor
-    /// that
-    /// signs it on, and its AuthZ tokens by resource.
+    /// that signs it on, and its AuthZ tokens by resource.
     ///
     /// A token ends when the device's wall clock shows its end, so a clock that is ahead brings the end forward.
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {

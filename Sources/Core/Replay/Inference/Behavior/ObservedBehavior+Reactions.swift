@@ -47,8 +47,7 @@ extension ObservedBehavior {
     }
 
     /// Whether what followed is what follows where nothing is refused: then the refusal is somebody's slip, and no
-    /// reaction
-    /// shows.
+    /// reaction shows.
     private func isSignInBehavior(_ sample: ReactionSample, in segment: BehaviorSegment) -> Bool {
         guard let place = segment.calls.firstIndex(where: { $0.ordinal == sample.calls[0].ordinal }) else {
             return false

@@ -37,8 +37,7 @@ public struct ShownBehavior: Hashable, Sendable {
     }
 
     /// The rows that decide what happens after a fork and do not show, or leave their value open: each as `row=value`,
-    /// in
-    /// the table's order.
+    /// in the table's order.
     var assumed: [String] {
         let decisive = [
             "registration", "launch-calls", "play-checks", "expiry-check", "sign-in-start", "poll-pace",

@@ -45,8 +45,7 @@ extension StateObservation {
     }
 
     /// A logout ends the sign-on of the device and what was authorized under it: for the requestor, or for all where
-    /// the
-    /// call names none (rest-api-v1.md §7.13).
+    /// the call names none (rest-api-v1.md §7.13).
     mutating func logOut(_ request: PassRequest) {
         guard let device = request["deviceId"] else { return }
         for key in service.state.devices.keys where key.device == device {
